@@ -6,8 +6,8 @@ import pytest
 from small_tables import Table, beside, laid, session_at
 
 from lucca_pi.evening.state import after_event
-from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.audit import audit
+from lucca_pi.games.citta.auditor.evidence import astray
 from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import memory_of, scene_of

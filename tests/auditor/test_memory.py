@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from small_tables import SEATS, laid, put, session_at, with_more, without
 
-from lucca_pi.games.citta.auditor.known import known_before
 from lucca_pi.games.citta.auditor.memory import (
     EDGE_MM,
     Memory,
     Piece,
     Seen,
     faces_in,
+    known_before,
     lies_near,
     may_lie_in_the_centre,
     owned,

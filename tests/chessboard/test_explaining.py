@@ -3,8 +3,8 @@
 import pytest
 
 from lucca_pi.evening.explaining import why_look
+from lucca_pi.games.chessboard.referee.differences import reasons
 from lucca_pi.games.chessboard.referee.evidence import misfit
-from lucca_pi.games.chessboard.referee.reasons import reasons
 from lucca_pi.games.chessboard.referee.search import both_kinds
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
 from lucca_pi.games.chessboard.session.memory import case_of

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from lucca_pi.games.chessboard.referee.asking import question
-from lucca_pi.games.chessboard.referee.situation import marked
+from lucca_pi.games.chessboard.referee.questions import question
+from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns
 from lucca_pi.games.chessboard.rules.notation import read_position
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, laid, put, session_at, with_more, without
 
-from lucca_pi.games.citta.referee.as_laid import (
+from lucca_pi.games.citta.referee.misplaced import (
     as_it_lies,
     lies_otherwise,
     not_as_it_was,

@@ -6,8 +6,7 @@ import pytest
 from small_tables import laid, session_at
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, Evidence, Kept, Spot, gather
-from lucca_pi.games.citta.referee.known import known_before
-from lucca_pi.games.citta.referee.memory import Ground
+from lucca_pi.games.citta.referee.memory import Ground, known_before
 from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look, Sighting, Told

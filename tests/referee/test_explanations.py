@@ -9,12 +9,10 @@ from hypothesis import strategies as some
 from small_tables import FILE, Table, laid, put, session_at, without
 
 from lucca_pi.games.citta.referee.candidates import candidates, findings
-from lucca_pi.games.citta.referee.explanation import explanation
+from lucca_pi.games.citta.referee.explanation import explanation, explanation_json, explanation_lines
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
-from lucca_pi.games.citta.referee.forgotten import likely_ways, weigh_way
-from lucca_pi.games.citta.referee.reasons import REMEDIES, WORDS, in_words
-from lucca_pi.games.citta.referee.remembered import card_seen, walls_seen
-from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanation_lines
+from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, weigh_way
+from lucca_pi.games.citta.referee.reasons import REMEDIES, WORDS, card_seen, in_words, walls_seen
 from lucca_pi.games.citta.referee.verdict import FAR, explain
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of as case_in

@@ -3,10 +3,10 @@
 import pytest
 from small_tables import FILE, SEATS, Table, judged, laid, session_at
 
-from lucca_pi.games.citta.referee.asking import question
+from lucca_pi.games.citta.referee.candidates import outcome
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.equivalence import outcome
-from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.referee.forgotten_presses import split
+from lucca_pi.games.citta.referee.questions import question
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import seen_in
 from lucca_pi.games.contract.verdict import Split, Unexplained

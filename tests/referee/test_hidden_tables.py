@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, judged, laid, session_at
 
+from lucca_pi.games.citta.referee.questions import answers_in_words, moves_in_words
 from lucca_pi.games.citta.referee.verdict import CENTRE_OUTSIDE
-from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained
 

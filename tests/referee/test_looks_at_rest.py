@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
-from lucca_pi.games.citta.referee.wording import moves_in_words
+from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained
 

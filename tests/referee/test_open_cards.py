@@ -6,8 +6,8 @@ import pytest
 from small_tables import FILE, Table, laid, session_at
 
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.referee.whichever import TOO_MANY
-from lucca_pi.games.citta.referee.wording import moves_in_words
+from lucca_pi.games.citta.referee.ambiguous_cards import TOO_MANY
+from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.table.sighting import Alike
 

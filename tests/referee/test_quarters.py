@@ -7,7 +7,7 @@ from evening import after, date, given, looks
 
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.axes import wrapped

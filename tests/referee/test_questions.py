@@ -7,8 +7,7 @@ from itertools import permutations
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
-from lucca_pi.games.citta.referee.asking import question
-from lucca_pi.games.citta.referee.wording import LINE, answers_in_words
+from lucca_pi.games.citta.referee.questions import LINE, answers_in_words, question
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE

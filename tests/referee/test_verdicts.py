@@ -7,11 +7,17 @@ import pytest
 from small_tables import SEATS, laid, put, session_at, with_more, without
 
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.games.citta.referee import whichever
-from lucca_pi.games.citta.referee.candidates import Candidate, candidates
-from lucca_pi.games.citta.referee.forgotten import likely_ways, split, without_others
-from lucca_pi.games.citta.referee.habits import unusual
-from lucca_pi.games.citta.referee.next_round import next_round
+from lucca_pi.games.citta.referee import ambiguous_cards
+from lucca_pi.games.citta.referee.ambiguous_cards import (
+    TOO_MANY,
+    explain_whichever,
+    likeliest,
+    otherwise_whichever,
+    split_whichever,
+)
+from lucca_pi.games.citta.referee.candidates import Candidate, candidates, unusual
+from lucca_pi.games.citta.referee.case import next_round
+from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, split, without_others
 from lucca_pi.games.citta.referee.verdict import (
     HIDDEN,
     explain,
@@ -19,13 +25,6 @@ from lucca_pi.games.citta.referee.verdict import (
     otherwise,
     too_much_hidden,
     who_played_instead,
-)
-from lucca_pi.games.citta.referee.whichever import (
-    TOO_MANY,
-    explain_whichever,
-    likeliest,
-    otherwise_whichever,
-    split_whichever,
 )
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.turn import Play, Turn
@@ -192,7 +191,7 @@ def test_whichever_cards_those_are_what_all_agree_on_is_explained_and_else_all_a
 
 def test_how_badly_a_verdict_fits_is_the_likeliest_turns_weight():
     verdicts = Explained(ONE, 2.0), Doubt((ONE, OTHER), (1.0, 2.0)), NONE
-    assert [whichever.cost(verdict) for verdict in verdicts] == [2.0, 1.0, inf]
+    assert [ambiguous_cards.cost(verdict) for verdict in verdicts] == [2.0, 1.0, inf]
     bad, good = case(LOOK), case(AFTER)
     assert likeliest([bad, good]) is good
     assert likeliest([bad]) is bad

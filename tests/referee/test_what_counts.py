@@ -5,8 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lucca_pi.games.citta.referee.equivalence import what_counts
-from lucca_pi.games.citta.referee.search import TurnRules, ways_to_open, ways_to_play
+from lucca_pi.games.citta.referee.candidates import TurnRules, ways_to_open, ways_to_play, what_counts
 from lucca_pi.games.citta.rules.game import begin_round, play_turn, replay
 from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.rules.score import score, score_json

@@ -11,9 +11,9 @@ from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
 from lucca_pi.devices.gpio import contact_words
 from lucca_pi.games import TITLES
-from lucca_pi.games.citta.referee.places import BROKEN, lies_with, put
+from lucca_pi.games.citta.referee.findings import BROKEN, lies_with, put
+from lucca_pi.games.citta.referee.questions import answers_in_words, moves_in_words
 from lucca_pi.games.citta.referee.verdict import HIDDEN
-from lucca_pi.games.citta.referee.wording import answers_in_words, moves_in_words
 from lucca_pi.games.citta.rules.advice import advice
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH

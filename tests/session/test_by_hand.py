@@ -9,7 +9,7 @@ from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import can_be, to_examine, what_it_was
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.referee.equivalence import what_counts
+from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Settle, Take

@@ -9,12 +9,13 @@ from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.page.parts import page
-from lucca_pi.games.chessboard.referee import asking, facts, turn_words
-from lucca_pi.games.chessboard.referee.alternatives import may_wait, other_turns, turns_otherwise
+from lucca_pi.games.chessboard.referee import questions
+from lucca_pi.games.chessboard.referee import turns as facts
+from lucca_pi.games.chessboard.referee import turns as turn_words
 from lucca_pi.games.chessboard.referee.audit import audit
 from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.forgotten import split
-from lucca_pi.games.chessboard.referee.judged import MARGIN
+from lucca_pi.games.chessboard.referee.evidence import MARGIN
+from lucca_pi.games.chessboard.referee.forgotten_presses import may_wait, other_turns, split, turns_otherwise
 from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.report import advice, advice_text, score_text
 from lucca_pi.games.chessboard.rules.game import play_turn, replay
@@ -198,10 +199,10 @@ class ChessBoard(GameKind):
         return turn_words.ways_words(ways)
 
     def question(self, setup: Setup, ways: Sequence[Turns], unseen: Sequence[Fact] = ()) -> Question:
-        return asking.question(ways)
+        return questions.question(ways)
 
     def answers(self, setup: Setup, turns: Turns) -> tuple[str, ...]:
-        return asking.answers(turns)
+        return questions.answers(turns)
 
     def facts_of(self, turn: Turn) -> frozenset[Fact]:
         return frozenset(facts.facts_of(turn))

@@ -12,13 +12,11 @@ from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page.parts import page
-from lucca_pi.games.citta.referee.as_laid import not_as_it_was
-from lucca_pi.games.citta.referee.asking import question
-from lucca_pi.games.citta.referee.candidates import MARGIN
-from lucca_pi.games.citta.referee.equivalence import what_counts
+from lucca_pi.games.citta.referee.ambiguous_cards import explain_whichever, otherwise_whichever, split_whichever
+from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
+from lucca_pi.games.citta.referee.misplaced import not_as_it_was
+from lucca_pi.games.citta.referee.questions import answers_in_words, question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import explain, likeliest_turn
-from lucca_pi.games.citta.referee.whichever import explain_whichever, otherwise_whichever, split_whichever
-from lucca_pi.games.citta.referee.wording import answers_in_words, turn_in_words, ways_in_words
 from lucca_pi.games.citta.report import advice_text, score_text
 from lucca_pi.games.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
 from lucca_pi.games.citta.rules.advice import advice_json

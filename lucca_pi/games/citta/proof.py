@@ -10,8 +10,8 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.files import DECK
+from lucca_pi.games.citta.referee.ambiguous_cards import split_whichever
 from lucca_pi.games.citta.referee.deal import Unseen, explain_deal
-from lucca_pi.games.citta.referee.whichever import split_whichever
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file

@@ -9,9 +9,7 @@ with one that is in sight, has been thrown.
 from collections.abc import Iterator
 
 from lucca_pi.games.contract.verdict import Certificate, Gap, Turns
-from lucca_pi.games.lucco.referee.case import Case, cell_of
-from lucca_pi.games.lucco.referee.legal import refusal
-from lucca_pi.games.lucco.referee.verdict import hidden_turns
+from lucca_pi.games.lucco.referee import Case, cell_of, hidden_turns, refusal
 from lucca_pi.games.lucco.rules.entry import Lay, Turn
 from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.tiles import Cell

@@ -16,10 +16,7 @@ from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.page.parts import page
 from lucca_pi.games.lucco.pieces import FACES, TILES, pieces_of
-from lucca_pi.games.lucco.referee.case import cell_of
-from lucca_pi.games.lucco.referee.verdict import explain
-from lucca_pi.games.lucco.referee.ways import split
-from lucca_pi.games.lucco.referee.words import question, turn_line, turn_words, ways_words
+from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.entry import Adjustment, Entry, Turn
 from lucca_pi.games.lucco.rules.game import Game

@@ -15,7 +15,7 @@ from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.kind import KIND
-from lucca_pi.games.chessboard.referee.situation import marked
+from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.strength import houses

@@ -10,9 +10,8 @@ from itertools import zip_longest
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.referee.differences import miscounted
-from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, stack_misfit, strips_misfit
-from lucca_pi.games.chessboard.referee.judged import Case
-from lucca_pi.games.chessboard.referee.situation import is_floor
+from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, Case, stack_misfit, strips_misfit
+from lucca_pi.games.chessboard.referee.turns import is_floor
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
@@ -21,7 +20,7 @@ from lucca_pi.games.chessboard.table.reading import Seen
 from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _
 
-SURE = 0.5
+_SURE = 0.5
 """A colour that is told less surely proves nothing."""
 
 
@@ -64,7 +63,7 @@ def _changed(case: Case, lot: str, seen: Seen, stack: Stack) -> Iterator[Gap]:
     """That a stack which nothing was placed below is not what it was: a floor out of sight may be gone."""
     told, floors = {"at": lot, "colour": stack[0]}, stack[:0:-1]
     sure = zip_longest(seen.floors, seen.sure[: len(seen.floors)], fillvalue=1.0)
-    surely = tuple(colour if margin >= SURE else None for colour, margin in sure)
+    surely = tuple(colour if margin >= _SURE else None for colour, margin in sure)
     is_short = case.stairs and len(seen.floors) < min(len(floors), IN_STAIRS)
     if is_short:
         yield Gap(
@@ -108,7 +107,7 @@ def _gap(case: Case, lot: str, stack: Stack | None, facts: frozenset[tuple[str, 
         return Gap(_("I do not see that {at} is empty", at=lot), facts, _("Clear {at}", at=lot))
     if seen is None:
         return Gap(_("I do not see {at}", at=lot), facts, _("Clear {at}", at=lot))
-    if seen.top != stack[0] or seen.margin < SURE:
+    if seen.top != stack[0] or seen.margin < _SURE:
         return Gap(_("{at}: I do not see {colour} on top for sure", at=lot, colour=stack[0]), facts)
     if case.stairs and not _shows_floors(seen, stack):
         told = {"at": lot}
@@ -147,7 +146,7 @@ def _shows_floors(seen: Seen, stack: Stack) -> bool:
     floors = stack[:0:-1]
     if not _looks_as(seen, stack):
         return False
-    return not floors or (bool(seen.floors) and seen.floors[0] == floors[0] and (seen.sure or (1.0,))[0] >= SURE)
+    return not floors or (bool(seen.floors) and seen.floors[0] == floors[0] and (seen.sure or (1.0,))[0] >= _SURE)
 
 
 def _proof(lot: str, before: Stack | None, after: Stack | None) -> str:

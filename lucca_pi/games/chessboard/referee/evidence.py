@@ -1,33 +1,91 @@
-"""How badly a position fits what a look tells. Costs are natural logarithms of odds; 0: all is seen as it should be."""
+"""
+How badly a position fits what a look tells. Costs are natural logarithms of odds; 0: all is seen as it should be.
+
+What the referee judges: the game before the turn, what the looks tell, and what earlier looks taught.
+"""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 
-from lucca_pi.games.chessboard.referee.judged import Case
 from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.table.counting import between, off, supply_off
 from lucca_pi.games.chessboard.table.reading import Reading, Seen
 
-UNTOLD = 0.3
+SLACK = 10.0
+"""So much more may the widths of all tops together weigh: each errs a little, and none of them alone refuses a turn."""
+MARGIN = 6.9
+"""Turns that fit worse than the best by no more than this stay possible: odds of a thousand to one."""
+LIMIT = 8.0
+"""What fits worse is no explanation: it takes more than one thing wrongly seen."""
+CLEARLY = 2.0
+"""By so much part of a turn has to fit better than a whole one before it is taken that something is left to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """
+    What the width of a top tells of the floors below it.
+
+    `sigma` is the error in floors, as calibration has measured it; `per_floor` is how much wider, as a part of its
+    width, a top is that stands a floor higher.
+    """
+
+    sigma: float
+    per_floor: float
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """
+    `readings` are in the order of the looks, the last what is judged; those before it may show the turn half-way.
+
+    `across_mm`: how wide each stack's top was when it was confirmed last, by its lot. `stairs`: towers show their
+    lowest floors. `growth` None: the width of tops tells nothing. `before`: earlier looks at the turn, for the order of
+    its bricks alone.
+    """
+
+    game: Game
+    readings: tuple[Reading, ...]
+    across_mm: Mapping[str, float] = field(default_factory=dict)
+    stairs: bool = True
+    growth: Growth | None = None
+    before: tuple[Reading, ...] = ()
+
+    @property
+    def now(self) -> Reading:
+        return self.readings[-1]
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
+
+    @property
+    def player(self) -> str:
+        return self.game.player.name
+
+
+_UNTOLD = 0.3
 """A colour that cannot be told."""
-WRONG, SURE = 2.0, 7.0
+WRONG, _SURE = 2.0, 7.0
 """A colour that is another: so much at least, and so much more the surer the sighting is."""
-MISSED = 7.0
+_MISSED = 7.0
 """A stack that stands on a lot which was seen empty."""
-NOTHING_THERE = 9.0
+_NOTHING_THERE = 9.0
 """A brick that was seen where nothing stands."""
-SQUARED = 7.0
+_SQUARED = 7.0
 """One of the three lowest floors whose strip is not in sight, as it lies flush with the next."""
-ALL_SQUARED = 4.5
+_ALL_SQUARED = 4.5
 """No strip in sight of a whole tower: somebody has squared it up."""
-NO_FLOOR = 8.0
+_NO_FLOOR = 8.0
 """A strip where there is no floor."""
 IN_STAIRS = 3
 """So many of a tower's lowest floors stick out."""
-MISCOUNTED = 5.0
+_MISCOUNTED = 5.0
 """Each brick of the supply, or each prisoner, that is counted wrongly."""
-MOST_GROWTH = 12.0
+_MOST_GROWTH = 12.0
 """Whatever the width of one top says against a height: it may have been touched."""
 
 
@@ -81,9 +139,9 @@ def stack_misfit(case: Case, reading: Reading, lot: str, stack: Stack | None) ->
     """How badly what is seen on a lot fits this stack, or none, on it."""
     seen = reading.stacks.get(lot)
     if seen is None:
-        return MISSED if stack and lot not in reading.hidden else 0.0
+        return _MISSED if stack and lot not in reading.hidden else 0.0
     if stack is None:
-        return NOTHING_THERE
+        return _NOTHING_THERE
     cost = _colour_misfit(seen.top or None, stack[0], seen.margin)
     if case.stairs:
         cost += strips_misfit(seen.floors, seen.sure, stack[:0:-1])
@@ -92,8 +150,8 @@ def stack_misfit(case: Case, reading: Reading, lot: str, stack: Stack | None) ->
 
 def _colour_misfit(seen: str | None, colour: str, margin: float) -> float:
     if seen is None:
-        return UNTOLD
-    return 0.0 if seen == colour else WRONG + SURE * margin
+        return _UNTOLD
+    return 0.0 if seen == colour else WRONG + _SURE * margin
 
 
 @lru_cache(maxsize=20000)
@@ -109,23 +167,23 @@ def strips_misfit(seen: tuple[str | None, ...], sure: tuple[float, ...], floors:
     0.0
     """
     if not seen:
-        return ALL_SQUARED if floors else 0.0
+        return _ALL_SQUARED if floors else 0.0
     if not floors:
-        return NO_FLOOR * len(seen)
+        return _NO_FLOOR * len(seen)
     return _aligned(seen, sure, floors, 0)
 
 
 def _aligned(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tuple[str, ...], skipped_to: int) -> float:
     """The best way to take the strips for floors in their order."""
     if not seen:
-        return SQUARED * max(0, min(len(floors) + skipped_to, IN_STAIRS) - skipped_to)
+        return _SQUARED * max(0, min(len(floors) + skipped_to, IN_STAIRS) - skipped_to)
     if not floors:
-        return NO_FLOOR * len(seen)
+        return _NO_FLOOR * len(seen)
     here = _colour_misfit(seen[0], floors[0], sure[0] if sure else 1.0)
     taken = here + _aligned(seen[1:], sure[1:], floors[1:], skipped_to + 1)
     if here == 0:
         return taken
-    skipping = SQUARED if skipped_to < IN_STAIRS else 0.0
+    skipping = _SQUARED if skipped_to < IN_STAIRS else 0.0
     return min(taken, skipping + _aligned(seen, sure, floors[1:], skipped_to + 1))
 
 
@@ -140,7 +198,7 @@ def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
         return 0.0
     grown = (seen.across_mm / before - 1) / case.growth.per_floor
     off, least = grown - (len(stack) - len(was)), grown - round(grown)
-    return min(MOST_GROWTH, (off**2 - least**2) / case.growth.sigma**2 / 2)
+    return min(_MOST_GROWTH, (off**2 - least**2) / case.growth.sigma**2 / 2)
 
 
 def counts_misfit(reading: Reading, position: Position) -> float:
@@ -149,7 +207,7 @@ def counts_misfit(reading: Reading, position: Position) -> float:
 
 
 def supply_misfit(reading: Reading, supply: Mapping[str, int]) -> float:
-    return 0.0 if reading.supply is None else MISCOUNTED * supply_off(reading.supply, reading.unsure, supply)
+    return 0.0 if reading.supply is None else _MISCOUNTED * supply_off(reading.supply, reading.unsure, supply)
 
 
 def took_misfit(reading: Reading, position: Position) -> float:
@@ -157,6 +215,6 @@ def took_misfit(reading: Reading, position: Position) -> float:
     if seen is None:
         return 0.0
     pairs = {*seen, *took}
-    return MISCOUNTED * sum(
+    return _MISCOUNTED * sum(
         off(took.get(pair, 0), *between(seen.get(pair, 0), reading.unsure, pair[1], pair[0])) for pair in pairs
     )

@@ -1,20 +1,40 @@
-"""Which turns are searched: those of which something was seen first, and all others only where these leave a doubt."""
+"""
+Which turns are searched: those of which something was seen first, and all others only where these leave a doubt.
+
+Which of a turn's two bricks came first, where something hangs on it: what looks in mid-turn tell and leave open.
+"""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 
-from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
-from lucca_pi.games.chessboard.referee.following import best_part, whole_turns
-from lucca_pi.games.chessboard.referee.judged import CLEARLY, LIMIT, MARGIN, SLACK, Case
-from lucca_pi.games.chessboard.referee.situation import Situation, is_floor
+from lucca_pi.games.chessboard.referee.evidence import (
+    CLEARLY,
+    LIMIT,
+    MARGIN,
+    SLACK,
+    Case,
+    Scale,
+    stack_misfit,
+    strips_misfit,
+)
+from lucca_pi.games.chessboard.referee.partial_turns import (
+    NOISE,
+    Bricks,
+    best_part,
+    half_ways,
+    nothing_placed,
+    whole_turns,
+    with_one_more,
+)
+from lucca_pi.games.chessboard.referee.turns import Situation, is_floor
 from lucca_pi.games.chessboard.rules.board import COLOURS, lots, neighbours
 from lucca_pi.games.chessboard.rules.legal import Known
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 EXACT = 1.0
 """What fits so well needs no wider search: all else would have to explain away something that was seen."""
-SAME_COLOUR = 0.6
+_SAME_COLOUR = 0.6
 """Of a top seen as surely as this, other colours are looked for only where nothing else explains the look."""
 
 
@@ -132,7 +152,7 @@ def narrow(case: Case) -> Known:
                 return brick.at in now.hidden or brick.at in vanished
             if not case.stairs:  # a straight stack hides the floor that a new house got at once
                 return True
-            return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < SAME_COLOUR
+            return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < _SAME_COLOUR
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
     return Known(may, lots_gone(case))
@@ -189,3 +209,59 @@ def seen_to_change(case: Case) -> Iterator[str]:
     return (
         lot for lot in sorted(lots) if stack_misfit(case, case.now, lot, case.position.city.stacks.get(lot)) > EXACT
     )
+
+
+def either_order(case: Case, part: Situation) -> tuple[Situation, ...]:
+    """The struggle half-way, and the one that the other order of the bricks leaves, if looks leave both open."""
+    others = (one for one in half_ways(case, _known(case, part.bricks)) if len(one.bricks) == len(part.bricks) > 1)
+    other = min((one for one in others if _first(one) != _first(part)), key=lambda one: one.cost, default=None)
+    if other is None or other.cost > part.cost + NOISE:
+        return (part,)
+    told = _told_by_all(case, part)
+    return tuple(one for one in (part, other) if told is None or _first(one) in told) or (part, other)
+
+
+def other_was_first(case: Case, turn: Situation) -> bool:
+    """Whether earlier looks show, or leave open, an order of the bricks that does not lead to this turn."""
+    told = _told_by_all(case, turn)
+    if told is None:
+        return False
+    same = (one for one in whole_turns(case, _known(case, turn.bricks), turn.cost) if one.after == turn.after)
+    leading = {_first(one) for one in same}
+    return len(leading) < len(turn.bricks) and not (told and told <= leading)
+
+
+def _first(one: Situation) -> str:
+    return one.bricks[0].colour
+
+
+def _told_by_all(case: Case, one: Situation) -> frozenset[str] | None:
+    """The colours that may have come first by all earlier looks that tell; empty: they disagree. None: none tells."""
+    clear = (reading for reading in case.before if reading.has_board and not reading.between)
+    earlier = (replace(case, readings=(reading,)) for reading in clear)
+    told = [colours for look in earlier if (colours := frozenset(_told(look, one)))]
+    return frozenset.intersection(*told) if told else None
+
+
+def _told(case: Case, one: Situation) -> Iterator[str]:
+    """The colours of the brick that may have come first, by a look in mid-turn; none where it shows all, or nothing."""
+    found = [(cost, first) for cost, first in _shown(case, one) if cost <= LIMIT]
+    best = min((cost for cost, _first in found), default=0.0)
+    return (first for cost, first in found if first and cost <= best + CLEARLY)
+
+
+def _shown(case: Case, one: Situation) -> Iterator[tuple[float, str]]:
+    """How badly the look fits what lies there in a turn, and the colour placed first where that tells it."""
+    known, scale = _known(case, one.bricks), Scale(case, case.now)
+    start = nothing_placed(scale, case.position)
+    yield start.cost, ""
+    if one.is_whole:
+        yield scale.misfit(one.after), ""
+    yield from ((first.cost, first.used[0]) for first in with_one_more(start, Bricks(known, case.position.size)))
+    yield from ((part.cost, _first(part)) for part in half_ways(case, known))
+
+
+def _known(case: Case, bricks: tuple[Brick, ...]) -> Known:
+    """These bricks alone."""
+    asked = {(brick.colour, brick.at) for brick in bricks}
+    return Known(lambda brick: (brick.colour, brick.at) in asked, lots_gone(case))

@@ -5,12 +5,17 @@ from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, stack_misfit
-from lucca_pi.games.chessboard.referee.judged import CLEARLY, Case
-from lucca_pi.games.chessboard.referee.orders import either_order, other_was_first
-from lucca_pi.games.chessboard.referee.search import EXACT, Found, nearest, search, seen_to_change
-from lucca_pi.games.chessboard.referee.situation import Situation, is_floor
-from lucca_pi.games.chessboard.referee.turn_words import brick_words
+from lucca_pi.games.chessboard.referee.evidence import CLEARLY, IN_STAIRS, Case, stack_misfit
+from lucca_pi.games.chessboard.referee.search import (
+    EXACT,
+    Found,
+    either_order,
+    nearest,
+    other_was_first,
+    search,
+    seen_to_change,
+)
+from lucca_pi.games.chessboard.referee.turns import Situation, brick_words, is_floor
 from lucca_pi.games.chessboard.report import to_do
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import play_turn
@@ -23,8 +28,8 @@ from lucca_pi.language import Text, _, listed
 
 FARTHEST = 60.0
 """What fits worse is not told apart any more: then all that is wrong is held against the position before the turn."""
-MOST_PROBLEMS = 4
-MOST_ODD = 5
+_MOST_PROBLEMS = 4
+_MOST_ODD = 5
 """If more stacks are seen otherwise than they were, no single one is sought that is read wrongly."""
 
 
@@ -34,10 +39,10 @@ def explain(case: Case) -> Verdict:
     wrong = unreadable(case.now) or unclear(case)
     if wrong:
         return wrong
-    return judged(case, search(case))
+    return _judged(case, search(case))
 
 
-def judged(case: Case, found: Found) -> Verdict:
+def _judged(case: Case, found: Found) -> Verdict:
     """
     The verdict on what a search has found.
 
@@ -223,7 +228,7 @@ def _wrong(case: Case, part: Situation) -> Unexplained | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Misread:
+class _Misread:
     """A stack without whose reading a legal turn explains the look; `stack` is what the turn leaves there."""
 
     at: str
@@ -232,15 +237,15 @@ class Misread:
     cost: float
 
 
-def misread(case: Case) -> Misread | None:
+def misread(case: Case) -> _Misread | None:
     """The stack that alone keeps a legal turn from explaining the look: the one that fits its turn best."""
     stacks = case.position.city.stacks
     odd = [lot for lot in seen_to_change(case) if lot in stacks and lot in case.now.stacks]
-    found = [one for lot in odd for one in _without(case, lot)] if len(odd) <= MOST_ODD else []
+    found = [one for lot in odd for one in _without(case, lot)] if len(odd) <= _MOST_ODD else []
     return min(found, key=lambda one: (one.cost, one.at), default=None)
 
 
-def _without(case: Case, lot: str) -> Iterator[Misread]:
+def _without(case: Case, lot: str) -> Iterator[_Misread]:
     """The turns that explain the look without what is read on this lot, if they leave a stack there."""
     now = case.now
     stacks = {other: seen for other, seen in now.stacks.items() if other != lot}
@@ -248,10 +253,10 @@ def _without(case: Case, lot: str) -> Iterator[Misread]:
     for turn in search(replace(case, readings=(*case.readings[:-1], hidden))).turns:
         stack = turn.after.city.stacks.get(lot)
         if stack and turn.cost <= EXACT:
-            yield Misread(lot, turn, stack, stack_misfit(case, now, lot, stack))
+            yield _Misread(lot, turn, stack, stack_misfit(case, now, lot, stack))
 
 
-def _of_misread(case: Case, odd: Misread) -> Unexplained | None:
+def _of_misread(case: Case, odd: _Misread) -> Unexplained | None:
     """What is seen otherwise on that lot."""
     found = [one for one in differences(case, case.now, odd.turn.after) if one.at == odd.at]
     if not found:
@@ -308,7 +313,7 @@ def _misplaced(case: Case, part: Situation) -> Unexplained | None:
     if not found:
         return None
     found.sort(key=lambda one: _may_be_new(case, one.at))
-    problems = tuple(one.problem for one in found[:MOST_PROBLEMS])
+    problems = tuple(one.problem for one in found[:_MOST_PROBLEMS])
     return Unexplained(problems, _("{remedy}, then press OK.", remedy=found[0].remedy))
 
 
@@ -343,7 +348,7 @@ def _unexplained(case: Case) -> Unexplained:
         if odd and (wrong := _of_misread(case, odd)):
             return wrong
         found = [one.problem for one in differences(case, case.now, case.position)]
-        return Unexplained(tuple(found[:MOST_PROBLEMS]), _("Put it right, then press OK."))
+        return Unexplained(tuple(found[:_MOST_PROBLEMS]), _("Put it right, then press OK."))
     twice = _one_colour_twice(case, Situation((), case.position, False, 0.0))
     if twice:
         return twice

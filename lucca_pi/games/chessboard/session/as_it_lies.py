@@ -6,10 +6,9 @@ from dataclasses import dataclass, field, replace
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.evidence import stack_misfit
-from lucca_pi.games.chessboard.referee.judged import Case
+from lucca_pi.games.chessboard.referee.evidence import Case, stack_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
-from lucca_pi.games.chessboard.referee.turn_words import turn_words
+from lucca_pi.games.chessboard.referee.turns import turn_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, misread, unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.city import City, Stack

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.judging import several
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.judged import Case
-from lucca_pi.games.chessboard.referee.reasons import changes, reasons
+from lucca_pi.games.chessboard.referee.differences import changes, reasons
+from lucca_pi.games.chessboard.referee.evidence import Case
 from lucca_pi.games.chessboard.referee.search import both_kinds
-from lucca_pi.games.chessboard.referee.situation import Situation
-from lucca_pi.games.chessboard.referee.turn_words import turn_words, ways_words
+from lucca_pi.games.chessboard.referee.turns import Situation, turn_words, ways_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
 from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.session.memory import case_of

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.evidence import stack_misfit, strips_misfit
-from lucca_pi.games.chessboard.referee.judged import Case, Growth
+from lucca_pi.games.chessboard.referee.evidence import Case, Growth, stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack

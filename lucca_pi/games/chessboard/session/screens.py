@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.turn_words import brick_words
+from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game

@@ -3,7 +3,7 @@
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.differences import differences
-from lucca_pi.games.chessboard.referee.judged import Case
+from lucca_pi.games.chessboard.referee.evidence import Case
 from lucca_pi.games.chessboard.referee.verdict import unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.rules.game import begin
 from lucca_pi.games.chessboard.rules.position import Player

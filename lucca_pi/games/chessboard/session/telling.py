@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.referee.situation import FLOOR
-from lucca_pi.games.chessboard.referee.turn_words import turn_words
+from lucca_pi.games.chessboard.referee.turns import FLOOR, turn_words
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn

@@ -10,10 +10,8 @@ from dataclasses import replace
 from math import inf
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.auditor.astray import astray
+from lucca_pi.games.citta.auditor.evidence import Scene, Walls, astray
 from lucca_pi.games.citta.auditor.memory import Piece, lies_near, may_lie_in_the_centre, owned, piles_in
-from lucca_pi.games.citta.auditor.scene import Scene
-from lucca_pi.games.citta.auditor.walls import Walls
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.palace import Palace
@@ -25,15 +23,15 @@ from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.axes import in_axes
 
-ASIDE_MM = 90.0
+_ASIDE_MM = 90.0
 """The code of a card that lies on its column is no farther aside than this, even upside down."""
-CROSSWISE_DEG = 45.0
+_CROSSWISE_DEG = 45.0
 """The first card of a column is turned less than this, or upside down by as little."""
-OPENED_MM = 50.0
+_OPENED_MM = 50.0
 """A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
-NEWER_MM = 5.0
+_NEWER_MM = 5.0
 """The newest card of a column lies at least this much nearer to the player than the older ones."""
-UPON_MM = 60.0
+_UPON_MM = 60.0
 """A card thrown so near to another, middle to middle, may hide it."""
 
 
@@ -147,8 +145,8 @@ class _Audit:
         poses = {name: in_axes(self.scene.now[name][0], axes) for name in seen}
         own = poses.pop(int(play.card))
         if poses:
-            return any(abs(own.x_mm - pose.x_mm) < ASIDE_MM for pose in poses.values())
-        return not CROSSWISE_DEG <= abs(own.heading_deg) <= 180 - CROSSWISE_DEG
+            return any(abs(own.x_mm - pose.x_mm) < _ASIDE_MM for pose in poses.values())
+        return not _CROSSWISE_DEG <= abs(own.heading_deg) <= 180 - _CROSSWISE_DEG
 
     def _palace_with(self, player: str, name: CardName) -> Palace:
         palaces = self.game.position.quarters[player].palaces()
@@ -219,7 +217,7 @@ class _Audit:
         axes = self.scene.seen.quarters[self.scene.seats[player]]
         down = {name: in_axes(self.scene.now[name][0], axes).y_mm for name in names if name in self.scene.now}
         newest = down.pop(names[-1], None)
-        return newest is not None and all(newest - mm >= NEWER_MM for mm in down.values())
+        return newest is not None and all(newest - mm >= _NEWER_MM for mm in down.values())
 
     def _piles(self) -> Iterator[Gap]:
         """Of a mover's piles one card at least is seen where the pile belongs: it may have been opened, or not."""
@@ -238,9 +236,9 @@ class _Audit:
             seat = self.scene.seats[player]
             for colour, palace in quarter.completed.items() if seat in self.movers else ():
                 moved_mm, told = self.scene.moved_mm(palace.number, seat), {"player": player, "colour": colour}
-                if self.belongs[palace.number].area == "opened" and moved_mm < OPENED_MM:
+                if self.belongs[palace.number].area == "opened" and moved_mm < _OPENED_MM:
                     yield Gap(_("{player}: {colour} has hardly been moved", **told), frozenset({palace.number}))
-                elif self.belongs[palace.number].area != "opened" and OPENED_MM <= moved_mm < inf:
+                elif self.belongs[palace.number].area != "opened" and _OPENED_MM <= moved_mm < inf:
                     yield Gap(_("{player}: {colour} has been moved", **told), frozenset({palace.number}))
 
     def _backs(self) -> Iterator[Gap]:
@@ -294,7 +292,7 @@ class _Audit:
             return bool(kept) or self.scene.game.turns == 0
         new = (spots[0] for card, spots in self.scene.now.items() if not self.scene.lies_where_it_lay(card))
         upon = (Piece(seen, CENTRE).middle(self.scene.pieces) for seen in new)
-        return any(lies_near(known.middle(self.scene.pieces), middle, UPON_MM) for middle in upon)
+        return any(lies_near(known.middle(self.scene.pieces), middle, _UPON_MM) for middle in upon)
 
     def _closed(self) -> Iterator[Palace]:
         """The completed palaces of the last player, who may have opened one after OK."""

@@ -1,4 +1,8 @@
-"""Where every piece lay when it was last seen, as far as the auditor needs it."""
+"""
+Where every piece lay when it was last seen, as far as the auditor needs it.
+
+What the auditor knows of the cards before a look, by its own memory, for those that their faces leave open.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,19 +14,20 @@ from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import CENTRE, Area, Place, place_of, places
+from lucca_pi.games.citta.table.narrowing import Known, known_by
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
 from lucca_pi.games.citta.table.triplets import middle_of
 from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
-UNMOVED_MM = 20.0
+_UNMOVED_MM = 20.0
 """A piece seen this near to where it lay has not been moved."""
 EDGE_MM = 12.0
 """What would lie in the centre, were it moved by less than this, may lie there."""
-ROW_MM = 75.0
+_ROW_MM = 75.0
 """Walls in a row lie less than this apart: they overlap, or touch side by side."""
-IN_LINE_MM = 12.0
-IN_LINE_DEG = 12.0
+_IN_LINE_MM = 12.0
+_IN_LINE_DEG = 12.0
 """A wall continues a row in line if it lies this little beside it and is turned this little against it."""
 
 
@@ -326,11 +331,11 @@ def _in_a_row(
     in another area, it must lie in line with the row, in which towers lie as well.
     """
     own = back.place.owner
-    beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < ROW_MM]
+    beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < _ROW_MM]
     if own in movers:
         row: tuple[Back | Piece, ...] = (
             *beside,
-            *(tower for tower in towers if apart_mm(tower.seen, back.seen) < ROW_MM),
+            *(tower for tower in towers if apart_mm(tower.seen, back.seen) < _ROW_MM),
         )
         in_line = (one for one in row if one.place == Place(own, "completed") and _in_line(back.seen, one.seen))
         return replace(back, place=Place(own, "completed")) if any(in_line) else back
@@ -344,7 +349,7 @@ def _in_a_row(
 def _in_line(one: Sighting, other: Sighting) -> bool:
     """Whether two backs lie in one row: turned alike, and side by side or one below the other."""
     pose = in_axes(other, one)
-    return abs(wrapped(2 * pose.heading_deg)) / 2 < IN_LINE_DEG and min(abs(pose.x_mm), abs(pose.y_mm)) < IN_LINE_MM
+    return abs(wrapped(2 * pose.heading_deg)) / 2 < _IN_LINE_DEG and min(abs(pose.x_mm), abs(pose.y_mm)) < _IN_LINE_MM
 
 
 def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Piece]:
@@ -364,6 +369,13 @@ def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Pie
     return matched
 
 
-def lies_near(one: Sighting, other: Sighting, within_mm: float = UNMOVED_MM) -> bool:
+def lies_near(one: Sighting, other: Sighting, within_mm: float = _UNMOVED_MM) -> bool:
     """Whether a piece lies where another lay."""
     return apart_mm(one, other) < within_mm
+
+
+def known_before(memory: Memory, game: Game, pieces: Cards) -> Known:
+    """What its memory and the turns so far tell; after the deal, as before any look, that is little."""
+    gone = {name for name, one in memory.faces.items() if one.is_lost and name in memory.left_over}
+    lay = {name: one.seen for name, one in memory.faces.items() if name not in gone}
+    return known_by(game, pieces, lay=lay, offered=memory.offered(game), left_over=memory.left_over)

@@ -1,22 +1,127 @@
-"""The legal turns, and how badly each fits the evidence."""
+"""
+The legal turns, and how badly each fits the evidence.
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+The legal turns: which palaces are opened, which triplet is taken, and how its cards are played.
+
+A player's habits: they rank what the evidence leaves open, and rule nothing out.
+
+Which turns count differently: now, for the rest of the game, or for what later looks show.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from itertools import combinations, permutations, product
+from math import log
 
+from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import taken_triplets, was_not_taken, weigh_centre, weigh_triplet
 from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sight
-from lucca_pi.games.citta.referee.search import TurnRules, any_play, ways_to_open, ways_to_play
-from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
+from lucca_pi.games.citta.rules.editions import Edition
+from lucca_pi.games.citta.rules.game import CARDS_DEALT, Game, going_on, play_turn
 from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.rules.scoring import KINDS, Line
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn, Way, open_palace, play_card
+
+_FOR_PALACE_CARDS: tuple[Way, ...] = ("palace", "wall", "discard")
+_FOR_TOWERS: tuple[Way, ...] = ("tower", "wall", "discard")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A legal way to play three cards, and the quarter it leaves."""
+
+    play: tuple[Play, ...]
+    quarter: Quarter
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRules:
+    """What of the rules a turn depends on: the deck, the edition, and how many cards complete a palace."""
+
+    deck: Deck
+    edition: Edition
+    complete: int
+
+
+def ways_to_open(quarter: Quarter) -> Iterator[tuple[tuple[str, ...], Quarter]]:
+    """Every choice among the completed palaces, none first, with the quarter it leaves."""
+    colours = tuple(quarter.completed)
+    for count in range(len(colours) + 1):
+        for chosen in combinations(colours, count):
+            yield chosen, _opened(quarter, chosen)
+
+
+def _opened(quarter: Quarter, colours: Iterable[str]) -> Quarter:
+    for colour in colours:
+        quarter = open_palace(quarter, colour)
+    return quarter
+
+
+def _any_play(_: Play) -> bool:
+    """Every play comes into question."""
+    return True
+
+
+def ways_to_play(
+    quarter: Quarter, cards: Iterable[CardName], rules: TurnRules, may: Callable[[Play], bool] = _any_play
+) -> Iterator[Played]:
+    """
+    Every legal way to play the cards, once each; `may` tells which plays come into question.
+
+    The order matters only among cards for palaces of one colour: the last is on top, and one may complete the palace.
+
+    >>> from lucca_pi.games.citta.rules.deck import reference_deck
+    >>> from lucca_pi.games.citta.rules.editions import GERMAN
+    >>> rules = TurnRules(reference_deck(), GERMAN, 5)
+    >>> len(list(ways_to_play(Quarter(), (1, 2, 3), rules))), len(list(ways_to_play(Quarter(), (1, 8, "T1"), rules)))
+    (27, 10)
+    """
+
+    @cache
+    def after_building(built: tuple[Play, ...]) -> Quarter | None:
+        return _after(quarter, built, rules)
+
+    for plays in product(*(filter(may, _plays(card)) for card in cards)):
+        rest = tuple(play for play in plays if play.way != "palace")
+        for built in _orders([play for play in plays if play.way == "palace"], rules.deck):
+            before = after_building(built)
+            after = before and _after(before, rest, rules)
+            if after:
+                yield Played((*built, *rest), after)
+
+
+def _plays(card: CardName) -> list[Play]:
+    return [Play(card, way) for way in (_FOR_TOWERS if card in TOWERS else _FOR_PALACE_CARDS)]
+
+
+def _orders(built: Sequence[Play], deck: Deck) -> Iterator[tuple[Play, ...]]:
+    """The orders that differ within a colour."""
+    colours = [deck[int(play.card)].colour for play in built]
+    for order in permutations(range(len(built))):
+        moved = [colours[index] for index in order]
+        if moved == colours:
+            yield tuple(built[index] for index in order)
+
+
+def _after(quarter: Quarter, play: Iterable[Play], rules: TurnRules) -> Quarter | None:
+    """The quarter after the plays; None when one of them is against the rules."""
+    try:
+        for one in play:
+            quarter = play_card(quarter, one, rules.deck, rules.edition, rules.complete)
+    except RuleError:
+        return None
+    return quarter
+
 
 MARGIN = 3.0
 """An explanation this much worse than the best is still a possible one: about one in twenty."""
 
-Opening = tuple[tuple[str, ...], Quarter]
+_Opening = tuple[tuple[str, ...], Quarter]
 """The colours opened, and the quarter that leaves."""
 
 
@@ -56,7 +161,7 @@ def nearest(case: Case) -> Turn | None:
 
 
 def ways(
-    case: Case, triplet: Iterable[CardName], openings: Sequence[Opening], left: float = 0.0, *, seen: bool = False
+    case: Case, triplet: Iterable[CardName], openings: Sequence[_Opening], left: float = 0.0, *, seen: bool = False
 ) -> Iterator[Candidate]:
     """
     Every legal way to play the triplet after the openings; `left` is what the centre weighs then.
@@ -65,7 +170,7 @@ def ways(
     """
     rules = TurnRules(case.game.deck, case.game.edition, case.game.position.cards_to_complete)
     for colours, opened in openings:
-        for played in ways_to_play(opened, triplet, rules, partial(may_lie, case) if seen else any_play):
+        for played in ways_to_play(opened, triplet, rules, partial(may_lie, case) if seen else _any_play):
             own = case.scale.cost(played.quarter, case.before.walls) + total(weigh_out_of_sight(case, played.play))
             yield Candidate(Turn(case.player, colours, played.play), played.quarter, left + own)
 
@@ -86,7 +191,7 @@ def findings(case: Case, candidate: Candidate) -> Iterator[Finding]:
     yield from weigh_out_of_sight(case, candidate.turn.play)
 
 
-def likely_openings(case: Case, margin: float = MARGIN) -> list[Opening]:
+def likely_openings(case: Case, margin: float = MARGIN) -> list[_Opening]:
     """
     The choices of palaces to open that could belong to a likely turn.
 
@@ -97,3 +202,92 @@ def likely_openings(case: Case, margin: float = MARGIN) -> list[Opening]:
     ]
     best = min(cost for cost, _, _ in weighed)
     return [(chosen, opened) for cost, chosen, opened in weighed if cost <= best + margin]
+
+
+_BEFORE_ANY: Mapping[Way, float] = {"palace": 3.0, "wall": 1.0, "discard": 1.0}
+"""Prior pseudo-counts per way of playing, in cards. Most build."""
+_OPENS_OR_NOT = 1.0
+"""Prior pseudo-counts for opening a completed palace, and for leaving it."""
+
+
+def unusual(case: Case, candidate: Candidate) -> float:
+    """
+    The logarithm of how much rarer than always the player does such things, by all that player has done so far.
+
+    Who has walled all evening walls again; so do people who build.
+    """
+    done = _done(case)
+    total = sum(done.values())
+    played = sum(-log(_of(done, play.way) / total) for play in candidate.turn.play)
+    return played + _openings(case, len(candidate.turn.open))
+
+
+def _done(case: Case) -> Mapping[Way, float]:
+    """How often each way was chosen; what has gone neither into palaces nor walls nor towers was discarded."""
+    quarter = case.before
+    built = sum(len(palace.cards) for palace in quarter.palaces()) - CARDS_DEALT
+    played = CARDS_IN_A_TRIPLET * (case.game.round - 1)
+    discarded = played - built - quarter.walls - len(quarter.towers)
+    done: Mapping[Way, int] = {"palace": max(0, built), "wall": quarter.walls, "discard": max(0, discarded)}
+    return {way: often + done[way] for way, often in _BEFORE_ANY.items()}
+
+
+def _of(done: Mapping[Way, float], way: Way) -> float:
+    """Who builds or walls lays towers."""
+    return done["palace"] + done["wall"] if way == "tower" else done[way]
+
+
+def _openings(case: Case, opened: int) -> float:
+    before = case.before
+    opens, leaves = len(before.opened) + _OPENS_OR_NOT, len(before.completed) + _OPENS_OR_NOT
+    left = len(before.completed) - opened
+    return -opened * log(opens / (opens + leaves)) - left * log(leaves / (opens + leaves))
+
+
+def different(case: Case, likely: Iterable[Candidate], *, alone: bool = True) -> list[Candidate]:
+    """The best of each kind that counts differently; not `alone`: others have played since the case's game."""
+    kinds: dict[object, Candidate] = {}
+    for candidate in likely:
+        kinds.setdefault(what_counts(case.game, candidate.turn, alone=alone), candidate)
+    return list(kinds.values())
+
+
+def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
+    """
+    All of a turn that the points now and later depend on, and what is seen of it at later looks.
+
+    Turns that are equal in this bring the same points, whatever is played after them; of the game's last turn nothing
+    but the points and ranks counts.
+    """
+    after = play_turn(game, turn)
+    if after.is_over and alone:
+        whole = score(after)
+        lines = {player: [line for line in whole.lines if line.player == player] for player in game.players}
+        return tuple((whole.rank(player), _points(lines[player])) for player in game.players)
+    return (
+        _points(after.lines[len(game.lines) :]),
+        _stands(after.position.quarters[turn.player]),
+        frozenset() if after.round_is_whole else frozenset(play.card for play in turn.play),
+    )
+
+
+def outcome(game: Game, turns: Iterable[Turn]) -> object:
+    """The same for turns one after another: in which of two turns of his a player opened a palace may not count."""
+    after = game
+    for turn in turns:
+        after = play_turn(going_on(after), turn)
+    new = after.lines[len(game.lines) :]
+    points = tuple(_points([line for line in new if line.player == player]) for player in game.players)
+    stands = tuple(_stands(after.position.quarters[player]) for player in game.players)
+    return points, stands, frozenset() if after.round_is_whole else after.out
+
+
+def _stands(quarter: Quarter) -> object:
+    building = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
+    standing = {(area, p.number) for area in ("completed", "opened") for p in getattr(quarter, area).values()}
+    return frozenset(building), frozenset(standing), quarter.walls, frozenset(quarter.towers)
+
+
+def _points(lines: Sequence[Line]) -> tuple[int, ...]:
+    """The points of each kind."""
+    return tuple(sum(line.points for line in lines if line.kind == kind) for kind in KINDS)

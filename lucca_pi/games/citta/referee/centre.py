@@ -16,17 +16,17 @@ from lucca_pi.games.citta.table.areas import CENTRE
 from lucca_pi.language import _
 from lucca_pi.table.sighting import apart_mm
 
-NOT_TAKEN_UNREAD = 1.5
+_NOT_TAKEN_UNREAD = 1.5
 """A card of a triplet that nobody took is out of sight, under a hand or a mug."""
-NOT_TAKEN_BUT_MOVED = 2.0
+_NOT_TAKEN_BUT_MOVED = 2.0
 """A card of a triplet that nobody took lies elsewhere than it was laid out."""
-TAKEN_BEFORE = 5.0
+_TAKEN_BEFORE = 5.0
 """A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
-NOT_A_KNOWN_TRIPLET = 2.0
+_NOT_A_KNOWN_TRIPLET = 2.0
 """Three cards were not seen laid out together, but are what has gone from the triplets."""
-MOVED_TOGETHER = 6.5
+_MOVED_TOGETHER = 6.5
 """Three cards that would all be discarded lie as they lay to each other: they were moved aside, or laid out anew."""
-PUSHED_TOGETHER_MM = 12.0
+_PUSHED_TOGETHER_MM = 12.0
 """Cards that were pushed as one lie as far from each other as they lay, to within this."""
 
 
@@ -65,9 +65,9 @@ def weigh_triplet(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
     """What speaks against three cards from the start."""
     cards = in_order(triplet)
     if frozenset(cards) not in _whole(case):
-        yield Finding(Reason.NO_KNOWN_TRIPLET, NOT_A_KNOWN_TRIPLET, case.player, cards)
+        yield Finding(Reason.NO_KNOWN_TRIPLET, _NOT_A_KNOWN_TRIPLET, case.player, cards)
     if _lie_together(case, cards) and not (_lie_near(case, cards) or _beside_discards(case, cards)):
-        yield Finding(Reason.MOVED_TOGETHER, MOVED_TOGETHER, case.player, cards)
+        yield Finding(Reason.MOVED_TOGETHER, _MOVED_TOGETHER, case.player, cards)
 
 
 def in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
@@ -247,7 +247,7 @@ def _lie_together(case: Case, triplet: tuple[CardName, ...]) -> bool:
         return False
     twos = [*combinations(triplet, 2)]
     apart, was = ([apart_mm(lying[one], lying[other]) for one, other in twos] for lying in (now, laid))
-    return all(abs(mm - before) < PUSHED_TOGETHER_MM for mm, before in zip(apart, was, strict=True))
+    return all(abs(mm - before) < _PUSHED_TOGETHER_MM for mm, before in zip(apart, was, strict=True))
 
 
 def _beside_discards(case: Case, names: Iterable[CardName]) -> bool:
@@ -259,12 +259,12 @@ def _not_taken(case: Case, name: CardName) -> Iterator[Finding]:
     cost = case.evidence.cost_now(name, CENTRE)
     if cost is None:
         if name in case.evidence.before:
-            yield Finding(Reason.LEFT_RESTED_ELSEWHERE, TAKEN_BEFORE, cards=(name,))
+            yield Finding(Reason.LEFT_RESTED_ELSEWHERE, _TAKEN_BEFORE, cards=(name,))
         is_looked_for = name not in case.ground.told and case.evidence.could_show(case.ground.offered[name])
         if is_looked_for and not case.ends_the_round:
-            yield Finding(Reason.LEFT_UNREAD, NOT_TAKEN_UNREAD, cards=(name,))
+            yield Finding(Reason.LEFT_UNREAD, _NOT_TAKEN_UNREAD, cards=(name,))
         return
-    moved = 0.0 if case.ground.lies_as_laid_out(name, case.evidence) else NOT_TAKEN_BUT_MOVED
+    moved = 0.0 if case.ground.lies_as_laid_out(name, case.evidence) else _NOT_TAKEN_BUT_MOVED
     away = Finding(Reason.LEFT_AWAY, cost, cards=(name,))
     yield _not_left(case, away, name) if cost + moved >= PROBLEM else away
     if moved:

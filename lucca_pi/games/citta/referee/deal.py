@@ -13,9 +13,9 @@ from lucca_pi.language import _, ngettext
 from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Look
 
-DEALT_STEP_MM = 10.0
+_DEALT_STEP_MM = 10.0
 """The newer of two cards in one colour lies at least this much nearer to its player."""
-UPRIGHT_DEG = 45.0
+_UPRIGHT_DEG = 45.0
 """A card that is turned by less, as its player looks at it, lies upright."""
 
 
@@ -73,7 +73,7 @@ def turned_quarter(look: Look, read_look: Callable[[Look], Reading], players: in
     for quarter in quarters_in(look):
         for turned_deg in (180.0, 90.0, -90.0):
             reading = read_look(_with_turned(look, quarter, turned_deg))
-            upright = [one for one in reading.cards if one.owner == quarter and abs(one.heading_deg) < UPRIGHT_DEG]
+            upright = [one for one in reading.cards if one.owner == quarter and abs(one.heading_deg) < _UPRIGHT_DEG]
             if len(upright) == CARDS_DEALT and len([*_problems(reading, players, ())]) < fewest:
                 problem = _("the quarter card {quarter} is turned", quarter=quarter)
                 return Unexplained((problem,), _("Lay it with its top away from its player, then press OK."))
@@ -119,7 +119,7 @@ def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
     """Of two cards in one colour the newer lies over the lower half of the other: beside it, none is the newer one."""
     down = {card.card: card.y_mm for card in reading.cards}
     for numbers in quarter.construction.values():
-        if len(numbers) == CARDS_DEALT and abs(down[numbers[1]] - down[numbers[0]]) < DEALT_STEP_MM:
+        if len(numbers) == CARDS_DEALT and abs(down[numbers[1]] - down[numbers[0]]) < _DEALT_STEP_MM:
             told = {"quarter": quarter.quarter, "card": numbers[0], "other": numbers[1]}
             yield _("quarter {quarter}: {card} and {other} lie beside each other; lay the newer one lower", **told)
 

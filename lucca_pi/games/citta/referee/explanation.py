@@ -3,33 +3,42 @@ Why a look was judged as it was: the turns that come into question with all that
 
 Worked out only when somebody asks: the search for a turn needs none of it. The findings are those that decide, so the
 weight of a turn is their sum.
+
+An explanation as text, the turns that come into question side by side, and as JSON data.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, findings
+from lucca_pi.games.citta.referee.candidates import (
+    MARGIN,
+    Candidate,
+    candidates,
+    findings,
+    outcome,
+    unusual,
+    what_counts,
+)
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import in_order, was_not_taken
-from lucca_pi.games.citta.referee.equivalence import outcome, what_counts
-from lucca_pi.games.citta.referee.faults import other_faults
 from lucca_pi.games.citta.referee.findings import Finding, Reason
-from lucca_pi.games.citta.referee.forgotten import Way, better_ways, weigh_way
-from lucca_pi.games.citta.referee.habits import unusual
-from lucca_pi.games.citta.referee.reasons import in_words, remedy
-from lucca_pi.games.citta.referee.remembered import CardSeen, WallsSeen, card_seen, walls_seen
+from lucca_pi.games.citta.referee.forgotten_presses import Way, better_ways, weigh_way
+from lucca_pi.games.citta.referee.misplaced import other_faults
+from lucca_pi.games.citta.referee.questions import turn_in_words, ways_in_words
+from lucca_pi.games.citta.referee.reasons import CardSeen, WallsSeen, card_seen, in_words, remedy, walls_seen
 from lucca_pi.games.citta.referee.verdict import FAR, explain, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import PROBLEM
-from lucca_pi.games.citta.referee.wording import turn_in_words, ways_in_words
 from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.record import turn_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict
+from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict, Weighed, odds, side_by_side
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Sighting
 
-MOST_SHOWN = 4
+_MOST_SHOWN = 4
 """How many turns stand side by side."""
-FAR_BEHIND = 9.0
+_FAR_BEHIND = 9.0
 """Of turns that weigh this much more than the best only the first is shown."""
 
 
@@ -43,7 +52,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class _Ranked:
     """
     A turn that comes into question, or several one after another; `cost` is the sum of its findings.
 
@@ -72,8 +81,8 @@ class Explanation:
 
     player: str
     verdict: Verdict
-    ranked: tuple[Ranked, ...]
-    ways: tuple[Ranked, ...]
+    ranked: tuple[_Ranked, ...]
+    ways: tuple[_Ranked, ...]
     faults: tuple[Named, ...]
     cards: tuple[CardSeen, ...]
     walls: tuple[WallsSeen, ...]
@@ -82,7 +91,7 @@ class Explanation:
     remedies: tuple[str, ...]
 
     @property
-    def best(self) -> Ranked | None:
+    def best(self) -> _Ranked | None:
         """What fits best; None where no three cards can have been taken."""
         return next(iter((*self.ways, *self.ranked)), None)
 
@@ -115,18 +124,18 @@ def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
     )
 
 
-def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[Ranked]:
+def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked]:
     """The best of each kind: those that come near the best, the next one, and the turn that was taken."""
     found = sorted(candidates(case, FAR), key=lambda one: one.cost)
     kinds: dict[object, Candidate] = {}
     for one in _as_asked(case, found) if isinstance(verdict, Doubt) else found:
         kinds.setdefault(what_counts(case.game, one.turn), one)
-    near = found[0].cost + FAR_BEHIND if found else 0.0
+    near = found[0].cost + _FAR_BEHIND if found else 0.0
     shown = [kind for place, (kind, one) in enumerate(kinds.items()) if place < 2 or one.cost <= near]
     if found and was_not_taken(case, found[0].triplet):
         shown = shown[:1]
     wanted = [what_counts(case.game, turn) for turn in taken] if len(taken) == 1 else []
-    asked_for = dict.fromkeys((*shown[:MOST_SHOWN], *wanted))
+    asked_for = dict.fromkeys((*shown[:_MOST_SHOWN], *wanted))
     return [_of(case, kinds[kind], taken=kind in wanted) for kind in asked_for if kind in kinds]
 
 
@@ -136,26 +145,26 @@ def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
     return [*sorted(likely, key=lambda one: one.cost + unusual(case, one)), *found[len(likely) :]]
 
 
-def _of(case: Case, one: Candidate, *, taken: bool) -> Ranked:
+def _of(case: Case, one: Candidate, *, taken: bool) -> _Ranked:
     words, found = turn_in_words(one.turn, case.game.deck), tuple(_named(case, findings(case, one)))
-    return Ranked((one.turn,), words, one.cost, found, unusual(case, one), taken)
+    return _Ranked((one.turn,), words, one.cost, found, unusual(case, one), taken)
 
 
-def _ways(case: Case, found: Sequence[Way], taken: Sequence[Turn]) -> tuple[Ranked, ...]:
+def _ways(case: Case, found: Sequence[Way], taken: Sequence[Turn]) -> tuple[_Ranked, ...]:
     came_to = outcome(case.game, taken) if taken else None
-    return tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:MOST_SHOWN])
+    return tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:_MOST_SHOWN])
 
 
-def _of_way(case: Case, way: Way, *, taken: bool) -> Ranked:
+def _of_way(case: Case, way: Way, *, taken: bool) -> _Ranked:
     (words,), found = ways_in_words([way.turns], case.game.deck), tuple(_named(case, weigh_way(way)))
-    return Ranked(way.turns, words, way.cost, found, taken=taken)
+    return _Ranked(way.turns, words, way.cost, found, taken=taken)
 
 
 def _named(case: Case, found: Iterable[Finding]) -> Iterator[Named]:
     return (Named(finding, in_words(case, finding), remedy(case, finding)) for finding in found if finding.cost)
 
 
-def _cards(case: Case, shown: Sequence[Ranked], named: Sequence[Named]) -> tuple[CardSeen, ...]:
+def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[Named]) -> tuple[CardSeen, ...]:
     """The cards of the likeliest turn, then all others that are concerned."""
     played = in_order(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
     concerned = in_order({card for one in named for card in one.finding.cards})
@@ -169,7 +178,7 @@ def _whose_walls(case: Case, named: Sequence[Named]) -> Iterator[str]:
     return (player for player in case.seats if player in concerned)
 
 
-def _remedies(ranking: Sequence[Ranked], faults: Sequence[Named], *, press: bool) -> Iterator[str]:
+def _remedies(ranking: Sequence[_Ranked], faults: Sequence[Named], *, press: bool) -> Iterator[str]:
     """Of what is wrong anyway and of the best turn; of others that are as likely for what weighs most."""
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
     best = [*faults, *(named for one in likely[:1] for named in one.findings)]
@@ -184,7 +193,7 @@ def _weight(named: Named) -> float:
     return named.finding.cost
 
 
-def _decision(verdict: Verdict, ranked: Sequence[Ranked], ways: Sequence[Ranked]) -> str:
+def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranked]) -> str:
     if ways:
         return ngettext(
             "No single turn fits as well as {number} turn",
@@ -206,7 +215,7 @@ def _decision(verdict: Verdict, ranked: Sequence[Ranked], ways: Sequence[Ranked]
             return _("No legal turn fits: {problem}", problem=verdict.problems[0])
 
 
-def _one_fits(ranked: Sequence[Ranked]) -> str:
+def _one_fits(ranked: Sequence[_Ranked]) -> str:
     if len(ranked) < 2:
         return _("Only one turn fits, and no other comes into question")
     more = min(one.cost for one in ranked[1:]) - ranked[0].cost
@@ -214,3 +223,79 @@ def _one_fits(ranked: Sequence[Ranked]) -> str:
     return _(
         "One turn fits: the next that counts differently weighs {more} more; up to {margin} would be a doubt", **told
     )
+
+
+def explanation_lines(explained: Explanation) -> Iterator[str]:
+    """What was thought, weighed and seen, in lines."""
+    yield f"{explained.decision}."
+    ranking = (*explained.ways, *explained.ranked)
+    unusual = "how unusual for this player; it ranks equals only", [one.unusual for one in ranking]
+    yield from side_by_side([*map(_weighed, ranking)], *([unusual] if isinstance(explained.verdict, Doubt) else []))
+    if explained.faults:
+        yield from ("", "wrong, whatever was played:", *(f"  {one.words}" for one in explained.faults))
+    seen = [*(card.words for card in explained.cards), *(walls.words for walls in explained.walls)]
+    if seen:
+        yield from ("", "seen and remembered:", *(f"  {words}" for words in seen))
+
+
+def _weighed(one: _Ranked) -> Weighed:
+    reasons = tuple((named.words, named.finding.cost) for named in one.findings)
+    return Weighed(one.words, one.cost, reasons, one.taken)
+
+
+def explanation_json(explained: Explanation) -> dict[str, Any]:
+    """The same as JSON data."""
+    verdict = explained.verdict
+    return {
+        "verdict": "turn" if isinstance(verdict, Explained) else "doubt" if isinstance(verdict, Doubt) else "none",
+        "decision": explained.decision,
+        "candidates": [_ranked_json(one) for one in explained.ranked],
+        "several": [_ranked_json(one) for one in explained.ways],
+        "faults": [_finding_json(one) for one in explained.faults],
+        "cards": [
+            {
+                "card": one.card,
+                "words": one.words,
+                "seen": [_place_json(seen) for seen in one.seen],
+                "remembered": _place_json(one.remembered) if one.remembered else None,
+            }
+            for one in explained.cards
+        ],
+        "walls": [
+            {"player": one.player, "before": one.before, "still": one.still, "new": one.new, "words": one.words}
+            for one in explained.walls
+        ],
+    }
+
+
+def _ranked_json(one: _Ranked) -> dict[str, Any]:
+    return {
+        "turns": [turn_json(turn) for turn in one.turns],
+        "words": one.words,
+        "weight": _rounded(one.cost),
+        "odds": odds(one.cost),
+        "unusual": _rounded(one.unusual),
+        "taken": one.taken,
+        "findings": [_finding_json(named) for named in one.findings],
+    }
+
+
+def _finding_json(named: Named) -> dict[str, Any]:
+    finding = named.finding
+    return {
+        "reason": finding.reason.value,
+        "weight": _rounded(finding.cost),
+        "words": named.words,
+        "remedy": named.remedy,
+        "player": finding.player,
+        "cards": [*finding.cards],
+        "area": finding.area,
+    }
+
+
+def _place_json(seen: Sighting) -> dict[str, float]:
+    return {"x_mm": round(seen.x_mm, 1), "y_mm": round(seen.y_mm, 1), "heading_deg": round(seen.heading_deg, 1)}
+
+
+def _rounded(weight: float) -> float:
+    return round(weight, 6)

@@ -1,11 +1,19 @@
-"""What speaks against a turn: each finding with its reason and its weight. `reasons` puts them into words."""
+"""
+What speaks against a turn: each finding with its reason and its weight. `reasons` puts them into words.
 
-from collections.abc import Iterable
+Where a card lies and where it should, in words.
+
+How badly the face-down cards seen with a player fit the walls that the player would have.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from math import comb, log
 
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.table.areas import Area
+from lucca_pi.language import _, ngettext
 
 
 class Reason(StrEnum):
@@ -80,3 +88,118 @@ def total(findings: Iterable[Finding]) -> float:
     5.5
     """
     return sum(finding.cost for finding in findings)
+
+
+IN_THE_CENTRE = _("lies in the centre")
+AREA_WORDS: Mapping[Area, str] = {
+    "construction": _("under construction"),
+    "completed": _("among the completed palaces"),
+    "opened": _("among the opened palaces"),
+}
+LIES: Mapping[Area, str] = {
+    "construction": _("lies under construction"),
+    "completed": _("lies among the completed palaces"),
+    "opened": _("lies among the opened palaces"),
+}
+BROKEN: Mapping[tuple[Area, Area], str] = {
+    ("construction", "opened"): _("is opened, but was never completed"),
+    ("construction", "completed"): _("lies among the completed palaces, but is not complete"),
+    ("completed", "opened"): _("is opened; only a palace completed before this turn may be"),
+    ("completed", "construction"): _("is under construction, but is already complete"),
+    ("opened", "completed"): _("lies among the completed palaces, but was opened"),
+    ("opened", "construction"): _("lies under construction, but was opened"),
+}
+"""What is wrong with a palace, by the area where it should be and the one where it lies."""
+
+
+def lies_with(area: Area, player: str) -> str:
+    """Where a card is seen that lies with another player."""
+    return _("{lies} with {player}", lies=LIES[area], player=player)
+
+
+def lies_away(lies: str, should: Area, player: str = "") -> str:
+    """Where a card is seen, and where it should be; `player`: with whom, where it lies with another."""
+    where = _("{where} with {player}", where=AREA_WORDS[should], player=player) if player else AREA_WORDS[should]
+    return _("{lies}, but should be {where}", lies=lies, where=where)
+
+
+def put(name: CardName, area: Area, player: str = "") -> str:
+    """What to do with a card that should be in an area."""
+    match area:
+        case "construction":
+            remedy = _("Put {card} under construction", card=name)
+        case "completed":
+            remedy = _("Put {card} among the completed palaces", card=name)
+        case "opened":
+            remedy = _("Put {card} among the opened palaces", card=name)
+    return _("{remedy} with {player}", remedy=remedy, player=player) if player else remedy
+
+
+_UNSEEN_WALL = 4.0
+"""A wall's back is not in sight: a code as well."""
+_WALL_SEEN_BEFORE = 1.0
+"""A wall's back is not in sight, but was at rest before."""
+_WALL_GONE = 3.5
+"""A back that lay there at rest before is no wall now."""
+_WALL_COVERED_OR_MOVED = 1.5
+"""A known wall's back is not in sight where it lay."""
+_BACK_TOO_MANY = 6.0
+"""Weight of a back in a player's place that is neither a known wall nor one of this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """
+    Backs and walls: `known` walls should be in sight; `still` of them are seen where they lay.
+
+    `laid`: walls of this turn; `new`: backs seen where no wall lay; `rested`: the most of these at rest before.
+    """
+
+    known: int
+    still: int
+    laid: int
+    new: int
+    rested: int
+
+
+def weigh_walls(player: str, counted: Counted, with_whom: str) -> Iterator[Finding]:
+    """
+    Everything that does not fit; any of several new walls may be the one that is not seen.
+
+    `with_whom`: the player in whose reach a back too many lies.
+    """
+    found = tuple(_findings(player, counted, with_whom))
+    yield from found
+    unseen = max(0, counted.laid - counted.new)
+    which = min(total(found), log(comb(counted.laid, unseen)))
+    if which:
+        yield Finding(Reason.WHICH_WALL, -which, player, number=1)
+
+
+def _findings(player: str, counted: Counted, with_whom: str) -> Iterator[Finding]:
+    away, unseen = max(0, counted.known - counted.still), max(0, counted.laid - counted.new)
+    covered = min(unseen, max(0, counted.rested - counted.new))
+    gone = max(0, counted.rested - max(counted.laid, counted.new))
+    too_many = max(0, max(0, counted.new - counted.laid) - away)
+    for reason, each, backs in (
+        (Reason.WALLS_SEEN_BEFORE, _WALL_SEEN_BEFORE, covered),
+        (Reason.WALLS_UNSEEN, _UNSEEN_WALL, unseen - covered),
+        (Reason.WALLS_GONE, _WALL_GONE, gone),
+        (Reason.WALLS_MOVED, _WALL_COVERED_OR_MOVED, away),
+    ):
+        if backs:
+            yield Finding(reason, backs * each, player, number=backs)
+    if too_many:
+        yield _too_many(with_whom, too_many)
+
+
+def _too_many(player: str, backs: int) -> Finding:
+    problem = ngettext(
+        "{player}: {number} face-down card too many",
+        "{player}: {number} face-down cards too many",
+        backs,
+        player=player,
+    )
+    remedy = _("Take it away") if backs == 1 else _("Take them away")
+    cost = backs * _BACK_TOO_MANY
+    return Finding(Reason.BACKS_TOO_MANY, cost, player, number=backs, problem=problem, remedy=remedy)

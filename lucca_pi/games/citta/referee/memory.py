@@ -1,25 +1,29 @@
-"""What earlier looks taught and later ones are held against: where quarters, triplets and walls lie."""
+"""
+What earlier looks taught and later ones are held against: where quarters, triplets and walls lie.
+
+What the referee knows of the cards before a look, for those that their faces leave open.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from lucca_pi.games.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot
-from lucca_pi.games.citta.referee.quarters import quarters_amiss
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot, quarters_amiss
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import Area, Place
+from lucca_pi.games.citta.table.narrowing import Known, known_by
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.table.sighting import Sighting, apart_mm
 
-PAIR_MM = 140.0
+_PAIR_MM = 140.0
 """Two cards of a triplet whose third is not read lie at most this far apart."""
-ROW_MM = 75.0
+_ROW_MM = 75.0
 """Walls in a row lie less than this from each other: they overlap, or touch side by side."""
 
 
@@ -95,7 +99,7 @@ class Ground:
 
     def rows(self, back: Spot) -> set[int]:
         """Whose known walls lie beside a back."""
-        return {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < ROW_MM}
+        return {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < _ROW_MM}
 
     def _known_owners(self, backs: Sequence[Spot]) -> Iterator[int | None]:
         seen = [back.sighting for back in backs]
@@ -138,11 +142,11 @@ class Ground:
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
         """Whether a card of a triplet is seen where it was laid out; of one that was only told, near the others."""
-        return _lies_at(self.offered.get(name), name, evidence, PAIR_MM if name in self.told else STILL_MM)
+        return _lies_at(self.offered.get(name), name, evidence, _PAIR_MM if name in self.told else STILL_MM)
 
     def is_beside_discards(self, spot: Spot) -> bool:
         """Whether a card lies on or beside others that were discarded."""
-        return any(apart_mm(seen, spot.sighting) < ROW_MM for seen in self.discarded.values())
+        return any(apart_mm(seen, spot.sighting) < _ROW_MM for seen in self.discarded.values())
 
     def lies_as_discarded(self, name: CardName, evidence: Evidence) -> bool:
         """Whether a card that is nobody's is seen where it lay before: it has not come back."""
@@ -157,7 +161,7 @@ def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Si
     """Those of the new ones that lie beside a known one, or beside one of them that does."""
     row, left = [*known], [*new]
     for one in row:
-        row += [seen for seen in left if apart_mm(one, seen) < ROW_MM]
+        row += [seen for seen in left if apart_mm(one, seen) < _ROW_MM]
         left = [seen for seen in left if seen not in row]
     return row[len(known) :]
 
@@ -183,7 +187,7 @@ def _pairs(loose: Mapping[CardName, Sighting]) -> list[frozenset[CardName]]:
     near = sorted(combinations(loose, 2), key=lambda pair: apart_mm(loose[pair[0]], loose[pair[1]]))
     left, groups = set(loose), []
     for one, other in near:
-        if {one, other} <= left and apart_mm(loose[one], loose[other]) < PAIR_MM:
+        if {one, other} <= left and apart_mm(loose[one], loose[other]) < _PAIR_MM:
             groups.append(frozenset((one, other)))
             left -= {one, other}
     return groups + [frozenset((name,)) for name in loose if name in left]
@@ -331,3 +335,12 @@ def _give_new(owners: list[int | None], walls: int, mover: int, ground: Ground, 
     laid.sort(key=lambda index: ground.likely_giver(evidence.backs[index])(mover))
     for index in laid[: max(0, walls - owners.count(mover))]:
         owners[index] = mover
+
+
+def known_before(game: Game | None, ground: Ground, pieces: Cards) -> Known:
+    """What earlier looks and the turns so far tell; before the deal nothing."""
+    if game is None:
+        return Known()
+    offered = ground.offered.keys() - game.out
+    lay = {**ground.discarded, **{name: kept.seen for name, kept in ground.kept.items()}, **ground.laid_out}
+    return known_by(game, pieces, lay=lay, offered=offered, left_over=ground.left_over)

@@ -7,8 +7,7 @@ from math import dist
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import read_whole, triplets_left
 from lucca_pi.games.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
-from lucca_pi.games.citta.referee.findings import Finding, Reason
-from lucca_pi.games.citta.referee.places import AREA_WORDS, put
+from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason, put
 from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Play
@@ -17,15 +16,15 @@ from lucca_pi.games.citta.table.triplets import middle_of
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Sighting
 
-UNSEEN_DISCARD = 4.0
+_UNSEEN_DISCARD = 4.0
 """A discard is not in sight: a code as well."""
-DISCARD_NOT_MOVED = 6.5
+_DISCARD_NOT_MOVED = 6.5
 """A discard that still lies in its triplet's place: rather somebody is still at his turn, so it is shown for one OK."""
-DISCARD_IN_REACH = 0.5
+_DISCARD_IN_REACH = 0.5
 """A discard that lies beside others, in another player's reach."""
-CENTRE_NOT_SHOWN = 2.0
+_CENTRE_NOT_SHOWN = 2.0
 """A discard is not in sight, and the picture does not show the whole centre."""
-CLEARED_AWAY = 1.0
+_CLEARED_AWAY = 1.0
 """A discard of a round that is over is not in sight."""
 
 
@@ -54,7 +53,7 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
     elif case.ground.lies_as_laid_out(name, case.evidence):
         yield _unmoved_discard(case, name)
     elif _beside_discards(case, name):
-        yield Finding(Reason.DISCARD_IN_REACH, min(cost, DISCARD_IN_REACH), case.player, (name,))
+        yield Finding(Reason.DISCARD_IN_REACH, min(cost, _DISCARD_IN_REACH), case.player, (name,))
     else:
         away = Finding(Reason.DISCARD_AWAY, cost, case.player, (name,))
         yield _against_the_rules(case, away, name) if cost >= PROBLEM else away
@@ -62,7 +61,7 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
 
 def _unmoved_discard(case: Case, name: CardName) -> Finding:
     """Which cards are of one triplet is only certain where all are known."""
-    found = Finding(Reason.DISCARD_UNMOVED, DISCARD_NOT_MOVED, case.player, (name,))
+    found = Finding(Reason.DISCARD_UNMOVED, _DISCARD_NOT_MOVED, case.player, (name,))
     if read_whole(case) == triplets_left(case):
         return found
     problem = _("{player}: {card} lies where it lay", player=case.player, card=name)
@@ -76,17 +75,17 @@ def _unseen_discard(case: Case, name: CardName) -> Iterator[Finding]:
 
     before = case.evidence.cost_before(name, CENTRE)
     if case.over:
-        yield about(Reason.DISCARD_CLEARED, CLEARED_AWAY)
+        yield about(Reason.DISCARD_CLEARED, _CLEARED_AWAY)
     elif any(not case.evidence.could_show(seen) for seen in case.ground.offered.values()):
         yield from (
-            about(Reason.DISCARD_OUTSIDE, CENTRE_NOT_SHOWN),
+            about(Reason.DISCARD_OUTSIDE, _CENTRE_NOT_SHOWN),
             about(Reason.DISCARD_RESTED_ELSEWHERE, before),
         )
     elif name in case.evidence.before and before < AT_THE_EDGE:
         yield about(Reason.DISCARD_UNREAD, UNREAD)
     else:
         yield from (
-            about(Reason.DISCARD_UNREAD, UNSEEN_DISCARD),
+            about(Reason.DISCARD_UNREAD, _UNSEEN_DISCARD),
             about(Reason.DISCARD_RESTED_ELSEWHERE, before),
         )
 

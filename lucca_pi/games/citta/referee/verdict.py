@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
-from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates
+from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, different, unusual, what_counts
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     card_never_read,
@@ -12,10 +12,8 @@ from lucca_pi.games.citta.referee.centre import (
     was_not_taken,
     why_none_was_taken,
 )
-from lucca_pi.games.citta.referee.equivalence import different, what_counts
-from lucca_pi.games.citta.referee.faults import other_faults, own_faults
 from lucca_pi.games.citta.referee.findings import Finding
-from lucca_pi.games.citta.referee.habits import unusual
+from lucca_pi.games.citta.referee.misplaced import other_faults, own_faults
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
@@ -26,7 +24,7 @@ MOST_KINDS = 27
 """Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
 FAR = 24.0
 """How much worse than the best a turn may fit that is offered, once it has to be asked how cards were played."""
-MOST_HIDDEN = 3
+_MOST_HIDDEN = 3
 """Most cards of the other players that may be out of sight at a time."""
 LAY_OUT_AGAIN = _("Lay all triplets out again as they were and press OK; then play, and press OK.")
 
@@ -134,7 +132,7 @@ def too_much_hidden(case: Case) -> bool:
     faces = {card.number for quarter in others for palace in quarter.construction.values() for card in palace.cards}
     faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
     hidden = faces - case.evidence.now.keys()
-    return len(hidden) > max(MOST_HIDDEN, len(faces) // 2)
+    return len(hidden) > max(_MOST_HIDDEN, len(faces) // 2)
 
 
 def advice(fault: Finding) -> str:

@@ -6,10 +6,21 @@ from functools import partial
 from itertools import pairwise
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
-from lucca_pi.games.citta.referee.findings import Finding, Reason, total
+from lucca_pi.games.citta.referee.findings import (
+    AREA_WORDS,
+    BROKEN,
+    IN_THE_CENTRE,
+    LIES,
+    Counted,
+    Finding,
+    Reason,
+    lies_away,
+    lies_with,
+    put,
+    total,
+    weigh_walls,
+)
 from lucca_pi.games.citta.referee.memory import Ground
-from lucca_pi.games.citta.referee.places import AREA_WORDS, BROKEN, IN_THE_CENTRE, LIES, lies_away, lies_with, put
-from lucca_pi.games.citta.referee.walls import Counted, weigh_walls
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.palace import Palace
 from lucca_pi.games.citta.rules.quarter import Quarter
@@ -19,24 +30,24 @@ from lucca_pi.table.axes import in_axes
 
 UNREAD = 4.0
 """A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
-OUT_OF_THE_PICTURE = 0.5
+_OUT_OF_THE_PICTURE = 0.5
 """The same where the picture does not show the place in which it lay."""
-TOP_UNREAD_BUT_NOT_THE_REST = 3.5
+_TOP_UNREAD_BUT_NOT_THE_REST = 3.5
 """The newest card of a pile is not read, but older ones, which it should cover, are."""
-OTHER_AREA = 1.0
+_OTHER_AREA = 1.0
 """A tower in its owner's reach that does not lie with the completed palaces."""
 PROBLEM = 6.0
 """From here on a card is clearly somewhere else than it should be: a person has to look."""
-LEAST_STEP_MM = 5.0
+_LEAST_STEP_MM = 5.0
 """The newer card of a column lies at least this much nearer to the player."""
-STEP_MM_PER_UNIT = 2.0
+_STEP_MM_PER_UNIT = 2.0
 """A card that lies this much less near to the player than it should weighs one."""
-STEP = 0.5
+_STEP = 0.5
 """Share of a card's height by which the next one is shifted: 36 to 51 of 91 mm in the recorded game."""
-ASIDE_MM = 75.0
-ASIDE = 2.0
+_ASIDE_MM = 75.0
+_ASIDE = 2.0
 """A card of a column lies farther aside than that: rather in another column."""
-GAP_WITHOUT_A_CARD = 2.0
+_GAP_WITHOUT_A_CARD = 2.0
 """A column has a gap, as wide as a card takes, or has none where a card was not read."""
 
 
@@ -109,7 +120,7 @@ class Scale:
         yield from self._in_sight(top, area, palace)
         on_top = [*seen, *(name for name in under if self.evidence.cost_before(name, place) == 0.0 and name in before)]
         if on_top and top not in self.evidence.now and top not in before:
-            yield from self._about(Reason.TOP_UNREAD, TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
+            yield from self._about(Reason.TOP_UNREAD, _TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
         yield from self._over(top, under)
         was = [Place(self.quarter, other) for other in AREA_WORDS]
         for name in under:
@@ -131,7 +142,7 @@ class Scale:
         if kept is None or self.evidence.could_show(kept.seen):
             yield from self._about(Reason.UNREAD, UNREAD, name, area=area)
         else:
-            yield from self._about(Reason.OUTSIDE, OUT_OF_THE_PICTURE, name, area=area)
+            yield from self._about(Reason.OUTSIDE, _OUT_OF_THE_PICTURE, name, area=area)
         yield from self._about(Reason.RESTED_ELSEWHERE, self.evidence.cost_before(name, place), name, area=area)
 
     def _elsewhere(self, name: CardName, cost: float, area: Area, palace: Palace) -> Iterator[Finding]:
@@ -169,16 +180,16 @@ class Scale:
         down = {name: self.column_mm(name) for name in (*older, newest)}
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
-        gaps = sum(max(0, round((below - above) / (STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
+        gaps = sum(max(0, round((below - above) / (_STEP * self.high_mm)) - 1) for above, below in pairwise(seen))
         if seen:
-            yield from self._about(Reason.GAPS, GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
+            yield from self._about(Reason.GAPS, _GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
 
     def _aside(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
         """The cards of a column lie below each other."""
         seen = [self.evidence.across_mm(name, self.quarter) for name in (newest, *older)]
         across = [mm for mm in seen if mm is not None]
-        if across and max(across) - min(across) > ASIDE_MM:
-            yield from self._about(Reason.ASIDE, ASIDE, newest, *older)
+        if across and max(across) - min(across) > _ASIDE_MM:
+            yield from self._about(Reason.ASIDE, _ASIDE, newest, *older)
 
     def column_mm(self, name: CardName) -> float | None:
         """How far down a card of a column lies, or lay when it was seen last."""
@@ -223,7 +234,7 @@ class Scale:
             yield from self._about(Reason.TOWER_UNREAD, UNREAD, name)
             return
         others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
-        cost = min(completed, *(OTHER_AREA + (other or 0.0) for other in others))
+        cost = min(completed, *(_OTHER_AREA + (other or 0.0) for other in others))
         if cost >= PROBLEM:
             yield self._tower_away(cost, name)
         else:
@@ -293,4 +304,4 @@ class Scale:
 
 def _too_little(step_mm: float) -> float:
     """What it weighs that a card lies no farther over another."""
-    return max(0.0, (LEAST_STEP_MM - step_mm) / STEP_MM_PER_UNIT)
+    return max(0.0, (_LEAST_STEP_MM - step_mm) / _STEP_MM_PER_UNIT)

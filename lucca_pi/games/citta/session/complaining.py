@@ -7,7 +7,7 @@ from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import with_players
-from lucca_pi.games.citta.referee.forgotten import without_others
+from lucca_pi.games.citta.referee.forgotten_presses import without_others
 from lucca_pi.games.citta.referee.verdict import explain, who_played_instead
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.session.looking_back import look_back

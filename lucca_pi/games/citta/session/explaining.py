@@ -4,10 +4,15 @@ from collections.abc import Iterator
 
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.candidates import MARGIN
-from lucca_pi.games.citta.referee.explanation import Explanation, Named, explanation
-from lucca_pi.games.citta.referee.remembered import CardSeen
-from lucca_pi.games.citta.referee.side_by_side import explanation_json, explanation_lines
-from lucca_pi.games.citta.referee.wording import answers_in_words
+from lucca_pi.games.citta.referee.explanation import (
+    Explanation,
+    Named,
+    explanation,
+    explanation_json,
+    explanation_lines,
+)
+from lucca_pi.games.citta.referee.questions import answers_in_words
+from lucca_pi.games.citta.referee.reasons import CardSeen
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.which_card import table_of

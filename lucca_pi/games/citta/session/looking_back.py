@@ -9,12 +9,11 @@ from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.games.citta.auditor.audit import audit_whichever
+from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
-from lucca_pi.games.citta.auditor.scene import Scene
-from lucca_pi.games.citta.auditor.walls import Walls
-from lucca_pi.games.citta.referee.equivalence import what_counts
-from lucca_pi.games.citta.referee.whichever import explain_whichever, otherwise_whichever, split_whichever
-from lucca_pi.games.citta.referee.wording import turn_in_words
+from lucca_pi.games.citta.referee.ambiguous_cards import explain_whichever, otherwise_whichever, split_whichever
+from lucca_pi.games.citta.referee.candidates import what_counts
+from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import cases_of, scene_of, scenes_of

@@ -4,19 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from lucca_pi.evening.state import State
-from lucca_pi.games.citta.auditor.astray import astray
 from lucca_pi.games.citta.auditor.audit import audit
-from lucca_pi.games.citta.auditor.known import known_before as known_by_auditor
+from lucca_pi.games.citta.auditor.evidence import Scene, astray
 from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
 from lucca_pi.games.citta.auditor.memory import Seen as Audited
+from lucca_pi.games.citta.auditor.memory import known_before as known_by_auditor
 from lucca_pi.games.citta.auditor.memory import remember, without_looking
-from lucca_pi.games.citta.auditor.scene import Scene
+from lucca_pi.games.citta.referee.ambiguous_cards import likeliest
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
-from lucca_pi.games.citta.referee.known import known_before
-from lucca_pi.games.citta.referee.memory import Ground, after_look, as_far_as_shown, with_triplets_seen
-from lucca_pi.games.citta.referee.whichever import likeliest
+from lucca_pi.games.citta.referee.memory import Ground, after_look, as_far_as_shown, known_before, with_triplets_seen
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import Turn

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.state import State
-from lucca_pi.games.citta.referee.wording import moves_in_words
+from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score, score

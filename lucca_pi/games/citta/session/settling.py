@@ -6,10 +6,10 @@ from lucca_pi.errors import RuleError
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.games.citta.referee.as_laid import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players
+from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.notation import write_quarter

@@ -9,7 +9,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.memory import fresh, groups_of
-from lucca_pi.games.citta.referee.wording import moves_in_words, turn_in_words
+from lucca_pi.games.citta.referee.questions import moves_in_words, turn_in_words
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game, play_turn
 from lucca_pi.games.citta.rules.quarter import Quarter

@@ -7,8 +7,7 @@ from math import hypot
 
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
-from lucca_pi.games.citta.referee.known import known_before
-from lucca_pi.games.citta.referee.memory import Ground
+from lucca_pi.games.citta.referee.memory import Ground, known_before
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of

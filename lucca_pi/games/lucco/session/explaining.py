@@ -21,10 +21,7 @@ from lucca_pi.games.contract.verdict import (
     decision,
     how_sure,
 )
-from lucca_pi.games.lucco.referee.case import Case, Change
-from lucca_pi.games.lucco.referee.legal import refusal
-from lucca_pi.games.lucco.referee.verdict import explain
-from lucca_pi.games.lucco.referee.words import turn_words, ways_words
+from lucca_pi.games.lucco.referee import Case, Change, explain, refusal, turn_words, ways_words
 from lucca_pi.games.lucco.rules.entry import turn_of
 from lucca_pi.games.lucco.session.memory import case_of
 

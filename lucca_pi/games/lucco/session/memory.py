@@ -9,7 +9,7 @@ from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.lying.known import Known, Reading
 from lucca_pi.games.lucco.lying.reading import expected_in, read
 from lucca_pi.games.lucco.pieces import colour_of
-from lucca_pi.games.lucco.referee.case import Case
+from lucca_pi.games.lucco.referee import Case
 from lucca_pi.games.lucco.rules.entry import Entry, Turn
 from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn
 from lucca_pi.games.lucco.rules.position import Player, begin

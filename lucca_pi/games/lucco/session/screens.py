@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.state import State
 from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
-from lucca_pi.games.lucco.referee.words import turn_line, turn_words
+from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice
 from lucca_pi.games.lucco.rules.die import duty, must_act
 from lucca_pi.games.lucco.rules.event import why_nothing, why_text

@@ -5,7 +5,7 @@ from lucca_pi.evening.state import State, after_event
 from lucca_pi.games.contract.history import Looks, Played, Started
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.contract.verdict import Explained, Unexplained
-from lucca_pi.games.lucco.referee.verdict import explain
+from lucca_pi.games.lucco.referee import explain
 from lucca_pi.games.lucco.session.memory import case_of, reading_of
 from lucca_pi.games.lucco.session.seats import names_of
 from lucca_pi.language import _, ngettext

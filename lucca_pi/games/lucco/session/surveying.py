@@ -6,7 +6,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.lucco.lying.grid import way
-from lucca_pi.games.lucco.referee.words import turn_words
+from lucca_pi.games.lucco.referee import turn_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid
 from lucca_pi.games.lucco.rules.game import Game

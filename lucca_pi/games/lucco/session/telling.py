@@ -8,8 +8,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, Tell
 from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
-from lucca_pi.games.lucco.referee.legal import after
-from lucca_pi.games.lucco.referee.words import turn_words
+from lucca_pi.games.lucco.referee import after, turn_words
 from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.moves import legal_actions

@@ -8,10 +8,9 @@ on is explained; where it counts which card is which, the turns of all are in do
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from math import inf
 
-from lucca_pi.games.citta.referee.candidates import MARGIN
+from lucca_pi.games.citta.referee.candidates import MARGIN, outcome, what_counts
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.equivalence import outcome, what_counts
-from lucca_pi.games.citta.referee.forgotten import split
+from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.verdict import MOST_KINDS, explain, otherwise
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
@@ -23,10 +22,10 @@ TOO_MANY = Unexplained(
     _("Turn the lamp or lay the cards so that their whole faces are seen, then press OK."),
 )
 
-Judge = Callable[[Case], Verdict]
+_Judge = Callable[[Case], Verdict]
 
 
-def explain_whichever(cases: Sequence[Case], judge: Judge = explain) -> Verdict:
+def explain_whichever(cases: Sequence[Case], judge: _Judge = explain) -> Verdict:
     """The referee's word on a look, whichever cards those are that it leaves open: one of the `cases` is true."""
     if not cases:
         return TOO_MANY

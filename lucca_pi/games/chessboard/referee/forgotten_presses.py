@@ -1,12 +1,15 @@
-"""Forgotten presses: two turns that explain a look together, where no single one does."""
+"""
+Forgotten presses: two turns that explain a look together, where no single one does.
+
+What a turn may have been besides: when players correct it, when something of it is not proved, and what may wait.
+"""
 
 from collections.abc import Iterator
 
-from lucca_pi.games.chessboard.referee.evidence import Scale, stack_misfit
-from lucca_pi.games.chessboard.referee.judged import LIMIT, MARGIN, Case
-from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone, search
-from lucca_pi.games.chessboard.referee.situation import marked
-from lucca_pi.games.chessboard.referee.turn_words import ways_words
+from lucca_pi.games.chessboard.referee.evidence import LIMIT, MARGIN, Case, Scale, stack_misfit
+from lucca_pi.games.chessboard.referee.partial_turns import whole_turns
+from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone, one_of_each, search, wide
+from lucca_pi.games.chessboard.referee.turns import facts_of, marked, ways_words
 from lucca_pi.games.chessboard.referee.verdict import unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
 from lucca_pi.games.chessboard.rules.legal import Known
@@ -14,7 +17,7 @@ from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.contract.verdict import Split
 
-MOST_FIRST = 60
+_MOST_FIRST = 60
 """So many first turns are followed."""
 
 
@@ -39,7 +42,7 @@ def _ways(case: Case) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
     known = _known(case)
     seen: set[Position] = set()
     for bricks, middle in legal_turns(case.game, known):
-        if middle in seen or len(bricks) < BRICKS_IN_A_TURN or len(seen) >= MOST_FIRST:
+        if middle in seen or len(bricks) < BRICKS_IN_A_TURN or len(seen) >= _MOST_FIRST:
             continue
         seen.add(middle)
         first = Turn(case.player, marked(case.position, bricks))
@@ -71,3 +74,38 @@ def _known(case: Case) -> Known:
         return case.stairs and changed and (brick.colour in seen.floors or None in seen.floors)
 
     return Known(may, lots_gone(case))
+
+
+_MOST = 12
+"""So many other turns are offered, a fact after the other."""
+_Turns = tuple[Turn, ...]
+
+
+def other_turns(case: Case, turn: Turn) -> _Turns:
+    """Other turns that it may have been, by what was seen, the likeliest first."""
+    case = with_pushed(case)
+    found = one_of_each(whole_turns(case, wide(case), 2 * LIMIT))
+    return tuple(other for one in found if (other := one.turn(turn.player)) != turn)[:_MOST]
+
+
+def turns_otherwise(case: Case, turn: Turn, facts: frozenset[object]) -> _Turns:
+    """The legal turns that differ from this one in these facts alone: this one, then the likeliest."""
+    mine = facts_of(turn)
+    fixed = {fact: value for fact, value in mine.items() if fact not in facts}
+    same = (one for one in other_turns(case, turn) if fixed.items() <= facts_of(one).items())
+    return (turn, *same)
+
+
+def may_wait(game: Game, turns: _Turns) -> bool:
+    """
+    Whether play can go on before it is known which it was.
+
+    Not where the game may be over, nor after a struggle. A refusal or a strength that hangs on it is found when the
+    next turn is held against each of them; who has won by then is asked first, as a doubt waits for one look only.
+    """
+    for turn in turns:
+        after = play_turn(game, turn)
+        struggled = any(event.kind == "struggle" for event in after.told[-1].events)
+        if after.is_over or struggled:
+            return False
+    return not game.switching

@@ -5,8 +5,16 @@ from dataclasses import dataclass, replace
 from itertools import permutations
 from math import inf
 
-from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, likely_openings, ways
-from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.candidates import (
+    MARGIN,
+    Candidate,
+    different,
+    likely_openings,
+    outcome,
+    ways,
+    ways_to_open,
+)
+from lucca_pi.games.citta.referee.case import Case, next_round
 from lucca_pi.games.citta.referee.centre import (
     new_with_players,
     taken_triplets,
@@ -14,15 +22,12 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_centre,
     weigh_left,
 )
-from lucca_pi.games.citta.referee.equivalence import different, outcome
 from lucca_pi.games.citta.referee.evidence import Spot
-from lucca_pi.games.citta.referee.faults import other_faults
 from lucca_pi.games.citta.referee.findings import Finding, total
-from lucca_pi.games.citta.referee.next_round import next_round
+from lucca_pi.games.citta.referee.misplaced import other_faults
 from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
-from lucca_pi.games.citta.referee.search import ways_to_open
+from lucca_pi.games.citta.referee.questions import ways_in_words
 from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
-from lucca_pi.games.citta.referee.wording import ways_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.order import order_of_play
@@ -30,14 +35,14 @@ from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.language import _
 
-MOST_TURNS = 3
+_MOST_TURNS = 3
 """Most turns that one look may explain together. After more forgotten presses, players put the cards back."""
-MOST_WEIGHED = 60
+_MOST_WEIGHED = 60
 """Ways that are weighed as a whole: the likeliest, by the sums of their turns."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class _Step:
     """One of several turns, and the case in which it was played."""
 
     case: Case
@@ -48,7 +53,7 @@ class Step:
 class Way:
     """Turns one after another, and how badly they fit together."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[_Step, ...]
     cost: float
 
     @property
@@ -65,14 +70,14 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class _Share:
     """The backs by which a player is judged: known ones, and new ones that are rather that player's; are there any?"""
 
     backs: tuple[Spot, ...]
     new: bool
 
 
-Shares = Mapping[str, Share]
+_Shares = Mapping[str, _Share]
 
 
 def split(case: Case) -> Split | Unexplained:
@@ -102,7 +107,7 @@ def likely_ways(case: Case) -> list[Way]:
     if too_much_hidden(case):
         return []
     shares = _shares(case)
-    for count in range(2, MOST_TURNS + 1):
+    for count in range(2, _MOST_TURNS + 1):
         likely = _without_faults(case, _ways(case, count, shares))
         if likely:
             return _different(case, likely)
@@ -140,14 +145,14 @@ def _different(case: Case, likely: Iterable[Way]) -> list[Way]:
     return [*kinds.values()]
 
 
-def _shares(case: Case) -> Shares:
+def _shares(case: Case) -> _Shares:
     backs = case.evidence.backs
     givers = case.ground.new_walls_of(backs, [*case.seats.values()])
     shares = {}
     for player, quarter in case.seats.items():
         new = [back for back, may in zip(backs, givers, strict=True) if may and may[0] == quarter]
         known = [back for back, may in zip(backs, givers, strict=True) if may is None]
-        shares[player] = Share((*known, *new), bool(new))
+        shares[player] = _Share((*known, *new), bool(new))
     return shares
 
 
@@ -186,7 +191,7 @@ def weigh_way(way: Way) -> Iterator[Finding]:
         yield from case.scale.weigh(last[player], case.before.walls)
 
 
-def _ways(case: Case, count: int, shares: Shares) -> list[Way]:
+def _ways(case: Case, count: int, shares: _Shares) -> list[Way]:
     """Ways in which `count` turns may explain the look, over a round's end where the round is not long enough."""
     left = len(case.game.players) - case.game.turns
     if count <= left:
@@ -194,7 +199,7 @@ def _ways(case: Case, count: int, shares: Shares) -> list[Way]:
     return [] if case.game.round == case.game.rounds else _over_the_end(case, left, count - left, shares)
 
 
-def _over_the_end(case: Case, left: int, more: int, shares: Shares) -> list[Way]:
+def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Way]:
     """The `left` turns of a round, and `more` of the next: who plays in it follows from how the round was played."""
     after: dict[object, tuple[Case, list[Way]]] = {}
     for way in _in_round(case, left, shares, goes_on=True):
@@ -210,10 +215,10 @@ def _over_the_end(case: Case, left: int, more: int, shares: Shares) -> list[Way]
         for later in _in_round(then, more, shares)
         for way in before
     ]
-    return sorted(found, key=lambda way: way.cost)[:MOST_WEIGHED]
+    return sorted(found, key=lambda way: way.cost)[:_MOST_WEIGHED]
 
 
-def _in_round(case: Case, count: int, shares: Shares, *, goes_on: bool = False) -> list[Way]:
+def _in_round(case: Case, count: int, shares: _Shares, *, goes_on: bool = False) -> list[Way]:
     """The likeliest ways for the next players of the round to take a triplet each and play it."""
     cases = [_turn_later(case, later, shares, over=goes_on) for later in range(count)]
     end = cases[-1]
@@ -227,17 +232,17 @@ def _in_round(case: Case, count: int, shares: Shares, *, goes_on: bool = False) 
     for chosen in permutations(triplets, count):
         left = total(weigh_left(end, {name for triplet in chosen for name in triplet}))
         found += _likeliest([steps[one.player, triplet] for one, triplet in zip(cases, chosen, strict=True)], left)
-    return sorted(found, key=lambda way: way.cost)[:MOST_WEIGHED]
+    return sorted(found, key=lambda way: way.cost)[:_MOST_WEIGHED]
 
 
-def _turn_later(case: Case, later: int, shares: Shares, *, over: bool) -> Case:
+def _turn_later(case: Case, later: int, shares: _Shares, *, over: bool) -> Case:
     """The case of the player whose turn comes `later` turns on."""
     game = replace(case.game, turns=case.game.turns + later)
     evidence = replace(case.evidence, backs=shares[game.orders[-1][game.turns]].backs)
     return Case(game, case.seats, case.ground, evidence, case.pieces, over)
 
 
-def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[Step]:
+def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[_Step]:
     """The likely ways for one player to play one triplet; who may play again before the look is judged later."""
     if not new_walls and not any(name in case.evidence.now for name in triplet):
         return []
@@ -246,7 +251,7 @@ def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_o
     traced = [candidate for candidate in found if _left_a_trace(case, candidate)]
     if not goes_on:
         traced = different(case, (one for one in traced if one.cost <= traced[0].cost + MARGIN), alone=False)
-    return [Step(case, candidate) for candidate in traced[:MOST_KINDS]]
+    return [_Step(case, candidate) for candidate in traced[:MOST_KINDS]]
 
 
 def _left_a_trace(case: Case, candidate: Candidate) -> bool:
@@ -255,7 +260,7 @@ def _left_a_trace(case: Case, candidate: Candidate) -> bool:
     return walled or any(name in case.evidence.now for name in candidate.triplet)
 
 
-def _likeliest(steps: Sequence[Sequence[Step]], left: float) -> list[Way]:
+def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[Way]:
     """The likeliest ways to take one step of each, best first; `left` is what the centre weighs then."""
     found = [Way((), left)]
     for choices in steps:

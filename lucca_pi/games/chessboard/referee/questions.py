@@ -2,21 +2,23 @@
 Questions that cut readings into two or three by one fact that players know: each reading falls under one answer.
 
 So the truth is among the answers if it is among the readings, and further questions find it.
+
+The question that finds out which of several turns it was: about one fact, with at most three answers.
 """
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
 from typing import Any
 
-from lucca_pi.games.chessboard.referee.situation import is_floor
+from lucca_pi.games.chessboard.referee.turns import is_floor, turn_words, ways_words
 from lucca_pi.games.chessboard.rules.board import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Turns
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.language import Text, _, listed
 
-Ways = Sequence[Turns]
+_Ways = Sequence[Turns]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ class Cut:
 
 
 @dataclass(frozen=True, slots=True)
-class Fact:
+class _Fact:
     """What is asked of a turn, what it is in a turn, and how that is answered."""
 
     text: Text
@@ -42,7 +44,7 @@ class Fact:
     words: Callable[[Turn], Text]
 
 
-def cuts(ways: Ways) -> Iterator[Cut]:
+def _cuts(ways: _Ways) -> Iterator[Cut]:
     """The cuts of several ways, the facts that are easiest to tell first."""
     lengths = {len(way) for way in ways}
     if len(lengths) > 1:
@@ -54,7 +56,7 @@ def cuts(ways: Ways) -> Iterator[Cut]:
         yield from found or (cut for fact in _order() for cut in _by(ways, number, fact))
 
 
-def _cut(ways: Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]) -> Iterator[Cut]:
+def _cut(ways: _Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]) -> Iterator[Cut]:
     """The cut by a value, if it has as many as a question can offer."""
     groups: dict[Hashable, list[Turns]] = {}
     for way in ways:
@@ -64,7 +66,7 @@ def _cut(ways: Ways, text: Text, value: Callable[[Turns], Hashable], words: Call
         yield Cut(text, answers, tuple(tuple(same) for same in groups.values()))
 
 
-def _by(ways: Ways, number: int, fact: Fact) -> Iterator[Cut]:
+def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[Cut]:
     """The cut by a fact of the turn with this number, from 0; where there are several, the question names it."""
     text = fact.text
     if len(ways[0]) > 1:
@@ -73,10 +75,10 @@ def _by(ways: Ways, number: int, fact: Fact) -> Iterator[Cut]:
     return _cut(ways, text, lambda way: fact.value(way[number]), lambda way: fact.words(way[number]))
 
 
-def _facts(turns: Sequence[Turn]) -> Iterator[Fact]:
+def _facts(turns: Sequence[Turn]) -> Iterator[_Fact]:
     """What can be asked of turns that differ in more than the order of things."""
     yield from (_place(turns, colour) for colour in COLOURS)
-    yield Fact(_("which colours were placed?"), _colours_of, _colours_words)
+    yield _Fact(_("which colours were placed?"), _colours_of, _colours_words)
     yield from (_whether_placed(colour) for colour in COLOURS)
     yield from _prisoners(turns)
     yield from (_part(turns, colour) for colour in COLOURS if all(_brick(turn, colour) for turn in turns))
@@ -92,7 +94,7 @@ def _placed(turn: Turn, colour: str) -> tuple[str, bool] | None:
     return (brick.at, is_floor(brick)) if brick else None
 
 
-def _place(turns: Sequence[Turn], colour: str) -> Fact:
+def _place(turns: Sequence[Turn], colour: str) -> _Fact:
     floors = all((place := _placed(turn, colour)) is not None and place[1] for turn in turns)
     below, where = _("below which stack did {colour} go?", colour=colour), _("where did {colour} go?", colour=colour)
 
@@ -104,7 +106,7 @@ def _place(turns: Sequence[Turn], colour: str) -> Fact:
             return _("{at}", at=place[0])
         return _("below {at}", at=place[0]) if place[1] else _("a house at {at}", at=place[0])
 
-    return Fact(below if floors else where, lambda turn: _placed(turn, colour), words)
+    return _Fact(below if floors else where, lambda turn: _placed(turn, colour), words)
 
 
 def _colours_of(turn: Turn) -> tuple[str, ...]:
@@ -115,22 +117,22 @@ def _colours_words(turn: Turn) -> Text:
     return listed([_("{colour}", colour=colour) for colour in _colours_of(turn)])
 
 
-def _whether_placed(colour: str) -> Fact:
+def _whether_placed(colour: str) -> _Fact:
     text = _("was a {colour} brick placed?", colour=colour)
     return _yes_or_no(text, lambda turn: _brick(turn, colour) is not None)
 
 
-def _yes_or_no(text: Text, is_so: Callable[[Turn], bool]) -> Fact:
-    return Fact(text, is_so, lambda turn: _("Yes") if is_so(turn) else _("No"))
+def _yes_or_no(text: Text, is_so: Callable[[Turn], bool]) -> _Fact:
+    return _Fact(text, is_so, lambda turn: _("Yes") if is_so(turn) else _("No"))
 
 
 def _taken(turn: Turn) -> tuple[str, ...]:
     return tuple(sorted(lot for brick in turn.bricks for lot in brick.prisoners))
 
 
-def _prisoners(turns: Sequence[Turn]) -> Iterator[Fact]:
+def _prisoners(turns: Sequence[Turn]) -> Iterator[_Fact]:
     """Which houses a struggle cost; whether one of them."""
-    yield Fact(_("which houses did the struggle cost?"), _taken, lambda turn: _prisoners_words(_taken(turn)))
+    yield _Fact(_("which houses did the struggle cost?"), _taken, lambda turn: _prisoners_words(_taken(turn)))
     for lot in sorted({lot for turn in turns for lot in _taken(turn)}):
         text = _("was the house at {at} taken prisoner?", at=lot)
         yield _yes_or_no(text, lambda turn, lot=lot: lot in _taken(turn))  # type: ignore[misc]
@@ -140,7 +142,7 @@ def _prisoners_words(taken: Sequence[str]) -> Text:
     return listed(taken) if taken else _("None")
 
 
-def _part(turns: Sequence[Turn], colour: str) -> Fact:
+def _part(turns: Sequence[Turn], colour: str) -> _Fact:
     """In which columns a brick went, or in which rows where there is one column: two or three parts alike in weight."""
     places = [place[0] for turn in turns if (place := _placed(turn, colour))]
     columns, rows = Counter(at[0] for at in places), Counter(int(at[1:]) for at in places)
@@ -156,7 +158,7 @@ def _part(turns: Sequence[Turn], colour: str) -> Fact:
         first, last = value(turn)
         return _line_words(first, last, by_column=by_column)
 
-    return Fact(_("where did {colour} go?", colour=colour), value, words)
+    return _Fact(_("where did {colour} go?", colour=colour), value, words)
 
 
 def _line_words(first: object, last: object, *, by_column: bool) -> Text:
@@ -180,13 +182,33 @@ def _alike(weights: Counter[Any]) -> list[tuple[Any, Any]]:
     return [(keys[a], keys[b - 1]) for a, b in pairwise(best)]
 
 
-def _order() -> Iterator[Fact]:
+def _order() -> Iterator[_Fact]:
     """What is left to ask where the same bricks lie in the same places: few players watch it."""
     first = _("which brick came first?")
-    yield Fact(first, lambda turn: turn.bricks[0].colour, lambda turn: _("{colour}", colour=turn.bricks[0].colour))
+    yield _Fact(first, lambda turn: turn.bricks[0].colour, lambda turn: _("{colour}", colour=turn.bricks[0].colour))
     text = _("in which order were the houses taken?")
-    yield Fact(text, _in_order, lambda turn: _prisoners_words(_in_order(turn)))
+    yield _Fact(text, _in_order, lambda turn: _prisoners_words(_in_order(turn)))
 
 
 def _in_order(turn: Turn) -> tuple[str, ...]:
     return tuple(lot for brick in turn.bricks for lot in brick.prisoners)
+
+
+def question(ways: Sequence[Turns]) -> Question:
+    """The question whose answers leave the least open; of those alike the one that is easiest to answer."""
+    best = min(_cuts(ways), key=lambda cut: cut.open, default=None)
+    if best is not None:
+        return Question(best.text, best.answers, best.left)
+    offered = [*islice(ways, MOST_OFFERED)]
+    text = _("what was it?") if len(ways[0]) == 1 else _("which turns were played?")
+    return Question(text, _whole_words(offered), tuple((way,) for way in offered))
+
+
+def _whole_words(ways: Sequence[Turns]) -> tuple[Text, ...]:
+    """Words for each of the ways, all of it."""
+    return tuple(turn_words(way[0]) if len(way) == 1 else ways_words([way])[0] for way in ways)
+
+
+def answers(turns: Turns) -> tuple[str, ...]:
+    """Words for each of the turns."""
+    return tuple(turn_words(turn) for turn in turns)

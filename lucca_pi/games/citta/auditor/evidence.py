@@ -1,0 +1,299 @@
+"""
+What the auditor judges: the game before the turns, the memory of the table, and the look.
+
+What the backs in sight prove of walls: all are alike, so only their places and their number count.
+
+Cards that may lie face down in a row of walls: all backs are alike, and any card can be turned over.
+
+A back proves a new wall only if every card that could be that back is accounted for: it is in sight, it lies under a
+card in sight, or it was put away together with others.
+"""
+
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import dist, inf
+from statistics import median
+
+from lucca_pi.games.citta.auditor.memory import (
+    Back,
+    Memory,
+    Piece,
+    Seen,
+    faces_in,
+    lies_near,
+    out_of_sight,
+    owned,
+    piles_in,
+    turned_face_up,
+    walls_seen,
+)
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.turn import Play
+from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.pieces import Cards
+from lucca_pi.games.contract.verdict import Gap
+from lucca_pi.language import _, ngettext
+from lucca_pi.table.hidden import is_covered
+from lucca_pi.table.sighting import Sighting
+
+
+@dataclass(frozen=True)
+class Scene:
+    """
+    `game` and `memory` as they were before the turns; `seats`: quarter codes by player; `seen`: the latest look.
+
+    `rested`: the looks at rest since the last that was confirmed. They prove nothing; they may show what was undone.
+    """
+
+    game: Game
+    seats: Mapping[str, int]
+    memory: Memory
+    seen: Seen
+    rested: tuple[Seen, ...] = ()
+    _places: dict[Sighting, Place] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    @property
+    def pieces(self) -> Cards:
+        return self.seen.pieces
+
+    @cached_property
+    def now(self) -> Mapping[CardName, tuple[Sighting, ...]]:
+        """The faces in the latest look, by name."""
+        return faces_in(self.seen.look, self.pieces)
+
+    def place(self, seen: Sighting, known: Piece | None = None) -> Place:
+        """Where a piece lies: its old place if it has not moved, else where it is by the table's axes."""
+        if known and lies_near(known.seen, seen):
+            return known.place
+        if seen not in self._places:
+            self._places[seen] = self.seen.place(seen)
+        return self._places[seen]
+
+    def lies(self, name: CardName) -> Place | None:
+        """Where a card is seen; None where it is not."""
+        seen = self.now.get(name)
+        return self.place(seen[0], self.memory.faces.get(name)) if seen else None
+
+    def is_away(self, name: CardName) -> bool:
+        """Whether a card is neither in sight nor under a card that is."""
+        known = self.memory.faces.get(name)
+        return name not in self.now and not (known and self.is_covered(known))
+
+    def has_rested_at(self, name: CardName, place: Place) -> bool:
+        """Whether a look at rest showed a card in that place."""
+        shown = ((one, faces_in(one.look, self.pieces).get(name, ())) for one in self.rested)
+        return any(one.place(seen) == place for one, spots in shown for seen in spots)
+
+    def lies_where_it_lay(self, name: CardName) -> bool:
+        """Whether a card is seen where it was remembered."""
+        known, seen = self.memory.faces.get(name), self.now.get(name)
+        return bool(known and seen and lies_near(known.seen, seen[0]))
+
+    def moved_mm(self, name: CardName, quarter: int) -> float:
+        """
+        How far the middle of a card has moved among its player's other cards, which may have been pushed as one.
+
+        Infinite where the card is not remembered, or not seen.
+        """
+        if name not in self.memory.faces or name not in self.now:
+            return inf
+        stay = (Place(quarter, "construction"), Place(quarter, "opened"))  # completed ones may be opened, too
+        own = [card for card, known in self.memory.faces.items() if known.place in stay and card in self.now]
+        moves = [self._move_mm(card) for card in own] or [(0.0, 0.0)]
+        pushed = median(across for across, _ in moves), median(down for _, down in moves)
+        return dist(self._move_mm(name), pushed)
+
+    def _move_mm(self, name: CardName) -> tuple[float, float]:
+        """How far the middle of a card has moved, across and down."""
+        known, seen = self.memory.faces[name], self.now[name][0]
+        here, there = known.middle(self.pieces), Piece(seen, known.place).middle(self.pieces)
+        return there.x_mm - here.x_mm, there.y_mm - here.y_mm
+
+    def is_covered(self, known: Piece) -> bool:
+        """
+        Whether a card lies on a piece that is out of sight.
+
+        On one that the look before still showed only a card that has come there since can lie.
+        """
+        faces = [spots[0] for name, spots in self.now.items() if known.is_lost or not self.lies_where_it_lay(name)]
+        return is_covered(known.seen, [*faces, *(self._old_backs if known.is_lost else ())], self.pieces)
+
+    @cached_property
+    def _old_backs(self) -> list[Sighting]:
+        """The backs in sight that lay there before."""
+        return [back.seen for back in walls_seen(self.seen, self.memory, ()) if back.was]
+
+
+@dataclass(frozen=True)
+class Walls:
+    """The backs of a look; `game` is the game after the turns that `movers` (quarter codes) have played."""
+
+    scene: Scene
+    game: Game
+    movers: frozenset[int]
+
+    @cached_property
+    def backs(self) -> tuple[Back, ...]:
+        """All of them, each with the place that it would have as a wall."""
+        return walls_seen(self.scene.seen, self.scene.memory, self.movers)
+
+    @cached_property
+    def new(self) -> list[Back]:
+        """Those in somebody's reach where none lay before."""
+        return [back for back in self.backs if not back.was and back.place.owner]
+
+    def _row(self, player: str) -> list[Back]:
+        """Those that lie with a player where walls lie: another may be a card of a column, laid face down."""
+        return [back for back in self.backs if back.place == Place(self.scene.seats[player], "completed")]
+
+    def surplus(self, player: str) -> int:
+        """How many more lie where a player's walls lie than the player has walls."""
+        return max(0, len(self._row(player)) - self.game.position.quarters[player].walls)
+
+    def seen(self, player: str) -> int:
+        """
+        How many walls of a player are in sight.
+
+        Of the backs that lay there at the last look no more are walls than the player had then.
+        """
+        row = self._row(player)
+        old = sum(1 for back in row if back.was or self._lay_loose(back))
+        return len(row) - max(0, old - self.scene.game.position.quarters[player].walls)
+
+    def _lay_loose(self, back: Back) -> bool:
+        """Whether a back lies where one lay that is no wall."""
+        return any(lies_near(loose, back.seen) for loose in self.scene.memory.loose_backs)
+
+    def lacking(self, player: str) -> int:
+        """How many more walls a player has than are in sight; one out of sight may have been moved."""
+        return self.game.position.quarters[player].walls - self.seen(player)
+
+    def hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
+        """That not all walls of a player are in sight; `cards` as in `Gap`."""
+        text = _not_all_walls(player, self.seen(player), self.game.position.quarters[player].walls)
+        return Gap(text, cards, _("Lay all walls of {player} in sight", player=player), is_earlier)
+
+    def gone(self) -> Iterator[tuple[str, list[Piece]]]:
+        """The players of whom walls are out of sight that the look before showed, with these walls."""
+        lost = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
+        for player, seat in self.scene.seats.items():
+            own = [wall for wall in lost if wall.place.owner == seat and not self.scene.is_covered(wall)]
+            if own and self.lacking(player) > 0:
+                yield player, own
+
+    def amiss(self) -> Iterator[Gap]:
+        """A back in a player's reach lies where no walls lie, or somebody has more of them than walls."""
+        names = {code: player for player, code in self.scene.seats.items()}
+        for back in self.new:
+            if back.place.area != "completed":
+                player = names.get(back.place.owner or 0, "")
+                yield Gap(_("{player}: a face-down card does not lie among the completed palaces", player=player))
+        for player in self.scene.seats:
+            if self.surplus(player):
+                yield Gap(_too_many(player, self.surplus(player)))
+
+    def from_elsewhere(self) -> Iterator[Gap]:
+        """A new wall may be another player's that is out of sight, or a back that lay elsewhere before."""
+        memory = self.scene.memory
+        for player, seat in self.scene.seats.items():
+            if seat not in self.movers and self.lacking(player) > memory.hidden_walls.get(seat, 0):
+                text = _("A wall of {player} is not in sight, and may be the new one", player=player)
+                yield Gap(text, remedy=_("Lay all walls of {player} in sight", player=player))
+        backs = [back.seen for back in self.backs]
+        gone = [back for back in memory.loose_backs if not any(lies_near(back, seen) for seen in backs)]
+        away = [back for back in gone if not self.scene.is_covered(Piece(back, CENTRE))]
+        if len(away) > turned_face_up(memory, self.scene.seen):
+            yield Gap(_("A face-down card has gone from where it lay"))
+
+    def last_turn(self) -> Iterator[Gap]:
+        """A wall has gone: its player may have thought again, or it never was one."""
+        for player, gone in self.gone():
+            cards = frozenset[CardName]().union(*(wall.cards for wall in gone))
+            yield self.hidden(player, cards, is_earlier=bool(cards))
+            yield from self._come_to_light(player)
+
+    def _come_to_light(self, player: str) -> Iterator[Gap]:
+        """A card that the player walled, or discarded out of sight, lies face up in the centre now."""
+        for name, seat in self.scene.memory.hidden.items():
+            if seat == self.scene.seats[player] and self.scene.lies(name) == CENTRE:
+                text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
+                yield Gap(text, frozenset({name}), is_earlier=True)
+
+
+def _not_all_walls(player: str, seen: int, walls: int) -> str:
+    return ngettext(
+        "{player}: I see {seen} wall, not {walls}",
+        "{player}: I see {seen} walls, not {walls}",
+        seen,
+        player=player,
+        seen=seen,
+        walls=walls,
+    )
+
+
+def _too_many(player: str, backs: int) -> str:
+    return ngettext(
+        "{player}: {number} face-down card too many",
+        "{player}: {number} face-down cards too many",
+        backs,
+        player=player,
+    )
+
+
+_PUT_AWAY, _PUT_AWAY_BETWEEN_ROUNDS = 3, 2
+"""Fewest discards that people put away together, in a round and between two: of fewer, one may be turned over."""
+
+
+def astray(scene: Scene, game: Game, plays: Mapping[CardName, Play]) -> Iterator[CardName]:
+    """
+    Cards seen earlier that are not accounted for now; `game` is the game after the turns with these `plays`, by card.
+
+    Cards on offer count only once their round has ended: before, `audit` holds that they are in sight.
+    """
+    belongs, newest_of = owned(game.position, scene.seats), _newest_by_card(game)
+    known = {name: one for name, one in scene.memory.faces.items() if name not in plays and not one.is_settled}
+    for name, one in known.items():
+        if name in belongs and scene.is_away(name) and not _lies_under(scene, one, newest_of.get(name)):
+            yield name
+    nobodys = [name for name in known if name not in belongs]
+    has_wall = any(play.way == "wall" for play in plays.values())
+    yield from _not_put_away(scene, game, nobodys, has_wall=has_wall)
+
+
+def _newest_by_card(game: Game) -> Mapping[CardName, CardName]:
+    """For each older card of a completed or opened palace, the newest card."""
+    piles = (palace for _player, _area, palace in piles_in(game.position))
+    return {card.number: palace.number for palace in piles for card in palace.cards[:-1]}
+
+
+def _lies_under(scene: Scene, known: Piece, newest: CardName | None) -> bool:
+    """
+    Whether a card out of sight lies in a pile under its `newest` card.
+
+    A card that was in sight beside the newest one is not under it, unless the newest one has moved since.
+    """
+    return newest is not None and (known.is_lost or not scene.lies_where_it_lay(newest))
+
+
+def _not_put_away(scene: Scene, game: Game, nobodys: Collection[CardName], *, has_wall: bool) -> Iterator[CardName]:
+    """
+    Cards of nobody that have gone from sight one by one.
+
+    All discards are put away at once, and so are all cards that nobody took in a round. Between two rounds a single
+    discard is put away, too, but in a turn with a wall it may be the wall.
+    """
+    ends = game.round_is_whole or game.round > scene.game.round
+    between = _PUT_AWAY_BETWEEN_ROUNDS if has_wall else 1
+    fewest = between if ends or scene.game.turns == 0 else _PUT_AWAY
+    groups = [(_among(nobodys, game.out), fewest), (_among(nobodys, scene.memory.left_over), fewest)]
+    if ends:
+        groups.append((_among(nobodys, scene.memory.offered(scene.game)), 1))
+    for group, least in groups:
+        if len(group) < least or any(name in scene.now for name in group):
+            yield from (name for name in group if scene.is_away(name))
+
+
+def _among(names: Iterable[CardName], others: Container[CardName]) -> list[CardName]:
+    return [name for name in names if name in others]

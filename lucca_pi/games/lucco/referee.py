@@ -1,0 +1,358 @@
+"""
+Finds the legal turns that explain what was seen, or says what does not fit.
+
+What the referee judges: the game before a turn, and what a look shows of the table after it.
+
+Whether a turn may be, and in words for people at the table why it may not.
+
+Turns in words, and the questions that tell them apart.
+
+Several turns that explain a look together: presses were forgotten, or players who could do nothing did not press.
+
+The referee's word on a look: the turn that was played, a doubt between several, or what does not fit.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.games.lucco.lying.known import Gone, Known, Reading
+from lucca_pi.games.lucco.pieces import colour_of, tile_text
+from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.game import Game, play_turn
+from lucca_pi.games.lucco.rules.moves import passing_faces
+from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Position
+from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.language import Text, _, listed
+
+Change = Lay | Remove
+"""One tile more, or one less. What `extra` holds names the tile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """`passes`: players who can do nothing press OK as well."""
+
+    game: Game
+    known: Known
+    reading: Reading
+    passes: bool = True
+
+    @property
+    def position(self) -> Position:
+        return self.game.position
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What has certainly changed: removals first, each by its cell."""
+        gone = (cell for cell, why in sorted(self.reading.gone.items()) if why != "hidden")
+        return (*map(self.removal, gone), *self._lays())
+
+    def _lays(self) -> Iterator[Lay]:
+        for code, cell in sorted(self.reading.new.items()):
+            yield Lay(colour_of(code, self.known.colours), cell, (), {"tile": code})
+
+    def removal(self, cell: Cell) -> Remove:
+        """The removal of the tile in a cell."""
+        code = self.known.figure.codes.get(cell)
+        return Remove(cell, {"colour": self.position.table.pieces[cell]} | ({"tile": code} if code else {}))
+
+    def movers(self, change: Change | None) -> tuple[str, ...]:
+        """Whose turn it may be: on an empty table that of whoever has the colour, as misses are not told there."""
+        owner = self.position.owner(change.colour) if isinstance(change, Lay) else None
+        return (owner,) if owner and not self.position.table else (self.position.next,)
+
+    def turn(self, player: str, change: Change | None) -> Turn:
+        """The turn in which a player makes the change, with the throw if it was seen."""
+        return turn_of(player, self.reading.thrown, change)
+
+    def change_text(self, change: Change) -> Text:
+        """A change in words, as the table shows it."""
+        if isinstance(change, Lay):
+            return _("{tile} is new", tile=self.known.text(change.extra["tile"]))
+        return _("{tile} is gone", tile=self.known.cell_text(cell_of(change)))
+
+
+def cell_of(change: Change) -> Cell:
+    """The cell of a change. Raises ValueError for a free tile, which no camera tells."""
+    if isinstance(change.at, str):
+        raise ValueError(f"{change.at} is no cell")
+    return change.at
+
+
+def refusal(case: Case, turn: Turn) -> Text | str | None:
+    """Why a turn may not be; None where it may. Tiles are called by their numbers, as nobody sees places."""
+    try:
+        play_turn(case.game, turn)
+    except RuleError as error:
+        return _in_words(case, turn, error)
+    return None
+
+
+def _in_words(case: Case, turn: Turn, error: RuleError) -> Text | str:
+    tile = case.known.cell_text(cell_of(turn.remove)) if turn.remove else ""
+    if error.rule == "protected":
+        return _("{tile} is protected, as no side of it is free", tile=tile)
+    if error.rule == "splits":
+        return _("{tile} stays, as without it the rest would come apart", tile=tile)
+    if error.rule == "must-act" and turn.die is None:
+        return _("Nothing has changed, and whatever {player} throws, something can be done", player=turn.player)
+    return error.message
+
+
+def after(game: Game, turn: Turn) -> Game | None:
+    """The game after a turn; None where it may not be."""
+    try:
+        return play_turn(game, turn)
+    except RuleError:
+        return None
+
+
+def _may_pass(game: Game) -> bool:
+    """Whether the player in turn may have thrown what lets nothing be done."""
+    return bool(passing_faces(game))
+
+
+_NO_CHANGE = _("nothing to be done")
+_OTHERS = _("Others")
+
+
+def _tile_of(action: Lay | Remove, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
+    """What people call the tile that is laid or taken away: by its number where that was seen, else by its colour."""
+    code = action.extra.get("tile")
+    return tile_text(code, colours) if isinstance(code, int) else _("{colour}", colour=_colour_in(action))
+
+
+def _colour_in(action: Lay | Remove) -> str:
+    """The colour of the tile that is laid or taken away."""
+    return action.colour if isinstance(action, Lay) else str(action.extra.get("colour", "?"))
+
+
+def turn_words(turn: Turn, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
+    """What was done in a turn, without the player's name."""
+    if turn.lay:
+        return _("lays {tile}", tile=_tile_of(turn.lay, colours))
+    return _("takes {tile} away", tile=_tile_of(turn.remove, colours)) if turn.remove else _NO_CHANGE
+
+
+def turn_line(turn: Turn) -> str:
+    """A turn with its player, on one line."""
+    return _("{player}: {moves}", player=turn.player, moves=turn_words(turn))
+
+
+def ways_words(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> tuple[str, ...]:
+    """Several turns one after another, in a line for each way."""
+    return tuple(listed([_told(turn, colours) for turn in way], "; ") for way in ways)
+
+
+def _told(turn: Turn, colours: tuple[str, ...]) -> Text:
+    return _("{player}: {moves}", player=turn.player, moves=turn_words(turn, colours))
+
+
+def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> Question:
+    """
+    What finds out which of the ways it was: one fact, of three answers at most.
+
+    >>> from lucca_pi.games.lucco.rules.entry import turn_of
+    >>> gone = Remove((0, 0), {"colour": "red"})
+    >>> ways = [(turn_of("Ada", None, gone),), (turn_of("Ada", None, None), turn_of("Ben", None, gone))]
+    >>> asked = question(ways)
+    >>> print(asked.text, *asked.answers, sep=", ")
+    who took the red piece away?, Ada, Ben
+    """
+    if all(len(way) == 1 and way[0].player == ways[0][0].player for way in ways):
+        return _what(ways, colours)
+    for action in dict.fromkeys(turn.action for turn in ways[0] if turn.action):
+        who = [_who(way, action) for way in ways]
+        if len({*who}) > 1:
+            return _by_whom(ways, who, action)
+    left = ways[:MOST_OFFERED]
+    return Question(_("which was it?"), ways_words(left, colours), tuple((way,) for way in left))
+
+
+def _what(ways: Sequence[Turns], colours: tuple[str, ...]) -> Question:
+    likeliest = ways[:MOST_OFFERED]
+    words = tuple(turn_words(way[0], colours) for way in likeliest)
+    return Question(_("what was done?"), words, tuple((way,) for way in likeliest))
+
+
+def _who(way: Turns, action: Any) -> str:
+    return next((turn.player for turn in way if turn.action == action), "")
+
+
+def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> Question:
+    """Who made a change; of more players than there is room for, the last answer stands for all others."""
+    told = {"colour": _colour_in(action)}
+    laid, taken = _("who laid the {colour} piece?", **told), _("who took the {colour} piece away?", **told)
+    players = list(dict.fromkeys(who))
+    named = players if len(players) <= MOST_OFFERED else players[: MOST_OFFERED - 1]
+    groups = [tuple(way for way, one in zip(ways, who, strict=True) if one == player) for player in named]
+    rest = tuple(way for way, one in zip(ways, who, strict=True) if one not in named)
+    answers: tuple[str, ...] = (*named, _OTHERS) if rest else tuple(named)
+    return Question(laid if isinstance(action, Lay) else taken, answers, (*groups, *((rest,) if rest else ())))
+
+
+_MOST_HIDDEN = 3
+"""Tiles that may be out of sight: with more of them covered nothing else that is seen can be relied on."""
+_MOST_CHANGES = 3
+"""Changes explained together: two forgotten presses and the turn that is pressed. Two tiles swapped are four."""
+
+
+def _begun_anew(case: Case) -> list[Turns]:
+    """
+    The ways in which the only tile, out of sight now, was taken away and the one tile in sight laid as the first.
+
+    None if it is the colour of the player in turn, who has rather laid it beside a tile that is hidden.
+    """
+    reading = case.reading
+    if len(case.position.table) != 1 or len(reading.at) != 1 or reading.lying or not reading.hidden:
+        return []
+    gone: dict[Cell, Gone] = dict.fromkeys(reading.hidden, "away")
+    new = dict.fromkeys(reading.at, (0, 0))
+    case = replace(case, reading=replace(reading, gone=gone, new=new))
+    return [way for way in _ways_of(case, case.changes) if way[-1].lay and way[-1].player != case.position.next]
+
+
+def split(case: Case) -> Split | None:
+    """
+    The turns that explain a look together, those with the fewest passes first.
+
+    Where passes are pressed, as few were forgotten as explain the look. Nobody need be asked where they are not, and
+    one player alone can have made the change.
+    """
+    changes, anew = case.changes, _begun_anew(case)
+    if anew:
+        return Split(tuple(anew), (0.0,) * len(anew), ways_words(anew))
+    if case.reading.faults or not 0 < len(changes) <= _MOST_CHANGES or len(case.reading.hidden) > _MOST_HIDDEN:
+        return None
+    ways = _ways_of_one(case, changes[0]) if len(changes) == 1 else _ways_of(case, changes)
+    ways = [way for way in ways if len(changes) > 1 or not case.passes or len(way) > 1]
+    if not ways:
+        return None
+    costs = tuple(float(_passes(way)) for way in ways)
+    is_certain = len(changes) == 1 and not case.passes and len(ways) == 1
+    return Split(tuple(ways), tuple(cost - costs[0] for cost in costs), ways_words(ways), is_certain)
+
+
+def _ways_of(case: Case, changes: Sequence[Change]) -> list[Turns]:
+    """The ways with as few passes as can be where all are pressed; else all ways."""
+    others = len(case.position.names) - 1
+    for passes in range(others + 1):
+        found = _different(_ways(case, case.game, changes, passes if case.passes else others))
+        if found:
+            return found
+    return []
+
+
+def _ways_of_one(case: Case, change: Change) -> list[Turns]:
+    """The ways in which one change came about: who made it, after whom who could do nothing."""
+    return _different(_ways(case, case.game, (change,), len(case.position.names) - 1))
+
+
+def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Iterator[Turns]:
+    """All ways with at most that many passes: the player in turn makes one of the changes, or passes."""
+    for change in changes:
+        left = tuple(one for one in changes if one is not change)
+        turn = _turn(case, game, change, is_last=not left)
+        then = after(game, turn) if turn else None
+        if turn and then and not left:
+            yield (turn,)
+        elif turn and then and not then.is_over:
+            yield from ((turn, *way) for way in _ways(case, then, left, passes))
+    if passes and game.position.table and _may_pass(game):
+        nothing = turn_of(game.position.next, None, None)
+        passed = after(game, nothing)
+        if passed:
+            yield from ((nothing, *way) for way in _ways(case, passed, changes, passes - 1))
+
+
+def _turn(case: Case, game: Game, change: Change, *, is_last: bool) -> Turn | None:
+    """
+    The turn in which the change was made, if it may be; the throw in sight is that of the last one.
+
+    Of several turns pressed together the die may lie as somebody threw it before or since: then it is taken as unseen.
+    """
+    player = game.position.next
+    if not game.position.table and isinstance(change, Lay):
+        player = game.position.owner(change.colour) or player
+    throws = (case.reading.thrown, None) if case.passes and len(case.changes) > 1 else (case.reading.thrown,)
+    turns = (turn_of(player, die, change) for die in (throws if is_last else (None,)))
+    return next((turn for turn in turns if after(game, turn)), None)
+
+
+def _passes(way: Turns) -> int:
+    return sum(turn.action is None for turn in way)
+
+
+def _different(ways: Iterator[Turns]) -> list[Turns]:
+    """Of the ways in which the same players made the same changes the one with the fewest passes, these first."""
+    kinds: dict[object, Turns] = {}
+    for way in sorted(ways, key=_passes):
+        kinds.setdefault(frozenset((turn.player, turn.action) for turn in way if turn.action), way)
+    return [*kinds.values()]
+
+
+_NOTHING = 0.5
+"""That nothing was to be done fits worse than any change: a table at rest is no pass."""
+_ASK = 1.0
+"""A turn fits so badly if others may have made the change."""
+_DIE_OR_TILE = _("Do what the die shows, or put the die right, then press OK.")
+"""The die in sight alone forbids what was done: somebody may have turned it, or thrown it again already."""
+_HIDDEN = Unexplained((_("Too many tiles are not in sight"),), _("Clear the view, then press OK."))
+
+
+def explain(case: Case) -> Verdict:
+    """The legal turn of the player in turn that explains the look."""
+    if case.reading.faults:
+        problems = tuple(dict.fromkeys(fault.problem for fault in case.reading.faults))
+        return Unexplained(problems, _("{remedy}, then press OK.", remedy=case.reading.faults[0].remedy))
+    if len(case.reading.hidden) > _MOST_HIDDEN:
+        return _HIDDEN
+    if _begun_anew(case):
+        (cell,) = case.reading.hidden
+        text = _("{tile} is not in sight", tile=case.known.cell_text(cell))
+        return Unexplained((text,), _("Clear the view, then press OK."))
+    changes = case.changes
+    if not changes:
+        return _unchanged(case)
+    return _changed(case, changes[0]) if len(changes) == 1 else _too_much(case)
+
+
+def _changed(case: Case, change: Change) -> Verdict:
+    turns = [case.turn(player, change) for player in case.movers(change)]
+    why = refusal(case, turns[0])
+    if why is not None:
+        by_the_die = turns[0].die and refusal(case, replace(turns[0], die=None)) is None
+        return Unexplained((why,), _DIE_OR_TILE if by_the_die else _("Put it right, then press OK."))
+    if not case.passes and len(_ways_of_one(case, change)) > 1:
+        return Explained(turns[0], _ASK, fits_badly=True)
+    return Explained(turns[0])
+
+
+def _unchanged(case: Case) -> Verdict:
+    """Nothing was to be done, or an unseen tile was taken away: this is likelier if no tile is in sight."""
+    player = case.position.next
+    nothing = case.turn(player, None)
+    why = refusal(case, nothing)
+    hidden = [turn for turn in hidden_turns(case) if refusal(case, turn) is None]
+    passes = () if why else (nothing,)
+    turns = (*passes, *hidden) if case.reading.at else (*hidden, *passes)
+    if not turns:
+        return Unexplained((why or "",), _("Do it, then press OK."))
+    if len(turns) == 1:
+        return Explained(turns[0], _NOTHING)
+    unseen = tuple(cell_of(turn.remove) for turn in hidden if turn.remove)
+    return Doubt(turns, tuple(_NOTHING for _turn in turns), unseen, may_wait=False)
+
+
+def hidden_turns(case: Case) -> Iterator[Turn]:
+    """The turns in which a tile was taken away that is not in sight."""
+    for cell in case.reading.hidden:
+        yield case.turn(case.position.next, case.removal(cell))
+
+
+def _too_much(case: Case) -> Unexplained:
+    text = _("More than one turn: {changes}", changes=listed([case.change_text(one) for one in case.changes]))
+    return Unexplained((text,), _("Put it right, or enter the turns."))
