@@ -15,7 +15,7 @@ sys.path.insert(0, str(HERE.parent))
 
 from lucca_pi.drawn.conditions import EASY  # noqa: E402
 from lucca_pi.games.citta.drawn.camera import RecordCamera  # noqa: E402
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file  # noqa: E402
+from lucca_pi.games.citta.rules.deck import reference_deck_file  # noqa: E402
 from tests.sim.games import random_game  # noqa: E402
 
 WIDE = replace(EASY.view, width_px=3456, height_px=1944, height_mm=1000, tilt_deg=6, distortion=-0.12)

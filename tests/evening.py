@@ -20,7 +20,7 @@ from lucca_pi.evening.step import (
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.setup import Setup

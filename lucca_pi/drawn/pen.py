@@ -36,9 +36,11 @@ class Face:
         self.box(0, 0, self.width, self.height, colour)
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: Bgr) -> None:
+        """A filled rectangle."""
         cv2.rectangle(self.dots, (dots(left), dots(top)), (dots(right) - 1, dots(bottom) - 1), colour, -1)
 
     def shape(self, points: list[Point], colour: Bgr) -> None:
+        """A filled polygon."""
         corners = np.array([[dots(x), dots(y)] for x, y in points], np.int32)
         cv2.fillPoly(self.dots, [corners], colour, cv2.LINE_AA)
 
@@ -83,4 +85,5 @@ def _exact_dots(length_mm: float) -> float:
 
 
 def dots(length_mm: float) -> int:
+    """A length in whole dots of the texture."""
     return round(_exact_dots(length_mm))

@@ -31,14 +31,17 @@ class Grid:
 
     @property
     def columns(self) -> int:
+        """Pieces side by side."""
         return max(0, int((self.paper.width - 2 * MARGIN_MM) // (self.width + 2 * self.bleed)))
 
     @property
     def rows(self) -> int:
+        """Pieces one below the other."""
         return max(0, int((self.paper.height - 2 * MARGIN_MM) // (self.height + 2 * self.bleed)))
 
     @property
     def places(self) -> int:
+        """Pieces on a page."""
         return self.columns * self.rows
 
     def column_edges(self) -> list[tuple[float, float]]:

@@ -27,10 +27,12 @@ class Joint:
 
     @property
     def columns(self) -> int:
+        """Sheets side by side."""
         return ceil(self.width / (self.paper.width - 2 * BORDER_MM))
 
     @property
     def rows(self) -> int:
+        """Sheets one below the other."""
         return ceil(self.height / (self.paper.height - 2 * BORDER_MM))
 
     @property

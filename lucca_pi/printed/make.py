@@ -56,10 +56,12 @@ class Options:
 
     @property
     def labels(self) -> LabelSheet | None:
+        """The label sheet to print on; None for paper."""
         return LABEL_SHEETS[self.labels_name] if self.labels_name else None
 
     @property
     def paper(self) -> Paper:
+        """The page to print on."""
         return self.labels.paper if self.labels else PAPERS[self.paper_name]
 
     def given(self) -> Iterator[str]:

@@ -7,6 +7,7 @@ ROUND = 0.5523
 
 
 def rectangle(x: float, top: float, width: float, height: float) -> Outline:
+    """An upright rectangle."""
     half = width / 2
     return [(x - half, top), (x + half, top), (x + half, top + height), (x - half, top + height)]
 
@@ -37,6 +38,7 @@ def pointed_arch(x: float, top: float, width: float, height: float) -> Outline:
 
 
 def oval(x: float, top: float, width: float, height: float) -> Outline:
+    """An ellipse."""
     half, rise, y = width / 2, height / 2, top + height / 2
     k, n = half * ROUND, rise * ROUND
     return [

@@ -22,6 +22,7 @@ class Paper:
 
     @property
     def is_upright(self) -> bool:
+        """Whether the page is at least as tall as wide."""
         return self.height >= self.width
 
 
@@ -52,6 +53,7 @@ class LabelSheet:
 
     @property
     def places(self) -> int:
+        """Labels on the sheet."""
         return self.columns * self.rows
 
     @property

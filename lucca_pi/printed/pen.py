@@ -138,6 +138,7 @@ class Pen:
     def line(
         self, x: float, y: float, to_x: float, to_y: float, *, colour: str = "#000000", line_mm: float = 0.3
     ) -> None:
+        """A straight line between two points."""
         self._ink(None, colour, line_mm)
         self._canvas.line(x, y, to_x, to_y)
 

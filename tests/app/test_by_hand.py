@@ -10,7 +10,7 @@ from twins import Presses, TableCamera, app_with
 from lucca_pi.app.by_hand import are_of_one_table
 from lucca_pi.config import Config
 from lucca_pi.games import named
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.ports import Frame, PhotographError

@@ -20,7 +20,7 @@ from lucca_pi.games.citta.auditor.memory import (
     walls_seen,
     without_looking,
 )
-from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import game_in, memory_of
 from lucca_pi.games.citta.table.areas import CENTRE, Place

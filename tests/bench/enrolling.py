@@ -19,8 +19,7 @@ import numpy as np
 from lucca_pi.games.citta.decks.faces.packing import unpacked
 from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck
 from tests.faces.held import deck
 from tests.faces.owner import TOWERS_AND_BACK, Owner, back, pictures, text_of
 from tests.faces.printed_faces import Rgb

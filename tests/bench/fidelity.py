@@ -13,7 +13,7 @@ import numpy as np
 from lucca_pi.drawn.conditions import EASY, View
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.files import load_deck, load_record
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, pieces_in
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Grey, load_picture

@@ -10,7 +10,7 @@ import numpy as np
 from lucca_pi.drawn.conditions import CONDITIONS, Conditions, View
 from lucca_pi.drawn.visible import SeenCode
 from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.vision.look import Inspected

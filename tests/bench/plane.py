@@ -17,7 +17,7 @@ from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.drawn.visible import mark_corners
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in
 from lucca_pi.table.anchor import UNMOVED_MM, anchored
 from lucca_pi.table.axes import in_axes, wrapped

@@ -18,7 +18,7 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.referee.verdict import explain
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.setup import Setup

@@ -21,7 +21,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import Surface
-from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look

@@ -5,7 +5,7 @@ from typing import Any
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.chessboard.rules.game import Game, replay
-from lucca_pi.games.chessboard.rules.notation import read_city, write_city
+from lucca_pi.games.chessboard.rules.position import read_city, write_city
 from lucca_pi.games.chessboard.rules.record import read_record, stacks_json
 from lucca_pi.games.chessboard.rules.score import score, score_json
 

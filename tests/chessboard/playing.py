@@ -8,13 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.games.chessboard.rules.board import COLOURS, neighbours
-from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, neighbours
 from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, end_turn, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.placing import towers_joined
-from lucca_pi.games.chessboard.rules.position import Player
+from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.record import Entry, Record
-from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
 

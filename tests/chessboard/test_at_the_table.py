@@ -13,7 +13,7 @@ from lucca_pi.evening.step import Keep, Looked, Pressed, step
 from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.chessboard.kind import KIND
-from lucca_pi.games.chessboard.rules.notation import read_position, write_city
+from lucca_pi.games.chessboard.rules.position import read_position, write_city
 from lucca_pi.games.chessboard.table.reading import STEP
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.draw import pages

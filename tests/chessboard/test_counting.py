@@ -7,9 +7,9 @@ import pytest
 from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.evidence import Case, Scale, counts_misfit
 from lucca_pi.games.chessboard.referee.verdict import explain
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game
-from lucca_pi.games.chessboard.rules.notation import read_position
+from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.table.board import Axes, Mat
 from lucca_pi.games.chessboard.table.counting import Unsure, counted
 from lucca_pi.games.chessboard.table.reading import HIDDEN, TOP, Between, Reading, Seen

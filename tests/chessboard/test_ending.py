@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from boards import adjusted, record, scored, turn
 
-from lucca_pi.games.chessboard.rules.notation import read_city
+from lucca_pi.games.chessboard.rules.position import read_city
 
 TOWER, SIX = "wkkkkk", {"blue": 6}
 

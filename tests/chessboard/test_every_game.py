@@ -9,16 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import RandomGame, random_game
 
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.city import two_towers_in_a_block
-from lucca_pi.games.chessboard.rules.events import KINDS
+from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
 from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn, replay
 from lucca_pi.games.chessboard.rules.legal import can_place
-from lucca_pi.games.chessboard.rules.notation import read_position, write_position
+from lucca_pi.games.chessboard.rules.position import Adjustment, read_position, write_position
 from lucca_pi.games.chessboard.rules.record import read_record, record_json
 from lucca_pi.games.chessboard.rules.score import score, score_json
-from lucca_pi.games.chessboard.rules.setup import Adjustment
-from lucca_pi.games.chessboard.rules.turn import Turn
+from lucca_pi.games.chessboard.rules.turn import EVENT_KINDS, Turn
 
 some = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 
@@ -138,5 +135,5 @@ def test_random_games_show_everything_that_can_happen():
     told = {event.kind for one in many for turn in one.game.told for event in turn.events}
     ends = {(one.game.end.by, one.game.end.decided) for one in many if one.game.end}
 
-    assert told == set(KINDS)
+    assert told == set(EVENT_KINDS)
     assert ends >= {("tower", None), ("blocked", "tower"), ("blocked", "prisoners")}

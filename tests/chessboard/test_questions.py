@@ -8,7 +8,7 @@ import pytest
 from lucca_pi.games.chessboard.referee.questions import question
 from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns
-from lucca_pi.games.chessboard.rules.notation import read_position
+from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
 from tests.chessboard.sim.answers import is_true
 

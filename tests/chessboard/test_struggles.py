@@ -3,7 +3,7 @@
 import pytest
 from boards import adjusted, broken, events, played, record, scored, turn
 
-from lucca_pi.games.chessboard.rules.notation import read_position, write_city
+from lucca_pi.games.chessboard.rules.position import read_position, write_city
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, outcomes, take_step
 
 FACTS = ("stronger", "weaker", "strengths", "tower", "fells", "prisoner", "into", "floors")

@@ -5,8 +5,7 @@ from boards import broken, played, record, scored, turn
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.game import adjust, begin, end_turn, legal_bricks, legal_turns, place_brick
-from lucca_pi.games.chessboard.rules.position import Player
-from lucca_pi.games.chessboard.rules.setup import Adjustment
+from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 ONE, TWO = turn("Ada", "white a1", "red c1"), turn("Ben", "white e1", "red g1")

@@ -3,7 +3,7 @@
 from boards import played, record, turn
 
 from lucca_pi.games.chessboard.report import advice, advice_text, drawing, score_text, to_do
-from lucca_pi.games.chessboard.rules.notation import read_city, read_position
+from lucca_pi.games.chessboard.rules.position import read_city, read_position
 from lucca_pi.games.chessboard.rules.score import score
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, begin_struggle
 from lucca_pi.language import say, use

@@ -14,7 +14,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.first_start import asks, first_start
 from lucca_pi.games import named
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.kept_game import goes_on_otherwise

@@ -20,7 +20,7 @@ from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.screens import Notice, Snapshot

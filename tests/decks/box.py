@@ -11,8 +11,7 @@ from lucca_pi.games.citta.decks.draft import draft_file, load_draft
 from lucca_pi.games.citta.decks.enrol import enrol
 from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck, reference_deck_file
 from lucca_pi.printed.files import picture
 
 DPI = 90

@@ -13,9 +13,8 @@ from lucca_pi.games.citta.decks.ask import Dialogue
 from lucca_pi.games.citta.decks.begun import EnrolError
 from lucca_pi.games.citta.decks.draft import UnwritableError, draft_file
 from lucca_pi.games.citta.decks.enrol import enrol
-from lucca_pi.games.citta.rules.deck import Card, reference_deck
-from lucca_pi.games.citta.rules.deckcheck import check_deck_file
-from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
+from lucca_pi.games.citta.rules.deck_check import check_deck_file
 
 ALL = [answer(code) for code in range(1, 97)]
 

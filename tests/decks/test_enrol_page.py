@@ -17,9 +17,8 @@ from lucca_pi.games.citta.commands.enrolment.serve import enrol_from_phones
 from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
 from lucca_pi.games.citta.decks.begun import EnrolError
 from lucca_pi.games.citta.decks.draft import draft_file, load_draft
-from lucca_pi.games.citta.rules.deck import Card, reference_deck
-from lucca_pi.games.citta.rules.deckcheck import check_deck_file
-from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
+from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.language import SOURCE, use
 from lucca_pi.vision.picture import colour_in
 from lucca_pi.web.address import Binding

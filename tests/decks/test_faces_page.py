@@ -14,8 +14,7 @@ from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
 from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
 from lucca_pi.games.citta.decks.begun import EnrolError
 from lucca_pi.games.citta.decks.faces.kept import keep
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.games.citta.rules.deck import read_deck_file, reference_deck
 from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server

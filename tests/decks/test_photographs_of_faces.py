@@ -11,7 +11,7 @@ from PIL import Image
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
+from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck_file
 
 
 def photograph(width=236, height=364):

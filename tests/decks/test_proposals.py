@@ -16,9 +16,8 @@ from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
 from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals
 from lucca_pi.games.citta.decks.faces.terminal import enrol_faces, photographs
 from lucca_pi.games.citta.decks.faces.words import NEW_GROUND, at, look_alike, together
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckcheck import check_deck_file
-from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file, reference_deck_file
+from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
+from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.faces.street_numbers import contradicted
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box

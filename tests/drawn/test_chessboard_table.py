@@ -8,8 +8,7 @@ import pytest
 from lucca_pi.drawn.conditions import CONDITIONS, EASY
 from lucca_pi.games.chessboard.drawn.camera import RecordCamera
 from lucca_pi.games.chessboard.drawn.lay import lay
-from lucca_pi.games.chessboard.rules.notation import read_position
-from lucca_pi.games.chessboard.rules.position import Player
+from lucca_pi.games.chessboard.rules.position import Player, read_position
 from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.table.layout import STEP_MM
 from lucca_pi.ports import CameraEndedError

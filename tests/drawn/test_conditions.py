@@ -16,7 +16,7 @@ from lucca_pi.drawn.stickers import Sticker, sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
 from lucca_pi.drawn.visible import visible
 from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES, marker_bitmap

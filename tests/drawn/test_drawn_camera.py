@@ -13,11 +13,10 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.drawn.lay import code_middle
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.adjustment import Adjustment
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.record import Adjustment, read_record
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, Face
 from lucca_pi.games.citta.table.reading import read
 from lucca_pi.ports import CameraEndedError

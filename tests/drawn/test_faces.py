@@ -14,7 +14,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.cards import Kinds
 from lucca_pi.games.citta.drawn.faces import Faces
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.vision.detect import detect
 

@@ -13,7 +13,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.lay import Lying, code_middle, lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.drawn.seats import TABLES, table_for
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.areas import Place, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards, Face
 from lucca_pi.games.citta.table.triplets import triplets_among

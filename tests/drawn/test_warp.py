@@ -16,7 +16,7 @@ from lucca_pi.drawn.view import Nudge, Projection
 from lucca_pi.drawn.warp import Sheet, box_of, warp_of
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.vision.detect import detect
 from tests.sim.games import random_game

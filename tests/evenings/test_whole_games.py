@@ -12,7 +12,7 @@ from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session.recording import record_of

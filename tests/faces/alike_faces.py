@@ -11,8 +11,7 @@ from functools import cache, partial
 import numpy as np
 
 from lucca_pi.games.citta.paper.plants import draw_cypress, draw_orange_tree
-from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
 from lucca_pi.printed.files import pictures
 from lucca_pi.printed.outlines import round_arch, shield
 from lucca_pi.printed.pen import SERIF_BOLD, Pen, mixed

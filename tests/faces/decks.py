@@ -6,7 +6,7 @@ from functools import cache
 import cv2
 
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.faces.printed_faces import Rgb, printed_faces
 

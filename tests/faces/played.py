@@ -7,7 +7,7 @@ from lucca_pi.drawn.camera import DrawnCamera, Scene
 from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.games.citta.drawn.cards import Kinds
 from lucca_pi.games.citta.drawn.seats import table_for
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.anchor import anchored

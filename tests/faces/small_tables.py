@@ -12,7 +12,7 @@ from lucca_pi.drawn.conditions import Conditions, View
 from lucca_pi.drawn.lying import Ground
 from lucca_pi.games.citta.drawn.cards import Kinds
 from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.ports import Frame
 from tests.faces.decks import printed
 

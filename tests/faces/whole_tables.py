@@ -13,7 +13,7 @@ from lucca_pi.drawn.conditions import CONDITIONS, Surface
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.drawn.lay import Lying
 from lucca_pi.games.citta.files import load_record
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, QUARTER_CODES, Cards
 from lucca_pi.ports import Frame
 from lucca_pi.table.axes import Pose, beside, in_axes

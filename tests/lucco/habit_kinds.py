@@ -4,8 +4,8 @@ from cmath import rect
 from dataclasses import replace
 from math import pi
 
-from lucca_pi.games.lucco.rules.entry import Turn
 from lucca_pi.games.lucco.rules.table import Table, places_to_lay, staying
+from lucca_pi.games.lucco.rules.tiles import Turn
 from tests.lucco.habits import Habit, Habits, restarted
 from tests.lucco.sim_table import Cover, Tile
 

@@ -4,14 +4,12 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.rules.entry import Action, Adjustment, Entry, Lay, Turn, turn_of
+from lucca_pi.games.lucco.rules.advice import legal_actions, new_name
 from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, start
-from lucca_pi.games.lucco.rules.moves import legal_actions, new_name
-from lucca_pi.games.lucco.rules.order import following
-from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player, Position
+from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player, Position, following
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, group, in_order
-from lucca_pi.games.lucco.rules.tiles import Contact
+from lucca_pi.games.lucco.rules.tiles import Action, Adjustment, Contact, Entry, Lay, Turn, turn_of
 
 NAMES = ("Ada", "Ben", "Cid", "Dan", "Eve")
 MOST_TURNS = 400

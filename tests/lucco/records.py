@@ -4,12 +4,10 @@ import json
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn
-from lucca_pi.games.lucco.rules.game import Game, play_turn, replay
-from lucca_pi.games.lucco.rules.notation import read_position
+from lucca_pi.games.lucco.rules.game import Game, play_turn, replay, score_json
+from lucca_pi.games.lucco.rules.position import read_position
 from lucca_pi.games.lucco.rules.record import read_record
-from lucca_pi.games.lucco.rules.score import score_json
-from lucca_pi.games.lucco.rules.tiles import Contact, Place
+from lucca_pi.games.lucco.rules.tiles import Contact, Lay, Place, Remove, Turn
 
 Data = dict[str, Any]
 THREE = "Ada blue | Ben yellow | Cid green"

@@ -17,10 +17,9 @@ from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.lucco.kind import KIND
-from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.table import parts_without
-from lucca_pi.games.lucco.rules.tiles import Cell, tiles_called
+from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, tiles_called
 from lucca_pi.games.lucco.setup import Setup
 from lucca_pi.table.joined import joined
 from tests.lucco.playing import Style, random_game

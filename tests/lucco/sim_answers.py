@@ -7,8 +7,7 @@ from lucca_pi.evening.correcting import no_turn
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
 from lucca_pi.games.contract.questions import Among, Choice, Lead, NoTurn, Settle, Stays, Take, Tell, Way
-from lucca_pi.games.lucco.rules.entry import Turn
-from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.rules.tiles import Cell, Turn
 from lucca_pi.games.lucco.session.telling import Draft
 from lucca_pi.games.lucco.setup import Setup
 from tests.lucco.sim_table import Table

@@ -12,16 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.games.lucco.rules.adjustment import TO_WIN
-from lucca_pi.games.lucco.rules.entry import Adjustment, Lay, Remove, Turn, turn_of
-from lucca_pi.games.lucco.rules.game import Game, enter, replay, start
-from lucca_pi.games.lucco.rules.moves import legal_actions, legal_outcomes, passing_faces
-from lucca_pi.games.lucco.rules.notation import read_position, write_position
+from lucca_pi.games.lucco.rules.advice import legal_actions, legal_outcomes, passing_faces
+from lucca_pi.games.lucco.rules.game import Game, enter, replay, score_json, start
+from lucca_pi.games.lucco.rules.position import read_position, write_position
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
-from lucca_pi.games.lucco.rules.score import score_json
 from lucca_pi.games.lucco.rules.table import in_order, is_whole, largest_group, parts_without, splitting
-from lucca_pi.games.lucco.rules.tiles import STEPS
-from lucca_pi.games.lucco.rules.turn import check_turn
+from lucca_pi.games.lucco.rules.tiles import STEPS, Adjustment, Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.turn import TO_WIN, check_turn
 from tests.lucco.playing import RandomGame, Style, random_game, with_hidden_die
 from tests.lucco.records import Data, scored
 

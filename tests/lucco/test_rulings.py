@@ -1,6 +1,6 @@
 """The rulings, as numbered in `lucca_pi.games.lucco.rules`."""
 
-from lucca_pi.games.lucco.rules.moves import legal_actions, passing_faces
+from lucca_pi.games.lucco.rules.advice import legal_actions, passing_faces
 from tests.lucco.records import (
     THREE,
     adjusted,

@@ -9,9 +9,8 @@ from oracles import lucco
 from oracles.comparing import answer, as_json
 from oracles.random_lucco import random_record
 
-from lucca_pi.games.lucco.rules.game import replay
+from lucca_pi.games.lucco.rules.game import replay, score_json
 from lucca_pi.games.lucco.rules.record import read_record
-from lucca_pi.games.lucco.rules.score import score_json
 
 SEEDS = range(300)
 REFUSALS = {

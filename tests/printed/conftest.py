@@ -1,7 +1,7 @@
 import pytest
 
 from lucca_pi.games.citta.paper.make import prints_of
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.printed.common import COMMON
 from lucca_pi.printed.make import Options
 

@@ -5,7 +5,7 @@ import pytest
 from readback import markers, side_mm
 
 from lucca_pi.games.chessboard.paper.make import prints
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.table.board import CODE_MM, CORNERS, MAT_CODES, board_in, mat_in
 from lucca_pi.games.chessboard.table.layout import LOT_MM, field_places, mat_half_mm, patches, supply_places
 from lucca_pi.language import use

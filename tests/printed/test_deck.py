@@ -13,8 +13,7 @@ from readback import MM_PER_INCH, markers, side_mm
 from lucca_pi.games.citta.paper.facades import FACADES, facade_of
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.palace import draw_palace
-from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.printed.files import pdf, picture, rendered
 from lucca_pi.printed.grid import best_grid

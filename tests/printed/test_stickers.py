@@ -8,8 +8,7 @@ from pyzbar.pyzbar import decode
 from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
 
 from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
-from lucca_pi.games.citta.rules.deck import make_deck, reference_deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, make_deck, reference_deck, reference_deck_file
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import Page, pdf, picture, rendered
 from lucca_pi.printed.make import PrintError, pdf_of

@@ -4,7 +4,7 @@ from lucca_pi.games.citta.proof import alike
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.rules.turn import Play, Turn
 
 TABLE = read_position("Ada: red 1; completed blue 5, green 4 | Ben: red 22 | Cid: nothing")

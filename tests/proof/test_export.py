@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import pytest
 from evening import FILE, begun, record
 
-from lucca_pi.games.citta.rules.deckfile import read_deck_file
+from lucca_pi.games.citta.rules.deck import read_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score, score_json

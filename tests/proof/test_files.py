@@ -9,7 +9,7 @@ import pytest
 from claimed import evening_of
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.citta.rules.deckfile import deck_file_json, reference_deck_file
+from lucca_pi.games.citta.rules.deck import deck_file_json, reference_deck_file
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.proof import archive
 from lucca_pi.proof.verify import verify_game

@@ -7,7 +7,7 @@ from claimed import checks, evening_of, name, with_evidence, words
 from evening import LAST, record
 
 from lucca_pi.games.citta.proof import ClaimedLine
-from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.rules.turn import Play
 
 

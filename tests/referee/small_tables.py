@@ -13,11 +13,10 @@ from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.referee.memory import Ground, after_look
 from lucca_pi.games.citta.referee.verdict import explain
-from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import CardName, reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH, Edition
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.laid import quarters_in

@@ -13,7 +13,7 @@ from lucca_pi.games.citta.referee.misplaced import (
     quarter_of,
     wall_counts,
 )
-from lucca_pi.games.citta.rules.notation import write_quarter
+from lucca_pi.games.citta.rules.position import write_quarter
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 

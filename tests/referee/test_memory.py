@@ -15,7 +15,7 @@ from lucca_pi.games.citta.referee.memory import (
     with_offered,
     with_triplets_seen,
 )
-from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import game_in, memory_of, seen_in
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting, Told

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, laid, put, session_at, with_more, without
 
-from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 

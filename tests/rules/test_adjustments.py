@@ -1,7 +1,7 @@
 from small_records import adjusted, discards, lines, record, scored, turn
 
-from lucca_pi.games.citta.rules.final import walls_and_towers
-from lucca_pi.games.citta.rules.notation import read_quarter
+from lucca_pi.games.citta.rules.position import read_quarter
+from lucca_pi.games.citta.rules.scoring import walls_and_towers
 from lucca_pi.games.citta.rules.turn import open_palace
 
 CID = turn("Cid", "7 wall", "8 wall", "9 wall")

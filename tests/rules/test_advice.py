@@ -6,7 +6,7 @@ from lucca_pi.games.citta.rules.advice import advice
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import Game, begin_round, play_turn, replay
-from lucca_pi.games.citta.rules.notation import read_position
+from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.rules.turn import Play, Turn
 
 TABLES = {

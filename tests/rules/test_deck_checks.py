@@ -7,9 +7,14 @@ from small_records import Data
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.report import findings_text
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckcheck import check_deck_file, lines_of_places
-from lucca_pi.games.citta.rules.deckfile import card_json, deck_file_json, read_deck_file, reference_deck_file
+from lucca_pi.games.citta.rules.deck import (
+    card_json,
+    deck_file_json,
+    read_deck_file,
+    reference_deck,
+    reference_deck_file,
+)
+from lucca_pi.games.citta.rules.deck_check import check_deck_file, lines_of_places
 from tests.sim.games import random_deck
 
 CARDS = [card_json(card) for card in reference_deck().cards.values()]

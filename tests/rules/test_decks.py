@@ -7,8 +7,13 @@ import pytest
 from small_records import Data, assert_clear, record, scored
 
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import card_json, deck_file_json, read_deck_file, reference_deck_file
+from lucca_pi.games.citta.rules.deck import (
+    card_json,
+    deck_file_json,
+    read_deck_file,
+    reference_deck,
+    reference_deck_file,
+)
 
 CARDS = [card_json(card) for card in reference_deck().cards.values()]
 

@@ -1,14 +1,14 @@
 import pytest
 
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, HEBREW
-from lucca_pi.games.citta.rules.final import (
+from lucca_pi.games.citta.rules.position import read_position, read_quarter
+from lucca_pi.games.citta.rules.scoring import (
     final_scoring,
     ranking,
     street_numbers,
     walls_and_towers,
     walls_and_towers_line,
 )
-from lucca_pi.games.citta.rules.notation import read_position, read_quarter
 
 THREE_OPENED = "opened blue 5, violet 7, yellow 3"
 

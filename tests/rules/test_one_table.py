@@ -5,9 +5,15 @@ from random_games import games
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
 from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.notation import read_position
-from lucca_pi.games.citta.rules.one_table import cannot_be, cards_laid, score_table, table_score_json, undecided
-from lucca_pi.games.citta.rules.score import score
+from lucca_pi.games.citta.rules.position import read_position
+from lucca_pi.games.citta.rules.score import (
+    cards_laid,
+    impossible_counts,
+    score,
+    score_table,
+    table_score_json,
+    ties_left,
+)
 
 TABLES = {
     "a final opening, and 4 walls short of a shield": (
@@ -71,7 +77,7 @@ CANNOT_BE = {
 
 @pytest.mark.parametrize(("table", "sentence"), CANNOT_BE.values(), ids=CANNOT_BE)
 def test_what_no_game_leads_to_is_said(table: str, sentence: str) -> None:
-    (said,) = cannot_be(read_position(table))
+    (said,) = impossible_counts(read_position(table))
 
     assert said.startswith(sentence)
 
@@ -82,7 +88,7 @@ def test_what_a_game_leads_to_can_be(game) -> None:
     stands = replay(game.record)
     position = stands.position
 
-    assert not list(cannot_be(position))
+    assert not list(impossible_counts(position))
     laid = sum(cards_laid(one, position.cards_to_complete) for one in position.quarters.values())
     assert laid <= len(stands.out)
 
@@ -90,4 +96,4 @@ def test_what_a_game_leads_to_can_be(game) -> None:
 def test_only_players_without_palaces_are_not_told_apart() -> None:
     table = read_position("A: nothing | B: opened red 1 | C: nothing")
 
-    assert list(undecided(table, score_table(table, ENGLISH).order)) == [("A", "C")]
+    assert list(ties_left(table, score_table(table, ENGLISH).order)) == [("A", "C")]

@@ -1,9 +1,8 @@
 import pytest
 from small_records import adjusted, lines, record, scored, turn
 
-from lucca_pi.games.citta.rules.final import final_openings
-from lucca_pi.games.citta.rules.notation import read_position, write_position
-from lucca_pi.games.citta.rules.scoring import opening
+from lucca_pi.games.citta.rules.position import read_position, write_position
+from lucca_pi.games.citta.rules.scoring import final_openings, opening
 
 WORTH = {
     "the rule book's example: 2 cards, 1 card, a completed palace": (

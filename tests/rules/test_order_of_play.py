@@ -1,8 +1,7 @@
 import pytest
 from small_records import Data, adjusted, discards, record, scored
 
-from lucca_pi.games.citta.rules.notation import read_position
-from lucca_pi.games.citta.rules.order import order_of_play
+from lucca_pi.games.citta.rules.position import order_of_play, read_position
 
 TABLES = {
     "the rule book's example: four, three and four shields": (

@@ -4,8 +4,13 @@ from small_records import adjusted, lines, record, scored, turn
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, GERMAN, HEBREW, Edition
-from lucca_pi.games.citta.rules.notation import read_position, read_quarter, write_quarter
-from lucca_pi.games.citta.rules.position import rounds_to_play, triplets_laid_out
+from lucca_pi.games.citta.rules.position import (
+    read_position,
+    read_quarter,
+    rounds_to_play,
+    triplets_laid_out,
+    write_quarter,
+)
 from lucca_pi.games.citta.rules.scoring import completion
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way, after_turn, play_card
 

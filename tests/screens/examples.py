@@ -17,10 +17,9 @@ from lucca_pi.games.citta.referee.verdict import HIDDEN
 from lucca_pi.games.citta.rules.advice import advice
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
-from lucca_pi.games.citta.rules.final import walls_and_towers_line
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.notation import read_position, read_quarter
-from lucca_pi.games.citta.rules.scoring import completion_line, opening_line
+from lucca_pi.games.citta.rules.position import read_position, read_quarter
+from lucca_pi.games.citta.rules.scoring import completion_line, opening_line, walls_and_towers_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.places import Place
 from lucca_pi.games.citta.session.screens import TO_DEAL, gain, row, street_number

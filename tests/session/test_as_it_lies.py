@@ -11,7 +11,7 @@ from small_tables import laid, session_at
 
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.games.citta.rules.notation import write_quarter
+from lucca_pi.games.citta.rules.position import write_quarter
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import seen_in
 from lucca_pi.games.citta.table.areas import Place

@@ -14,9 +14,8 @@ from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, NotSeen, Pressed, Rested, step
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.rules.record import record_json
+from lucca_pi.games.citta.rules.record import Adjustment, record_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.recording import record_of

@@ -16,7 +16,7 @@ from lucca_pi.evening.journal import Begun, event_from_json, event_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.rules.deckfile import deck_file_json, read_deck_file
+from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.game_file import read_game_file
 

@@ -8,12 +8,10 @@ from lucca_pi.games.citta.drawn.lay import CODE_OF_TOWER, Lying, code_middle, la
 from lucca_pi.games.citta.drawn.places import Centre, places_after
 from lucca_pi.games.citta.drawn.scenes import Scene, centre_after, seats_of
 from lucca_pi.games.citta.drawn.seats import TABLES, Table
-from lucca_pi.games.citta.rules.adjustment import Adjustment
-from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.rules.deck import CardName, DeckFile, reference_deck_file
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import Position
-from lucca_pi.games.citta.rules.record import Entry
+from lucca_pi.games.citta.rules.record import Adjustment, Entry
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.games.citta.table.areas import Place, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES

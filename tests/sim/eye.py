@@ -5,7 +5,7 @@ from math import dist
 
 from lucca_pi.drawn.lying import moved
 from lucca_pi.games.citta.drawn.lay import Lying, code_middle
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.table.axes import in_axes
 from lucca_pi.table.sighting import Look, Sighting

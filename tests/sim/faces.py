@@ -13,7 +13,7 @@ from random import Random
 
 from lucca_pi.drawn.lying import moved
 from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Alike, Look, Sighting

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from random import Random
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import (
     CARDS_IN_A_DECK,
     COLOURS_IN_A_DECK,
@@ -20,9 +19,8 @@ from lucca_pi.games.citta.rules.deck import (
 )
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
-from lucca_pi.games.citta.rules.position import rounds_to_play, triplets_laid_out
-from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.record import Entry, Record
+from lucca_pi.games.citta.rules.position import Quarter, rounds_to_play, triplets_laid_out
+from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 
 NAMES = ("Alex", "Bruno", "Charlie", "Daniel", "Elena")

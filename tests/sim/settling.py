@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from random import Random
 
-from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Quarter
+from lucca_pi.games.citta.rules.record import Adjustment
 
 
 def settled(rng: Random, game: Game) -> Adjustment:

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from lucca_pi.games.citta.rules.adjustment import Adjustment
+from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import HANDS, NAMES, SIGHTS, Condition

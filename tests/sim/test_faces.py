@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.table.sighting import Look, Sighting
 from tests.sim.conditions import Condition
 from tests.sim.eye import look_at

@@ -5,12 +5,10 @@ from typing import Protocol
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.deal import Unseen
-from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
-from lucca_pi.games.citta.rules.notation import read_quarter
-from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.record import Entry, Record
+from lucca_pi.games.citta.rules.position import Quarter, read_quarter
+from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Play, Turn
 
@@ -169,7 +167,7 @@ class Truth:
         return counted and set(told.there) <= {*cards} and not set(told.gone) & {*cards}
 
     def is_what_lies(self, player: str, text: str) -> bool:
-        """Whether a player's quarter is as the text has it (`rules.notation`)."""
+        """Whether a player's quarter is as the text has it (`rules.position`)."""
         quarter = self._games[self.done].position.quarters[player]
         return _what_stands(read_quarter(text, self._deck)) == _what_stands(quarter)
 

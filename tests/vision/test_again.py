@@ -7,7 +7,7 @@ import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.vision import again, parts
 from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.detect import detect

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import read
 from lucca_pi.vision.reader import Reader

@@ -6,7 +6,7 @@ from lucca_pi.drawn.camera import DrawnCamera, Scene
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.chessboard.drawn.lay import ground, lay
 from lucca_pi.games.chessboard.kind import KIND
-from lucca_pi.games.chessboard.rules.notation import read_position
+from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.session.setup import Setup
 from lucca_pi.games.chessboard.table.reading import read
 from lucca_pi.vision.reader import Reader

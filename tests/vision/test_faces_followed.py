@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look, Sighting, Told

@@ -9,7 +9,7 @@ import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.vision.live import SETTLES_S, Watcher
 from tests.sim.games import TASTES, random_game
 

@@ -8,7 +8,7 @@ from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.stickers import sticker_on
 from lucca_pi.drawn.visible import mark_corners
 from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.table.sighting import Sighting

@@ -10,7 +10,7 @@ import pytest
 
 from lucca_pi.drawn.conditions import EASY, View
 from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.fine import with_small_ones

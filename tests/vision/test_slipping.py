@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, pieces_in
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.prints import Prints

@@ -19,6 +19,7 @@ from lucca_pi.games.chessboard.referee.forgotten_presses import may_wait, other_
 from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.report import advice, advice_text, score_text
 from lucca_pi.games.chessboard.rules.game import play_turn, replay
+from lucca_pi.games.chessboard.rules.position import Adjustment
 from lucca_pi.games.chessboard.rules.record import (
     Entry,
     adjustment_from_json,
@@ -28,7 +29,6 @@ from lucca_pi.games.chessboard.rules.record import (
     turn_json,
 )
 from lucca_pi.games.chessboard.rules.score import score, score_json
-from lucca_pi.games.chessboard.rules.setup import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import arranging, as_it_lies, screens, surveying, telling
 from lucca_pi.games.chessboard.session.explaining import explained

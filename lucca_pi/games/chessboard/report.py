@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.games.chessboard.rules.board import lot_at
-from lucca_pi.games.chessboard.rules.city import City
-from lucca_pi.games.chessboard.rules.game import Game, Told
+from lucca_pi.games.chessboard.rules.city import City, lot_at
+from lucca_pi.games.chessboard.rules.game import Game, PlayedTurn
 from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots
-from lucca_pi.games.chessboard.rules.notation import LETTERS
 from lucca_pi.games.chessboard.rules.placing import may_take_house, towers_joined
+from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.rules.score import ColourScore, Score
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, Step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
@@ -49,7 +48,7 @@ def _colour_line(colour: str, one: ColourScore) -> str:
     )
 
 
-def _told_lines(told: Told) -> Iterator[str]:
+def _told_lines(told: PlayedTurn) -> Iterator[str]:
     """A turn's events, the first with its number and player."""
     when = "" if told.turn is None else say(_("turn {turn}", turn=told.turn))
     who = "" if told.player is None else f"{shown(told.player)}: "
@@ -142,7 +141,7 @@ def advice(game: Game) -> tuple[str, ...]:
     """
     Where the next brick may go: houses, where they begin a struggle, then the floors of each colour left.
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 r, c1 bb, d1 r | Ada white, Ben blue | red 15 white, red 14 blue")
     >>> for line in advice(Game(position)):
     ...     print(line)

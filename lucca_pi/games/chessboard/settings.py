@@ -3,8 +3,8 @@
 from typing import Any
 
 from lucca_pi.games.chessboard.files import load_record
-from lucca_pi.games.chessboard.rules.board import COLOURS, SIZES
-from lucca_pi.games.chessboard.rules.notation import read_city
+from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES
+from lucca_pi.games.chessboard.rules.position import read_city
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, MOST_SIGMA, NAMES, Setup, seat_of, settings_of
 from lucca_pi.games.settings import Check, flag, names_at, one_of
 

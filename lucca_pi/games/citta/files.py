@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.files import read_text
-from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file, reference_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck_file
 from lucca_pi.games.citta.rules.record import Record, read_record_file
 
 DECK = "deck.json"

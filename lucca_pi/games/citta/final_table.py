@@ -6,18 +6,16 @@ from typing import Any
 
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.rules.editions import Edition
-from lucca_pi.games.citta.rules.one_table import (
+from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE, Palace, Position, Quarter
+from lucca_pi.games.citta.rules.score import (
     TableScore,
-    cannot_be,
     cards_laid,
     cards_of_a_game,
+    impossible_counts,
     score_table,
     table_score_json,
-    undecided,
+    ties_left,
 )
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE, Position
-from lucca_pi.games.citta.rules.quarter import Quarter
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.table.reading import QuarterReading, Reading
 
@@ -61,7 +59,7 @@ def final_table(reading: Reading, deck: Deck, edition: Edition, players: int | N
     seats = {FAMILIES[quarter.quarter]: quarter.quarter for quarter in reading.quarters}
     quarters = {FAMILIES[quarter.quarter]: _quarter(quarter, deck) for quarter in reading.quarters}
     score = score_table(Position(tuple(seats), quarters), edition)
-    doubts = (*reading.doubts, *cannot_be(score.position))
+    doubts = (*reading.doubts, *impossible_counts(score.position))
     missing = _missing(score.position, reading)
     return FinalTable(seats, score, missing, tuple(_unknown(score, reading, missing)), doubts)
 
@@ -94,7 +92,7 @@ def _unknown(score: TableScore, reading: Reading, missing: int) -> Iterator[str]
     if missing > 0:
         cards = "1 card" if missing == 1 else f"{missing} cards"
         yield f"Where {cards} of a whole game went: put away or not yet played; hidden ones would change the figures."
-    for one, two in undecided(score.position, score.order):
+    for one, two in ties_left(score.position, score.order):
         yield f"Who of {one} and {two} comes first: equal shields, and neither has a palace."
 
 

@@ -18,12 +18,18 @@ from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import answers_in_words, question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import explain, likeliest_turn
 from lucca_pi.games.citta.report import advice_text, score_text
-from lucca_pi.games.citta.rules.adjustment import Adjustment, adjustment_json, read_adjustment
 from lucca_pi.games.citta.rules.advice import advice_json
-from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.deckfile import deck_file_json
+from lucca_pi.games.citta.rules.deck import CardName, deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
-from lucca_pi.games.citta.rules.record import Entry, record_json, turn_from_json, turn_json
+from lucca_pi.games.citta.rules.record import (
+    Adjustment,
+    Entry,
+    adjustment_json,
+    read_adjustment,
+    record_json,
+    turn_from_json,
+    turn_json,
+)
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session import arranging, dealt_unseen, laid_unseen, screens, surveying, telling, which_card

@@ -12,14 +12,12 @@ from lucca_pi.evening.state import State
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.referee.ambiguous_cards import split_whichever
 from lucca_pi.games.citta.referee.deal import Unseen, explain_deal
-from lucca_pi.games.citta.rules.adjustment import Adjustment
-from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckfile import DeckFile, read_deck_file
+from lucca_pi.games.citta.rules.deck import Card, DeckFile, read_deck_file
 from lucca_pi.games.citta.rules.game import Game, begin, play_turn, replay
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.record import Record, read_record
-from lucca_pi.games.citta.rules.score import FORMAT, Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import KINDS, Line
+from lucca_pi.games.citta.rules.position import Palace
+from lucca_pi.games.citta.rules.record import Adjustment, Record, read_record
+from lucca_pi.games.citta.rules.score import SCORE_FORMAT, Score, score, score_json
+from lucca_pi.games.citta.rules.scoring import LINE_KINDS, Line
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import cases_of
 from lucca_pi.games.citta.session.recording import record_of
@@ -238,14 +236,14 @@ def _deck(text: str, record: Record) -> DeckFile:
 
 
 def _claimed_lines(root: Node) -> tuple[ClaimedLine, ...]:
-    if root.key("format").text() != FORMAT:
-        raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
+    if root.key("format").text() != SCORE_FORMAT:
+        raise root.key("format").wrong(f'expected "{SCORE_FORMAT}", not "{shown(root.key("format").value)}"')
     return tuple(_line(line) for line in root.key("lines").list())
 
 
 def _line(line: Node) -> ClaimedLine:
     number, kind = line.key("round"), line.key("kind")
-    if kind.text() not in KINDS:
-        raise kind.wrong(f"expected {', '.join(KINDS)}")
+    if kind.text() not in LINE_KINDS:
+        raise kind.wrong(f"expected {', '.join(LINE_KINDS)}")
     in_round = None if number.value is None else number.whole()
     return ClaimedLine(in_round, line.key("player").text(), kind.text(), line.key("points").whole())

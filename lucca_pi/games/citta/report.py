@@ -4,12 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from lucca_pi.games.citta.final_table import FinalTable
 from lucca_pi.games.citta.rules.advice import Hint, advice
-from lucca_pi.games.citta.rules.deckcheck import Finding, Findings
-from lucca_pi.games.citta.rules.deckfile import DeckFile
-from lucca_pi.games.citta.rules.final import shields_needed
+from lucca_pi.games.citta.rules.deck import DeckFile
+from lucca_pi.games.citta.rules.deck_check import Finding, Findings
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score
-from lucca_pi.games.citta.rules.scoring import Line
+from lucca_pi.games.citta.rules.scoring import Line, shields_needed
 from lucca_pi.games.citta.table.reading import QuarterReading, Reading
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown

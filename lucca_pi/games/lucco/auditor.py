@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 from lucca_pi.games.contract.verdict import Certificate, Gap, Turns
 from lucca_pi.games.lucco.referee import Case, cell_of, hidden_turns, refusal
-from lucca_pi.games.lucco.rules.entry import Lay, Turn
 from lucca_pi.games.lucco.rules.position import WHITE
-from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Turn
 from lucca_pi.language import _
 from lucca_pi.table.sighting import apart_mm
 

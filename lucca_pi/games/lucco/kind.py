@@ -18,11 +18,10 @@ from lucca_pi.games.lucco.page.parts import page
 from lucca_pi.games.lucco.pieces import FACES, TILES, pieces_of
 from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
-from lucca_pi.games.lucco.rules.entry import Adjustment, Entry, Turn
-from lucca_pi.games.lucco.rules.game import Game
+from lucca_pi.games.lucco.rules.game import Game, score_json
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
-from lucca_pi.games.lucco.rules.score import score_json
 from lucca_pi.games.lucco.rules.table import in_order
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Entry, Turn
 from lucca_pi.games.lucco.session import arranging, leaving, screens, surveying, telling
 from lucca_pi.games.lucco.session.explaining import explained
 from lucca_pi.games.lucco.session.looking import misplaced, others, otherwise, unproved_passes

@@ -20,11 +20,10 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.games.lucco.lying.known import Gone, Known, Reading
 from lucca_pi.games.lucco.pieces import colour_of, tile_text
-from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.advice import passing_faces
 from lucca_pi.games.lucco.rules.game import Game, play_turn
-from lucca_pi.games.lucco.rules.moves import passing_faces
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Position
-from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, turn_of
 from lucca_pi.language import Text, _, listed
 
 Change = Lay | Remove
@@ -155,7 +154,7 @@ def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) ->
     """
     What finds out which of the ways it was: one fact, of three answers at most.
 
-    >>> from lucca_pi.games.lucco.rules.entry import turn_of
+    >>> from lucca_pi.games.lucco.rules.tiles import turn_of
     >>> gone = Remove((0, 0), {"colour": "red"})
     >>> ways = [(turn_of("Ada", None, gone),), (turn_of("Ada", None, None), turn_of("Ben", None, gone))]
     >>> asked = question(ways)

@@ -4,12 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import advice, colour_text, pieces_text
-from lucca_pi.games.lucco.rules.entry import Lay, Turn
-from lucca_pi.games.lucco.rules.game import Game, Told
+from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text
 from lucca_pi.games.lucco.rules.position import Position
-from lucca_pi.games.lucco.rules.score import reason
 from lucca_pi.games.lucco.rules.table import Table, in_order, largest_group, places_to_lay, staying
-from lucca_pi.games.lucco.rules.tiles import place_text
+from lucca_pi.games.lucco.rules.tiles import Lay, Turn, place_text
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
@@ -36,7 +34,7 @@ def refusal_text(game: Game, turn: Turn, error: RuleError) -> str:
 
 def _standing(game: Game) -> Iterator[str]:
     if game.end:
-        yield say(reason(game.end, game.position))
+        yield say(end_text(game.end, game.position))
     else:
         turns = ngettext("{number} turn", "{number} turns", game.turns)
         yield say(_("Not finished: {turns} played, {player} throws.", turns=turns, player=shown(game.position.next)))
@@ -79,7 +77,7 @@ def table_lines(position: Position) -> Iterator[str]:
     Each line begins with the place of its first sign. The first number of a place grows to the right, the second
     downwards; a line of hexagons stands half a piece further to the right than the one above it.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> print(*table_lines(read_position("hexagon | Ada blue | Ben red | table: blue 0,0 1,0; red 0,1")), sep="\n")
     B blue, R red
       0,-1   · · ·
@@ -133,7 +131,7 @@ def _staying(position: Position) -> Iterator[str]:
         yield say(_("hold the whole together: {pieces}", pieces=pieces_text(position, splits)))
 
 
-def _told(told: Told) -> str:
+def _told(told: PlayedEntry) -> str:
     """An entry of the record: the number of the turn, and what happened in it."""
     number = "" if told.number is None else str(told.number)
     return f"{number:>3}  {'; '.join(say(event.reason) for event in told.events)}"

@@ -2,9 +2,8 @@
 
 from lucca_pi.games.lucco.report import advice_text, score_text
 from lucca_pi.games.lucco.rules.advice import advice_json
-from lucca_pi.games.lucco.rules.game import replay
+from lucca_pi.games.lucco.rules.game import replay, score_json
 from lucca_pi.games.lucco.rules.record import read_record
-from lucca_pi.games.lucco.rules.score import score_json
 from lucca_pi.games.scoring import Scored
 
 

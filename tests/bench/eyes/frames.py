@@ -15,7 +15,7 @@ from lucca_pi.drawn.view import Projection
 from lucca_pi.drawn.visible import SeenCode
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.games.citta.rules.deckfile import reference_deck_file
+from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES
 from lucca_pi.vision.picture import Grey

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from lucca_pi.games.chessboard.referee.turns import is_floor
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
 
 COLOUR = f"({'|'.join(COLOURS)})"

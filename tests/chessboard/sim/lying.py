@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from lucca_pi.games.chessboard.rules.board import COLOURS, lots
-from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, lots
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.table.board import CORNER_OUT_MM, CORNERS, MAT_CODES, Axes, Board
 from lucca_pi.games.chessboard.table.reading import STEP, TOP

@@ -17,8 +17,8 @@ from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, P
 from lucca_pi.games.chessboard.kind import KIND
 from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn
+from lucca_pi.games.chessboard.rules.placing import houses
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.rules.strength import houses
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled
 from lucca_pi.games.chessboard.session.as_it_lies import Tower

@@ -8,9 +8,8 @@ from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.games.chessboard.drawn.lay import ground, lay
 from lucca_pi.games.chessboard.files import load_record
 from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
-from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.position import Adjustment, Position
 from lucca_pi.games.chessboard.rules.record import Record
-from lucca_pi.games.chessboard.rules.setup import Adjustment
 
 
 class RecordCamera(DrawnCamera):

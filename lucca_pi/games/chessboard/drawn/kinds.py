@@ -5,7 +5,7 @@ from functools import cache
 from lucca_pi.drawn.lying import Kind
 from lucca_pi.drawn.pen import Bgr, Face, Point
 from lucca_pi.drawn.stickers import PRINTED, Mark
-from lucca_pi.games.chessboard.rules.board import COLOURS, lot_at
+from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.table.board import CODE_MM, CORNER_OUT_MM, CORNERS, FIELDS_MM, MAT_CODES
 from lucca_pi.games.chessboard.table.layout import (
     BRICK_MM,

@@ -5,7 +5,7 @@ from random import Random
 
 from lucca_pi.drawn.lying import Ground, Person, Thing
 from lucca_pi.games.chessboard.drawn.kinds import MAT_TOP_MM, board, brick, mat
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.table.layout import (
     BRICK_THICK_MM,

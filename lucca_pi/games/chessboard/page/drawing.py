@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from lucca_pi.games.chessboard.rules.board import lot_at
+from lucca_pi.games.chessboard.rules.city import lot_at
 from lucca_pi.language import _
 from lucca_pi.web.markup import Markup, element
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from lucca_pi.games.chessboard.rules.board import lot_at
+from lucca_pi.games.chessboard.rules.city import lot_at
 from lucca_pi.games.chessboard.table.board import CODE_MM, CORNER_OUT_MM, CORNERS
 from lucca_pi.games.chessboard.table.layout import (
     FIRST_PATCH_MM,

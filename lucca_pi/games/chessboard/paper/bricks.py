@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.table.layout import BRICK_MM, LINE, LINE_MM, PAINTS, RIM, RIM_MM
 from lucca_pi.printed.pen import Pen, mixed
 from lucca_pi.printed.piece import Piece

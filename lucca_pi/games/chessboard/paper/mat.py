@@ -3,7 +3,7 @@
 from functools import partial
 
 from lucca_pi.games.chessboard.paper.board import GOLD, INK, JOINT, PAPER, STICKER_MM
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.table.board import FIELDS_MM, MAT_CODES
 from lucca_pi.games.chessboard.table.layout import BRICK_MM, PAINTS, RIM, mat_half_mm, supply_places
 from lucca_pi.language import _, say

@@ -17,8 +17,7 @@ from lucca_pi.games.chessboard.referee.evidence import (
     took_misfit,
 )
 from lucca_pi.games.chessboard.referee.turns import Situation
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.table.counting import between
 from lucca_pi.games.chessboard.table.reading import Reading, Seen

@@ -12,7 +12,7 @@ from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone
 from lucca_pi.games.chessboard.referee.turns import facts_of, marked, ways_words
 from lucca_pi.games.chessboard.referee.verdict import unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
-from lucca_pi.games.chessboard.rules.legal import Known
+from lucca_pi.games.chessboard.rules.legal import TurnFilter
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.contract.verdict import Split
@@ -50,7 +50,9 @@ def _ways(case: Case) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
         yield from _second(case, between, first, known)
 
 
-def _second(case: Case, between: Game, first: Turn, known: Known) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
+def _second(
+    case: Case, between: Game, first: Turn, known: TurnFilter
+) -> Iterator[tuple[float, tuple[Turn, ...], Position]]:
     now = Scale(case, case.now)
     for bricks, after in legal_turns(between, known):
         cost = now.misfit(after)
@@ -59,7 +61,7 @@ def _second(case: Case, between: Game, first: Turn, known: Known) -> Iterator[tu
             yield cost, (first, second), after
 
 
-def _known(case: Case) -> Known:
+def _known(case: Case) -> TurnFilter:
     """Only bricks that something of is seen: else there would be no end of ways."""
     stacks, now, struggles = case.position.city.stacks, case.now, disturbed(case)
 
@@ -73,7 +75,7 @@ def _known(case: Case) -> Known:
         changed = brick.at in struggles or stack_misfit(case, now, brick.at, stack) > EXACT
         return case.stairs and changed and (brick.colour in seen.floors or None in seen.floors)
 
-    return Known(may, lots_gone(case))
+    return TurnFilter(may, lots_gone(case))
 
 
 _MOST = 12

@@ -15,9 +15,8 @@ from math import inf
 
 from lucca_pi.games.chessboard.referee.evidence import Case, Scale, counts_misfit
 from lucca_pi.games.chessboard.referee.turns import Situation, marked
-from lucca_pi.games.chessboard.rules.board import COLOURS, lots
-from lucca_pi.games.chessboard.rules.city import with_floor, with_house
-from lucca_pi.games.chessboard.rules.legal import Known, can_place
+from lucca_pi.games.chessboard.rules.city import COLOURS, lots, with_floor, with_house
+from lucca_pi.games.chessboard.rules.legal import TurnFilter, can_place
 from lucca_pi.games.chessboard.rules.placing import may_take_floor, may_take_house, towers_joined
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Struggle, begin_struggle, outcomes, take_step
@@ -58,7 +57,7 @@ def nothing_placed(scale: Scale, position: Position) -> Placed:
 class Bricks:
     """Which bricks are followed: by `known`, of a position with so many lots."""
 
-    known: Known
+    known: TurnFilter
     size: int
     asked: dict[str, tuple[Brick, ...]] = field(default_factory=dict)
 
@@ -110,7 +109,7 @@ def _may_fit(placed: Placed, brick: Brick, lots: float, most: float | None) -> b
     return lots + placed.counts + placed.scale.one_less(placed.position, brick.colour) <= most + NOISE
 
 
-def _houses(placed: Placed, lot: str, bricks: list[Brick], known: Known, most: float | None) -> Iterator[Placed]:
+def _houses(placed: Placed, lot: str, bricks: list[Brick], known: TurnFilter, most: float | None) -> Iterator[Placed]:
     city = placed.position.city
     if len(towers_joined(city, lot)) > 1:
         for brick in bricks:
@@ -143,7 +142,7 @@ def _at_least(placed: Placed, brick: Brick, towers: tuple[str, ...]) -> float:
     return left + scale.on_lot(brick.at, (brick.colour,)) - scale.on_lot(brick.at, None)
 
 
-def _settled(placed: Placed, brick: Brick, struggle: Struggle, known: Known) -> Iterator[Placed]:
+def _settled(placed: Placed, brick: Brick, struggle: Struggle, known: TurnFilter) -> Iterator[Placed]:
     for prisoners, after in outcomes(struggle, known.gone):
         settled = Brick(brick.colour, brick.at, prisoners)
         yield Placed(placed.scale, (*placed.bricks, settled), after, placed.scale.on_lots(after))
@@ -153,7 +152,9 @@ _IGNORED = 10.0
 """What an earlier look may say against a turn: it may have shown a hand, or what was put right since."""
 
 
-def whole_turns(case: Case, known: Known, most: float, *, now: float = inf, spread: float = inf) -> Iterator[Situation]:
+def whole_turns(
+    case: Case, known: TurnFilter, most: float, *, now: float = inf, spread: float = inf
+) -> Iterator[Situation]:
     """
     The legal turns that fit no worse than `most`, and the last look alone no worse than `now`.
 
@@ -182,7 +183,7 @@ def _earlier_misfit(earlier: Iterable[Scale], shown: Iterable[Position]) -> floa
     return sum(min(_IGNORED, *(scale.misfit(position) for position in shown)) for scale in earlier)
 
 
-def best_part(case: Case, known: Known, most: float, best: Situation | None = None) -> Situation | None:
+def best_part(case: Case, known: TurnFilter, most: float, best: Situation | None = None) -> Situation | None:
     """
     Nothing, one brick, or bricks with a struggle that is not settled: what fits best, of it the fewest bricks.
 
@@ -193,7 +194,7 @@ def best_part(case: Case, known: Known, most: float, best: Situation | None = No
     return search.best
 
 
-def half_ways(case: Case, known: Known) -> Iterator[Situation]:
+def half_ways(case: Case, known: TurnFilter) -> Iterator[Situation]:
     """Every part of a turn that ends in a struggle which is not settled, however badly it fits."""
     bricks, start = Bricks(known, case.position.size), nothing_placed(Scale(case, case.now), case.position)
     for placed in (start, *with_one_more(start, bricks)):
@@ -253,7 +254,7 @@ class _Parts:
         self.best, self.most = Situation(told, shown, False, cost, struggle, felled, cost), cost
 
 
-def _half_way(struggle: Struggle, known: Known) -> Iterator[tuple[Struggle, bool, Position]]:
+def _half_way(struggle: Struggle, known: TurnFilter) -> Iterator[tuple[Struggle, bool, Position]]:
     """The struggle before each step in which people have to do something, and with the top felled before a prisoner."""
     now = [struggle]
     while now:

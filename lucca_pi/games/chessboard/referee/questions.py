@@ -13,7 +13,7 @@ from itertools import combinations, islice, pairwise
 from typing import Any
 
 from lucca_pi.games.chessboard.referee.turns import is_floor, turn_words, ways_words
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.language import Text, _, listed

@@ -28,8 +28,8 @@ from lucca_pi.games.chessboard.referee.partial_turns import (
     with_one_more,
 )
 from lucca_pi.games.chessboard.referee.turns import Situation, is_floor
-from lucca_pi.games.chessboard.rules.board import COLOURS, lots, neighbours
-from lucca_pi.games.chessboard.rules.legal import Known
+from lucca_pi.games.chessboard.rules.city import COLOURS, lots, neighbours
+from lucca_pi.games.chessboard.rules.legal import TurnFilter
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 EXACT = 1.0
@@ -60,7 +60,7 @@ def search(case: Case, most: float = LIMIT) -> Found:
     return _found(case, wide(case), most, near.part)
 
 
-def _found(case: Case, known: Known, most: float, part: Situation | None = None) -> Found:
+def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = None) -> Found:
     """
     What these bricks explain.
 
@@ -135,7 +135,7 @@ def lots_gone(case: Case) -> frozenset[str]:
     return disturbed(case).union(unseen)
 
 
-def narrow(case: Case) -> Known:
+def narrow(case: Case) -> TurnFilter:
     """Houses where a new top is seen, floors where the stairs show one; where there are no stairs, below any stack."""
     struggles = disturbed(case)
     stacks, now = case.position.city.stacks, case.now
@@ -155,7 +155,7 @@ def narrow(case: Case) -> Known:
             return not seen.top or brick.colour in (seen.top, *seen.floors) or seen.margin < _SAME_COLOUR
         return not case.stairs or brick.at in struggles or seen is None or _shows(case, brick)
 
-    return Known(may, lots_gone(case))
+    return TurnFilter(may, lots_gone(case))
 
 
 def _may_have_vanished(case: Case) -> frozenset[str]:
@@ -187,7 +187,7 @@ def _shows(case: Case, brick: Brick) -> bool:
     return without > 0 and (may_be or stack_misfit(case, case.now, brick.at, (*stack, brick.colour)) <= without)
 
 
-def wide(case: Case) -> Known:
+def wide(case: Case) -> TurnFilter:
     """Any floor that the stairs do not speak clearly against, and houses that may have been taken prisoner again."""
     changed, vanished = frozenset(seen_to_change(case)), _may_have_vanished(case)
     stacks, now = case.position.city.stacks, case.now
@@ -200,7 +200,7 @@ def wide(case: Case) -> Known:
             return True
         return strips_misfit(seen.floors, seen.sure, (brick.colour, *stacks[brick.at][:0:-1])) <= LIMIT
 
-    return Known(may, lots_gone(case))
+    return TurnFilter(may, lots_gone(case))
 
 
 def seen_to_change(case: Case) -> Iterator[str]:
@@ -261,7 +261,7 @@ def _shown(case: Case, one: Situation) -> Iterator[tuple[float, str]]:
     yield from ((part.cost, _first(part)) for part in half_ways(case, known))
 
 
-def _known(case: Case, bricks: tuple[Brick, ...]) -> Known:
+def _known(case: Case, bricks: tuple[Brick, ...]) -> TurnFilter:
     """These bricks alone."""
     asked = {(brick.colour, brick.at) for brick in bricks}
-    return Known(lambda brick: (brick.colour, brick.at) in asked, lots_gone(case))
+    return TurnFilter(lambda brick: (brick.colour, brick.at) in asked, lots_gone(case))

@@ -1,7 +1,7 @@
 """
 The rules of Lucca on a chess board, whole and pure. Where each stands, by its number:
 
-     1  players, and colours that nobody plays      setup.check_players, position.Position
+     1  players, and colours that nobody plays      position.check_players, position.Position
      2  2n bricks of each colour, an empty city     position.bricks_of_a_colour, game.begin
      3  who plays next                              game.Game.player
      4  two bricks of different colours             turn.check_colour, turn.check_supply
@@ -10,13 +10,13 @@ The rules of Lucca on a chess board, whole and pure. Where each stands, by its n
      7  one tower a block                           placing.would_be_second_tower
      8  what is lost later changes no tower         (nothing asks again)
      9  a house that joins towers                   placing.towers_joined
-    10  strength                                    strength.part, strength.strength
+    10  strength                                    placing.part, placing.strength
     11  how a struggle ends                         struggle.razed, struggle.parted, struggle.merged
     12  a step of a fight                           struggle.fight, struggle.check_prisoner
     13  prisoners                                   position.Position
     14  the switch of colours                       game.end_turn
-    15  the win at the start of a turn              ending.by_tower, ending.by_prisoners
-    16  nothing can be placed                       ending.blocked
+    15  the win at the start of a turn              game.by_tower, game.by_prisoners
+    16  nothing can be placed                       game.blocked
 
 Rulings, for what the text leaves open (cited by letter where they matter):
 
@@ -33,6 +33,6 @@ Rulings, for what the text leaves open (cited by letter where they matter):
     k. Highest and most mean more than any other colour, colours that nobody plays among them.
     l. An end by 15 or 16 is looked for as a turn begins, so after an adjustment as well.
 
-A struggle is led step by step by `struggle`, and settled whole by `settling`. A game's record is read by `record`,
+A struggle is led step by step by `struggle`, and settled whole by `turn`. A game's record is read by `record`,
 replayed by `game` and told by `score`; `legal` has every turn that may follow.
 """

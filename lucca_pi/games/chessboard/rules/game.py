@@ -1,34 +1,153 @@
-"""A game from the empty city to its end: each step checks the rules and tells what happened."""
+"""A game from the empty city to its end: each step checks the rules and tells what happened, and who has won."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.city import Stack
-from lucca_pi.games.chessboard.rules.ending import End, blocked, won_at_start
-from lucca_pi.games.chessboard.rules.events import Event, adjust_event, switch_event
-from lucca_pi.games.chessboard.rules.legal import NOTHING, Known, Way, bricks_to_place, can_place, turns_to_play
-from lucca_pi.games.chessboard.rules.notation import write_position
-from lucca_pi.games.chessboard.rules.position import Player, Position
-from lucca_pi.games.chessboard.rules.record import Record
-from lucca_pi.games.chessboard.rules.setup import (
+from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
+from lucca_pi.games.chessboard.rules.legal import (
+    NO_FILTER,
+    TurnFilter,
+    TurnOutcome,
+    bricks_to_place,
+    can_place,
+    turns_to_play,
+)
+from lucca_pi.games.chessboard.rules.position import (
     Adjustment,
+    Player,
+    Position,
     check_bricks,
     check_players,
     check_size,
     checked_city,
     checked_prisoners,
     started_city,
+    write_position,
 )
-from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn, settled
-from lucca_pi.language import _, ngettext
+from lucca_pi.games.chessboard.rules.record import Record
+from lucca_pi.games.chessboard.rules.turn import (
+    BRICKS_IN_A_TURN,
+    Brick,
+    Event,
+    Turn,
+    adjust_event,
+    settled,
+    switch_event,
+)
+from lucca_pi.language import _, listed, ngettext
 from lucca_pi.strict import shown
+
+_EndedBy = Literal["tower", "prisoners", "blocked"]
+_Decided = Literal["tower", "prisoners", "bricks", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class End:
+    """How a game ended: at the start of `player`'s turn number `turn` or in it, and what `decided` a blocked one."""
+
+    by: _EndedBy
+    turn: int
+    player: str
+    winners: tuple[str, ...]
+    decided: _Decided | None
+    reason: str
+
+
+def by_tower(position: Position, colour: str) -> bool:
+    """
+    As a turn begins: the own colour controls a tower of at least n floors, higher than any other colour's (15).
+
+    Neutral colours count among the others (ruling k).
+
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
+    >>> [by_tower(read_position(f"6 | a1 {one}, c1 {two}"), "white") for one, two in
+    ...  (("wrrrrr", "bb"), ("wrrrr", "bb"), ("wrrrrr", "wrrrrr"), ("wrrrrr", "bkkkkk"))]
+    [True, False, True, False]
+    """
+    return _is_enough_and_most(position.city.highest, colour, position.size)
+
+
+def by_prisoners(position: Position, colour: str) -> bool:
+    """
+    As a turn begins: the own colour has at least n prisoners, and more than any other colour (15).
+
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
+    >>> [by_prisoners(read_position(f"6 | empty | Ada white, Ben red | {took}"), "white") for took in
+    ...  ("white 6 red", "white 5 red", "white 3 red, white 3 blue", "white 6 red, black 6 blue")]
+    [True, False, True, False]
+    """
+    return _is_enough_and_most(position.prisoners, colour, position.size)
+
+
+def _is_enough_and_most(figure: Callable[[str], int], colour: str, enough: int) -> bool:
+    own = figure(colour)
+    return own >= enough and all(own > figure(other) for other in COLOURS if other != colour)
+
+
+def _won_at_start(position: Position, player: Player, turn: int) -> End | None:
+    """The end, if the player whose turn begins has won; where both grounds hold the tower is named (15)."""
+    told = {"player": shown(player.name), "turn": turn, "colour": player.colour}
+    if by_tower(position, player.colour):
+        height = position.city.highest(player.colour)
+        reason = _(
+            "{player} begins turn {turn} with a {colour} tower of {height} floors, the highest.", height=height, **told
+        )
+        return End("tower", turn, player.name, (player.name,), None, reason)
+    if by_prisoners(position, player.colour):
+        number = position.prisoners(player.colour)
+        reason = _("{player} begins turn {turn} with {prisoners} prisoners, the most.", prisoners=number, **told)
+        return End("prisoners", turn, player.name, (player.name,), None, reason)
+    return None
+
+
+def blocked(position: Position, player: Player, turn: int) -> End:
+    """
+    The end where a player has no legal brick to place, be it the first or the second (16).
+
+    Who plays the colour with the highest tower wins; among equals who has the most prisoners, then the most bricks
+    in the city. Those still equal share the win. Colours that nobody plays are not compared.
+
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
+    >>> for city in ("a1 wr, c1 rb", "a1 wr, c1 rbb", "a1 wr, c1 rb, e1 r", "a1 wr, c1 rb, e1 w"):
+    ...     end = blocked(read_position(f"6 | {city} | Ada white, Ben red"), Player("Ada", "white"), 9)
+    ...     print(end.winners, end.decided)
+    ('Ben',) bricks
+    ('Ben',) tower
+    ('Ben',) bricks
+    ('Ada', 'Ben') nothing
+    """
+    left = position.players
+    figures: tuple[tuple[_Decided, Callable[[str], int]], ...] = (
+        ("tower", position.city.highest),
+        ("prisoners", position.prisoners),
+        ("bricks", lambda colour: position.city.bricks.get(colour, 0)),
+    )
+    for name, figure in figures:
+        most = max(figure(one.colour) for one in left)
+        left = tuple(one for one in left if figure(one.colour) == most)
+        if len(left) == 1:
+            reason = _blocked_reason(player.name, left[0].name, name, most)
+            return End("blocked", turn, player.name, (left[0].name,), name, reason)
+    names = tuple(one.name for one in left)
+    told = {"player": shown(player.name), "names": listed([shown(name) for name in names])}
+    reason = _("{player} cannot place a brick. Nothing tells these apart, who share the win: {names}.", **told)
+    return End("blocked", turn, player.name, names, "nothing", reason)
+
+
+def _blocked_reason(player: str, winner: str, decided: _Decided, figure: int) -> str:
+    told = {"player": shown(player), "winner": shown(winner), "number": figure}
+    if decided == "tower":
+        return _("{player} cannot place a brick. {winner} wins by the highest tower: {number}.", **told)
+    if decided == "prisoners":
+        return _("{player} cannot place a brick. {winner} wins by the most prisoners: {number}.", **told)
+    return _("{player} cannot place a brick. {winner} wins by the most bricks in the city: {number}.", **told)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTurn:
     """What happened in a turn, or in an adjustment, which is no turn and nobody's."""
 
     events: tuple[Event, ...]
@@ -51,7 +170,7 @@ class Game:
     switching: bool = False
     turns: int = 0
     placed: tuple[Brick, ...] = ()
-    told: tuple[Told, ...] = ()
+    told: tuple[PlayedTurn, ...] = ()
     going: tuple[Event, ...] = ()
     end: End | None = None
 
@@ -62,6 +181,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self.end is not None
 
     @property
@@ -108,7 +228,7 @@ def _named(game: Game | None, turn: int | None = None, brick: int | None = None,
 def _beginning_a_turn(game: Game) -> Game:
     """The game as a turn begins: over, if its player has won or can place nothing (15, 16)."""
     turn = game.turns + 1
-    end = won_at_start(game.position, game.player, turn)
+    end = _won_at_start(game.position, game.player, turn)
     if not end and not can_place(game.position):
         end = blocked(game.position, game.player, turn)
     return replace(game, end=end)
@@ -227,7 +347,7 @@ def _turn_told(game: Game, switch: str | None = None) -> Game:
         events = (*events, switch_event(player.name, player.colour, switch))
         players = tuple(Player(one.name, switch) if one == player else one for one in game.players)
         position = replace(position, players=players)
-    told = Told(events, game.turns + 1, player.name, player.colour)
+    told = PlayedTurn(events, game.turns + 1, player.name, player.colour)
     return replace(game, position=position, turns=game.turns + 1, placed=(), going=(), told=(*game.told, told))
 
 
@@ -249,7 +369,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
         city = checked_city(game.position.size, adjustment.city, "adjustment")
         took = checked_prisoners(adjustment.prisoners)
         check_bricks(city, took, "adjustment")
-    told = (*game.told, Told((adjust_event(adjustment.note),)))
+    told = (*game.told, PlayedTurn((adjust_event(adjustment.note),)))
     return _beginning_a_turn(replace(game, position=Position(city, game.players, took), told=told))
 
 
@@ -260,7 +380,7 @@ def legal_bricks(game: Game) -> Iterator[Brick]:
     return bricks_to_place(game.position, game.used)
 
 
-def legal_turns(game: Game, known: Known = NOTHING) -> Iterator[Way]:
+def legal_turns(game: Game, known: TurnFilter = NO_FILTER) -> Iterator[TurnOutcome]:
     """
     Every turn that may be played now, or rest of the one that is going, with the position after it.
 

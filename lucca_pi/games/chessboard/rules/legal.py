@@ -4,14 +4,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.city import City, with_floor, with_house
+from lucca_pi.games.chessboard.rules.city import COLOURS, City, with_floor, with_house
 from lucca_pi.games.chessboard.rules.placing import may_take_floor, may_take_house, towers_joined
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import begin_struggle, outcomes
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick
 
-Way = tuple[tuple[Brick, ...], Position]
+TurnOutcome = tuple[tuple[Brick, ...], Position]
 """Bricks, and the position that they lead to."""
 
 
@@ -25,7 +24,7 @@ def floor_lots(city: City, colour: str) -> Iterator[str]:
     return (lot for lot in city.stacks if may_take_floor(city, colour, lot))
 
 
-def house_lots(city: City) -> Iterator[str]:
+def _house_lots(city: City) -> Iterator[str]:
     """The empty lots that a house may go on, whatever its colour (9, 10)."""
     return (lot for lot in city.empty if may_take_house(city, lot))
 
@@ -38,7 +37,7 @@ def bricks_to_place(
 
     `may` says of which bricks it is asked at all: it is cheaper than the rules, so it is looked at first.
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> bricks = list(bricks_to_place(read_position("6 | a1 w, b1 r"), ("black", "blue")))
     >>> len(bricks), [(brick.colour, brick.at) for brick in bricks[:3]]
     (70, [('white', 'b1'), ('red', 'a1'), ('white', 'c1')])
@@ -46,7 +45,7 @@ def bricks_to_place(
     city, colours = position.city, colours_left(position, used)
     if may is None:
         yield from (_brick(colour, lot) for colour in colours for lot in floor_lots(city, colour))
-        yield from (_brick(colour, lot) for lot in house_lots(city) for colour in colours)
+        yield from (_brick(colour, lot) for lot in _house_lots(city) for colour in colours)
         return
     floors = (_brick(colour, lot) for colour in colours for lot in city.stacks)
     yield from (one for one in floors if may(one) and may_take_floor(city, one.colour, one.at))
@@ -60,7 +59,7 @@ def can_place(position: Position, used: Iterable[str] = ()) -> bool:
     """
     Whether any brick may be placed next (16).
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> can_place(read_position("6 | a1 w"), ("white", "black", "red")), can_place(read_position("6"), COLOURS)
     (True, False)
     """
@@ -73,7 +72,7 @@ def _brick(colour: str, lot: str) -> Brick:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class TurnFilter:
     """
     What is known of a turn before it is searched, so that most of it need not be: everything, if nothing is given.
 
@@ -84,10 +83,10 @@ class Known:
     gone: Collection[str] | None = None
 
 
-NOTHING = Known()
+NO_FILTER = TurnFilter()
 
 
-def ways_of(position: Position, brick: Brick, gone: Collection[str] | None = None) -> Iterator[tuple[Brick, Position]]:
+def _ways_of(position: Position, brick: Brick, gone: Collection[str] | None = None) -> Iterator[tuple[Brick, Position]]:
     """
     The positions that a legal brick can lead to, each with a choice of prisoners, from `gone`, that leads there.
 
@@ -102,17 +101,19 @@ def ways_of(position: Position, brick: Brick, gone: Collection[str] | None = Non
         yield from ((Brick(colour, lot, prisoners), after) for prisoners, after in outcomes(struggle, gone))
 
 
-def turns_to_play(position: Position, used: tuple[str, ...] = (), known: Known = NOTHING) -> Iterator[Way]:
+def turns_to_play(
+    position: Position, used: tuple[str, ...] = (), known: TurnFilter = NO_FILTER
+) -> Iterator[TurnOutcome]:
     """
     Every turn, or rest of a turn in which the colours `used` have been placed, with the position after it.
 
     A first brick that leaves no second is a whole turn (16, ruling j). Turns that place the same bricks in another
     order are each given; of choices of prisoners that lead to one position, one is.
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> sum(1 for _turn in turns_to_play(read_position("6 | empty")))
     15120
-    >>> known = Known(lambda brick: brick.at in ("a1", "b2"))
+    >>> known = TurnFilter(lambda brick: brick.at in ("a1", "b2"))
     >>> sum(1 for _turn in turns_to_play(read_position("6 | empty"), known=known))
     24
     """
@@ -126,6 +127,6 @@ def turns_to_play(position: Position, used: tuple[str, ...] = (), known: Known =
             yield (brick,), after
 
 
-def _next(position: Position, used: tuple[str, ...], known: Known) -> Iterator[tuple[Brick, Position]]:
+def _next(position: Position, used: tuple[str, ...], known: TurnFilter) -> Iterator[tuple[Brick, Position]]:
     for brick in bricks_to_place(position, used, known.may):
-        yield from ways_of(position, brick, known.gone)
+        yield from _ways_of(position, brick, known.gone)

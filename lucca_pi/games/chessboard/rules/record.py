@@ -5,13 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lucca_pi.games.chessboard.rules.city import Stack
-from lucca_pi.games.chessboard.rules.position import Player
-from lucca_pi.games.chessboard.rules.setup import Adjustment
+from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
 from lucca_pi.strict import Node, read_json, shown
 
 GAME = "chessboard"
-FORMAT = "lucca-chessboard-record/1"
+_RECORD_FORMAT = "lucca-chessboard-record/1"
 
 Entry = Turn | Adjustment
 """What stands in the list of turns."""
@@ -45,7 +44,7 @@ def read_record(text: str) -> Record:
     ((Player(name='Ada', colour='white'),), {'table': 'kitchen'})
     """
     root = read_json(text)
-    for key, only in (("format", FORMAT), ("game", GAME)):
+    for key, only in (("format", _RECORD_FORMAT), ("game", GAME)):
         if root.key(key).text() != only:
             raise root.key(key).wrong(f'expected "{only}", not "{shown(root.key(key).value)}"')
     switch, start = root.get("switch"), root.get("start")
@@ -126,13 +125,13 @@ def record_json(record: Record) -> dict[str, Any]:
         for player, more in zip(record.players, extra, strict=True)
     ]
     return {
-        "format": FORMAT,
+        "format": _RECORD_FORMAT,
         "game": GAME,
         "size": record.size,
         "switch": record.switching,
         "players": players,
         **({"start": stacks_json(record.start)} if record.start else {}),
-        "turns": [entry_json(entry) for entry in record.turns],
+        "turns": [_entry_json(entry) for entry in record.turns],
         **record.extra,
     }
 
@@ -142,7 +141,7 @@ def stacks_json(stacks: Mapping[str, Stack]) -> dict[str, list[str]]:
     return {lot: list(stack) for lot, stack in stacks.items()}
 
 
-def entry_json(entry: Entry) -> dict[str, Any]:
+def _entry_json(entry: Entry) -> dict[str, Any]:
     """A turn or an adjustment as it stands in a record."""
     if isinstance(entry, Adjustment):
         return {"adjust": adjustment_json(entry), **entry.beside}
@@ -163,10 +162,10 @@ def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:
 def turn_json(turn: Turn) -> dict[str, Any]:
     """A turn as it stands in a record."""
     switch = {} if turn.switch is None else {"switch": turn.switch}
-    return {"player": turn.player, "bricks": [brick_json(brick) for brick in turn.bricks], **switch, **turn.extra}
+    return {"player": turn.player, "bricks": [_brick_json(brick) for brick in turn.bricks], **switch, **turn.extra}
 
 
-def brick_json(brick: Brick) -> dict[str, Any]:
+def _brick_json(brick: Brick) -> dict[str, Any]:
     """A brick as it stands in a record."""
     prisoners = {"prisoners": list(brick.prisoners)} if brick.prisoners else {}
     return {"colour": brick.colour, "at": brick.at, **prisoners, **brick.extra}

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.events import event_json
-from lucca_pi.games.chessboard.rules.game import Game, Told
-from lucca_pi.games.chessboard.rules.notation import by_column
-from lucca_pi.games.chessboard.rules.position import Position
+from lucca_pi.games.chessboard.rules.city import COLOURS
+from lucca_pi.games.chessboard.rules.game import Game, PlayedTurn
+from lucca_pi.games.chessboard.rules.position import Position, by_column
 from lucca_pi.games.chessboard.rules.record import GAME
+from lucca_pi.games.chessboard.rules.turn import event_json
 
-FORMAT = "lucca-chessboard-score/1"
+_SCORE_FORMAT = "lucca-chessboard-score/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,7 @@ class ColourScore:
 
     @property
     def prisoners(self) -> int:
+        """The number of prisoners that the colour has taken."""
         return sum(self.took.values())
 
 
@@ -40,10 +40,11 @@ class Score:
     game: Game
     next: str | None
     colours: Mapping[str, ColourScore]
-    turns: tuple[Told, ...]
+    turns: tuple[PlayedTurn, ...]
 
     @property
     def finished(self) -> bool:
+        """Whether the game is over."""
         return self.game.is_over
 
     @property
@@ -65,7 +66,7 @@ def score(game: Game) -> Score:
     """
     colours = {colour: _colour_score(game.position, colour) for colour in COLOURS}
     player = game.player
-    going = (Told(game.going, game.turns + 1, player.name, player.colour),) if game.going else ()
+    going = (PlayedTurn(game.going, game.turns + 1, player.name, player.colour),) if game.going else ()
     return Score(game, None if game.is_over else player.name, colours, (*game.told, *going))
 
 
@@ -83,7 +84,7 @@ def score_json(result: Score) -> dict[str, Any]:
     """The score as JSON data, as other programs read it."""
     game, end = result.game, result.game.end
     return {
-        "format": FORMAT,
+        "format": _SCORE_FORMAT,
         "game": GAME,
         "size": game.position.size,
         "finished": result.finished,
@@ -93,7 +94,7 @@ def score_json(result: Score) -> dict[str, Any]:
         "reason": end and end.reason,
         "city": {lot: list(game.position.city.stacks[lot]) for lot in by_column(game.position.city)},
         "colours": {colour: _colour_json(one) for colour, one in result.colours.items()},
-        "turns": [told_json(told) for told in result.turns],
+        "turns": [_told_json(told) for told in result.turns],
     }
 
 
@@ -108,7 +109,7 @@ def _colour_json(one: ColourScore) -> dict[str, Any]:
     }
 
 
-def told_json(told: Told) -> dict[str, Any]:
+def _told_json(told: PlayedTurn) -> dict[str, Any]:
     """What happened in a turn, as JSON data."""
     events = [event_json(event) for event in told.events]
     return {"turn": told.turn, "player": told.player, "colour": told.colour, "events": events}

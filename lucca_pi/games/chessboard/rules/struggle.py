@@ -11,9 +11,8 @@ from dataclasses import dataclass
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import City, Stack, hanging_together, with_house
-from lucca_pi.games.chessboard.rules.placing import towers_joined
+from lucca_pi.games.chessboard.rules.placing import houses, strength, towers_joined
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.rules.strength import houses, strength
 from lucca_pi.language import _, listed
 from lucca_pi.strict import shown
 
@@ -90,7 +89,7 @@ def begin_struggle(position: Position, colour: str, at: str) -> Struggle | None:
     """
     The struggle that a legal house on an empty lot begins; None where it joins no two towers (9, 10).
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 r, a3 w, c1 bb, c2 r | Ada white, Ben red")
     >>> struggle = begin_struggle(position, "red", "b1")
     >>> struggle.stronger, struggle.weaker, struggle.strengths
@@ -108,7 +107,7 @@ def razed(struggle: Struggle) -> Razed | None:
     """
     A tower that is down to one brick is a house; it may be either of the two (11.1, ruling h).
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 r, b1 k, c1 b")
     >>> razed(Struggle(position, "b1", "a1", "c1", ((1, 1), (0, 0)))).at
     'c1'
@@ -121,7 +120,7 @@ def parted(struggle: Struggle) -> Parted | None:
     """
     Towers that do not hang together any more, the joining house counted in, both stay (11.2).
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, b1 k, d1 bb")
     >>> parted(Struggle(position, "b1", "a1", "d1", ((1, 2), (1, 1))))
     Parted()
@@ -136,7 +135,7 @@ def merged(struggle: Struggle) -> Merge | None:
 
     They keep their order, and the lowest stays as a house. Whether there are houses for them (6) is not asked.
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 r, b1 k, c1 wkb")
     >>> merged(Struggle(position, "b1", "a1", "c1", ((1, 1), (0, 0))))
     Merge(colour='white', into='a1', source='c1', floors=('white', 'black'), height=4)
@@ -155,7 +154,7 @@ def fight(struggle: Struggle) -> Fight:
     The other's top goes to the supply. Its colour takes a house of the colour in turn out of that tower's part
     (ruling i), and whoever plays it chooses; a colour that nobody plays takes a brick from the supply instead.
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 w, b1 k, c1 bb | Ada white, Ben blue")
     >>> step = fight(Struggle(position, "b1", "a1", "c1", ((1, 1), (0, 0))))
     >>> step.tower, step.colour, step.at, step.fells, step.chooser, step.choices
@@ -175,7 +174,7 @@ def take_step(struggle: Struggle, prisoner: str | None = None) -> Struggle:
 
     Raises RuleError "prisoner".
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position, write_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position, write_position
     >>> position = read_position("8 | a1 wr, a2 w, a3 k, c1 bbb, c2 r | Ada white, Ben blue")
     >>> struggle = take_step(begin_struggle(position, "red", "b1"), "a2")
     >>> write_position(struggle.position), struggle.step.colour
@@ -229,7 +228,7 @@ def after_merge(city: City, step: Merge) -> City:
     """
     The city after two towers have merged (11.3).
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_city, write_city
+    >>> from lucca_pi.games.chessboard.rules.position import read_city, write_city
     >>> write_city(after_merge(read_city("a1 wr, c1 wkb"), Merge("white", "a1", "c1", ("white", "black"), 4)))
     'a1 wrwk, c1 b'
     """
@@ -244,7 +243,7 @@ def outcomes(struggle: Struggle, gone: Collection[str] | None = None) -> Iterato
     Tall towers between many houses lead to thousands. Where it is known from which lots a house may be gone, only
     prisoners from these are followed.
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position
+    >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 w, a3 w, c1 bb, c2 r | Ada white, Ben blue")
     >>> struggle = begin_struggle(position, "red", "b1")
     >>> [prisoners for prisoners, _after in outcomes(struggle)]

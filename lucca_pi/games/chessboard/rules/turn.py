@@ -1,19 +1,169 @@
-"""A turn: two bricks of different colours, one after the other, and what each of them causes."""
+"""A turn: two bricks of different colours, one after the other, and the events that each of them causes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.rules.board import COLOURS, lots
-from lucca_pi.games.chessboard.rules.city import with_floor, with_house
-from lucca_pi.games.chessboard.rules.events import Event, floor_event, house_event
+from lucca_pi.games.chessboard.rules.city import COLOURS, City, lots, with_floor, with_house
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.rules.settling import check_none_left, settle
-from lucca_pi.games.chessboard.rules.struggle import begin_struggle
+from lucca_pi.games.chessboard.rules.struggle import (
+    Fight,
+    Merge,
+    Parted,
+    Razed,
+    Step,
+    Struggle,
+    begin_struggle,
+    take_step,
+)
 from lucca_pi.language import _
 from lucca_pi.strict import shown
+
+_EventKind = Literal["house", "floor", "struggle", "fight", "razed", "parted", "merge", "switch", "adjust"]
+EVENT_KINDS: tuple[_EventKind, ...] = (
+    "house",
+    "floor",
+    "struggle",
+    "fight",
+    "razed",
+    "parted",
+    "merge",
+    "switch",
+    "adjust",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """What happened: its kind, why it was so, and the facts that belong to the kind."""
+
+    kind: _EventKind
+    reason: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def event_json(event: Event) -> dict[str, Any]:
+    """The event as JSON data."""
+    return {"kind": event.kind, **event.facts, "reason": event.reason}
+
+
+def _house_event(colour: str, at: str) -> Event:
+    """A house was placed."""
+    return Event("house", _("A {colour} house at {at}.", colour=colour, at=at), {"colour": colour, "at": at})
+
+
+def _floor_event(city: City, colour: str, at: str) -> Event:
+    """
+    A floor was placed; the city is the one after it.
+
+    >>> _floor_event(City(8, {"d4": ("white", "red", "blue")}), "blue", "d4").reason
+    'A blue floor below white at d4, which is 3 high now.'
+    """
+    height = len(city.stacks[at])
+    told = {"colour": colour, "top_colour": city.controls(at), "at": at, "height": height}
+    reason = _("A {colour} floor below {top_colour} at {at}, which is {height} high now.", **told)
+    return Event("floor", reason, {"colour": colour, "at": at, "height": height})
+
+
+def switch_event(player: str, colour: str, to: str) -> Event:
+    """A player took a neutral colour."""
+    told = {"player": shown(player), "to_colour": to, "colour": colour}
+    return Event(
+        "switch", _("{player} plays {to_colour} from now on, no more {colour}.", **told), {"colour": colour, "to": to}
+    )
+
+
+def adjust_event(note: str) -> Event:
+    """The players settled something by hand."""
+    if not note:
+        return Event("adjust", _("Settled by hand."))
+    return Event("adjust", _("Settled by hand: {note}", note=shown(note, longest=200)))
+
+
+def _settle(struggle: Struggle, prisoners: tuple[str, ...]) -> tuple[Position, tuple[Event, ...]]:
+    """The position and the events of the whole struggle with these prisoners. Raises RuleError "prisoner"."""
+    events, rest = [_struggle_event(struggle)], list(prisoners)
+    while step := struggle.step:
+        chosen = rest.pop(0) if rest and isinstance(step, Fight) and step.choices else None
+        struggle = take_step(struggle, chosen)
+        events.append(_step_event(step, chosen))
+    _check_none_left(tuple(rest))
+    return struggle.position, tuple(events)
+
+
+def _check_none_left(prisoners: tuple[str, ...]) -> None:
+    """No house is named that nobody takes (12.2). Raises RuleError "prisoner"."""
+    if prisoners:
+        raise RuleError("prisoner", _("{at} is named as a prisoner, but nobody takes it", at=shown(prisoners[0])))
+
+
+def _struggle_event(struggle: Struggle) -> Event:
+    """A struggle began."""
+    (strong, strong_houses), (weak, weak_houses) = struggle.strengths
+    told = {"at": struggle.at, "stronger": struggle.stronger, "weaker": struggle.weaker}
+    strengths = {"one": strong, "one_houses": strong_houses, "two": weak, "two_houses": weak_houses}
+    reason = _(
+        "The house at {at} joins two towers: {stronger} (strength {one}, houses {one_houses}) is stronger than "
+        "{weaker} (strength {two}, houses {two_houses}).",
+        **told,
+        **strengths,
+    )
+    return Event("struggle", reason, {**told, "strengths": [list(one) for one in struggle.strengths]})
+
+
+def _step_event(step: Step, prisoner: str | None) -> Event:
+    """A step of a struggle was taken."""
+    match step:
+        case Razed(at):
+            return Event("razed", _("The tower at {at} is down to one brick: it is a house now.", at=at), {"at": at})
+        case Parted():
+            return Event("parted", _("The two towers do not hang together any more: both stay."))
+        case Merge():
+            return _merge_event(step)
+    facts = {"tower": step.tower, "colour": step.colour, "fells": step.fells, "at": step.at}
+    return Event("fight", _fight_reason(step, prisoner), {**facts, "prisoner": prisoner or _from_supply(step)})
+
+
+def _from_supply(step: Fight) -> str | None:
+    return "supply" if step.from_supply else None
+
+
+def _fight_reason(step: Fight, prisoner: str | None) -> str:
+    """
+    A step of a fight in words.
+
+    >>> _fight_reason(Fight("b4", "white", "f4", "blue", "Bea", ("a4",), False), "a4")
+    'The white tower at b4 fells blue at f4; blue takes the white house at a4.'
+    """
+    told = {"colour": step.colour, "tower": step.tower, "fells_colour": step.fells, "at": step.at}
+    if prisoner is not None:
+        return _(
+            "The {colour} tower at {tower} fells {fells_colour} at {at}; {fells_colour} takes the {colour} house at "
+            "{prisoner}.",
+            prisoner=prisoner,
+            **told,
+        )
+    if step.from_supply:
+        return _(
+            "The {colour} tower at {tower} fells {fells_colour} at {at}; {fells_colour} takes a {colour} brick from "
+            "the supply.",
+            **told,
+        )
+    return _(
+        "The {colour} tower at {tower} fells {fells_colour} at {at}; there is no {colour} prisoner to take.", **told
+    )
+
+
+def _merge_event(step: Merge) -> Event:
+    told = {"colour": step.colour, "into": step.into, "source": step.source, "height": step.height}
+    reason = _(
+        "Both towers are {colour}: all bricks of {source} but the lowest go below {into}, now {height} high.", **told
+    )
+    facts = {"into": step.into, "source": step.source, "floors": list(step.floors), "height": step.height}
+    return Event("merge", reason, facts)
+
 
 BRICKS_IN_A_TURN = 2
 
@@ -73,7 +223,7 @@ def settled(position: Position, brick: Brick, used: tuple[str, ...] = ()) -> tup
     """
     The position after a brick whose struggle is settled whole, and what happened (4 to 13). Raises RuleError.
 
-    >>> from lucca_pi.games.chessboard.rules.notation import read_position, write_city
+    >>> from lucca_pi.games.chessboard.rules.position import read_position, write_city
     >>> position = read_position("8 | a1 wr, a2 r, a3 r, c1 kk, c2 b | Ada red, Ben blue")
     >>> after, events = settled(position, Brick("white", "b1"))
     >>> write_city(after.city), [event.kind for event in events]
@@ -87,16 +237,16 @@ def settled(position: Position, brick: Brick, used: tuple[str, ...] = ()) -> tup
 
 def _floor(position: Position, brick: Brick) -> tuple[Position, tuple[Event, ...]]:
     check_floor(position.city, brick.colour, brick.at)
-    check_none_left(brick.prisoners)
+    _check_none_left(brick.prisoners)
     city = with_floor(position.city, brick.colour, brick.at)
-    return position.with_city(city), (floor_event(city, brick.colour, brick.at),)
+    return position.with_city(city), (_floor_event(city, brick.colour, brick.at),)
 
 
 def _house(position: Position, brick: Brick) -> tuple[Position, tuple[Event, ...]]:
     check_house(position.city, brick.colour, brick.at)
-    built, struggle = house_event(brick.colour, brick.at), begin_struggle(position, brick.colour, brick.at)
+    built, struggle = _house_event(brick.colour, brick.at), begin_struggle(position, brick.colour, brick.at)
     if struggle:
-        after, events = settle(struggle, brick.prisoners)
+        after, events = _settle(struggle, brick.prisoners)
         return after, (built, *events)
-    check_none_left(brick.prisoners)
+    _check_none_left(brick.prisoners)
     return position.with_city(with_house(position.city, brick.colour, brick.at)), (built,)

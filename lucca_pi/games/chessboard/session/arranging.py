@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from lucca_pi.evening.state import State
-from lucca_pi.games.chessboard.rules.board import COLOURS, SIZES
+from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, Setup
 from lucca_pi.games.contract.questions import Arrange, Ask, Choice, Option, one_of
 from lucca_pi.language import Text, _, listed

@@ -10,10 +10,9 @@ from lucca_pi.games.chessboard.referee.evidence import Case, stack_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
 from lucca_pi.games.chessboard.referee.turns import turn_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, misread, unclear, unreadable, with_pushed
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.city import City, Stack
+from lucca_pi.games.chessboard.rules.city import COLOURS, City, Stack
 from lucca_pi.games.chessboard.rules.game import adjust
-from lucca_pi.games.chessboard.rules.setup import Adjustment
+from lucca_pi.games.chessboard.rules.position import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import case_of, memory_of
 from lucca_pi.games.chessboard.table.reading import with_told

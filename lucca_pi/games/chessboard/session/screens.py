@@ -6,7 +6,7 @@ from lucca_pi.evening.asking import unsettled_question
 from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Turn

@@ -5,10 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.chessboard.rules.board import COLOURS
-from lucca_pi.games.chessboard.rules.city import Stack
-from lucca_pi.games.chessboard.rules.notation import read_city, write_city
-from lucca_pi.games.chessboard.rules.setup import check_size, started_city
+from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
+from lucca_pi.games.chessboard.rules.position import check_size, read_city, started_city, write_city
 from lucca_pi.language import _
 
 LAYOUTS = ("stairs", "straight")

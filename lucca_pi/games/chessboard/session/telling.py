@@ -152,7 +152,7 @@ def _may_switch(told: Telling) -> bool:
 
 def neutral(game: Game) -> Iterator[str]:
     """The colours that nobody plays."""
-    from lucca_pi.games.chessboard.rules.board import COLOURS
+    from lucca_pi.games.chessboard.rules.city import COLOURS
 
     return (colour for colour in COLOURS if game.position.player_of(colour) is None)
 

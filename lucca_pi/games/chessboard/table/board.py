@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import degrees
 
-from lucca_pi.games.chessboard.rules.board import lot_at
+from lucca_pi.games.chessboard.rules.city import lot_at
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Sighting
@@ -59,6 +59,7 @@ class Axes:
 
     @property
     def turn_deg(self) -> float:
+        """The direction of x in the look, in degrees."""
         return degrees(phase(self.turn))
 
 

@@ -7,7 +7,7 @@ A count is never a guess: what may be of either colour is counted in neither.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.table.board import FIELDS_MM, SUPPLY_MM, Mat
 from lucca_pi.table.sighting import Spot
 

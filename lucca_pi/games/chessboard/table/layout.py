@@ -7,7 +7,7 @@ Board axes as in `board`. Paper, drawn table and eyes take these places from her
 from collections.abc import Iterator, Mapping
 from itertools import product
 
-from lucca_pi.games.chessboard.rules.board import COLOURS
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.games.chessboard.table.board import CORNER_OUT_MM, FIELDS_MM
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lucca_pi.games.chessboard.rules.board import SIZES
+from lucca_pi.games.chessboard.rules.city import SIZES
 from lucca_pi.games.chessboard.table.board import FIELDS_MM, SUPPLY_MM, Axes, Board, board_in, mat_in
 from lucca_pi.games.chessboard.table.layout import BRICK_MM, LINE_MM, PATCH_MM, RIM_MM, patches
 from lucca_pi.games.chessboard.table.reading import HIDDEN, STEP, TOP

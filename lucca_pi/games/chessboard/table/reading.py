@@ -7,8 +7,7 @@ It names what is seen and no more: what a stack holds that is not in sight is fo
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.games.chessboard.rules.board import lots
-from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.city import Stack, lots
 from lucca_pi.games.chessboard.table.board import QUARTER_CODES, Board, board_in, mat_in
 from lucca_pi.games.chessboard.table.counting import Unsure, counted
 from lucca_pi.table.sighting import Look, Spot

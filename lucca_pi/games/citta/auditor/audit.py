@@ -14,8 +14,7 @@ from lucca_pi.games.citta.auditor.evidence import Scene, Walls, astray
 from lucca_pi.games.citta.auditor.memory import Piece, lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import going_on, play_turn
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.position import triplets_laid_out
+from lucca_pi.games.citta.rules.position import Palace, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn
 from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.games.citta.table.triplets import triplets_among

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.position import Position
+from lucca_pi.games.citta.rules.position import Palace, Position
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import CENTRE, Area, Place, place_of, places
 from lucca_pi.games.citta.table.narrowing import Known, known_by

@@ -26,7 +26,7 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or our own, called reference (printed: the same without codes)."""
     from lucca_pi.games.citta.files import load_deck
     from lucca_pi.games.citta.report import deck_text
-    from lucca_pi.games.citta.rules.deckfile import deck_file_json
+    from lucca_pi.games.citta.rules.deck import deck_file_json
 
     deck_file = load_deck(name)
     if png:
@@ -49,8 +49,8 @@ def check(file: str, as_json: bool) -> int:
     from lucca_pi.files import read_text
     from lucca_pi.games.citta.files import unusable_photographs
     from lucca_pi.games.citta.report import findings_text
-    from lucca_pi.games.citta.rules.deckcheck import Finding, check_deck_file
-    from lucca_pi.games.citta.rules.deckfile import read_deck_file
+    from lucca_pi.games.citta.rules.deck import read_deck_file
+    from lucca_pi.games.citta.rules.deck_check import Finding, check_deck_file
 
     text = read_text(file)
     findings = check_deck_file(text, file)

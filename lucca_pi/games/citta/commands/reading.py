@@ -10,7 +10,7 @@ from lucca_pi.commands.options import each_answer
 from lucca_pi.games.citta.files import DECK, load_deck
 from lucca_pi.games.citta.final_table import final_table
 from lucca_pi.games.citta.photographs import read_picture, told
-from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json
+from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.table.pieces import Cards, pieces_in
 from lucca_pi.games.citta.table.reading import Reading

@@ -11,8 +11,14 @@ from lucca_pi.atomic_write import atomic_write
 from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.decks.sizes import Sizes
-from lucca_pi.games.citta.rules.deck import REFERENCE_COLOURS, Card
-from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, card_json, photographs_json
+from lucca_pi.games.citta.rules.deck import (
+    DECK_FORMAT,
+    HIGHEST_CODE,
+    REFERENCE_COLOURS,
+    Card,
+    card_json,
+    photographs_json,
+)
 from lucca_pi.language import _
 from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.shade import Shade
@@ -60,7 +66,7 @@ class Draft:
         faces = [json.dumps(photographs_json(code, photographs[code])) for code in sorted(photographs)]
         more = ', "photographs": [\n' + ",\n".join(faces) + "\n]" if faces else ""
         sticker = {"square_mm": self.sizes.square_mm, "inset_mm": self.sizes.inset_mm}
-        about = {"format": FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
+        about = {"format": DECK_FORMAT, "name": name, "card_mm": self.sizes.card_mm, "sticker": sticker}
         head = json.dumps(about, ensure_ascii=False).removesuffix("}")
         return f'{head}, "cards": [\n' + ",\n".join(cards) + f"\n]{more}}}\n"
 

@@ -13,7 +13,7 @@ from lucca_pi.games.citta.decks.photographed import Seen, is_mirrored, see_cards
 from lucca_pi.games.citta.decks.words import described, seen_twice
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
-from lucca_pi.games.citta.rules.deckcheck import check_deck_file, ranges
+from lucca_pi.games.citta.rules.deck_check import check_deck_file, ranges
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import LookError
 from lucca_pi.vision.damage import damaged

@@ -14,7 +14,7 @@ from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.shades import proposed
 from lucca_pi.games.citta.decks.typed import NumberTakenError, card_in_short, cards_in_short
 from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckcheck import Findings, check_deck_file
+from lucca_pi.games.citta.rules.deck_check import Findings, check_deck_file
 from lucca_pi.language import _
 
 Standing = Literal["proposed", "typed", "entered"]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.games.citta.decks.sizes import Sizes
-from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
+from lucca_pi.games.citta.rules.deck import HIGHEST_CODE
 from lucca_pi.vision.detect import Detection, detect, flipped
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.shade import Shade, shade_beside

@@ -6,8 +6,7 @@ from PIL.Image import Image
 
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of
 from lucca_pi.games.citta.paper.palace import LIGHT, RED
-from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import Card, DeckFile
 from lucca_pi.printed.files import picture
 from lucca_pi.printed.outlines import shield
 from lucca_pi.printed.pen import SANS_BOLD, Pen

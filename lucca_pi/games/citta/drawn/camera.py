@@ -13,7 +13,7 @@ from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.drawn.truth import truth_of
 from lucca_pi.games.citta.files import load_deck, load_record
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.record import Record
 
 

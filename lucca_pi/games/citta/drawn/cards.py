@@ -6,7 +6,7 @@ from lucca_pi.drawn.lying import Kind, Thing
 from lucca_pi.drawn.stickers import PRINTED, Mark
 from lucca_pi.games.citta.drawn.faces import Faces
 from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM
 
 

@@ -12,7 +12,7 @@ from lucca_pi.drawn.pen import DOTS_PER_MM, Face, Texture
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.paper.deck import deck_pieces
 from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import picture
 from lucca_pi.printed.marks import sticker_of_square_mm

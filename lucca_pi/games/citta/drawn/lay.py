@@ -8,11 +8,8 @@ from lucca_pi.drawn.lying import moved
 from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.places import Centre, Places, QuarterPlaces, places_after
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, TABLES, Seat, Spot, Table, growth, table_for
-from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.deckfile import CARD_MM, DeckFile
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.position import Position
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.deck import CARD_MM, CardName, DeckFile
+from lucca_pi.games.citta.rules.position import Palace, Position, Quarter
 from lucca_pi.games.citta.table.areas import Area
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 

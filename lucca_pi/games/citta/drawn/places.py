@@ -8,8 +8,7 @@ from math import hypot
 from lucca_pi.drawn.pen import Point
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Seat, Spot, Table
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.position import Position
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Position, Quarter
 from lucca_pi.games.citta.table.pieces import CARD_MM
 
 ROWS_KEPT_FREE = (1, 2, 3, 4)

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.drawn.triplets import Triplet, offers, taken
-from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
-from lucca_pi.games.citta.rules.position import Position
-from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.position import Position, Quarter
+from lucca_pi.games.citta.rules.record import Adjustment, Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from lucca_pi.drawn.lying import Ground, Person
 from lucca_pi.drawn.pen import Point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.rules.deckfile import CARD_MM
+from lucca_pi.games.citta.rules.deck import CARD_MM
 
 COLUMN_TOP_MM = 49.0
 """The upper edge of the palaces under construction, just below the quarter card."""

@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import rounds_to_play, triplets_laid_out
-from lucca_pi.games.citta.rules.record import Entry, Record
+from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 
 Triplet = tuple[CardName, ...]

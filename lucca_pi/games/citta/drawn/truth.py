@@ -5,8 +5,7 @@ from typing import Any
 
 from lucca_pi.games.citta.drawn.scenes import Scene
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Palace, Quarter
 
 
 def truth_of(scene: Scene, seats: Mapping[str, int]) -> dict[str, Any]:

@@ -9,8 +9,7 @@ from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.paper.quarters import COAT_MM, draw_coat, draw_quarter, draw_quarter_back
 from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
-from lucca_pi.games.citta.rules.deck import Deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import Deck, DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _
 from lucca_pi.printed.files import Page

@@ -30,14 +30,17 @@ class Facade:
 
     @property
     def dark(self) -> str:
+        """The wall's colour, darkened by a third."""
         return mixed(self.colour, "#000000", 0.32)
 
     @property
     def darker(self) -> str:
+        """The wall's colour, darkened by more than half."""
         return mixed(self.colour, "#000000", 0.55)
 
     @property
     def light(self) -> str:
+        """The wall's colour, lightened by a third."""
         return mixed(self.colour, "#ffffff", 0.35)
 
 

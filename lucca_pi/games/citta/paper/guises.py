@@ -47,6 +47,7 @@ class Guise:
             self.field(pen, facade, layout)
 
     def plate(self, number: str, facade: Facade) -> Plate:
+        """The plate with the street number."""
         return Plate(number, facade.darker, STONE) if self.is_dark else Plate(number, STONE, INK)
 
 

@@ -41,18 +41,22 @@ class Layout:
 
     @property
     def eaves(self) -> float:
+        """The lower edge of the roof."""
         return self.band + (self.half - self.band) * 0.32
 
     @property
     def left(self) -> float:
+        """The left (and upper) edge of what is drawn."""
         return -self.bleed
 
     @property
     def right(self) -> float:
+        """The right edge of what is drawn."""
         return self.width + self.bleed
 
     @property
     def bottom(self) -> float:
+        """The lower edge of what is drawn."""
         return self.height + self.bleed
 
     @property

@@ -10,8 +10,7 @@ from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.mat import mat_pages, mat_piece
 from lucca_pi.games.citta.paper.quickcard import quickcard_piece
 from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.printed.files import Page
 from lucca_pi.printed.grid import best_grid

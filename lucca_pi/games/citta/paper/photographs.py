@@ -8,7 +8,7 @@ from PIL import Image
 
 from lucca_pi.games.citta.paper.deck import back_piece, card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.rules.deckfile import DeckFile, reference_deck_file
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from lucca_pi.printed.files import MM_PER_INCH, pictures
 from lucca_pi.printed.marks import STICKER_MM
 

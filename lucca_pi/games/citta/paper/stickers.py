@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from lucca_pi.games.citta.paper.codes import sticker_mm_of, style_of
-from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _, say
 from lucca_pi.printed.files import Page

@@ -22,9 +22,9 @@ from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sigh
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.rules.game import CARDS_DEALT, Game, going_on, play_turn
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Quarter
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.rules.scoring import KINDS, Line
+from lucca_pi.games.citta.rules.scoring import LINE_KINDS, Line
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn, Way, open_palace, play_card
 
 _FOR_PALACE_CARDS: tuple[Way, ...] = ("palace", "wall", "discard")
@@ -290,4 +290,4 @@ def _stands(quarter: Quarter) -> object:
 
 def _points(lines: Sequence[Line]) -> tuple[int, ...]:
     """The points of each kind."""
-    return tuple(sum(line.points for line in lines if line.kind == kind) for kind in KINDS)
+    return tuple(sum(line.points for line in lines if line.kind == kind) for kind in LINE_KINDS)

@@ -15,7 +15,7 @@ from lucca_pi.games.citta.referee.memory import Ground, fresh, groups_of, with_o
 from lucca_pi.games.citta.referee.weighing import Scale
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, begin_round
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.games.contract.verdict import Unexplained

@@ -30,7 +30,7 @@ from lucca_pi.games.citta.referee.questions import ways_in_words
 from lucca_pi.games.citta.referee.verdict import HIDDEN, MOST_KINDS, too_much_hidden
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
-from lucca_pi.games.citta.rules.order import order_of_play
+from lucca_pi.games.citta.rules.position import order_of_play
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.language import _

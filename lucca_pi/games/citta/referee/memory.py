@@ -12,8 +12,7 @@ from itertools import combinations
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot, quarters_amiss
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.position import triplets_laid_out
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Quarter, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import Area, Place
 from lucca_pi.games.citta.table.narrowing import Known, known_by

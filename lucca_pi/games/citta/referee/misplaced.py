@@ -12,10 +12,9 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import was_not_taken, weigh_centre, with_players
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION
 from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason
-from lucca_pi.games.citta.rules.adjustment import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Palace, Quarter
+from lucca_pi.games.citta.rules.record import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.table.areas import Area, Place
 from lucca_pi.language import _
 

@@ -22,8 +22,7 @@ from lucca_pi.games.citta.referee.findings import (
 )
 from lucca_pi.games.citta.referee.memory import Ground
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.games.citta.table.areas import Area, Place
 from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes

@@ -3,23 +3,23 @@ The rules of Lucca Città, whole and pure. Where each stands, in the order of th
 
     the deck                                  deck.Deck, deck.reference_deck
     preparation: two cards each               game.begin
-    the three areas of a quarter              quarter.Quarter
-    a palace and its street number            palace.Palace
+    the three areas of a quarter              position.Quarter
+    a palace and its street number            position.Palace
     how many cards complete a palace          position.cards_to_complete
-    order of play                             order.order_of_play
+    order of play                             position.order_of_play
     opening palaces                           turn.open_palace, scoring.opening
     taking a triplet, five ways to play       turn.play_card
     one palace of each colour                 turn.must_not_have_the_colour
     completing a palace                       scoring.completion
     city walls, towers, discards              turn.play_card
     length of the game                        position.rounds_to_play
-    the final openings                        final.final_openings
-    walls and towers, with their support      final.walls_and_towers
-    street numbers                            final.street_numbers
-    the winner                                final.ranking
+    the final openings                        scoring.final_openings
+    walls and towers, with their support      scoring.walls_and_towers
+    street numbers                            scoring.street_numbers
+    the winner                                scoring.ranking
     what differs between editions             editions.Edition
     advice for the player in turn             advice.advice
-    the final scoring of one table            one_table.score_table
+    the final scoring of one table            score.score_table
 
 Rulings, for what the rule book leaves open (cited by number where they matter):
 

@@ -5,13 +5,12 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.final import shields_missing, shields_needed
 from lucca_pi.games.citta.rules.game import Game, begin_round
-from lucca_pi.games.citta.rules.order import order_of_play
-from lucca_pi.games.citta.rules.scoring import opening_line
+from lucca_pi.games.citta.rules.position import order_of_play
+from lucca_pi.games.citta.rules.scoring import opening_line, shields_missing, shields_needed
 from lucca_pi.language import _, ngettext
 
-NTH = {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th"), 5: _("5th")}
+_NTH = {1: _("1st"), 2: _("2nd"), 3: _("3rd"), 4: _("4th"), 5: _("5th")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +35,7 @@ def advice(game: Game) -> tuple[Hint, ...]:
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.editions import ENGLISH
-    >>> from lucca_pi.games.citta.rules.notation import read_position
+    >>> from lucca_pi.games.citta.rules.position import read_position
     >>> table = read_position("Ada: green 11; walls 2 | Ben: red 8+1; completed blue 5 | Cid: blue 12")
     >>> for hint in advice(Game(ENGLISH, reference_deck(), table)):
     ...     print(hint.kind, hint.value, hint.text)
@@ -77,7 +76,7 @@ def _support(game: Game) -> Hint:
 def _order(game: Game) -> Hint:
     player = _in_turn(game)
     place = order_of_play(game.position).index(player) + 1
-    told = {"nth": NTH[place], "players": len(game.players), "shields": game.position.quarters[player].shields}
+    told = {"nth": _NTH[place], "players": len(game.players), "shields": game.position.quarters[player].shields}
     text = _("{nth} of {players} with {shields} shields, if the next round began now", **told)
     if game.round == game.rounds:
         text = _("{nth} of {players} with {shields} shields, if the final scoring began now", **told)

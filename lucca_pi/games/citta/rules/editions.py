@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.language import _
 
 

@@ -5,15 +5,18 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.rules.adjustment import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
-from lucca_pi.games.citta.rules.notation import write_position
-from lucca_pi.games.citta.rules.order import order_of_play
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.position import Position, check_players, rounds_to_play
-from lucca_pi.games.citta.rules.quarter import Quarter
-from lucca_pi.games.citta.rules.record import Record
+from lucca_pi.games.citta.rules.position import (
+    Palace,
+    Position,
+    Quarter,
+    check_players,
+    order_of_play,
+    rounds_to_play,
+    write_position,
+)
+from lucca_pi.games.citta.rules.record import Adjustment, Record, adjusted_quarter
 from lucca_pi.games.citta.rules.scoring import Line, completion_line, opening_line
 from lucca_pi.games.citta.rules.turn import Turn, check_triplet, newly_completed, open_palace, play_card
 from lucca_pi.language import _
@@ -40,6 +43,7 @@ class Game:
 
     @property
     def players(self) -> tuple[str, ...]:
+        """The players in the record's order."""
         return self.position.players
 
     @property

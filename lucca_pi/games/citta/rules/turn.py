@@ -11,9 +11,7 @@ from typing import Literal
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import TOWERS, Card, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
-from lucca_pi.games.citta.rules.palace import Palace
-from lucca_pi.games.citta.rules.position import Position
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Palace, Position, Quarter
 from lucca_pi.language import _, ngettext
 from lucca_pi.strict import shown
 
@@ -46,7 +44,7 @@ def open_palace(quarter: Quarter, colour: str) -> Quarter:
     Opening comes before playing cards, so a palace completed in this turn cannot be opened in it (ruling 3).
     Raises RuleError "open-not-completed".
 
-    >>> from lucca_pi.games.citta.rules.notation import read_quarter, write_quarter
+    >>> from lucca_pi.games.citta.rules.position import read_quarter, write_quarter
     >>> write_quarter(open_palace(read_quarter("completed red 1"), "red"))
     'opened red 1'
     """
@@ -71,7 +69,7 @@ def play_card(quarter: Quarter, play: Play, deck: Deck, edition: Edition, comple
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.editions import ENGLISH
-    >>> from lucca_pi.games.citta.rules.notation import read_quarter, write_quarter
+    >>> from lucca_pi.games.citta.rules.position import read_quarter, write_quarter
     >>> def after(text, play):
     ...     return write_quarter(play_card(read_quarter(text), play, reference_deck(), ENGLISH, 3))
     >>> after("red 1", Play(8, "palace"))

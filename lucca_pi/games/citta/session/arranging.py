@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from lucca_pi.evening.state import State
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of

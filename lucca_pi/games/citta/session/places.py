@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.order import decided_by_number
+from lucca_pi.games.citta.rules.position import decided_by_number
 from lucca_pi.games.citta.rules.score import Score
 
 

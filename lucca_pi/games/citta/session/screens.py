@@ -8,7 +8,7 @@ from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score, score
-from lucca_pi.games.citta.rules.scoring import Kind, Line, opening
+from lucca_pi.games.citta.rules.scoring import Line, LineKind, opening
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.places import Place, places, tied_by_number
 from lucca_pi.games.contract.screens import (
@@ -28,7 +28,7 @@ from lucca_pi.language import _, listed
 
 TO_DEAL = _("Two cards below each quarter, the pile far away. Then OK.")
 """What has to lie on the table before the first look."""
-FINAL_STEPS: tuple[tuple[Kind, str], ...] = (
+FINAL_STEPS: tuple[tuple[LineKind, str], ...] = (
     ("final_opening", _("Final openings")),
     ("walls", _("Walls and towers")),
     ("street_number", _("Street numbers")),

@@ -10,9 +10,9 @@ from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players
 from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
-from lucca_pi.games.citta.rules.adjustment import Adjustment
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.notation import write_quarter
+from lucca_pi.games.citta.rules.position import write_quarter
+from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Played
 from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, Way

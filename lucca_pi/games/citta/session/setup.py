@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.deckfile import DeckFile, deck_file_json, read_deck_file_node
+from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json, read_deck_file_node
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.strict import Node
 

@@ -12,7 +12,7 @@ from lucca_pi.games.citta.referee.memory import fresh, groups_of
 from lucca_pi.games.citta.referee.questions import moves_in_words, turn_in_words
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game, play_turn
-from lucca_pi.games.citta.rules.quarter import Quarter
+from lucca_pi.games.citta.rules.position import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.games.citta.session.by_colour import TOWER, by_colour, colour_of, colour_words
 from lucca_pi.games.citta.session.memory import game_in, memory_of

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Box, Piece, Pieces, Words
 

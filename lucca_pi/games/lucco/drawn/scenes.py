@@ -6,11 +6,10 @@ from random import Random
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.pieces import TILES, colour_of
-from lucca_pi.games.lucco.rules.entry import Entry, Lay, Turn
 from lucca_pi.games.lucco.rules.game import enter, start
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_order
-from lucca_pi.games.lucco.rules.tiles import FREE, Cell
+from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Turn
 
 
 @dataclass(frozen=True, slots=True)

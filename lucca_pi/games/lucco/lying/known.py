@@ -61,6 +61,7 @@ class Known:
 
     @property
     def tiles(self) -> Tiles:
+        """The shape of the tiles."""
         return self.table.tiles
 
     def text(self, code: int) -> Text:

@@ -2,19 +2,19 @@
 The rules of Lucco, whole and pure. Where each stands:
 
     the shape of the pieces, which sides touch     tiles.Tiles, tiles.tiles_called
-     1. players, colours, order of play            position.check_players, order.following
+     1. players, colours, order of play            position.check_players, position.following
      2. five in a group win                        table.group, game.won
      3. a turn is what the throw says              turn.play, die.must_act
-     4. the empty table                            die.on_an_empty_table, order.may_play
+     4. the empty table                            die.on_an_empty_table, position.may_play
      5. what is laid touches what lies             turn.check_place, table.places_to_lay
      6. the own colour                             die.by_own_colour
-     7. an opponent's colour                       die.by_opponents_colour, event.why_nothing
+     7. an opponent's colour                       die.by_opponents_colour, turn.why_nothing
      8. white, and a pot colour                    die.by_white, die.by_pot_colour
      9. nothing comes apart                        table.splitting
     10. protected pieces                           table.is_protected
-    11. back to the hand or the pot                position.Position.stock, event.removed
-    what the players settle by hand                adjustment.adjusted
-    all that a turn may be                         moves.legal_actions, moves.legal_outcomes
+    11. back to the hand or the pot                position.Position.stock, turn.removed
+    what the players settle by hand                turn.adjusted
+    all that a turn may be                         advice.legal_actions, advice.legal_outcomes
     advice before a turn                           advice.advice
 
 Rulings, for what the source leaves open (cited by number where they matter):
@@ -35,6 +35,6 @@ Rulings, for what the source leaves open (cited by number where they matter):
     14. The shape of the pieces is a setting: hexagons, squares, or free, where it is told which sides touch.
     15. If no free piece has a free side left, nothing can be laid.
 
-A game's record is read by `record`, replayed by `game`, and `score` tells how it stands. `notation` writes a position
+A game's record is read by `record`, replayed by `game`, which tells how it stands as well. `position` writes a position
 on one line.
 """

@@ -21,7 +21,7 @@ def allowed(position: Position, player: str, face: str) -> Allowed:
     """
     The colours allowed by a throw: by rule 4 on an empty table, else by rules 6 to 8, a function each below.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> game = "square | colours blue red green | Ada blue | Ben red"
     >>> allowed(read_position(game), "Ada", "red")
     Allowed(lay=frozenset(), remove=frozenset())
@@ -41,7 +41,7 @@ def on_an_empty_table(position: Position, player: str, face: str) -> Allowed:
     """
     The own colour or white lets the player lay a piece of the own colour; any other throw does nothing (rule 4).
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> game = read_position("square | Ada blue | Ben red")
     >>> [sorted(on_an_empty_table(game, "Ada", face).lay) for face in ("white", "blue", "red", "green")]
     [['blue'], ['blue'], [], []]
@@ -84,7 +84,7 @@ def by_white(position: Position, player: str) -> Allowed:
     """
     A piece of any colour is removed, or one of the own or a pot colour laid (rule 8), never an opponent's (ruling 3).
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> white = by_white(read_position("square | Ada blue | Ben red | Cid green | table: red 0,0"), "Ada")
     >>> sorted(white.lay), len(white.remove)
     (['black', 'blue', 'yellow'], 5)
@@ -96,7 +96,7 @@ def by_any(position: Position, player: str, die: str | None) -> Allowed:
     """
     The colours allowed by a throw. An unseen throw allows everything that at least one of the six faces allows.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> game = read_position("square | Ada blue | Ben red | Cid green | table: red 0,0")
     >>> sorted(by_any(game, "Ada", None).lay), sorted(by_any(game, "Ada", "black").lay)
     (['black', 'blue', 'yellow'], ['black'])
@@ -129,7 +129,7 @@ def must_act(position: Position, player: str, die: str | None) -> bool:
 
     An unseen throw obliges only if each of the six would.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> game = read_position("square | Ada blue | Ben red | Cid green | table: red 0,0")
     >>> [must_act(game, "Ada", die) for die in ("blue", "red", "green", "white", None)]
     [True, True, False, True, False]
@@ -145,7 +145,7 @@ def duty(position: Position, player: str, face: str) -> Text:
     """
     The demand of a throw, in words.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> game = read_position("square | Ada blue | Ben red | table: red 0,0")
     >>> for face in ("blue", "red", "green", "white"):
     ...     print(duty(game, "Ada", face))

@@ -5,13 +5,23 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.lucco.rules.entry import Adjustment, Entry, Lay, Remove, Turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player
-from lucca_pi.games.lucco.rules.tiles import FREE, STEPS, USUAL_TILES, Contact, Place
+from lucca_pi.games.lucco.rules.tiles import (
+    FREE,
+    STEPS,
+    USUAL_TILES,
+    Adjustment,
+    Contact,
+    Entry,
+    Lay,
+    Place,
+    Remove,
+    Turn,
+)
 from lucca_pi.strict import Node, read_json, shown
 
-FORMAT, GAME = "lucco-record/1", "lucco"
-KNOWN_KEYS = ("format", "game", "tiles", "colours", "players", "turns")
+_RECORD_FORMAT, GAME = "lucco-record/1", "lucco"
+_RECORD_KEYS = ("format", "game", "tiles", "colours", "players", "turns")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +48,7 @@ def read_record(text: str) -> Record:
     'hexagon'
     """
     root = read_json(text)
-    _expect(root.key("format"), FORMAT)
+    _expect(root.key("format"), _RECORD_FORMAT)
     _expect(root.key("game"), GAME)
     tiles, colours = root.get("tiles"), root.get("colours")
     shape = tiles.text() if tiles else USUAL_TILES
@@ -49,7 +59,7 @@ def read_record(text: str) -> Record:
         tiles=shape,
         sides=sides.whole() if sides else None,
         colours=tuple(node.text() for node in colours.list()) if colours else USUAL_COLOURS,
-        extra=_extra(root, *KNOWN_KEYS, *(["sides"] if shape == FREE else [])),
+        extra=_extra(root, *_RECORD_KEYS, *(["sides"] if shape == FREE else [])),
     )
 
 
@@ -126,7 +136,7 @@ def record_json(record: Record) -> dict[str, Any]:
     sides = {} if record.sides is None else {"sides": record.sides}
     colours = {} if record.colours == USUAL_COLOURS else {"colours": list(record.colours)}
     return {
-        **{"format": FORMAT, "game": GAME, "tiles": record.tiles, **sides, **colours},
+        **{"format": _RECORD_FORMAT, "game": GAME, "tiles": record.tiles, **sides, **colours},
         "players": [{"name": one.name, "colour": one.colour, **one.extra} for one in record.players],
         "turns": [entry_json(entry) for entry in record.turns],
         **record.extra,

@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from lucca_pi.games.lucco.rules.entry import Lay
-from lucca_pi.games.lucco.rules.tiles import Contact, Place, Tiles
+from lucca_pi.games.lucco.rules.tiles import Contact, Lay, Place, Tiles
 
-Sides = Mapping[int, tuple[str, int]]
+_Sides = Mapping[int, tuple[str, int]]
 """Each touched side of a free piece, with the piece along it and that piece's side."""
-Why = Literal["protected", "splits"]
+_Why = Literal["protected", "splits"]
 """Why a piece stays."""
 
 
@@ -19,7 +18,7 @@ class Table:
 
     tiles: Tiles
     pieces: Mapping[Place, str] = field(default_factory=dict)
-    sides: Mapping[str, Sides] = field(default_factory=dict)
+    sides: Mapping[str, _Sides] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -54,7 +53,7 @@ class Table:
         return Table(self.tiles, pieces, sides)
 
 
-def _joined(sides: Mapping[str, Sides], name: str, touches: Iterable[Contact]) -> dict[str, Sides]:
+def _joined(sides: Mapping[str, _Sides], name: str, touches: Iterable[Contact]) -> dict[str, _Sides]:
     """The touching sides with a new piece added: each contact is known to both pieces."""
     joined = {**sides, name: {side: (other, its_side) for side, other, its_side in touches}}
     for side, other, its_side in touches:
@@ -66,7 +65,7 @@ def touches_something(table: Table, lay: Lay) -> bool:
     """
     Whether a piece to be laid touches a lying one, side to side (rule 5); the first piece need not.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> table = read_table("square | table: blue 0,0")
     >>> touches_something(table, Lay("red", (0, 1))), touches_something(table, Lay("red", (1, 1)))
     (True, False)
@@ -82,7 +81,7 @@ def has_room(table: Table) -> bool:
 
     Free tiles need a side that nothing touches.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> has_room(read_table("hexagon | table: blue 0,0")), has_room(read_table("free 3 | table: blue a; red b 0>a.0"))
     (True, True)
     >>> has_room(read_table("free 3 | table: blue a; red b 0>a.0 1>a.1 2>a.2"))
@@ -95,7 +94,7 @@ def group(table: Table, at: Place) -> frozenset[Place]:
     """
     The group of a piece: the pieces of its colour that hang together with it by touching (rule 2).
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> sorted(group(read_table("hexagon | table: blue 0,0 0,1 2,0; red 1,0"), (0, 0)))
     [(0, 0), (0, 1)]
     """
@@ -112,7 +111,7 @@ def largest_group(table: Table, colour: str) -> frozenset[Place]:
     """
     The largest group of a colour; none if the colour does not lie.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> table = read_table("square | table: blue 0,0 0,1 2,0; red 1,0")
     >>> len(largest_group(table, "blue")), len(largest_group(table, "green"))
     (2, 0)
@@ -127,10 +126,10 @@ def largest_group(table: Table, colour: str) -> frozenset[Place]:
 
 def is_whole(table: Table) -> bool:
     """Whether all that lies hangs together (rules 5 and 9); an empty table does."""
-    return not table or len(reached(table, next(iter(table.pieces)))) == len(table)
+    return not table or len(_reached(table, next(iter(table.pieces)))) == len(table)
 
 
-def reached(table: Table, start: Place, without: Place | None = None) -> frozenset[Place]:
+def _reached(table: Table, start: Place, without: Place | None = None) -> frozenset[Place]:
     """All that hangs together with a piece, whatever its colour, were another taken away."""
     found, waiting = {start}, [start]
     while waiting:
@@ -144,7 +143,7 @@ def is_protected(table: Table, at: Place) -> bool:
     """
     A piece without a free side stays (rule 10). A side is free where no piece touches it: at a hole too (ruling 6).
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> ring = "0,1 1,0 1,2"
     >>> is_protected(read_table(f"square | table: blue 1,1; red {ring} 2,1"), (1, 1))
     True
@@ -161,7 +160,7 @@ def splitting(table: Table) -> frozenset[Place]:
     They are found in one walk from piece to touching piece: a piece holds those first reached by way of it, unless one
     of them touches a piece reached earlier.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> sorted(splitting(read_table("square | table: blue 0,0 1,0 2,0; red 0,1")))
     [(0, 0), (1, 0)]
     >>> sorted(splitting(read_table("square | table: blue 0,0 1,0; red 0,1 1,1")))
@@ -196,17 +195,17 @@ def _walk(table: Table, root: Place) -> tuple[list[Place], dict[Place, Place]]:
     return order, before
 
 
-def staying(table: Table) -> dict[Place, Why]:
+def staying(table: Table) -> dict[Place, _Why]:
     """
     The pieces that must not be removed, and why; if both rules 9 and 10 keep a piece, it is called protected.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> staying(read_table("square | table: blue 1,1; red 0,1 1,0 1,2 2,1"))
     {(1, 1): 'protected'}
     >>> staying(read_table("square | table: blue 1,1; red 0,1 1,0 1,2"))
     {(1, 1): 'splits'}
     """
-    why: dict[Place, Why] = dict.fromkeys(splitting(table), "splits")
+    why: dict[Place, _Why] = dict.fromkeys(splitting(table), "splits")
     return {**why, **{at: "protected" for at in table.pieces if is_protected(table, at)}}
 
 
@@ -214,11 +213,11 @@ def parts_without(table: Table, at: Place) -> int:
     """
     In how many parts the rest would lie without a piece.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> parts_without(read_table("square | table: blue 1,1; red 0,1 1,0 1,2"), (1, 1))
     3
     """
-    return len({reached(table, other, without=at) for other in table.touched(at)})
+    return len({_reached(table, other, without=at) for other in table.touched(at)})
 
 
 def places_to_lay(table: Table) -> tuple[Place, ...]:
@@ -227,7 +226,7 @@ def places_to_lay(table: Table) -> tuple[Place, ...]:
 
     On an empty table the one cell [0, 0] stands for all.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> places_to_lay(read_table("square | table: blue 0,0"))
     ((-1, 0), (0, -1), (0, 1), (1, 0))
     """
@@ -240,7 +239,7 @@ def in_order(table: Table) -> tuple[Lay, ...]:
     """
     The pieces that lie, in an order in which they could be laid, as an adjustment lists them.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> [lay.at for lay in in_order(read_table("square | table: blue 0,0 2,0; red 1,0"))]
     [(0, 0), (1, 0), (2, 0)]
     """

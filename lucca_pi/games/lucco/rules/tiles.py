@@ -1,7 +1,10 @@
-"""The shape of the pieces: the number of their sides, and the places that share a side."""
+"""
+The shape of the tiles and the places that share a side; and the entries of a record that lay and remove tiles.
+"""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.strict import shown
@@ -19,8 +22,8 @@ STEPS: dict[str, tuple[Cell, ...]] = {
 }
 """From a cell to those that share a side with it, all the way round."""
 USUAL_TILES = "hexagon"
-USUAL_SIDES = 5
-FEWEST_SIDES, MOST_SIDES = 3, 12
+_USUAL_SIDES = 5
+_FEWEST_SIDES, _MOST_SIDES = 3, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +63,9 @@ def tiles_called(name: str, sides: int | None = None) -> Tiles:
         return Tiles(name, len(STEPS[name]), STEPS[name])
     if name != FREE:
         raise RuleError("tiles", f"there are no {shown(name)} tiles; there are {', '.join(STEPS)} and {FREE}")
-    number = USUAL_SIDES if sides is None else sides
-    if not FEWEST_SIDES <= number <= MOST_SIDES:
-        raise RuleError("tiles", f"free tiles have {FEWEST_SIDES} to {MOST_SIDES} sides, not {shown(number)}")
+    number = _USUAL_SIDES if sides is None else sides
+    if not _FEWEST_SIDES <= number <= _MOST_SIDES:
+        raise RuleError("tiles", f"free tiles have {_FEWEST_SIDES} to {_MOST_SIDES} sides, not {shown(number)}")
     return Tiles(FREE, number)
 
 
@@ -84,3 +87,65 @@ def by_place(place: Place) -> tuple[int, int, str]:
     ([(-1, 2), (-1, 3), (10, 0)], ['p10', 'p9'])
     """
     return (0, 0, place) if isinstance(place, str) else (*place, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """A piece laid: its colour and place, with free tiles its name and contacts. `extra` is kept unread."""
+
+    colour: str
+    at: Place
+    touches: tuple[Contact, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """A piece taken away."""
+
+    at: Place
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+Action = Lay | Remove | None
+"""The change that a turn makes; None for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A player's turn: the throw, None if nobody saw it, and what was done. Of `lay` and `remove` one is None."""
+
+    player: str
+    die: str | None = None
+    lay: Lay | None = None
+    remove: Remove | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    @property
+    def action(self) -> Action:
+        """The one thing done."""
+        return self.lay or self.remove
+
+
+def turn_of(player: str, die: str | None, action: Action) -> Turn:
+    """
+    The turn in which a player does one thing.
+
+    >>> turn_of("Ada", None, Remove((0, 1))).remove
+    Remove(at=(0, 1), extra={})
+    """
+    lay = action if isinstance(action, Lay) else None
+    return Turn(player, die, lay, action if isinstance(action, Remove) else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """The table set by hand: its pieces in an order in which they could be laid. `beside` stood beside `adjust`."""
+
+    table: tuple[Lay, ...]
+    note: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    beside: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+
+Entry = Turn | Adjustment

@@ -1,24 +1,122 @@
-"""A turn: one piece laid, one removed, or nothing done, as the throw says."""
+"""
+A turn: one piece laid, one removed, or nothing done, as the throw says; its events with their reasons.
+
+Beside turns, players may set the table by hand (`adjusted`).
+"""
 
 from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.die import by_any, duty, must_act
-from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn
-from lucca_pi.games.lucco.rules.event import Event, begun_anew, laid, passed, removed
-from lucca_pi.games.lucco.rules.order import following, may_play
-from lucca_pi.games.lucco.rules.position import WHITE, Position
-from lucca_pi.games.lucco.rules.table import Table, parts_without, staying, touches_something
-from lucca_pi.games.lucco.rules.tiles import place_text
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE, Position, following, may_play
+from lucca_pi.games.lucco.rules.table import Table, group, largest_group, parts_without, staying, touches_something
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Lay, Remove, Turn, place_text
 from lucca_pi.language import Text, _
 from lucca_pi.strict import shown
+
+_EventKind = Literal["lay", "remove", "anew", "pass", "adjust"]
+_WhyPass = Literal["unseen", "start", "none-left", "none-there", "none-removable", "nothing-possible"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened. `facts` are the keys that its kind has in the score."""
+
+    kind: _EventKind
+    reason: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+def laid(after: Position, player: str, lay: Lay) -> Event:
+    """A piece was laid; `group` is the size of its group now."""
+    size = len(group(after.table, lay.at))
+    told = {"player": player, "colour": lay.colour, "place": place_text(lay.at)}
+    reason = _("{player} lays {colour} at {place}: no other of its colour touches it", **told)
+    if size > 1:
+        reason = _("{player} lays {colour} at {place}: a group of {size} now", size=size, **told)
+    return Event("lay", reason, {"colour": lay.colour, "at": lay.at, "group": size})
+
+
+def removed(before: Position, player: str, remove: Remove) -> Event:
+    """A piece was taken away, back to its player's hand or into the pot (rule 11)."""
+    colour = before.table.pieces[remove.at]
+    owner = before.owner(colour)
+    told = {"player": player, "colour": colour, "place": place_text(remove.at)}
+    reason = _("{player} removes {colour} at {place}: it goes back into the pot", **told)
+    if owner is not None:
+        reason = _("{player} removes {colour} at {place}: it goes back to {owner}", owner=owner, **told)
+    return Event("remove", reason, {"colour": colour, "at": remove.at, "to": owner or ""})
+
+
+def _begun_anew() -> Event:
+    """The last piece went: the next player throws as at the beginning (rule 9)."""
+    return Event("anew", _("the table is empty: it begins anew with the next player"))
+
+
+def _passed(position: Position, player: str, die: str | None) -> Event:
+    """Nothing was done, and why nothing could be."""
+    why = why_nothing(position, player, die)
+    return Event("pass", why_text(why, player, die or ""), {"why": why})
+
+
+def why_nothing(position: Position, player: str, die: str | None) -> _WhyPass:
+    """
+    The first reason that fits why a throw lets nothing be done (rules 4, 6, 7 and 8; ruling 1).
+
+    >>> from lucca_pi.games.lucco.rules.position import read_position
+    >>> start = read_position("square | Ada blue | Ben red | Cid green")
+    >>> why_nothing(start, "Ada", None), why_nothing(start, "Ada", "red")
+    ('unseen', 'start')
+    >>> game = read_position("square | Ada blue | Ben red | Cid green | table: red 0,0 0,2; black 0,1; yellow 1,0 1,2")
+    >>> why_nothing(game, "Ada", "green")
+    'none-there'
+    >>> game = read_position("square | Ada blue | Ben red | Cid green | table: red 0,1; black 0,0 0,2")
+    >>> why_nothing(game, "Ada", "red")
+    'none-removable'
+    """
+    if die is None:
+        return "unseen"
+    if not position.table:
+        return "start"
+    if die == position.colour_of(player) and not position.stock(die):
+        return "none-left"
+    if die == WHITE or position.owner(die) in (None, player):
+        return "nothing-possible"
+    return "none-removable" if any(position.table.of_colour(die)) else "none-there"
+
+
+def why_text(why: _WhyPass, player: str, thrown: str) -> Text:
+    """Why nothing is done, in words."""
+    told = {"player": player, "thrown_colour": thrown}
+    match why:
+        case "unseen":
+            return _("{player} does nothing; the throw was not seen", player=player)
+        case "start":
+            return _("{player} throws {thrown_colour}: only the own colour or white begins", **told)
+        case "none-left":
+            return _("{player} throws {thrown_colour}, the own colour: all ten lie", **told)
+        case "none-there":
+            return _("{player} throws {thrown_colour}: none of it lies", **told)
+        case "none-removable":
+            return _("{player} throws {thrown_colour}: no piece of it may go", **told)
+        case "nothing-possible":
+            return _("{player} throws {thrown_colour}: nothing that it allows can be done", **told)
+
+
+def set_by_hand(adjustment: Adjustment) -> Event:
+    """The players settled the table among themselves."""
+    note = shown(adjustment.note, longest=200)
+    return Event("adjust", _("settled by hand: {note}", note=note) if note else _("settled by hand"))
 
 
 def play(position: Position, turn: Turn) -> tuple[Position, tuple[Event, ...]]:
     """
     The position after a turn, and what happened; the next player throws (rules 1 and 3). Raises RuleError.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_position, write_position
+    >>> from lucca_pi.games.lucco.rules.position import read_position, write_position
     >>> game = read_position("square | Ada blue | Ben red | table: blue 0,0")
     >>> after, events = play(game, Turn("Ada", "blue", lay=Lay("blue", (0, 1))))
     >>> write_position(after)
@@ -27,13 +125,13 @@ def play(position: Position, turn: Turn) -> tuple[Position, tuple[Event, ...]]:
     Ada lays blue at 0,1: a group of 2 now
     """
     check_turn(position, turn)
-    after, events = position, (passed(position, turn.player, turn.die),)
+    after, events = position, (_passed(position, turn.player, turn.die),)
     if turn.lay:
         after = position.with_table(position.table.with_piece(turn.lay))
         events = (laid(after, turn.player, turn.lay),)
     elif turn.remove:
         after = position.with_table(position.table.without(turn.remove.at))
-        events = (removed(position, turn.player, turn.remove), *(() if after.table else (begun_anew(),)))
+        events = (removed(position, turn.player, turn.remove), *(() if after.table else (_begun_anew(),)))
     return after.with_next(following(position, turn.player)), events
 
 
@@ -105,7 +203,7 @@ def check_place(table: Table, lay: Lay) -> None:
 
     A free piece has a new name, and touches free sides of pieces that lie.
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
+    >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> check_place(read_table("square | table: blue 0,0"), Lay("red", (1, 1)))
     Traceback (most recent call last):
     lucca_pi.errors.RuleError: red at 1,1 touches nothing that lies (not-touching)
@@ -116,18 +214,18 @@ def check_place(table: Table, lay: Lay) -> None:
             "occupied", _("{place} is taken: {colour} lies there", place=place, colour=table.pieces[lay.at])
         )
     if table.tiles.are_free:
-        check_contacts(table, lay)
+        _check_contacts(table, lay)
     if not touches_something(table, lay):
         nothing = _("{colour} at {place} touches nothing that lies", colour=shown(lay.colour), place=place)
         raise RuleError("not-touching", nothing)
 
 
-def check_contacts(table: Table, lay: Lay) -> None:
+def _check_contacts(table: Table, lay: Lay) -> None:
     """
     Each contact of a free piece joins two free sides, one of them of a piece that lies. Raises RuleError "contacts".
 
-    >>> from lucca_pi.games.lucco.rules.notation import read_table
-    >>> check_contacts(read_table("free 5 | table: blue a; red b 0>a.4"), Lay("red", "c", ((1, "a", 4),)))
+    >>> from lucca_pi.games.lucco.rules.position import read_table
+    >>> _check_contacts(read_table("free 5 | table: blue a; red b 0>a.4"), Lay("red", "c", ((1, "a", 4),)))
     Traceback (most recent call last):
     lucca_pi.errors.RuleError: side 4 of a is touched already (contacts)
     """
@@ -175,3 +273,55 @@ def _check_removal(position: Position, turn: Turn, remove: Remove) -> None:
         raise RuleError(
             "splits", _("{colour} at {place} stays: without it the rest is in {parts} parts", parts=parts, **told)
         )
+
+
+TO_WIN = 5
+"""Pieces in one group."""
+
+
+def adjusted(position: Position, adjustment: Adjustment) -> Position:
+    """
+    The position with the table set by hand; hands and pot are the rest, and whose turn it is stays.
+
+    Pieces stand in an order in which they could be laid, no colour lies more than ten times, and nobody has won.
+    Raises RuleError "adjustment".
+
+    >>> from lucca_pi.games.lucco.rules.tiles import Lay
+    >>> from lucca_pi.games.lucco.rules.position import read_position, write_position
+    >>> game = read_position("square | Ada blue | Ben red | next Ben | table: blue 0,0 0,1")
+    >>> write_position(adjusted(game, Adjustment((Lay("red", (0, 0)),))))
+    'square | Ada blue | Ben red | next Ben | table: red 0,0'
+    """
+    counted = Counter(lay.colour for lay in adjustment.table)
+    for colour, count in counted.items():
+        if colour not in position.colours:
+            known = ", ".join(map(shown, position.colours))
+            raise RuleError("adjustment", f"there is no colour {shown(colour)}; there are {known}")
+        if count > PIECES_OF_A_COLOUR:
+            many = _("{count} pieces in {colour} cannot lie; there are ten", count=count, colour=colour)
+            raise RuleError("adjustment", many)
+    table = _laid(position.table, adjustment)
+    _nobody_has_won(position, table)
+    return position.with_table(table)
+
+
+def _laid(before: Table, adjustment: Adjustment) -> Table:
+    """The table after laying the pieces in their order. As each piece touches another, the table is whole."""
+    table = Table(before.tiles)
+    for lay in adjustment.table:
+        try:
+            check_place(table, lay)
+        except RuleError as error:
+            raise RuleError("adjustment", error.message) from None
+        table = table.with_piece(lay)
+    return table
+
+
+def _nobody_has_won(position: Position, table: Table) -> None:
+    for player in position.players:
+        size = len(largest_group(table, player.colour))
+        if size >= TO_WIN:
+            told = {"player": player.name, "number": size, "colour": player.colour}
+            raise RuleError(
+                "adjustment", _("{player} would have won with a group of {number} pieces in {colour}", **told)
+            )

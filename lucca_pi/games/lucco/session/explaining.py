@@ -22,7 +22,7 @@ from lucca_pi.games.contract.verdict import (
     how_sure,
 )
 from lucca_pi.games.lucco.referee import Case, Change, explain, refusal, turn_words, ways_words
-from lucca_pi.games.lucco.rules.entry import turn_of
+from lucca_pi.games.lucco.rules.tiles import turn_of
 from lucca_pi.games.lucco.session.memory import case_of
 
 

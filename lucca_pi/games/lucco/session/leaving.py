@@ -9,10 +9,9 @@ from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
 from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, Way
 from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
-from lucca_pi.games.lucco.rules.adjustment import adjusted
-from lucca_pi.games.lucco.rules.entry import Adjustment, Lay
 from lucca_pi.games.lucco.rules.table import Table, in_order, is_whole
-from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Lay
+from lucca_pi.games.lucco.rules.turn import adjusted
 from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look

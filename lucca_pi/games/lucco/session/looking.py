@@ -6,7 +6,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.verdict import Fact, Turns
 from lucca_pi.games.lucco.referee import cell_of, hidden_turns, refusal
-from lucca_pi.games.lucco.rules.entry import Turn
+from lucca_pi.games.lucco.rules.tiles import Turn
 from lucca_pi.games.lucco.session.memory import case_of, game_in
 
 

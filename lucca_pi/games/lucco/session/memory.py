@@ -10,11 +10,10 @@ from lucca_pi.games.lucco.lying.known import Known, Reading
 from lucca_pi.games.lucco.lying.reading import expected_in, read
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.referee import Case
-from lucca_pi.games.lucco.rules.entry import Entry, Turn
 from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn
 from lucca_pi.games.lucco.rules.position import Player, begin
 from lucca_pi.games.lucco.rules.table import Table
-from lucca_pi.games.lucco.rules.tiles import tiles_called
+from lucca_pi.games.lucco.rules.tiles import Entry, Turn, tiles_called
 from lucca_pi.games.lucco.setup import Setup
 from lucca_pi.table.sighting import Look, Sighting
 

@@ -8,12 +8,11 @@ from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt,
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice
 from lucca_pi.games.lucco.rules.die import duty, must_act
-from lucca_pi.games.lucco.rules.event import why_nothing, why_text
-from lucca_pi.games.lucco.rules.game import Game
+from lucca_pi.games.lucco.rules.game import Game, end_text
 from lucca_pi.games.lucco.rules.position import Position
-from lucca_pi.games.lucco.rules.score import reason
 from lucca_pi.games.lucco.rules.table import largest_group
 from lucca_pi.games.lucco.rules.tiles import Place
+from lucca_pi.games.lucco.rules.turn import why_nothing, why_text
 from lucca_pi.games.lucco.session.looking import unproved_passes
 from lucca_pi.games.lucco.session.memory import known_of, reading_of
 from lucca_pi.games.lucco.session.starting import TO_START
@@ -151,7 +150,7 @@ def final_steps(state: State) -> tuple[Screen, ...]:
     game: Game = state.game
     if game is None or game.end is None:
         return ()
-    return (Notice(_("{player} has won", player=game.end.winner), reason(game.end, game.position)),)
+    return (Notice(_("{player} has won", player=game.end.winner), end_text(game.end, game.position)),)
 
 
 def turn_taken_back(turn_state: object) -> str:

@@ -9,9 +9,8 @@ from lucca_pi.games.lucco.lying.grid import way
 from lucca_pi.games.lucco.referee import turn_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid
-from lucca_pi.games.lucco.rules.game import Game
+from lucca_pi.games.lucco.rules.game import Game, score_json
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR
-from lucca_pi.games.lucco.rules.score import score_json
 from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.session.memory import figure_of

@@ -9,10 +9,9 @@ from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle,
 from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.referee import after, turn_words
-from lucca_pi.games.lucco.rules.entry import Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.advice import legal_actions
 from lucca_pi.games.lucco.rules.game import Game
-from lucca_pi.games.lucco.rules.moves import legal_actions
-from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
 from lucca_pi.language import Text, _, listed
 

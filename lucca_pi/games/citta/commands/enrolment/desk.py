@@ -17,7 +17,7 @@ from lucca_pi.games.citta.decks.photographed import Seen, is_mirrored, see_cards
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.words import seen_twice
 from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckcheck import CARDS_PER_COLOUR, Finding
+from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, Finding
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.detect import MIRRORED
 from lucca_pi.vision.picture import Colour, colour_in

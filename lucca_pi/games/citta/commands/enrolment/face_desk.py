@@ -19,8 +19,7 @@ from lucca_pi.games.citta.decks.faces.words import BARE_TAKEN, counted, look_ali
 from lucca_pi.games.citta.decks.photographed import Seen
 from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.typed import NumberTakenError
-from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed
 from lucca_pi.vision.faces.known import without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut

@@ -8,9 +8,8 @@ from lucca_pi.games.citta.decks.begun import made
 from lucca_pi.games.citta.decks.enrolling import Shown
 from lucca_pi.games.citta.decks.faces.words import SURE_WAY, WHOSE
 from lucca_pi.games.citta.decks.words import symbols
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
-from lucca_pi.games.citta.rules.deckcheck import Finding
-from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE
+from lucca_pi.games.citta.rules.deck_check import Finding
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.markup import Attributes, Child, Markup, element
 

@@ -41,8 +41,7 @@ from lucca_pi.games.citta.decks.typed import (
     sticker_mm_in,
     symbols_in,
 )
-from lucca_pi.games.citta.rules.deck import Card
-from lucca_pi.games.citta.rules.deckfile import HIGHEST_CODE
+from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
 from lucca_pi.web.door import COOKIE, Door

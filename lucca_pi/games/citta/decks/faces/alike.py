@@ -3,7 +3,7 @@
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
 from lucca_pi.games.citta.decks.faces.proposals import Proposals
 from lucca_pi.games.citta.decks.faces.words import look_alike
-from lucca_pi.games.citta.rules.deckfile import DeckFile
+from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.picture import PictureError
 

@@ -22,7 +22,7 @@ from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.decks.typed import NumberTakenError
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
-from lucca_pi.games.citta.rules.deckcheck import check_deck_file
+from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.vision.picture import Colour
 

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
-from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 
 MOST = 0.75
 """Share of the palace cards without which nobody goes on to the second pass."""

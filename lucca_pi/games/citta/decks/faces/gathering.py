@@ -30,8 +30,7 @@ from lucca_pi.games.citta.decks.faces.words import (
     together,
     too_many,
 )
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
-from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.fit import flaw

@@ -7,7 +7,7 @@ import numpy as np
 from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.looking import Cut
 from lucca_pi.games.citta.decks.faces.packing import unpacked
-from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK
 from lucca_pi.vision.faces.known import Known, Match, with_margin
 
 ENOUGH = 6

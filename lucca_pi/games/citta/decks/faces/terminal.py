@@ -23,8 +23,7 @@ from lucca_pi.games.citta.decks.faces.words import (
     sent_before,
     towers_told,
 )
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
-from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.language import _
 from lucca_pi.ports import LookError
 from lucca_pi.vision.faces.known import without_margin

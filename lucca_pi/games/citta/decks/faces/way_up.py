@@ -8,8 +8,7 @@ from lucca_pi.games.citta.decks.faces.looking import Cut, seen_rows
 from lucca_pi.games.citta.decks.faces.packing import unpacked
 from lucca_pi.games.citta.decks.faces.same import ENOUGH, Same
 from lucca_pi.games.citta.decks.faces.words import at, head_down
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
-from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.known import are_of_plan, upright_leads, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut

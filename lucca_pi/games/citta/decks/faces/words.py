@@ -3,8 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
-from lucca_pi.games.citta.rules.deckfile import TOWERS_AND_BACK
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 
 MOST_NAMED = 12

@@ -7,18 +7,27 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS
-from lucca_pi.games.citta.rules.deckfile import FORMAT, HIGHEST_CODE, TOWERS_AND_BACK, read_photographs, read_sizes
+from lucca_pi.games.citta.rules.deck import (
+    CARDS_IN_A_DECK,
+    COLOURS_IN_A_DECK,
+    DECK_FORMAT,
+    HIGHEST_CODE,
+    HIGHEST_NUMBER,
+    MOST_SYMBOLS,
+    TOWERS_AND_BACK,
+    read_photographs,
+    read_sizes,
+)
 from lucca_pi.language import Text, _, listed
 from lucca_pi.strict import Node, is_plain, read_json, shown
 
 CARDS_PER_COLOUR = CARDS_IN_A_DECK // COLOURS_IN_A_DECK
-SYMBOLS_ON_A_CARD = 3
-FEW_CARDS = 3
-EXAMPLE = "A deck file looks like the answer of: lucca-pi deck show reference --json"
-LONGEST_PLACE = 200
+_SYMBOLS_ON_A_CARD = 3
+_FEW_CARDS = 3
+_EXAMPLE = "A deck file looks like the answer of: lucca-pi deck show reference --json"
+_LONGEST_PLACE = 200
 """Characters that are kept of a place: a file of nothing but brackets must not fill the memory."""
-TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +45,7 @@ class Finding:
     line: int | None = None
 
     def to_json(self) -> dict[str, Any]:
+        """The finding as JSON data."""
         return {"message": self.message, "card": self.card, "line": self.line}
 
 
@@ -103,7 +113,7 @@ def check_deck_file(text: str, file: str = "") -> Findings:
         root = read_json(text)
         cards = _cards(root)
     except UnreadableError as error:
-        raise UnreadableError(f"{error.message}. {EXAMPLE}", error.place, file) from None
+        raise UnreadableError(f"{error.message}. {_EXAMPLE}", error.place, file) from None
     lines = lines_of_places(text)
     found: list[Finding] = list(_about_the_head(root, lines))
     entries = [_read(card, lines, found) for card in cards]
@@ -117,8 +127,8 @@ def check_deck_file(text: str, file: str = "") -> Findings:
 def _cards(root: Node) -> list[Node]:
     if isinstance(root.value, list):
         return root.list()
-    if root.key("format").text() != FORMAT:
-        raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
+    if root.key("format").text() != DECK_FORMAT:
+        raise root.key("format").wrong(f'expected "{DECK_FORMAT}", not "{shown(root.key("format").value)}"')
     return root.key("cards").list()
 
 
@@ -272,7 +282,7 @@ def _odd_colours(entries: Iterable[_Entry]) -> Iterator[Finding]:
         if card.colour is not None:
             of_colour.setdefault(card.colour, []).append(card)
     for colour, cards in of_colour.items():
-        where = (cards[0].number, cards[0].line) if len(cards) <= FEW_CARDS else (None, None)
+        where = (cards[0].number, cards[0].line) if len(cards) <= _FEW_CARDS else (None, None)
         if len(cards) != CARDS_PER_COLOUR:
             counted = {"word": shown(colour), "number": len(cards), "all": CARDS_PER_COLOUR}
             yield Finding("colour count", _('"{word}" has {number} of {all} cards', **counted), *where)
@@ -282,13 +292,13 @@ def _odd_figures(entries: Iterable[_Entry]) -> Iterator[Finding]:
     for card in entries:
         if card.windows is None or card.shields is None or min(card.windows, card.shields) < 0:
             continue
-        if card.windows + card.shields != SYMBOLS_ON_A_CARD:
+        if card.windows + card.shields != _SYMBOLS_ON_A_CARD:
             message = _(
                 "windows {windows} and shields {shields} make {number}, not {all}",
                 windows=card.windows,
                 shields=card.shields,
                 number=card.windows + card.shields,
-                all=SYMBOLS_ON_A_CARD,
+                all=_SYMBOLS_ON_A_CARD,
             )
             yield Finding("symbols", message, card.number, card.line)
 
@@ -303,7 +313,7 @@ def lines_of_places(text: str) -> dict[str, int]:
     found: dict[str, int] = {}
     opened: list[tuple[str, int | None]] = []  # each open list or object: its place, and a list's index
     place, line, end, is_key = "", 1, 0, False
-    for token in TOKEN.finditer(text):
+    for token in _TOKEN.finditer(text):
         line += text.count("\n", end, token.start())
         mark, end = token.group(), token.start()
         if is_key and mark.startswith('"'):
@@ -317,7 +327,7 @@ def lines_of_places(text: str) -> dict[str, int]:
             place = base if index is None else f"{base}[{index + 1}]"
             opened.append((base, None if index is None else index + 1))
         elif mark != ":":
-            found.setdefault(place[:LONGEST_PLACE], line)
+            found.setdefault(place[:_LONGEST_PLACE], line)
             is_key = mark == "{"
             if mark in ("[", "{"):
                 opened.append((place, 0 if mark == "[" else None))
