@@ -12,13 +12,11 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
-    from lucca_pi.calibration.file import Calibration
-    from lucca_pi.calibration.stored import StoredLens
-    from lucca_pi.vision.again import LaterLooks
+    from lucca_pi.calibration.file import Calibration, StoredLens
     from lucca_pi.vision.detect import Detections
-    from lucca_pi.vision.faces.following import FaceReader
-    from lucca_pi.vision.faces.reading import Faces
+    from lucca_pi.vision.faces.following import FaceReader, Faces
     from lucca_pi.vision.look import Inspected
+    from lucca_pi.vision.reader import LaterLooks
 
 
 CODES = 128
@@ -51,7 +49,7 @@ class Eyes:
     @cached_property
     def stored(self) -> "StoredLens":
         """The calibration. Raises CalibrationError for one that was given and cannot be read."""
-        from lucca_pi.calibration.stored import stored_lens
+        from lucca_pi.calibration.file import stored_lens
 
         return stored_lens(self._config.calibration, self._config.state)
 
@@ -63,9 +61,8 @@ class Eyes:
         calibration stored with the picture is invalid.
         """
         from lucca_pi.calibration.file import calibration_text
-        from lucca_pi.vision.again import LaterLooks
         from lucca_pi.vision.look import MirroredError, NoAnchorError
-        from lucca_pi.vision.reader import Reader, Style
+        from lucca_pi.vision.reader import LaterLooks, Reader, Style
 
         if frame.by_hand:
             return self._photographed(frame, pieces, names=names)
@@ -84,7 +81,7 @@ class Eyes:
 
     def _empty(self, frame: Frame) -> Look:
         """The look at a table without a piece. Raises LookError where no table is in sight."""
-        from lucca_pi.vision.shot import NO_LIGHT, is_covered
+        from lucca_pi.vision.quality import NO_LIGHT, is_covered
 
         if is_covered(frame.grey):
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=NO_LIGHT))
@@ -92,7 +89,7 @@ class Eyes:
 
     def _told(self, inspected: "Inspected", frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """The look, with the cards that are known by their faces and the name cards."""
-        from lucca_pi.vision.faces.reading import Faces
+        from lucca_pi.vision.faces.following import Faces
         from lucca_pi.vision.reader import named
 
         self._faces = self._faces or Faces()
@@ -102,8 +99,8 @@ class Eyes:
     def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """What a photograph from the hand shows. Raises PhotographError where it does not show that well enough."""
         from lucca_pi.vision.look import MirroredError, NoAnchorError
+        from lucca_pi.vision.quality import quality_of, unseen
         from lucca_pi.vision.reader import Reader, Style
-        from lucca_pi.vision.shot import quality_of, unseen
 
         try:
             inspected = Reader(pieces, cast(Style, self._config.codes)).read(frame.grey, frame.colour)

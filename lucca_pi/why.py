@@ -183,7 +183,7 @@ def _inspected(game: Stored, picture: Path) -> "Inspected":
 
 def _read(game: Stored, picture: Path) -> "Inspected":
     from lucca_pi.calibration.file import read_calibration
-    from lucca_pi.vision.faces.reading import Faces
+    from lucca_pi.vision.faces.following import Faces
     from lucca_pi.vision.picture import load_colour, load_picture
     from lucca_pi.vision.reader import Reader
 

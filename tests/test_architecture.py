@@ -137,8 +137,7 @@ ALLOWED = {
     "lucca_pi.proof": (
         {
             *("lucca_pi.proof", EVENING, CONTRACT, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
-            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write", "lucca_pi.files"),
-            *("lucca_pi.calibration.file", "lucca_pi.calibration.stored"),
+            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write", "lucca_pi.files", "lucca_pi.calibration.file"),
         },
         set(),
     ),
@@ -162,7 +161,7 @@ ALLOWED = {
                 "lucca_pi.atomic_write",
             ),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
-            *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.damage", "lucca_pi.vision.picture"),
+            *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.picture"),
             "lucca_pi.games",
         },
         {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,

@@ -28,8 +28,7 @@ def calibrate(
     Lay all quarters where they will lie, and cards all over the table, also in the corners of the picture. Between
     pictures move the cards about; or, with --board, the board. The measures are kept in a file that play uses.
     """
-    from lucca_pi.calibration.make import make_calibration
-    from lucca_pi.calibration.report import calibration_json, calibration_lines
+    from lucca_pi.calibration.make import calibration_json, calibration_lines, make_calibration
     from lucca_pi.config import load_config
 
     config = load_config(file, given)

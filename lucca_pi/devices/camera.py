@@ -107,8 +107,7 @@ class FolderCamera:
 
 def _frame(file: Path) -> tuple[Frame, str]:
     """The picture, and that it is damaged. Raises LookError."""
-    from lucca_pi.vision.damage import damaged
-    from lucca_pi.vision.picture import PictureError, load_colour, load_picture
+    from lucca_pi.vision.picture import PictureError, damaged, load_colour, load_picture
 
     try:
         picture = load_picture(file)

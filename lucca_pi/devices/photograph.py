@@ -28,7 +28,7 @@ def complaint_about(data: bytes) -> Text | str:
         return NO_HEIC
     if len(data) > MOST_BYTES:
         return TOO_LARGE
-    from lucca_pi.vision.damage import size_of_jpeg
+    from lucca_pi.vision.picture import size_of_jpeg
 
     head = jpeg_head(data)
     if head is None and ends_in_head(data):

@@ -63,8 +63,7 @@ def shot_in(given: Any, capture: "cv2.VideoCapture") -> Shot:
 
 
 def _in_file(data: bytes) -> Shot:
-    from lucca_pi.vision.damage import decoded_jpeg
-    from lucca_pi.vision.picture import colour_in, picture_in
+    from lucca_pi.vision.picture import colour_in, decoded_jpeg, picture_in
 
     grey, damage, data = decoded_jpeg(data, SPARE_BYTES)
     if damage:

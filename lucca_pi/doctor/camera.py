@@ -12,7 +12,7 @@ from lucca_pi.doctor.games import service_state
 from lucca_pi.ports import CameraEndedError, Frame, LookError
 
 if TYPE_CHECKING:
-    from lucca_pi.calibration.stored import StoredLens
+    from lucca_pi.calibration.file import StoredLens
     from lucca_pi.vision.detect import Detection, Detections
     from lucca_pi.vision.reader import Reader
 
@@ -91,7 +91,7 @@ def _missing(patient: Patient) -> State:
 
 def _shown(patient: Patient) -> Shown:
     """What the camera shows. Raises LookError, also for a camera that is missing, and CameraEndedError."""
-    from lucca_pi.calibration.stored import stored_lens
+    from lucca_pi.calibration.file import stored_lens
     from lucca_pi.devices.errors import DeviceError
     from lucca_pi.devices.make import make_camera
     from lucca_pi.devices.view import view_of
@@ -135,7 +135,7 @@ def _light(shown: Shown) -> Finding:
 
 def _density(shown: Shown) -> Iterator[Finding]:
     """For each seat in sight whether its stickers have pixels enough."""
-    from lucca_pi.calibration.seats import judged, seat_text, seats_in, sticker_mm_in
+    from lucca_pi.calibration.measure import judged, seat_text, seats_in, sticker_mm_in
 
     pieces, grey, stored = shown.reader.pieces, shown.frame.grey, shown.stored
     if not shown.has_anchor:

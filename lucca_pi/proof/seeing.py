@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar, cast
 
-from lucca_pi.calibration.stored import contradicts
+from lucca_pi.calibration.file import contradicts
 from lucca_pi.devices.picture_files import calibration_of, colours_of
 from lucca_pi.errors import refusing
 from lucca_pi.evening.certain import Certain
@@ -23,10 +23,10 @@ from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import Emptied, bare_places
-from lucca_pi.vision.faces.reading import Faces
-from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import MirroredError, NoAnchorError
 from lucca_pi.vision.picture import Picture, PictureError, load_colour, load_picture
+from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
 
 Loaded = TypeVar("Loaded")

@@ -23,6 +23,7 @@ from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import (
     Decoded,
     Floats,
+    Pyramid,
     Quads,
     fadings,
     homographies,
@@ -33,22 +34,18 @@ from lucca_pi.vision.decoder import (
     values_at,
 )
 from lucca_pi.vision.picture import Grey
-from lucca_pi.vision.pyramid import Pyramid
 
 Way = Literal["plain", "lit", "local"]
 """How a marker is laid: in even light, in light that slopes and bends, or by how points differ from those nearby."""
 Levels = NDArray[np.intp]
 """How often the picture is reduced to half for each of n quads, shape (n,)."""
-
 ROUNDS = 4
 LARGE_PX = 50.0
 """Larger markers are laid over the picture reduced to half, lest their edges fall between the points."""
 FARTHEST = 0.12
 """Corners that move farther than this part of a side, and 1.5 px, lost their marker and at last stay as they were."""
-
 PLAIN = 0.9
 """Least resemblance of a marker that is laid plainly: what has less lies under a reflex, or is none."""
-
 UNEVEN = 0.01
 """
 Share of contrast energy explained by smooth light, above which the light over a marker counts as uneven.
@@ -63,7 +60,6 @@ How far nearby reaches, in points.
 Of quarters that lie in reflexes on drawn evenings 9 in 10 are turned by less than 0.35 degrees, by 0.5 if it reached
 half as far again; laid in light that slopes and bends, by 0.7, and as they were read, by 1.7.
 """
-
 _MARGIN = 0.5
 """Modules of the white margin that are laid over too."""
 _FINE = 3
@@ -74,6 +70,7 @@ _BLURRED = 0.45
 """How much besides, where what was read is held against the print."""
 _INK = 0.15
 """How dark ink is, paper being 1."""
+_UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 def aligned(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Quads:
@@ -206,9 +203,6 @@ def _nearby(side: int) -> Floats:
     away = np.arange(side)[:, None] - np.arange(side)
     weights = np.exp(-0.5 * (away / NEARBY) ** 2)
     return np.asarray(weights / weights.sum(1, keepdims=True), np.float32)
-
-
-_UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 def _homogeneous(points: Floats) -> Floats:

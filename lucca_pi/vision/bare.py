@@ -12,7 +12,6 @@ from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.picture import Colour
 
 Point = tuple[float, float]
-
 AROUND_MM, EACH_MM = 8.5, 2.0
 """So far around a place the picture has to look like the table, dot by dot: a tile's edge is nearly twice as far."""
 _STEPS = np.arange(-AROUND_MM // EACH_MM, AROUND_MM // EACH_MM + 1) * EACH_MM
@@ -66,7 +65,7 @@ def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TablePicture:
     """A picture, shrunk, and the look that was made of it."""
 
     picture: Colour
@@ -81,7 +80,7 @@ class Emptied:
     """
 
     def __init__(self) -> None:
-        self._shown: dict[int, Shown] = {}
+        self._shown: dict[int, TablePicture] = {}
 
     def with_bare(self, picture: Colour, look: Look, number: int, codes: Collection[int] | None) -> Look:
         """
@@ -89,7 +88,7 @@ class Emptied:
 
         `codes` lay there at the look before and none of them is in sight; None if one is.
         """
-        now, before = Shown(_shrunk(picture), look), self._shown.get(number - 1)
+        now, before = TablePicture(_shrunk(picture), look), self._shown.get(number - 1)
         kept = {one: shown for one, shown in self._shown.items() if number - KEPT_LOOKS < one < number}
         self._shown = {**kept, number: now}
         if codes is None or before is None or not is_emptied(now, before, codes):
@@ -97,7 +96,7 @@ class Emptied:
         return replace(look, bare=((0.0, 0.0),))
 
 
-def is_emptied(now: Shown, before: Shown, codes: Collection[int]) -> bool:
+def is_emptied(now: TablePicture, before: TablePicture, codes: Collection[int]) -> bool:
     """
     Whether the pieces with these codes, all that lay there before, are gone and nothing as large as a tile is new.
 
@@ -115,7 +114,7 @@ def is_emptied(now: Shown, before: Shown, codes: Collection[int]) -> bool:
     return table is not None and all(_is_bare(now.picture, into, one, table) for one in lay)
 
 
-def _is_something_new(now: Shown, before: Shown) -> bool:
+def _is_something_new(now: TablePicture, before: TablePicture) -> bool:
     """Whether the pictures show different tables, or something as large as a tile differs beside the known pieces."""
     height, width = now.picture.shape[:2]
     change = _change(now.picture, before.picture)
@@ -146,7 +145,7 @@ def _change(now: Colour, before: Colour) -> NDArray[np.float64] | None:
     return None if (np.abs(gained) > DIMMER[: change.shape[1]]).any() else np.asarray(change - gained)
 
 
-def _middles_px(shown: Shown) -> Iterator[tuple[int, int]]:
+def _middles_px(shown: TablePicture) -> Iterator[tuple[int, int]]:
     """Where in the picture the pieces lie that the look shows."""
     look = shown.look
     if len(look.view_mm) == 4 and look.sightings:

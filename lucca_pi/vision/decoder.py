@@ -4,6 +4,8 @@ Tells which marker a quad in the picture holds, by likeness instead of by counti
 The quad's modules are sampled as grey values, cleared of light that rises over them and of a little blur, and
 correlated with every marker in its four turns. So a module blurred half way to its neighbour still speaks, a reflex on
 one side does not drown the other, and a square that is no marker is like none of them.
+
+A picture in several sizes.
 """
 
 from dataclasses import dataclass
@@ -21,7 +23,6 @@ from lucca_pi.vision.picture import Grey
 Quads = NDArray[np.float32]
 """Corners in pixels, shape (n, 4, 2), clockwise."""
 Floats = NDArray[np.float32]
-
 LIKENESS = 0.85
 """Least correlation of a quad with its marker. Well seen ones have 0.99, half in a reflex 0.86; chance ones 0.83."""
 GAP = 0.06
@@ -38,7 +39,6 @@ FADED = 0.75
 """Contrast lost at the faded edge of a marker under a reflex, as a share; the other edge has as much more."""
 BLUR = 0.125
 """Share of a module's difference from each neighbour that is added back: about what blur takes."""
-
 _MARGIN = 2
 """Modules sampled along a side besides the marker's: its white margin."""
 _POINTS = 3
@@ -230,3 +230,23 @@ def homographies(corners_px: Quads) -> Floats:
 
 def _cross(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.asarray(one[:, 0] * other[:, 1] - one[:, 1] * other[:, 0])
+
+
+class Pyramid:
+    """A picture and the same reduced to half, again and again; each size is made once, when it is first needed."""
+
+    def __init__(self, grey: Grey) -> None:
+        self._pictures = [grey]
+
+    def __getitem__(self, level: int) -> Grey:
+        """The picture halved `level` times."""
+        while len(self._pictures) <= level:
+            self._pictures.append(halved(self._pictures[-1]))
+        return self._pictures[level]
+
+
+def halved(grey: Grey) -> Grey:
+    """The picture reduced to half, each pixel the mean of four."""
+    height, width = grey.shape
+    even = grey[: height // 2 * 2, : width // 2 * 2]
+    return np.asarray(cv2.resize(even, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)

@@ -16,7 +16,6 @@ from lucca_pi.table.sighting import Look
 from lucca_pi.vision.picture import Grey
 
 Condition = Literal["at rest", "moving", "hand", "camera moved", "dark", "too bright", "out of focus"]
-
 DOTS_ACROSS = 160
 AROUND_DOTS = 6.0
 """The light around a dot is the mean with this standard deviation."""
@@ -42,7 +41,6 @@ AROUND_MM = 80.0
 """Distance around the pieces within which the table is watched: hands lay cards there."""
 BLURRED = 0.4
 """Out of focus is what has less than this part of the detail the table had at rest; noise hides it in dim light."""
-
 Dots = NDArray[np.float32]
 Region = NDArray[np.bool_]
 Points = NDArray[np.float64]

@@ -5,23 +5,34 @@ Every code is a square, so the right mapping makes squares of all quads, the qua
 size. A quad's four mapped corners, as complex numbers z, are split into their Fourier modes: the first is the square
 (its size and heading), the second grows with perspective, the third with a stretch. The fit makes the second and
 third vanish and the sizes agree.
+
+A lens that is known: what it does to straight lines, measured once.
+
+Points are complex numbers, in half diagonals of the picture from its middle. A point that a lens without distortion
+would show at the distance r from the middle of the bend is shown at r (1 + a r^2 + b r^4 + c r^6).
+
+A lens from pictures of laid tables: every code is a square, whatever the lens makes of it.
+
+Of all lenses that one is sought with which the planes of all pictures leave the least misfits. Where the cards lie need
+not be known.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.decoder import Quads
-from lucca_pi.vision.lens import Lens
 
+Complex = NDArray[np.complex128]
+KNOWN_TO, KNOWN_STEPS = 4.0, 16384
+"""The distances for which the bend is known, in half diagonals: those that any lens for a table shows."""
 Points = NDArray[np.float64]
 """Any number of points, shape (..., 2)."""
-Complex = NDArray[np.complex128]
 Shape = tuple[float, float, float, float, float, float, float, float]
-
 BEND_SIGMA, CURL_SIGMA, MIDDLE_SIGMA, LINE_SIGMA, STRETCH_SIGMA, HINT_SIGMA = 0.08, 0.1, 0.1, 0.4, 0.1, 0.25
 """
 What is likely before anything is seen: lens distortion (its two coefficients, and how far its middle is from the
@@ -45,6 +56,46 @@ ROUNDS = 25
 SETTLING = 10
 """Rounds until the tolerance, wide at first so that a tilted table's squares all have a say, is as it should be."""
 _MODES = np.exp(-0.5j * np.pi * np.outer(np.arange(4), np.arange(4))) / 4
+SIGMAS = (0.1, 0.1, 0.3, 0.05, 0.02)
+"""What is likely before anything is seen: where the middle of the bend is, and its coefficients."""
+LITTLE = 1e-4
+LENS_ROUNDS = 20
+LENS_SETTLING = 8
+"""Rounds until the tolerance is as it should be: at first it is wide, so that what a strong lens bends has a say."""
+
+
+@dataclass(frozen=True)
+class Lens:
+    """The middle of the bend, and its three coefficients a, b and c."""
+
+    middle: tuple[float, float] = (0.0, 0.0)
+    bends: tuple[float, float, float] = (0.0, 0.0, 0.0)
+
+    def straightened(self, seen: Complex) -> Complex:
+        """Where a lens without distortion would show what is seen there; beyond the fold, where none can be, at it."""
+        straight, bent = self._distances
+        centred = seen - complex(*self.middle)
+        far = np.abs(centred)
+        return np.asarray(centred * np.interp(far, bent, straight) / np.maximum(far, 1e-12) + complex(*self.middle))
+
+    def seen(self, straight: Complex) -> Complex:
+        """Where this lens shows what one without distortion would show there."""
+        centred = straight - complex(*self.middle)
+        return np.asarray(centred * self._grown(np.abs(centred)) + complex(*self.middle))
+
+    def _grown(self, far: NDArray[np.float64]) -> NDArray[np.float64]:
+        a, b, c = self.bends
+        squared = far**2
+        return np.asarray(1 + squared * (a + squared * (b + squared * c)))
+
+    @cached_property
+    def _distances(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Straight distances, and those that are seen, up to where they grow no more."""
+        straight = np.linspace(0, KNOWN_TO, KNOWN_STEPS)
+        bent = straight * self._grown(straight)
+        ends = np.flatnonzero(np.diff(bent) <= 0)
+        end = int(ends[0]) + 1 if len(ends) else KNOWN_STEPS
+        return straight[:end], bent[:end]
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,3 +324,29 @@ def _placed(first: Complex, shape: Shape, scale: float, size_px: tuple[int, int]
     modes = _flattened(first, shape) @ _MODES.T
     upright = np.exp(-0.75j * np.pi)
     return Plane(size_px, shape, complex(upright * abs(modes[1]) / modes[1] / np.exp(scale)), complex(modes[0]), lens)
+
+
+def fit_lens(pictures: Sequence[Squares], size_px: tuple[int, int]) -> Lens:
+    """The lens that makes the pictures' squares true; each picture has at least one of group 0."""
+    values = np.zeros(len(SIGMAS))
+    for round_ in range(LENS_ROUNDS):
+        left, spread = _left(values, pictures, size_px)
+        say = say_of(left, np.maximum(spread, 0.3 * 0.5**round_))
+        steps = np.eye(len(values)) * LITTLE
+        slopes = np.stack([(_left(values + one, pictures, size_px)[0] - left) / LITTLE for one in steps], axis=2)
+        step = step_of(values, left, slopes, say, 1 / np.array(SIGMAS) ** 2)
+        values = values + step
+        if round_ > LENS_SETTLING and np.abs(step).max() < 1e-5:
+            break
+    return _lens(values)
+
+
+def _lens(values: Points) -> Lens:
+    middle_x, middle_y, a, b, c = values.tolist()
+    return Lens((middle_x, middle_y), (a, b, c))
+
+
+def _left(values: Points, pictures: Sequence[Squares], size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
+    """What misfits are left in all pictures with that lens, shape (n, 5), and how large they may be, shape (n,)."""
+    each = [misfits_with(_lens(values), squares, size_px) for squares in pictures]
+    return np.concatenate([one for one, _ in each]), np.concatenate([spread for _, spread in each])

@@ -16,9 +16,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.vision.decoder import Pyramid, halved
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Grey
-from lucca_pi.vision.pyramid import Pyramid, halved
 
 REDUCED = 4
 """Regions are found in the picture reduced to a quarter."""
@@ -32,12 +32,10 @@ MARGIN_PX = 12
 """What is left around a region, for the code's white margin."""
 ENLARGED = (2, 1)
 """Small codes are read when they are twice as large, some large ones only as they are."""
-
 TEXT = re.compile(rb"LUCCA:(\d{1,3})")
 NAME = re.compile(rb"LUCCA:NAME:(.*)", re.DOTALL)
 MODULES = 21
 """Modules along the side of the smallest QR code, which has room for the text."""
-
 PIXELS = 3
 FINDER = 1.0 - np.pad(np.pad(np.ones((3, 3)), 1), 1, constant_values=1)
 """The pattern at three of a QR code's corners, 7 x 7 modules, dark is 0."""

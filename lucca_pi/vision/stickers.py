@@ -1,17 +1,33 @@
-"""Stickers on wrong cards: the colour beside each code held against the one that its piece should have."""
+"""
+Stickers on wrong cards: the colour beside each code held against the one that its piece should have.
 
-from collections.abc import Mapping, Sequence
+The colour of a card beside its code, whatever the light.
+
+Light that blinds the sensor: where it does, a code may lie that no reader finds.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from math import dist, hypot
 from statistics import median
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.pieces import STICKER_BY_SQUARE, Box, Pieces
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
-from lucca_pi.vision.shade import Shade, is_blinding, shade_beside
 
+Points = NDArray[np.float64]
+"""Points of shape `(n, 2)`, in sides of a code's black square from its top left."""
+Shade = tuple[float, float, float]
+"""A colour as the camera sees it against white paper: lightness 0 to 100, then green to red and blue to yellow."""
+WHITEST = 85
+"""Where a sticker is 30 px wide, a dot of the small picture is wider than its margin: its whitest part (percent)."""
+BLINDING, MOST_BLIND = 250, 0.25
+"""Share of places near 255, a sensor's most, above which the hue is lost."""
+LUMA = (0.299, 0.587, 0.114)
 LEAST_CARDS = 3
 """Cards of a colour from which its look is learnt, even if one of them bears a wrong sticker."""
 LIKE, CLEARLY = 15.0, 12.0
@@ -30,6 +46,82 @@ with the colours of the deck shuffled, four or more in 20 of them.
 """
 STRENGTH = 0.3
 """What a difference in strength weighs against one in hue: gloss and pale print take of a colour's strength."""
+WHITE = 250
+"""A dot whose three colours are all this bright tells nothing."""
+CORE = 0.6
+"""What is narrower than this part of a sticker hides none; and what is left then covers at least a sticker's area."""
+LARGEST = 100
+"""In stickers' areas: what is larger is a white table in bright light, and no reflection."""
+EDGE_MM = 1.5
+"""Margin around a card within which its own sheen is left out of account: it was read all the same."""
+
+
+def _grid(x: tuple[float, float], y: tuple[float, float]) -> Points:
+    across, down = np.meshgrid(np.linspace(*x, 12), np.linspace(*y, 12))
+    return np.column_stack([across.ravel(), down.ravel()])
+
+
+def _ring(away: float) -> Points:
+    """Points around the square, so far from it."""
+    edges, along = (-away, 1 + away), np.linspace(0.05, 0.95, 12)
+    return np.array([point for edge in edges for t in along for point in ((edge, t), (t, edge))])
+
+
+BESIDE = _grid((1.24, 1.70), (0.05, 0.95))
+"""Right of the sticker: there the card shows its colour."""
+STICKER = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring(0.07)])
+"""All over the black square, and around it in the middle of the sticker's white margin."""
+
+
+def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
+    """
+    The card's colour right of the sticker, against the sticker's white.
+
+    `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
+    """
+    beside = np.median(_samples(picture, corners_px, BESIDE), axis=0)
+    return lab(beside / np.maximum(_white(picture, corners_px), 1))
+
+
+def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
+    """Whether too much light comes from right of the sticker to tell the card's colour."""
+    brightest = _samples(picture, corners_px, BESIDE).max(axis=1)
+    return bool((brightest >= BLINDING).mean() > MOST_BLIND)
+
+
+def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
+    """
+    The light that falls on a code, red, green, blue: how much more its paper sends back than its black does.
+
+    What a lamp's reflection adds to both is left out. `corners_px` are the black square's, as of `shade_beside`.
+    """
+    samples = _samples(picture, corners_px, STICKER)
+    light = samples @ np.array(LUMA)
+    white, black = light >= np.percentile(light, WHITEST), light <= np.percentile(light, 100 - WHITEST)
+    return np.asarray(samples[white].mean(axis=0) - samples[black].mean(axis=0), np.float64)
+
+
+def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
+    """A colour of red, green and blue from 0 to 1 as a shade; what is brighter is darkened, so that its hue stays."""
+    within = np.asarray(colour, np.float32) / max(1.0, *colour)
+    lightness, a, b = cv2.cvtColor(np.asarray(within[None, None], np.float32), cv2.COLOR_RGB2LAB)[0, 0].tolist()
+    return round(lightness, 1), round(a, 1), round(b, 1)
+
+
+def _white(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The colour of the sticker's paper, red, green, blue."""
+    samples = _samples(picture, corners_px, STICKER)
+    light = samples @ np.array(LUMA)
+    return np.asarray(samples[light >= np.percentile(light, WHITEST)].mean(axis=0))
+
+
+def _samples(picture: Colour, corners_px: NDArray[np.float32], points: Points) -> Colour:
+    """The pixels at the points; those outside are taken from the picture's edge."""
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    onto = cv2.getPerspectiveTransform(square, np.asarray(corners_px, np.float32))
+    x, y = np.rint(cv2.perspectiveTransform(points[None].astype(np.float32), onto)[0]).astype(int).T
+    height, width = picture.shape[:2]
+    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.uint8)
 
 
 def miscoloured(
@@ -104,3 +196,61 @@ def _apart(one: Shade, other: Shade) -> float:
     stronger = hypot(*one[1:]) - hypot(*other[1:])
     hue = dist(one[1:], other[1:]) ** 2 - stronger**2
     return hypot(max(0.0, hue) ** 0.5, STRENGTH * stronger)
+
+
+def blinded_px(
+    picture: Colour, read: Sequence[Detection], size_px: tuple[int, int], pieces: Pieces
+) -> NDArray[np.float64]:
+    """
+    The middles, in pixels, of places as large as a sticker that are blinding white and where a code may lie unread.
+
+    Shape (n, 2); only among the cards, not around them. On a card that was read that is where a newer one fanned
+    over it has its sticker.
+
+    `picture` is the picture that is `size_px` large (width, height), itself of any size; `read` are the detections.
+    """
+    scale = picture.shape[1] / size_px[0]
+    sticker_px = _sticker_px(read, pieces) * scale
+    if not sticker_px:
+        return np.empty((0, 2))
+    white = (picture.min(2) >= WHITE).astype(np.uint8)
+    for part in (part for one in read for part in _known_px(one, pieces)):
+        outline = (part + 0.5) * scale - 0.5
+        cv2.fillConvexPoly(white, np.round(outline).astype(np.int32), (0,))
+    core = np.ones((max(3, round(CORE * sticker_px)),) * 2, np.uint8)
+    _, _, boxes, middles = cv2.connectedComponentsWithStats(cv2.morphologyEx(white, cv2.MORPH_OPEN, core))
+    areas = boxes[1:, cv2.CC_STAT_AREA] / sticker_px**2
+    if (areas > LARGEST).any():
+        return np.empty((0, 2))
+    places = (middles[1:][areas >= 1] + 0.5) / scale - 0.5
+    hull = cv2.convexHull(np.concatenate([part for one in read for part in _card_px(one, pieces)]))
+    among = [cv2.pointPolygonTest(hull, (x, y), False) >= 0 for x, y in places.tolist()]
+    return np.asarray(places[np.array(among, np.bool_)])
+
+
+def _sticker_px(read: Iterable[Detection], pieces: Pieces) -> float:
+    """How wide a sticker is, about; 0 where there is none."""
+    cards = [one.corners_px for one in read if one.code in pieces.loose and one.source != "face"]
+    sides = [float(np.linalg.norm(corners[0] - corners[1])) for corners in cards]
+    return STICKER_BY_SQUARE * median(sides) if sides else 0.0
+
+
+def _card_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
+    """The outline of the card that bears the code, shape (1, 4, 2)."""
+    return _on_card(one, pieces, [pieces.by_code[one.code].box_of("face")])
+
+
+def _known_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
+    """The parts of the card that bears the code in which no other code may lie, shape (n, 4, 2)."""
+    closed = pieces.by_code[one.code].closed_mm
+    return _on_card(one, pieces, closed) if closed else _card_px(one, pieces)
+
+
+def _on_card(one: Detection, pieces: Pieces, boxes: Sequence[Box]) -> NDArray[np.float32]:
+    """The outlines, shape (n, 4, 2), of boxes on the card that was detected."""
+    left, top, right, bottom = pieces.by_code[one.code].box_of(one.source)
+    square = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+    edges = np.array(boxes, np.float32) + np.array([-EDGE_MM, -EDGE_MM, EDGE_MM, EDGE_MM], np.float32)
+    onto = cv2.getPerspectiveTransform(square, one.corners_px.astype(np.float32))
+    corners = edges[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
+    return np.asarray(cv2.perspectiveTransform(corners.reshape(1, -1, 2), onto)[0].reshape(-1, 4, 2), np.float32)

@@ -21,8 +21,7 @@ import cv2
 import numpy as np
 from numpy.random import Generator
 
-from lucca_pi.vision.faces.box import Box
-from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, ON_THE_TABLE
+from lucca_pi.vision.faces.box import AMONG_FEW, GATES, ON_THE_TABLE, Box
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from lucca_pi.vision.picture import Picture

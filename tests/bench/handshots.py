@@ -14,8 +14,8 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.quality import Quality, quality_of
 from lucca_pi.vision.reader import Reader
-from lucca_pi.vision.shot import Quality, quality_of
 from tests.sim.games import random_game
 
 DECK_FILE = reference_deck_file()

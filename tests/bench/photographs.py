@@ -17,8 +17,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.box import box_of
-from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
+from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, box_of
 from lucca_pi.vision.faces.laying import Homography
 from lucca_pi.vision.faces.recognise import Face, recognise_whole
 from lucca_pi.vision.picture import Colour, Picture, PictureError, load_colour, reduced

@@ -23,8 +23,8 @@ from lucca_pi.table.anchor import UNMOVED_MM, anchored
 from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import detect
-from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.picture import Grey, load_picture
+from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader
 from tests.bench.timing import in_turns, ms
 from tests.sim.games import random_game

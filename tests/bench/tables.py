@@ -25,10 +25,9 @@ from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
-from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError
-from lucca_pi.vision.reader import Reader
+from lucca_pi.vision.reader import LaterLooks, Reader
 from tests.bench.timing import in_turns
 from tests.faces.decks import number_only, printed
 from tests.faces.whole_tables import Placed, Table, each_compared, placed

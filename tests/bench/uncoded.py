@@ -16,8 +16,7 @@ import numpy as np
 from numpy.random import Generator
 
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, DeckFile
-from lucca_pi.vision.faces.box import Box, box_of
-from lucca_pi.vision.faces.gates import GATES, ON_THE_TABLE
+from lucca_pi.vision.faces.box import GATES, ON_THE_TABLE, Box, box_of
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
 from tests.bench.faces import CONDITIONS, SCALES_MM
 from tests.faces.decks import number_only, printed

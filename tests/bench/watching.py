@@ -10,10 +10,10 @@ import numpy as np
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.vision.again import LaterLooks
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.live import Watcher
 from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.reader import LaterLooks
 from tests.bench.timing import in_turns, ms, ratio
 from tests.sim.games import random_game
 

@@ -11,7 +11,7 @@ from lucca_pi.calibration.file import (
     read_calibration,
     write_calibration,
 )
-from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.plane import Lens
 
 LENS = Lens((0.01, -0.02), (-0.2, 0.01, 0.002))
 MADE = Calibration(

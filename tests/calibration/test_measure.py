@@ -8,10 +8,8 @@ import pytest
 from synthetic import PIECES, picture_of
 from synthetic import Lens as Seen
 
-from lucca_pi.calibration.board import board_squares
 from lucca_pi.calibration.file import CalibrationError, Seat
-from lucca_pi.calibration.measure import measure
-from lucca_pi.calibration.seats import judged, seats_in, sticker_mm_in
+from lucca_pi.calibration.measure import board_squares, judged, measure, seats_in, sticker_mm_in
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.printed.board import COLUMNS, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.table.sighting import Sighting

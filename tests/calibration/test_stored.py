@@ -7,11 +7,10 @@ import pytest
 from synthetic import PIECES, side_of, square_mm
 from synthetic import Lens as Seen
 
-from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, write_calibration
-from lucca_pi.calibration.stored import StoredLens, stored_lens
+from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, StoredLens, stored_lens, write_calibration
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import Detection, Detections
-from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.plane import Lens
 
 SEEN = Seen(tilt_deg=5, bend=-0.3)
 OWN = Lens(bends=(-0.19045, 0.0, 0.0))

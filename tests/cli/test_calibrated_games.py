@@ -22,7 +22,7 @@ from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.seeing import Eyes
 from lucca_pi.start import start
 from lucca_pi.stored_games import export, open_games
-from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.plane import Lens
 
 SIZE = 1728, 972
 WIDE = replace(EASY.view, width_px=SIZE[0], height_px=SIZE[1], height_mm=1000, tilt_deg=6, distortion=-0.2)

@@ -2,8 +2,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.vision.faces.box import box_of
-from lucca_pi.vision.faces.gates import GATES
+from lucca_pi.vision.faces.box import GATES, box_of
 from tests.faces.decks import number_only, printed
 from tests.faces.printed_faces import alike_in_upper_half
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.vision.faces.known import Known, with_margin
+from lucca_pi.vision.faces.known import KnownCards, with_margin
 from tests.faces.alike_faces import alike_faces
 from tests.faces.printed_faces import SIZE_MM, Rgb
 
@@ -22,7 +22,7 @@ def snapped(code: int, noise: float, seed: int) -> Rgb:
 
 @pytest.mark.parametrize(("code", "other"), NUMBER_ALONE)
 def test_noisy_photograph_of_a_card_does_not_lose_to_a_clear_one_of_a_card_that_is_alike(code: int, other: int) -> None:
-    known = Known({1: snapped(code, NOISY, 1), 2: snapped(other, CLEAR, 1)}, SIZE_MM)
+    known = KnownCards({1: snapped(code, NOISY, 1), 2: snapped(other, CLEAR, 1)}, SIZE_MM)
     match = known.match(with_margin(snapped(code, 5.0, 2)))
     assert match is not None
     assert (match.code, match.rivals) == (1, frozenset())
@@ -30,7 +30,7 @@ def test_noisy_photograph_of_a_card_does_not_lose_to_a_clear_one_of_a_card_that_
 
 @pytest.mark.parametrize("code", [22, 72])
 def test_two_photographs_of_one_card_are_told_from_each_other_by_no_third(code: int) -> None:
-    known = Known({1: snapped(code, CLEAR, 1), 2: snapped(code, NOISY, 3)}, SIZE_MM)
+    known = KnownCards({1: snapped(code, CLEAR, 1), 2: snapped(code, NOISY, 3)}, SIZE_MM)
     match = known.match(with_margin(snapped(code, 5.0, 2)))
     assert match is not None
     assert (match.code, match.rivals) == (1, {2})

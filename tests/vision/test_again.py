@@ -8,9 +8,10 @@ import pytest
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
-from lucca_pi.vision import again, parts
-from lucca_pi.vision.again import LaterLooks
+from lucca_pi.vision import detect as parts
+from lucca_pi.vision import reader
 from lucca_pi.vision.detect import detect
+from lucca_pi.vision.reader import LaterLooks
 from tests.sim.games import TASTES, random_game
 
 CODES = set(range(1, 112))
@@ -41,7 +42,7 @@ def searched(monkeypatch):
         sizes.append(grey.size)
         return detect(grey, *arguments, **more)
 
-    monkeypatch.setattr(again, "detect", noted)
+    monkeypatch.setattr(reader, "detect", noted)
     monkeypatch.setattr(parts, "detect", noted)
     return sizes
 

@@ -10,9 +10,8 @@ import pytest
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
-from lucca_pi.vision.faces.following import FaceReader
+from lucca_pi.vision.faces.following import FaceReader, Faces
 from lucca_pi.vision.faces.lying import Lying, overlap
-from lucca_pi.vision.faces.reading import Faces
 from lucca_pi.vision.reader import Reader
 from tests.faces.decks import number_only, printed
 from tests.faces.printed_faces import alike_in_upper_half

@@ -8,10 +8,9 @@ import pytest
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces import candidates, laying
-from lucca_pi.vision.faces.box import alike_in, box_of
-from lucca_pi.vision.faces.closely import Answer, shown_closely
+from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, alike_in, box_of
+from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
-from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
 from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole, told_apart
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.faces.boxes import box, photographs
@@ -200,7 +199,7 @@ def test_what_lies_on_a_card_changes_nothing_beside_it() -> None:
     which = box().prints.names.index(33)
     print_light, face = details.light(which, "whole"), box().prints.whole.faces[which]
     cards = [
-        shown_closely(picture, shown.place, SIZE_MM, print_light, face)
+        close_view(picture, shown.place, SIZE_MM, print_light, face)
         for picture in (plain, Picture(grey, plain.colour, hidden=hidden))
     ]
     apart = np.abs(cards[0].light - cards[1].light) * cards[1].weight
@@ -239,7 +238,7 @@ def test_card_is_not_told_by_what_a_reflex_leaves_of_all_that_differs() -> None:
 def test_what_a_reflex_leaves_of_a_detail_is_believed_where_it_is_clear(
     lead: float, misfit: float, share: float, *, may_be: bool
 ) -> None:
-    assert Answer(lead, 30.0, misfit, share).may_be_fringe == may_be
+    assert DetailAnswer(lead, 30.0, misfit, share).may_be_fringe == may_be
 
 
 @pytest.mark.parametrize(("name", "other", "seed"), [(5, 42, 48), (1, 44, 81), (64, 60, 342)])

@@ -14,12 +14,12 @@ from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look, Sighting, Told
 from lucca_pi.vision.faces import searching
-from lucca_pi.vision.faces.finding import Finder, Rough
+from lucca_pi.vision.faces.finding import Finder, RoughPlace
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.recognise import Face
 from lucca_pi.vision.faces.searching import FRUITLESS, Searcher
 from lucca_pi.vision.reader import Reader
-from lucca_pi.vision.shade import LUMA
+from lucca_pi.vision.stickers import LUMA
 from tests.faces.decks import number_only
 from tests.faces.small_tables import NEARER, camera, card, few_faces
 from tests.faces.whole_tables import read
@@ -119,7 +119,7 @@ def test_cards_that_lie_askew_by_15_degrees_are_known() -> None:
 
 def test_places_that_are_like_no_face_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     tried: list[Lying] = []
-    monkeypatch.setattr(Finder, "places", lambda *_args: [Rough(0, 0, 0, 0.6, ())] * 5000)
+    monkeypatch.setattr(Finder, "places", lambda *_args: [RoughPlace(0, 0, 0, 0.6, ())] * 5000)
     monkeypatch.setattr(Searcher, "is_free", lambda *_args: True)
     monkeypatch.setattr(Searcher, "faint", lambda *_args: [])
     monkeypatch.setattr(Searcher, "_finer", lambda *args: tried.append(args[2]))

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lucca_pi.vision.faces.heaps import heaps
+from lucca_pi.vision.faces.groups import heaps
 from tests.faces.printed_faces import Rgb
 
 HUES = {

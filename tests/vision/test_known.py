@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.known import Known, are_of_plan, with_margin
+from lucca_pi.vision.faces.known import KnownCards, are_of_plan, with_margin
 from tests.faces.held import deck
 from tests.faces.owner import back
 from tests.faces.printed_faces import SIZE_MM, Rgb
@@ -20,20 +20,20 @@ def face(code: int) -> Rgb:
 
 
 def test_card_is_known_among_those_that_look_like_it() -> None:
-    match = Known({code: face(code) for code in (ONE, OTHER, RED, GREEN)}, SIZE_MM).match(with_margin(face(RED)))
+    match = KnownCards({code: face(code) for code in (ONE, OTHER, RED, GREEN)}, SIZE_MM).match(with_margin(face(RED)))
     assert match is not None
     assert (match.code, match.is_same, match.rivals) == (RED, True, frozenset())
 
 
 def test_card_of_another_colour_is_not_the_same_however_like_its_print_is() -> None:
-    match = Known({GREEN: face(GREEN)}, SIZE_MM).match(with_margin(face(RED)))
+    match = KnownCards({GREEN: face(GREEN)}, SIZE_MM).match(with_margin(face(RED)))
     assert match is not None
     assert not match.is_same
 
 
 def test_card_that_is_as_like_one_as_another_may_be_either() -> None:
     between = cv2.addWeighted(face(ONE), 0.5, face(OTHER), 0.5, 0)
-    match = Known({code: face(code) for code in (ONE, OTHER)}, SIZE_MM).match(
+    match = KnownCards({code: face(code) for code in (ONE, OTHER)}, SIZE_MM).match(
         with_margin(np.asarray(between, np.uint8))
     )
     assert match is not None

@@ -2,7 +2,7 @@ from itertools import combinations
 
 import pytest
 
-from lucca_pi.vision.labels import Labels
+from lucca_pi.vision.debug import Labels
 
 SIZE_PX = 1000, 800
 

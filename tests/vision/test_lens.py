@@ -8,9 +8,7 @@ from synthetic import Lens as Seen
 from synthetic import square_mm
 
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.fit_lens import fit_lens
-from lucca_pi.vision.lens import Lens
-from lucca_pi.vision.plane import Squares, fit_plane, misfit
+from lucca_pi.vision.plane import Lens, Squares, fit_lens, fit_plane, misfit
 
 LENSES = st.builds(
     Lens,

@@ -2,8 +2,8 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.vision import outlines as traced
-from lucca_pi.vision.pyramid import Pyramid
+from lucca_pi.vision import detect as traced
+from lucca_pi.vision.decoder import Pyramid
 
 
 def outlines(grey):

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from lucca_pi.vision.pyramid import Pyramid
+from lucca_pi.vision.decoder import Pyramid
 
 
 def test_each_level_has_half_the_size_of_the_one_before_and_the_mean_of_four_pixels():

@@ -4,9 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.vision.faces.box import box_of
+from lucca_pi.vision.faces.box import box_of, laid_flat, registered
 from lucca_pi.vision.faces.recognise import recognise_whole
-from lucca_pi.vision.faces.registered import laid_flat, registered
 from lucca_pi.vision.picture import Colour, Picture, reduced
 
 SIZE_MM = (57.0, 89.0)

@@ -13,9 +13,8 @@ from lucca_pi.games.citta.drawn.camera import RecordCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.vision.detect import detect
-from lucca_pi.vision.fine import with_small_ones
-from lucca_pi.vision.reader import Reader
-from lucca_pi.vision.shot import BLURRY, TOO_DARK, TOO_FAR, TOO_OBLIQUE, Quality, quality_of, unseen
+from lucca_pi.vision.quality import BLURRY, TOO_DARK, TOO_FAR, TOO_OBLIQUE, Quality, quality_of, unseen
+from lucca_pi.vision.reader import Reader, with_small_ones
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()

@@ -9,8 +9,8 @@ import pytest
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, pieces_in
 from lucca_pi.vision.faces.following import FaceReader
+from lucca_pi.vision.faces.likeness import slipping, upper_edges_mm
 from lucca_pi.vision.faces.prints import Prints
-from lucca_pi.vision.faces.slipping import slipping, upper_edges_mm
 from lucca_pi.vision.picture import Colour
 from tests.faces.printed_faces import printed_faces
 from tests.faces.small_tables import camera, card

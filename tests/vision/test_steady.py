@@ -5,9 +5,8 @@ from dataclasses import replace
 import numpy as np
 
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.vision.look import Inspected
+from lucca_pi.vision.look import Inspected, stands, steadied
 from lucca_pi.vision.reader import Reader
-from lucca_pi.vision.steady import stands, steadied
 from tests.faces.small_tables import ABOVE, camera, few_faces
 
 PIECES = pieces_in(few_faces())

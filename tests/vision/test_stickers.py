@@ -10,8 +10,7 @@ from lucca_pi.games.citta.table.pieces import Cards, Face
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import reduced
-from lucca_pi.vision.shade import is_blinding, lab
-from lucca_pi.vision.stickers import miscoloured
+from lucca_pi.vision.stickers import is_blinding, lab, miscoloured
 
 CODES = range(1, 25)
 FACES = {card.number: Face(card.number, card.colour) for card in reference_deck().cards.values()}

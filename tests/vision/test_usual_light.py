@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
-from lucca_pi.vision.faces.usual_light import UsualLight
+from lucca_pi.vision.faces.fixed_camera import UsualLight
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.reader import Reader

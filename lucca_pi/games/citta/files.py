@@ -46,7 +46,7 @@ def unusable_photographs(deck_file: DeckFile) -> Iterator[str]:
         yield "photographs: their digest alone stands here. Take the deck file that holds them."
     if not deck_file.photographs:
         return
-    from lucca_pi.vision.faces.unpacking import check_face
+    from lucca_pi.vision.faces.prints import check_face
     from lucca_pi.vision.picture import PictureError
 
     for code, pictures in deck_file.photographs.items():

@@ -79,7 +79,7 @@ from lucca_pi.web.markup import GamePage
 
 if TYPE_CHECKING:
     from lucca_pi.evening.claims import Claims, Members
-    from lucca_pi.vision.debug import Mark, Told
+    from lucca_pi.vision.debug import Annotations, Mark
     from lucca_pi.vision.look import Inspected
 
 FIRST_OWN_CODE = 57
@@ -372,7 +372,9 @@ class Citta(GameKind):
     def page(self, overview: Overview) -> GamePage:
         return page(overview)
 
-    def drawn(self, state: State, inspected: "Inspected", notes: Sequence[str], marks: "Sequence[Mark]") -> "Told":
+    def drawn(
+        self, state: State, inspected: "Inspected", notes: Sequence[str], marks: "Sequence[Mark]"
+    ) -> "Annotations":
         from lucca_pi.games.citta.photographs import told
 
         swap = state.begun.setup.swap

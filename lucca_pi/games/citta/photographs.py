@@ -16,12 +16,11 @@ from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.table.axes import Pose
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.vision.damage import damaged
-from lucca_pi.vision.debug import Colour, Line, Mark, Text, Told
-from lucca_pi.vision.faces.reading import Faces
-from lucca_pi.vision.lens import Lens
+from lucca_pi.vision.debug import Annotations, Colour, Line, Mark, Text
+from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import Inspected, NoAnchorError
-from lucca_pi.vision.picture import PictureError, load_picture
+from lucca_pi.vision.picture import PictureError, damaged, load_picture
+from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
 
 CENTRE: Colour = (255, 255, 255)
@@ -64,7 +63,7 @@ def read_picture(
 
 def told(
     inspected: Inspected, reading: Reading, pieces: Cards, *, swap: bool = False, marks: Sequence[Mark] = ()
-) -> Told:
+) -> Annotations:
     """
     What is drawn of a reading.
 
@@ -75,7 +74,7 @@ def told(
     """
     quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
     owners = [place_of(one, quarters, swap).owner for one in inspected.look.sightings]
-    return Told(
+    return Annotations(
         below=[mark for quarter in quarters for mark in _areas(quarter, swap)],
         above=[*_joined(inspected.look.sightings, reading, pieces), *_open_cards(inspected.look, pieces)],
         colours=[CENTRE if owner is None else OWNERS[owner] for owner in owners],

@@ -16,8 +16,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import PX_PER_MM, Floats, relative_light
-from lucca_pi.vision.faces.prints import UPPER, Prints
+from lucca_pi.vision.faces.prints import PX_PER_MM, UPPER, Floats, Prints, relative_light
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView, cells_of
 
 PATTERNS = 12
@@ -45,12 +44,11 @@ CHUNK = 1500
 """Windows that are looked at together: they stay in a processor's cache."""
 ONE_CELLS = 2
 """Nearer than this two places are one."""
-
 Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Rough:
+class RoughPlace:
     """
     A place where a card may lie: its middle in mm and its heading, to about 2 mm and 2 degrees.
 
@@ -99,7 +97,7 @@ class Finder:
             for one in sorted({self.sought_as[faint] for faint in self.faint})
         }
 
-    def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[Rough]:
+    def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[RoughPlace]:
         """Where cards of these headings may lie, the likeliest first; the upper part's middle is in `where`."""
         cells = np.argwhere(where & top.seen)
         headings = sorted({round(deg % 360) for deg in headings_deg}, key=lambda deg: (_lies_across(deg), deg))
@@ -158,14 +156,16 @@ class Finder:
                 which, most, right, down = one, alike, x, y
         return which, most, right - RIM_MM - EDGE_MM, down - RIM_MM - EDGE_MM
 
-    def _rough(self, top: TopView, windows: Floats, cell: NDArray[np.intp], heading: int, agreement: float) -> Rough:
+    def _rough(
+        self, top: TopView, windows: Floats, cell: NDArray[np.intp], heading: int, agreement: float
+    ) -> RoughPlace:
         x_mm, y_mm = top.place_of(cell[::-1].astype(float))
         turn = np.radians(heading)
         down = self._down_mm
         turned = self._turned(heading)
         like = self._in_patterns @ (turned.filters @ windows[cell[0], cell[1]].ravel())
         faces = tuple(dict.fromkeys(self.sought_as[one] for one in np.argsort(-like)[:LIKELIEST].tolist()))
-        return Rough(x_mm - down * np.sin(turn), y_mm + down * np.cos(turn), heading, agreement, faces)
+        return RoughPlace(x_mm - down * np.sin(turn), y_mm + down * np.cos(turn), heading, agreement, faces)
 
     def _turned_by(self, heading: int) -> _Turned:
         window = self._window(heading)

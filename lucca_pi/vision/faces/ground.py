@@ -16,7 +16,6 @@ from lucca_pi.vision.picture import Colour
 
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-
 BLUR_PX = 1.2
 DARK = 8.0
 """Grey levels that noise and lens add to the darkest pixel."""

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.features import Floats
+from lucca_pi.vision.faces.prints import Floats
 from lucca_pi.vision.picture import Colour
 
 LINEAR = ((np.arange(256, dtype=np.float32) / 255) ** 2.2).astype(np.float32)

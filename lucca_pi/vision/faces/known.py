@@ -1,17 +1,29 @@
-"""Which of the cards photographed before is this one? A card by its whole face, cut out upright with a margin."""
+"""
+Which of the cards photographed before is this one? A card by its whole face, cut out upright with a margin.
+
+Whether a photograph of a card is fit to know it by: sharp, and without a reflex.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
+from typing import Literal
 
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.features import PX_PER_MM, Features, Floats, features, relative_light
-from lucca_pi.vision.faces.laying import Homography, laid, rectified
-from lucca_pi.vision.faces.prints import PartPrints, Prints
-from lucca_pi.vision.faces.sieve import likeliest
-from lucca_pi.vision.faces.telling import Told, likeness_at_best, likenesses, told
+from lucca_pi.vision.faces.laying import Homography, laid, likeliest, rectified
+from lucca_pi.vision.faces.likeness import Comparison, compare, likeness_at_best, rough_likenesses
+from lucca_pi.vision.faces.prints import (
+    PX_PER_MM,
+    Features,
+    Floats,
+    PartPrints,
+    Prints,
+    features,
+    relative_light,
+    unclipped,
+)
 from lucca_pi.vision.picture import Colour, Picture, reduced
 
 CUT_PX_PER_MM = 4
@@ -52,6 +64,17 @@ RANKED, NEAREST = 10, 2
 PLACE_MM = 5.5
 LAID = 2
 TRIES = 5
+Flaw = Literal["", "blurred", "reflex"]
+BLURRED = 0.45
+"""
+Least share of finer contrast: 0.46 and more where it is sharp, of 0.6 mm/px too; of cards blurred by 1 mm 0.42 mostly.
+"""
+STRONGEST = 95
+"""Contrast in per cent of places is less: edges count, not what noise and packing add everywhere."""
+SOFTER_PX = (1.2, 2.4, 4.8)
+"""Blurs one on another, between which contrast is measured."""
+REFLEX_MM = 7.0
+"""A patch is a reflex if it is clipped so wide: what is printed white clips in smaller ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +105,7 @@ class Match:
         return self.likeness >= LIKE and self.colours <= COLOURS
 
 
-class Known:
+class KnownCards:
     """
     The cards photographed before, by code; `faces` are cut out without a margin.
 
@@ -120,7 +143,7 @@ class Known:
         """Another card that the picture is nowhere unlike, while it is unlike the likeliest one in some place."""
         if best.unlike < TIMES * self._least:
             return None
-        ranked = np.argsort(-likenesses(best.card, prints))[:RANKED].tolist()
+        ranked = np.argsort(-rough_likenesses(best.card, prints))[:RANKED].tolist()
         tried = [self._at(shown, best.place, prints, one) for one in ranked if one != best.which]
         fit = [one for one in tried if one.fit[0] >= LIKE and one.unlike <= min(NOWHERE_UNLIKE, best.unlike / TIMES)]
         return min(fit, key=lambda one: one.unlike, default=None)
@@ -131,7 +154,7 @@ class Known:
 
         Noise alone gives one photograph of a card a lead over another one of the same.
         """
-        ranked = np.argsort(-likenesses(best.card, prints))[: 1 + NEAREST].tolist()
+        ranked = np.argsort(-rough_likenesses(best.card, prints))[: 1 + NEAREST].tolist()
         others = {one for one in (*likely, *ranked) if one != best.which}
         unlike = {one: self._at(shown, best.place, prints, one).unlike for one in others}
         least = max(TIMES * best.unlike, self._least) if best.unlike <= NOWHERE_UNLIKE else np.inf
@@ -161,13 +184,13 @@ class _Tried:
     unlike: float
 
 
-def _told(best: "_Tried", prints: PartPrints) -> Told:
+def _told(best: "_Tried", prints: PartPrints) -> Comparison:
     """The face laid held against all."""
-    every = likenesses(best.card, prints)
-    return told(best.card, prints, best.which, fit=best.fit, every=every, among=np.arange(len(prints.faces)))
+    every = rough_likenesses(best.card, prints)
+    return compare(best.card, prints, best.which, fit=best.fit, every=every, among=np.arange(len(prints.faces)))
 
 
-def _next(answer: Told, which: int) -> tuple[float, int]:
+def _next(answer: Comparison, which: int) -> tuple[float, int]:
     """The least lead over another face, and that one; 0.5 where no other is near."""
     others = answer.among != which
     if not others.any():
@@ -176,7 +199,7 @@ def _next(answer: Told, which: int) -> tuple[float, int]:
     return float(answer.lead[others][least]), int(answer.among[others][least])
 
 
-def _as_likely(answer: Told, which: int) -> list[int]:
+def _as_likely(answer: Comparison, which: int) -> list[int]:
     """The other faces over which there is no clear lead."""
     return [int(one) for one in answer.among[(answer.lead < CLEAR) & (answer.among != which)]]
 
@@ -284,3 +307,25 @@ def _coarse(card: Colour) -> Floats:
 def _correlation(one: Floats, other: Floats) -> float:
     a, b = one - one.mean(), other - np.mean(other)
     return float((a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum() + 1e-9))
+
+
+def flaw(card: Colour) -> Flaw:
+    """What is wrong with a cut-out card, without a margin."""
+    if fineness(card) < BLURRED:
+        return "blurred"
+    clipped = (unclipped(picture_of(card), CUT_PX_PER_MM) == 0).astype(np.uint8)
+    side = round(REFLEX_MM * CUT_PX_PER_MM)
+    return "reflex" if cv2.erode(clipped, np.ones((side, side), np.uint8), borderValue=(0,)).any() else ""
+
+
+def fineness(card: Colour) -> float:
+    """
+    Contrast over that at twice the scale, where this is least.
+
+    Noise is as fine as anything: in what is badly blurred it alone would look sharp, so a coarser scale is asked, too.
+    """
+    soft = [np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.float32)]
+    for blur_px in SOFTER_PX:
+        soft.append(np.asarray(cv2.GaussianBlur(soft[-1], (0, 0), blur_px), np.float32))
+    contrasts = [float(np.percentile(np.abs(one - softer), STRONGEST)) for one, softer in pairwise(soft)]
+    return min(fine / max(1e-3, coarse) for fine, coarse in pairwise(contrasts))

@@ -7,11 +7,19 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.edges import card_laid, outline, rim_seen
+from lucca_pi.vision.faces.edges import are_rims_hidden, card_laid, outline, rim_seen
 from lucca_pi.vision.faces.ground import Floats, Mask, Unlike, far_off, tones, unlike_ground, ways_off_ground
-from lucca_pi.vision.faces.hidden_rims import are_rims_hidden
-from lucca_pi.vision.faces.quads import Points, are_cards, are_joined, in_plane, patches, plane_of, upright
-from lucca_pi.vision.faces.rows import Spot, spots
+from lucca_pi.vision.faces.quads import (
+    Points,
+    RowPlace,
+    are_cards,
+    are_joined,
+    in_plane,
+    patches,
+    plane_of,
+    row_places,
+    upright,
+)
 from lucca_pi.vision.picture import Colour
 
 WORK_PX = 1600
@@ -32,10 +40,8 @@ WIDER_MM = 3.0
 """So much around each card is taken away with it."""
 LIKE_CARDS = (0.4, 2.2)
 """Areas, in cards, of what may be a card, or two that overlap, where something is left over."""
-
 FAINTER = (1.0, 0.5, 0.3)
 """Shares of what is taken for noise, in turn, while rims of the cards are not told from the ground."""
-
 Why = Literal["nothing", "joined", "edge"]
 """Nothing is seen there; cards overlap or something else lies there; it is cut off by the picture's edge."""
 
@@ -174,14 +180,14 @@ class _Found:
         """With the cards that touch others: where the rows have a place without one, its rim is sought."""
         poses = [*self.poses]
         for _ in range(3):
-            places = spots(poses, self.size_mm, self._others(poses))
+            places = row_places(poses, self.size_mm, self._others(poses))
             more = [pose for spot in places if (pose := self._guessed(spot, poses)) is not None]
             if not more:
                 break
             poses += more
         return _Found(self.unlike, self.plane, poses, self.size_mm)
 
-    def _guessed(self, spot: Spot, poses: Sequence[Points]) -> Points | None:
+    def _guessed(self, spot: RowPlace, poses: Sequence[Points]) -> Points | None:
         """The card at a place where none was found, if its rim is seen there."""
         if spot.which is not None:
             return None
@@ -205,7 +211,7 @@ class _Found:
         return np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
 
     def _laid_out(self, scale: float) -> LaidOut:
-        every = spots(self.poses, self.size_mm, self._others(self.poses))
+        every = row_places(self.poses, self.size_mm, self._others(self.poses))
         rest = self._left_over(self.poses)
         joined = self._joined() | self._beside(rest) | self._crooked()
         to_px = np.diag([1 / scale, 1 / scale, 1]) @ _half_px(scale) @ np.linalg.inv(self.plane)
@@ -280,7 +286,7 @@ class _Found:
             cv2.fillConvexPoly(rest, np.round(corners).astype(np.int32), (0,))
         return rest
 
-    def _why(self, spot: Spot, rest: Mask) -> Why:
+    def _why(self, spot: RowPlace, rest: Mask) -> Why:
         """Why there is no card: what is seen where it should lie."""
         pose = np.median(np.array(self.poses), axis=0)
         pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [self.size_mm[0] / 2, self.size_mm[1] / 2]

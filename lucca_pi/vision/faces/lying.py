@@ -1,4 +1,13 @@
-"""How cards lie on the table: their corners, and whether two of them could lie so."""
+"""
+How cards lie on the table: their corners, and whether two of them could lie so.
+
+What the looks so far have shown of the cards.
+
+The table's plane by quarters and cards: few quarters tell little of what lies far outside them.
+
+Cards are of one size, which their photographs give nearly. On drawn tables with two quarters in sight places are 13 mm
+off at most by these alone, and 2 mm with the cards.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -9,14 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.table.axes import Pose, beside, wrapped
+from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.vision.faces.laying import Homography
-from lucca_pi.vision.faces.prints import UPPER
-from lucca_pi.vision.faces.sieve import half_turn
-from lucca_pi.vision.faces.teaching import Cut
+from lucca_pi.vision.faces.laying import Cut, Homography, half_turn
+from lucca_pi.vision.faces.prints import EDGE_MM, UPPER, Floats
 from lucca_pi.vision.faces.top_view import Affine, TopView
+from lucca_pi.vision.look import MISFIT, Inspected, squares_of
 from lucca_pi.vision.picture import Picture
-from lucca_pi.vision.plane import Plane
+from lucca_pi.vision.plane import Plane, Points, Squares, fit_plane
 
 SAME_MM = 20.0
 """Two cards' middles are farther apart than this."""
@@ -26,10 +35,15 @@ ASIDE_MM = 30.0, 28.0
 """Two cards' upper parts overlap if their middles are nearer than this, across and down."""
 INNER = 0.9
 """The part of a card's upper half that is its own: at the edges its neighbours may show."""
-
 Corners = NDArray[np.float64]
 """Corners in mm on the table, clockwise from a card's upper left one: (4, 2)."""
 Size = tuple[float, float]
+FEWEST = 3
+"""So many cards at least are worth a plane."""
+SURE = 0.8
+"""Least likeness of a card that is laid exactly."""
+CORNER_PX = 0.3
+"""Standard error of a square's corners on a card that is laid over its picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,3 +185,57 @@ def motion_of(look: Look) -> Affine:
     """The motion that took two bare places from (0, 0) and (1, 0) to where they are in the look."""
     (x, y), (to_x, to_y) = look.bare
     return np.array([[to_x - x, y - to_y, x], [to_y - y, to_x - x, y]])
+
+
+@dataclass(slots=True)
+class CardMemory:
+    """What the looks so far have shown of the cards."""
+
+    lying: tuple[Lying, ...] = ()
+    out_of_view: list[Lying] = field(default_factory=list)
+    """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
+    light: dict[Lying, Floats] = field(default_factory=dict)
+    """Relative light of the cards, as the last look that was held against it showed them."""
+    lost: list[Lying] = field(default_factory=list)
+    """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
+    doubtful: list[Lying] = field(default_factory=list)
+    """Places like a card's that was not recognised: they are tried again."""
+    tries: dict[Lying, int] = field(default_factory=dict)
+    """How often a lost card, or a doubtful place, has been tried since something changed there, and closer looks."""
+
+    def copied(self) -> "CardMemory":
+        """The same, which what changes here leaves alone."""
+        return CardMemory(
+            self.lying, [*self.out_of_view], {**self.light}, [*self.lost], [*self.doubtful], {**self.tries}
+        )
+
+
+def plane_by_cards(inspected: Inspected, cards: Iterable[Lying], size_mm: Size, pieces: Pieces) -> Plane | None:
+    """
+    The plane in which quarters and cards are of their sizes, turned anyhow; `cards` were recognised in this picture.
+
+    None where there are too few of them, or a quarter does not fit.
+    """
+    places = [card.place for card in cards if card.place is not None and card.likeness >= SURE]
+    read = [one for one in inspected.kept if one.source != "face"]
+    codes = squares_of(read, pieces)
+    if len(places) < FEWEST:
+        return None
+    side_mm = size_mm[1] * UPPER - 2 * EDGE_MM
+    on_cards = np.array([_square(place, size_mm[0], side_mm) for place in places], np.float32)
+    every = Squares(
+        np.concatenate([codes.corners_px, on_cards]),
+        np.concatenate([codes.side_mm, np.full(len(places), side_mm)]),
+        np.concatenate([codes.group, np.full(len(places), codes.group.max() + 1)]),
+        np.concatenate([np.full(len(codes.group), codes.corner_px), np.full(len(places), CORNER_PX)]),
+    )
+    quarters = [at for at, one in enumerate(read) if one.code in pieces.anchors]
+    fit = fit_plane(every, quarters[0], inspected.plane.size_px, inspected.plane.lens)
+    return fit.plane if fit.misfit[quarters].max() <= MISFIT else None
+
+
+def _square(place: Homography, width_mm: float, side_mm: float) -> Points:
+    """The corners of a square in the middle of a card's upper part, in pixels: (4, 2)."""
+    corners = [(-side_mm / 2, 0), (side_mm / 2, 0), (side_mm / 2, side_mm), (-side_mm / 2, side_mm)]
+    on_card = np.array(corners) + np.array([width_mm / 2, EDGE_MM])
+    return np.asarray(cv2.perspectiveTransform(on_card[np.newaxis], place)[0])

@@ -7,17 +7,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.box import Box
-from lucca_pi.vision.faces.by_inks import ByInks, by_inks
-from lucca_pi.vision.faces.candidates import LaidFace, laid_faces
-from lucca_pi.vision.faces.closely import Shown, by_details, shown_closely, strange
-from lucca_pi.vision.faces.details import Details
-from lucca_pi.vision.faces.features import Floats
-from lucca_pi.vision.faces.gates import AMONG_FEW, GATES, Gates
-from lucca_pi.vision.faces.laying import Homography, laid, moved
-from lucca_pi.vision.faces.prints import UPPER, Part
-from lucca_pi.vision.faces.sieve import half_turn
-from lucca_pi.vision.faces.telling import Told, likeness_at_best, told
+from lucca_pi.vision.faces.box import AMONG_FEW, GATES, Box, Gates
+from lucca_pi.vision.faces.candidates import ByInks, LaidFace, by_inks, laid_faces
+from lucca_pi.vision.faces.details import CloseView, Details, by_details, close_view, strange
+from lucca_pi.vision.faces.laying import Homography, half_turn, laid, moved
+from lucca_pi.vision.faces.likeness import Comparison, compare, likeness_at_best
+from lucca_pi.vision.faces.prints import UPPER, Floats, Part
 from lucca_pi.vision.picture import Picture
 
 FEW = 3
@@ -127,9 +122,9 @@ def _upwards(place: Homography, size_mm: tuple[float, float]) -> NDArray[np.floa
     return np.asarray(upper - lower, np.float64)
 
 
-def _compared(best: LaidFace, box: Box, among: NDArray[np.intp], gates: Gates) -> tuple[Told, list[int]]:
+def _compared(best: LaidFace, box: Box, among: NDArray[np.intp], gates: Gates) -> tuple[Comparison, list[int]]:
     """A laid face against those faces, and those that the card may be by that."""
-    answer = told(best.card, box.prints.upper, best.which, fit=best.fit, every=best.every, among=among)
+    answer = compare(best.card, box.prints.upper, best.which, fit=best.fit, every=best.every, among=among)
     return answer, _alike(answer, best.which, box, gates)
 
 
@@ -150,7 +145,7 @@ def _numbers(box: Box, candidates: Collection[int] | None) -> NDArray[np.intp]:
     return np.flatnonzero(np.isin(box.prints.names, list(candidates)))
 
 
-def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
+def _alike(answer: Comparison, which: int, box: Box, gates: Gates) -> list[int]:
     """Those that it may be, as numbers; none where too little is in view, or where another may be as likely."""
     if answer.view < gates.view:
         return []
@@ -164,7 +159,7 @@ def _alike(answer: Told, which: int, box: Box, gates: Gates) -> list[int]:
 
 def _asked(shown: Picture, place: Homography, box: Box, which: int, *, gates: Gates, part: Part) -> "_Asked":
     prints = box.prints.part(part)
-    card = shown_closely(shown, place, prints.size_mm, box.details.light(which, part), prints.faces[which])
+    card = close_view(shown, place, prints.size_mm, box.details.light(which, part), prints.faces[which])
     return _Asked(card, box.details, part, gates, box.upper_differences if part == "upper" else None)
 
 
@@ -192,7 +187,7 @@ def _told_by_all(
 class _Asked:
     """A card seen closely, and the box that is asked which of two faces it shows."""
 
-    card: Shown
+    card: CloseView
     details: Details
     part: Part
     gates: Gates

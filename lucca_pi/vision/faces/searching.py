@@ -9,16 +9,10 @@ from numpy.typing import NDArray
 
 from lucca_pi.table.axes import beside, wrapped
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.faces.box import Box
-from lucca_pi.vision.faces.changes import Mask, share
-from lucca_pi.vision.faces.features import relative_light
+from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, Box
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
-from lucca_pi.vision.faces.gates import AMONG_FEW, ON_THE_TABLE
-from lucca_pi.vision.faces.laying import Homography, laid, to_colour, warped
-from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
-from lucca_pi.vision.faces.prints import UPPER
-from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
-from lucca_pi.vision.faces.slipping import (
+from lucca_pi.vision.faces.laying import Cut, Homography, laid, to_colour, warped
+from lucca_pi.vision.faces.likeness import (
     AS_PRINTED,
     IN_VIEW,
     as_printed_there,
@@ -27,8 +21,10 @@ from lucca_pi.vision.faces.slipping import (
     slipping,
     upper_edges_mm,
 )
-from lucca_pi.vision.faces.teaching import Cut
-from lucca_pi.vision.faces.top_view import CELL_MM, TopView
+from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
+from lucca_pi.vision.faces.prints import UPPER, relative_light
+from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
+from lucca_pi.vision.faces.top_view import CELL_MM, Mask, TopView, share
 from lucca_pi.vision.picture import Picture
 
 FILLED = 0.6

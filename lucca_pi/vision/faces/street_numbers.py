@@ -12,7 +12,6 @@ from lucca_pi.vision.faces.known import CUT_PX_PER_MM
 from lucca_pi.vision.picture import Colour
 
 Floats = NDArray[np.float32]
-
 HEIGHTS_MM = (3.0, 18.0)
 """Of a digit."""
 GLYPH = (16, 20)

@@ -4,43 +4,35 @@ What an evening teaches of a box: how cards look under its light, of those that 
 What the eye alone recognised teaches nothing: else one mistake would lead to the next.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+from math import dist
 
 import numpy as np
 
+from lucca_pi.table.anchor import anchored
+from lucca_pi.table.axes import wrapped
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box
-from lucca_pi.vision.faces.features import features
 from lucca_pi.vision.faces.inks import Taught
-from lucca_pi.vision.faces.laying import Homography, laid, moved, rectified
-from lucca_pi.vision.faces.prints import Part
-from lucca_pi.vision.picture import Picture
+from lucca_pi.vision.faces.laying import Cut, laid, moved, rectified
+from lucca_pi.vision.faces.lying import Lying, Sight, Size
+from lucca_pi.vision.faces.prints import Part, features
 
-PX_PER_MM = 4
-"""Scale at which cards that are left open are kept until it is certain which they are: 0.1 MB each."""
-MARGIN_MM = 4.0
-"""Kept around each: another face may lie a little aside."""
+OPEN_LOOKS = 10
+"""Looks back whose open cards may become certain."""
+STILL_MM, STILL_DEG = 8.0, 8.0
+"""Farthest and most turned that an open card may lie from a certain one to be that card."""
+MOST_BY_CODE = 4
+"""Most cards with codes in sight that teach in one step: each takes as long as recognising a card, and people wait."""
+BESIDE_MM = 200.0
+"""Distance within which a card lies beside another: the third of a triplet, too."""
 PARTS: tuple[Part, Part] = "upper", "whole"
-
 Lesson = Mapping[Part, Taught]
 """What one picture of a face teaches."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Cut:
-    """A card cut out of a picture, and where it lies in that: from millimetres on it to pixels."""
-
-    shown: Picture
-    place: Homography
-
-    @classmethod
-    def out_of(cls, shown: Picture, place: Homography, size_mm: tuple[float, float]) -> "Cut":
-        """The card at `place` in that picture."""
-        aside = np.array([[1, 0, -MARGIN_MM], [0, 1, -MARGIN_MM], [0, 0, 1]])
-        wider = size_mm[0] + 2 * MARGIN_MM, size_mm[1] + 2 * MARGIN_MM
-        shift = PX_PER_MM * MARGIN_MM - 0.5
-        there = np.array([[PX_PER_MM, 0, shift], [0, PX_PER_MM, shift], [0, 0, 1]])
-        return cls(rectified(shown, place @ aside, wider, PX_PER_MM), there)
 
 
 def lesson(cut: Cut, box: Box, code: int) -> Lesson | None:
@@ -105,3 +97,80 @@ class Lessons:
         newest = self._newest()
         for part in PARTS:
             self._box.inks[part].remember({which: one[part] for which, one in newest.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLook:
+    """
+    A look, and each card that it leaves open cut out of its picture.
+
+    `unknown`: places like a card's that were not recognised, in the look's axes, cut out likewise.
+    """
+
+    look: Look
+    cuts: tuple[Cut | None, ...]
+    unknown: tuple[tuple[Alike, Cut], ...] = ()
+
+
+class OpenCards:
+    """Cards cut out of the last looks' pictures, kept until rules or people make certain which cards they are."""
+
+    def __init__(self, pieces: Pieces, size_mm: Size) -> None:
+        self._pieces, self._size_mm = pieces, size_mm
+        self._open: deque[OpenLook] = deque(maxlen=OPEN_LOOKS)
+        self._beside_code: dict[int, Cut] = {}
+        self._tried_by_code: set[int] = set()
+
+    def note_coded(self, coded: Iterable[Lying], sight: Sight) -> None:
+        """Keeps the faces of cards whose codes are in sight beside them, each once in an evening."""
+        names = {*self._pieces.photographs} - self._pieces.shared - self._tried_by_code
+        for card in coded:
+            if (code := card.codes[0]) in names:
+                self._beside_code[code] = Cut.out_of(sight.shown, sight.onto(card, self._size_mm), self._size_mm)
+
+    def note_open(self, look: OpenLook) -> None:
+        """Keeps a look's open cards; the oldest look is dropped."""
+        self._open.append(look)
+
+    def made_certain(self, certain: Iterable[tuple[Look, Sequence[Sighting]]]) -> list[tuple[Cut, int]]:
+        """
+        The cards that became certain, with their codes; all others are dropped.
+
+        `certain`: looks, each with the cards that are certain by now where they lay in it. An unknown place counts
+        where players entered in a look which card lies there.
+        """
+        found = [
+            one for look, cards in certain for one in (*self._entered_by_hand(look), *self._recognised(look, cards))
+        ]
+        by_code = [(cut, code) for code, cut in self._beside_code.items()][:MOST_BY_CODE]
+        self._tried_by_code.update(code for _, code in by_code)
+        self._open.clear()
+        self._beside_code.clear()
+        return [*by_code, *found]
+
+    def _recognised(self, look: Look, cards: Sequence[Sighting]) -> Iterator[tuple[Cut, int]]:
+        """The open cards of which one of these certain cards lies in the same place."""
+        known = {seen.code: seen for seen in (*look.sightings, *cards)}
+        for seen_open in self._open:
+            there = anchored(seen_open.look, known, self._pieces.anchors)
+            for one, cut in zip(there.alike, seen_open.cuts, strict=True):
+                codes = [seen.code for seen in cards if seen.code in one.codes and _is_there(one, seen)]
+                yield from ((cut, code) for code in codes[:1] if cut and len(codes) == 1)
+
+    def _entered_by_hand(self, look: Look) -> Iterator[tuple[Cut, int]]:
+        """The unknown places beside the neighbours of a card that players said lies there, with its code."""
+        known = {seen.code: seen for seen in look.sightings}
+        for told, one in product(look.told, self._open):
+            alike, cuts = (tuple(some) for some in zip(*one.unknown, strict=True)) if one.unknown else ((), ())
+            there = anchored(replace(one.look, alike=alike), known, self._pieces.anchors).alike
+            beside_it = [known[code] for code in told.beside if code in known]
+            for place, cut in zip(there, cuts, strict=True):
+                is_near = any(dist((place.x_mm, place.y_mm), (seen.x_mm, seen.y_mm)) < BESIDE_MM for seen in beside_it)
+                if is_near and told.code is not None and told.code in self._pieces.photographs:
+                    yield cut, told.code
+
+
+def _is_there(one: Alike, seen: Sighting) -> bool:
+    """True if an open card lies where a certain one lies."""
+    is_near = dist((one.x_mm, one.y_mm), (seen.x_mm, seen.y_mm)) < STILL_MM
+    return is_near and abs(wrapped(one.heading_deg - seen.heading_deg)) < STILL_DEG

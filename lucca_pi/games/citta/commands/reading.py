@@ -16,9 +16,9 @@ from lucca_pi.games.citta.table.pieces import Cards, pieces_in
 from lucca_pi.games.citta.table.reading import Reading
 from lucca_pi.replayable import SEEN, keep_look
 from lucca_pi.vision.debug import write_debug_image
-from lucca_pi.vision.lens import Lens
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import load_picture
+from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Style
 
 

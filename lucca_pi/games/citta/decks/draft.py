@@ -21,7 +21,7 @@ from lucca_pi.games.citta.rules.deck import (
 )
 from lucca_pi.language import _
 from lucca_pi.strict import Node, read_json
-from lucca_pi.vision.shade import Shade
+from lucca_pi.vision.stickers import Shade
 
 DRAFT_FORMAT = "lucca-citta-deck-draft/1"
 

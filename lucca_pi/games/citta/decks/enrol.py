@@ -16,9 +16,8 @@ from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deck_check import check_deck_file, ranges
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import LookError
-from lucca_pi.vision.damage import damaged
 from lucca_pi.vision.detect import MIRRORED
-from lucca_pi.vision.picture import Colour, PictureError, damage_of, load_colour
+from lucca_pi.vision.picture import Colour, PictureError, damage_of, damaged, load_colour
 
 GREETING = _(
     "For each card type its windows; three less these are its shields. Before them, where need be, the beginning of\n"

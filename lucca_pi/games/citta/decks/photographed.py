@@ -12,7 +12,7 @@ from lucca_pi.games.citta.decks.sizes import Sizes
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE
 from lucca_pi.vision.detect import Detection, detect, flipped
 from lucca_pi.vision.picture import Colour
-from lucca_pi.vision.shade import Shade, shade_beside
+from lucca_pi.vision.stickers import Shade, shade_beside
 
 PX_PER_MM = 96 / 25.4
 

@@ -5,7 +5,7 @@ from itertools import permutations
 from math import dist
 
 from lucca_pi.games.citta.decks.draft import Draft
-from lucca_pi.vision.shade import Shade, lab
+from lucca_pi.vision.stickers import Shade, lab
 
 LIGHTNESS = 0.5
 """What a difference in lightness weighs: light falls unevenly, hues stay."""

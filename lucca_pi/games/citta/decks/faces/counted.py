@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from lucca_pi.games.citta.rules.deck import MOST_SYMBOLS, Card
-from lucca_pi.vision.faces.features import Floats
-from lucca_pi.vision.faces.symbols import Symbol, learnt
+from lucca_pi.vision.faces.groups import Symbol, learnt
+from lucca_pi.vision.faces.prints import Floats
 
 ENOUGH = 5
 """Answers before anything is counted, of ..."""

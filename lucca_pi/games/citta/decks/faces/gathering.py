@@ -33,9 +33,8 @@ from lucca_pi.games.citta.decks.faces.words import (
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
-from lucca_pi.vision.faces.fit import flaw
 from lucca_pi.vision.faces.ground import is_bare
-from lucca_pi.vision.faces.known import Match, cut_out, without_margin
+from lucca_pi.vision.faces.known import Match, cut_out, flaw, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 

@@ -15,8 +15,8 @@ from lucca_pi.games.citta.decks.faces.packing import unpacked
 from lucca_pi.games.citta.decks.shades import names_of
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card
 from lucca_pi.vision.faces.box import Box, alike_in, box_of
-from lucca_pi.vision.faces.features import Floats
-from lucca_pi.vision.faces.heaps import heaps, shade_of
+from lucca_pi.vision.faces.groups import heaps, shade_of
+from lucca_pi.vision.faces.prints import Floats
 from lucca_pi.vision.faces.street_numbers import contradicted, street_numbers
 from lucca_pi.vision.picture import Colour
 

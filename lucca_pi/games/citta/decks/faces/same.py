@@ -8,7 +8,7 @@ from lucca_pi.games.citta.decks.faces.gathered import Gathered
 from lucca_pi.games.citta.decks.faces.looking import Cut
 from lucca_pi.games.citta.decks.faces.packing import unpacked
 from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK
-from lucca_pi.vision.faces.known import Known, Match, with_margin
+from lucca_pi.vision.faces.known import KnownCards, Match, with_margin
 
 ENOUGH = 6
 """Cards that tell what is usual: how unlike they are in a run, and how the others lie."""
@@ -60,9 +60,9 @@ class Same:
         every = {code: known.match(with_margin(unpacked(card.pictures[1]))) for code, card in twice.items()}
         return {code: match for code, match in every.items() if match}
 
-    def _known(self, codes: Sequence[int]) -> Known:
+    def _known(self, codes: Sequence[int]) -> KnownCards:
         faces = {code: unpacked(self._gathered.cards[code].pictures[0]) for code in codes}
-        return Known(faces, self._size_mm, self.usual or 0.0)
+        return KnownCards(faces, self._size_mm, self.usual or 0.0)
 
     def is_same(self, match: Match) -> bool:
         """Whether it is that card: in sharp pictures a small number is enough to tell it from one that is alike."""

@@ -15,10 +15,10 @@ from lucca_pi.language import Text, _
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.fine import mm_per_px_at, places_around
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.plane import Plane
+from lucca_pi.vision.reader import mm_per_px_at, places_around
 
 STEEPEST_DEG = 52.0
 """Tables seen under 50 degrees are read (docs/measured/eyes.md); beyond, far edges are half as long as near ones."""
@@ -47,7 +47,6 @@ MODULES = 9
 """Along a sticker, its white margin included."""
 AROUND_MM = 60.0
 """Around what was read, within which cards may lie that have to be seen."""
-
 NO_LIGHT = _("The picture is black: uncover the camera, or switch a light on.")
 TOO_DARK = _("The photograph is too dark: switch a light on, and take another.")
 BLURRY = _("The photograph is blurred: hold the phone still, tap the table to focus, and take another.")
