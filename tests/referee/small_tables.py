@@ -11,7 +11,7 @@ from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.games.citta.referee.memory import Ground, after_look
+from lucca_pi.games.citta.referee.memory import TableMemory, after_look
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deck import CardName, reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH, Edition
@@ -117,7 +117,7 @@ def session_at(
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
     state = begin_evening(Begun(KIND, Setup(edition, FILE), 3, {}, "2026-05-01T20:00"))
     look = instead or before.look(without=without)
-    ground = after_look(game, Ground(), seen_in(state, (look,)).evidence, SEATS, None)
+    ground = after_look(game, TableMemory(), seen_in(state, (look,)).evidence, SEATS, None)
     memory = Memory(ground, remembered(state, game, SEATS, (look,)))
     return replace(state, course=Course(Start(SEATS, {}, "", game, memory)))
 

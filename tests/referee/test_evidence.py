@@ -6,7 +6,7 @@ import pytest
 from small_tables import laid, session_at
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, Evidence, Kept, Spot, gather
-from lucca_pi.games.citta.referee.memory import Ground, known_before
+from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look, Sighting, Told
@@ -173,7 +173,7 @@ def test_a_card_that_players_told_lies_in_the_midst_of_those_beside_it(sightings
 
 
 def test_before_the_deal_nothing_is_known_of_the_cards():
-    ground = Ground(offered={4: FOUR})
+    ground = TableMemory(offered={4: FOUR})
     assert not known_before(None, ground, PIECES).lay
     game = session_at(laid("red 1", (4, 9, 6))).game
     known = known_before(replace(game, out=game.out | {9}), replace(ground, offered={4: FOUR, 9: NINE}), PIECES)

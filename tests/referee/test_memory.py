@@ -7,7 +7,7 @@ from small_tables import SEATS, beside, laid, put, session_at, with_more, withou
 
 from lucca_pi.games.citta.referee.evidence import Spot
 from lucca_pi.games.citta.referee.memory import (
-    Ground,
+    TableMemory,
     Wall,
     after_look,
     as_far_as_shown,
@@ -55,7 +55,7 @@ OWNERS = {
 
 @pytest.mark.parametrize(("known", "unlocated", "backs", "movers", "owners"), OWNERS.values(), ids=OWNERS)
 def test_a_back_is_a_wall_that_lay_there_or_was_never_in_sight_or_a_new_one(known, unlocated, backs, movers, owners):
-    assert Ground(walls=known, unlocated=unlocated).wall_owners(backs, *movers) == owners
+    assert TableMemory(walls=known, unlocated=unlocated).wall_owners(backs, *movers) == owners
 
 
 # walls remembered, backs in sight; may each be a wall of Ada's
@@ -75,7 +75,7 @@ MAY_BE = {
 
 @pytest.mark.parametrize(("known", "backs", "may"), MAY_BE.values(), ids=MAY_BE)
 def test_a_back_may_be_a_players_wall_in_reach_or_in_a_row_with_those_the_player_has(known, backs, may):
-    assert Ground(walls=known).may_be_walls(backs, ADA) == may
+    assert TableMemory(walls=known).may_be_walls(backs, ADA) == may
 
 
 GIVERS = {
@@ -90,7 +90,7 @@ GIVERS = {
 
 @pytest.mark.parametrize(("known", "backs", "movers", "givers"), GIVERS.values(), ids=GIVERS)
 def test_a_new_back_was_laid_by_one_of_the_movers_whose_it_may_be(known, backs, movers, givers):
-    assert Ground(walls=known).new_walls_of(backs, movers) == givers
+    assert TableMemory(walls=known).new_walls_of(backs, movers) == givers
 
 
 PIECES = session_at(laid("red 1")).pieces
@@ -135,20 +135,22 @@ def evidence(look, state=STATE):
 
 
 def test_on_offer_is_what_lies_in_the_centre_and_nobody_has_had():
-    assert with_offered(game_in(STATE), Ground(), evidence(LOOK)).offered.keys() == FOUR
-    assert with_offered(game_in(STATE), Ground(left_over=frozenset({4})), evidence(LOOK)).offered.keys() == FOUR - {4}
+    assert with_offered(game_in(STATE), TableMemory(), evidence(LOOK)).offered.keys() == FOUR
+    assert with_offered(
+        game_in(STATE), TableMemory(left_over=frozenset({4})), evidence(LOOK)
+    ).offered.keys() == FOUR - {4}
 
 
 def test_what_has_been_played_is_not_on_offer_though_players_say_so():
     out = replace(game_in(STATE), out=game_in(STATE).out | {10})
     known = evidence(told(without(LOOK, 10), 10, 8, 12))
     assert 10 in known.told
-    assert 10 not in with_offered(out, Ground(), known).offered
+    assert 10 not in with_offered(out, TableMemory(), known).offered
 
 
 def test_more_than_a_round_has_left_is_the_next_rounds():
     later = replace(game_in(STATE), turns=1)
-    assert with_offered(later, Ground(), evidence(LOOK)) == Ground()
+    assert with_offered(later, TableMemory(), evidence(LOOK)) == TableMemory()
     more = evidence(put(LOOK, 40, -30, -720))
     assert with_offered(game_in(STATE), GROUND, more) == GROUND
     over = replace(game_in(STATE), turns=3)
@@ -273,7 +275,7 @@ def test_a_players_card_is_remembered_where_it_lies_unless_that_is_clearly_elsew
 def test_each_card_of_a_player_has_its_place_and_those_never_seen_have_none():
     ada = "red 1; completed blue 5+12+13+20+27; opened violet 7+14+28+35+43; walls 1; towers T1"
     table = laid(ada, *LEFT[1:])
-    ground = remembered(put(table.look(), 12, -62, -60), ada, ground=Ground())
+    ground = remembered(put(table.look(), 12, -62, -60), ada, ground=TableMemory())
     places = {name: kept.place.area for name, kept in ground.kept.items() if kept.place.owner == ADA}
     assert places == {1: "construction", 27: "completed", 12: "completed", "T1": "completed", 43: "opened"}
 
@@ -291,7 +293,7 @@ def test_a_back_less_far_from_a_wall_than_cards_are_shoved_is_that_wall():
 
 
 def test_beside_discards_is_what_lies_near_one_of_them():
-    ground = Ground(discarded={50: at(0).sighting, 64: at(500).sighting})
+    ground = TableMemory(discarded={50: at(0).sighting, 64: at(500).sighting})
     assert [ground.is_beside_discards(at(x_mm)) for x_mm in (0, 74, 75, 430)] == [True, True, False, True]
 
 

@@ -7,9 +7,9 @@ from small_tables import laid, put, session_at, with_more, without
 
 from lucca_pi.games.citta.referee.candidates import candidates, likely_openings, nearest
 from lucca_pi.games.citta.referee.centre import (
+    another_was_moved,
     card_never_read,
     not_looked_at,
-    rather_another,
     taken_triplets,
     triplets_left,
     was_not_taken,
@@ -306,7 +306,7 @@ RATHER = {
 
 @pytest.mark.parametrize(("look", "is_so"), RATHER.values(), ids=RATHER)
 def test_rather_another_was_taken_where_none_of_it_is_in_sight_and_one_of_another_was_moved(look, is_so):
-    assert rather_another(case(look), FIRST) is is_so
+    assert another_was_moved(case(look), FIRST) is is_so
 
 
 def test_a_turn_with_the_moved_card_that_leaves_nothing_wrong_is_likely_by_its_weight_alone():

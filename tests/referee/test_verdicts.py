@@ -10,10 +10,10 @@ from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.referee import ambiguous_cards
 from lucca_pi.games.citta.referee.ambiguous_cards import (
     TOO_MANY,
-    explain_whichever,
+    alternatives_ambiguous,
+    explain_ambiguous,
     likeliest,
-    otherwise_whichever,
-    split_whichever,
+    split_ambiguous,
 )
 from lucca_pi.games.citta.referee.candidates import Candidate, candidates, unusual
 from lucca_pi.games.citta.referee.case import next_round
@@ -185,8 +185,8 @@ TOGETHER = {
 def test_whichever_cards_those_are_what_all_agree_on_is_explained_and_else_all_are_in_doubt(verdicts, together):
     cases = [case(AFTER) for _verdict in verdicts]
     told = {id(one): verdict for one, verdict in zip(cases, verdicts, strict=True)}
-    assert explain_whichever(cases, lambda one: told[id(one)]) == together
-    assert explain_whichever([]) == TOO_MANY
+    assert explain_ambiguous(cases, lambda one: told[id(one)]) == together
+    assert explain_ambiguous([]) == TOO_MANY
 
 
 def test_how_badly_a_verdict_fits_is_the_likeliest_turns_weight():
@@ -209,20 +209,20 @@ def both(*without_codes):
 def test_of_forgotten_presses_in_several_cases_the_likely_ways_of_all_are_left():
     whole, unread = split(both()), split(both(9))
     assert isinstance(whole, Split) and isinstance(unread, Split)
-    assert split_whichever([]) == TOO_MANY
-    assert split_whichever([both()]) == whole
-    assert split_whichever([case(LOOK), both()]) == whole
-    assert isinstance(split_whichever([case(LOOK), case(LOOK)]), Unexplained)
-    assert split_whichever([both(9), both()]) == whole
-    twice = split_whichever([both(9), both(9)])
+    assert split_ambiguous([]) == TOO_MANY
+    assert split_ambiguous([both()]) == whole
+    assert split_ambiguous([case(LOOK), both()]) == whole
+    assert isinstance(split_ambiguous([case(LOOK), case(LOOK)]), Unexplained)
+    assert split_ambiguous([both(9), both()]) == whole
+    twice = split_ambiguous([both(9), both(9)])
     assert (twice.ways, twice.costs, twice.words) == (unread.ways, unread.costs, unread.words)
 
 
 def test_turns_otherwise_played_are_gathered_from_all_cases():
-    assert otherwise_whichever([], AS_SEEN, [10]) == (AS_SEEN,)
+    assert alternatives_ambiguous([], AS_SEEN, [10]) == (AS_SEEN,)
     one, other = case(GONE), case(put(GONE, 10, 0, -350))
-    assert otherwise_whichever([one], AS_SEEN, [10]) == otherwise(one, AS_SEEN, [10])
-    assert {*otherwise_whichever([other, one], AS_SEEN, [10])} == {*otherwise(one, AS_SEEN, [10])}
+    assert alternatives_ambiguous([one], AS_SEEN, [10]) == otherwise(one, AS_SEEN, [10])
+    assert {*alternatives_ambiguous([other, one], AS_SEEN, [10])} == {*otherwise(one, AS_SEEN, [10])}
 
 
 def test_what_others_have_laid_of_triplets_never_seen_is_left_out():

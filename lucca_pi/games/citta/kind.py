@@ -12,7 +12,7 @@ from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page.parts import page
-from lucca_pi.games.citta.referee.ambiguous_cards import explain_whichever, otherwise_whichever, split_whichever
+from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
 from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import answers_in_words, question, turn_in_words, ways_in_words
@@ -211,10 +211,10 @@ class Citta(GameKind):
         return which_card.left_by_rules(state, look)
 
     def explain(self, state: State, looks: Looks) -> Verdict:
-        return explain_whichever(cases_of(state, looks), explain)
+        return explain_ambiguous(cases_of(state, looks), explain)
 
     def split(self, state: State, looks: Looks) -> Split | None:
-        found = split_whichever(cases_of(state, looks))
+        found = split_ambiguous(cases_of(state, looks))
         return found if isinstance(found, Split) else None
 
     def likeliest(self, state: State, looks: Looks) -> Turns:
@@ -224,12 +224,12 @@ class Citta(GameKind):
         return explained(state, looks, taken)
 
     def otherwise(self, state: State, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
-        return otherwise_whichever(cases_of(state, looks), turn, facts)
+        return alternatives_ambiguous(cases_of(state, looks), turn, facts)
 
     def others(self, state: State, looks: Looks, turn: Turn) -> Turns:
         completed = game_in(state).position.quarters[turn.player].completed.values()
         cards = {*(play.card for play in turn.play), *(palace.number for palace in completed)}
-        return otherwise_whichever(cases_of(state, looks), turn, cards)
+        return alternatives_ambiguous(cases_of(state, looks), turn, cards)
 
     def audit(self, state: State, turns: Turns, looks: Looks) -> Certificate:
         return audit_whichever(scenes_of(state, looks), turns)

@@ -10,7 +10,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.files import DECK
-from lucca_pi.games.citta.referee.ambiguous_cards import split_whichever
+from lucca_pi.games.citta.referee.ambiguous_cards import split_ambiguous
 from lucca_pi.games.citta.referee.deal import Unseen, explain_deal
 from lucca_pi.games.citta.rules.deck import Card, DeckFile, read_deck_file
 from lucca_pi.games.citta.rules.game import Game, begin, play_turn, replay
@@ -108,7 +108,7 @@ class CittaClaims(Claims):
         return alike(game, one, other)
 
     def ways(self, state: State, looks: Looks) -> Split | Unexplained:
-        return split_whichever(cases_of(state, looks))
+        return split_ambiguous(cases_of(state, looks))
 
     def points_of_turn(self, game: Game, claimed: Claimed, turn: Turn | None) -> Points:
         lines = play_turn(game, turn).lines[len(game.lines) :] if turn else None

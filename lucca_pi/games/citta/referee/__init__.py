@@ -1,29 +1,22 @@
 """
 The referee: from the known position and a look at the table to the one legal turn that explains it.
 
-    ground      what earlier looks taught: where quarters, triplets and walls lie
-    evidence    where each card is seen now, in the game's own axes
-    known       what is known of the cards before a look, for those that their faces leave open
-    case        what is judged: the game before the turn, the ground, the evidence
-    search      the legal turns
-    findings    what speaks against a turn: each finding with its reason and its weight
-    weighing    how badly a quarter, as a turn would leave it, fits the evidence
-    walls       the same for the backs that are its walls
-    centre      and for the triplets
-    out_of_sight    and for discards and new walls, whose faces should not be seen with a player
-    candidates  the legal turns, weighed
-    equivalence which of them count differently
-    habits      what a player usually does, which ranks what fits alike
-    faults      what no legal turn could leave, in words
-    verdict     explain: the turn, or a doubt with the turns it may have been, or what does not fit
-    whichever   the same where cards are left open: for each way to take them, and brought together
-    asking      the question that tells turns apart, a fact where there are many
-    forgotten   split: the two or three turns that explain a look together, where presses were forgotten
-    next_round  the round that follows, as far as it was seen
-    reasons     findings in words, and what to change on the table
-    remembered  what was seen and is remembered of a card and of walls, in words
-    explanation why a look was judged as it was, worked out when somebody asks
-    side_by_side    the same as text and as JSON data
-    lying       what lies where, whether or not the rules explain it
-    deal        the first look of a game
+In the order of reading:
+
+    memory             what earlier looks showed: places of quarters, triplets and walls
+    evidence           where each card is seen now, in the game's axes; quarter cards that were moved
+    case               what is judged: the position before the turn, the memory, the evidence
+    findings           what speaks against a turn: each finding has a reason and a weight
+    weighing           how badly a player's quarter, as a turn would leave it, fits the evidence
+    centre             the same for the triplets on offer
+    out_of_sight       the same for discards and new walls, whose faces should not be seen with a player
+    candidates         the legal turns, weighed and ranked; which of them count differently
+    verdict            `explain`: the turn, a doubt between several, or what does not fit
+    ambiguous_cards    the same if faces leave open which card is which
+    forgotten_presses  `split`: two or three turns that explain one look together
+    questions          the question that distinguishes turns, and each answer in players' words
+    misplaced          what no legal turn could leave on the table
+    reasons            findings in words, with remedies
+    explanation        why a look was judged as it was, if somebody asks
+    deal               the first look of a game
 """

@@ -1,8 +1,9 @@
 """
-What looks show where they leave cards open: judged for each way to take those, and brought together.
+Verdicts on a look that leaves open which card is which.
 
-There is a case for each way. One that nothing explains says nothing, unless it is so with all. What all others agree
-on is explained; where it counts which card is which, the turns of all are in doubt.
+Each possible assignment of the open cards is judged as a case of its own. A case that no legal turn explains is
+ignored, unless none is explained. If all remaining cases agree, that turn is the explanation; if they differ in
+something that counts, the turns of all of them are in doubt.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -25,8 +26,8 @@ TOO_MANY = Unexplained(
 _Judge = Callable[[Case], Verdict]
 
 
-def explain_whichever(cases: Sequence[Case], judge: _Judge = explain) -> Verdict:
-    """The referee's word on a look, whichever cards those are that it leaves open: one of the `cases` is true."""
+def explain_ambiguous(cases: Sequence[Case], judge: _Judge = explain) -> Verdict:
+    """The verdict on a look whose open cards are as in one of the `cases`."""
     if not cases:
         return TOO_MANY
     verdicts = [judge(case) for case in cases]
@@ -37,7 +38,7 @@ def explain_whichever(cases: Sequence[Case], judge: _Judge = explain) -> Verdict
 
 
 def cost(verdict: Verdict) -> float:
-    """How badly the likeliest turn of a verdict fits; infinite where there is none."""
+    """Cost of the likeliest turn of a verdict; infinite if there is none."""
     match verdict:
         case Explained(cost=one):
             return one
@@ -53,7 +54,7 @@ def likeliest(cases: Sequence[Case]) -> Case:
 
 
 def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | Doubt:
-    """What is left of several verdicts that fit about as well as the best."""
+    """One verdict from several that fit about as well as the best."""
     best = min(verdicts, key=cost)
     near = [one for one in verdicts if cost(one) <= cost(best) + MARGIN]
     turns: dict[Turn, float] = {}
@@ -79,8 +80,8 @@ def _weighed(verdicts: Iterable[Explained | Doubt]) -> Iterator[tuple[Turn, floa
                 yield from zip(turns, costs, strict=True)
 
 
-def split_whichever(cases: Sequence[Case]) -> Split | Unexplained:
-    """The turns that explain a look together, whichever cards those are that it leaves open."""
+def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:
+    """The turns that explain a look together if presses were forgotten, over all `cases`."""
     if not cases:
         return TOO_MANY
     found = [split(case) for case in cases]
@@ -105,8 +106,8 @@ def split_whichever(cases: Sequence[Case]) -> Split | Unexplained:
     )
 
 
-def otherwise_whichever(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
-    """The legal turns that say another thing of these cards only: this one, then the likeliest, whichever they are."""
+def alternatives_ambiguous(cases: Sequence[Case], turn: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
+    """The turn, then the legal turns that differ from it in these cards only, likeliest first, over all `cases`."""
     kinds: dict[object, Turn] = {}
     for case in cases:
         for other in otherwise(case, turn, cards):

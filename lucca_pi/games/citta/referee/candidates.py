@@ -1,11 +1,8 @@
 """
-The legal turns, and how badly each fits the evidence.
+The legal turns: every way to open, take and play, how badly each fits the evidence, and which of them count
+differently.
 
-The legal turns: which palaces are opened, which triplet is taken, and how its cards are played.
-
-A player's habits: they rank what the evidence leaves open, and rule nothing out.
-
-Which turns count differently: now, for the rest of the game, or for what later looks show.
+Habits of a player rank turns that the evidence leaves open; they exclude nothing.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -41,7 +38,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class TurnRules:
-    """What of the rules a turn depends on: the deck, the edition, and how many cards complete a palace."""
+    """The rules a turn depends on: deck, edition, and number of cards that complete a palace."""
 
     deck: Deck
     edition: Edition
@@ -63,7 +60,7 @@ def _opened(quarter: Quarter, colours: Iterable[str]) -> Quarter:
 
 
 def _any_play(_: Play) -> bool:
-    """Every play comes into question."""
+    """Admits every play."""
     return True
 
 
@@ -71,9 +68,9 @@ def ways_to_play(
     quarter: Quarter, cards: Iterable[CardName], rules: TurnRules, may: Callable[[Play], bool] = _any_play
 ) -> Iterator[Played]:
     """
-    Every legal way to play the cards, once each; `may` tells which plays come into question.
+    Every legal way to play the cards, each once; `may` says which plays are considered.
 
-    The order matters only among cards for palaces of one colour: the last is on top, and one may complete the palace.
+    Order counts only among cards for palaces of one colour: the last is on top, and one may complete the palace.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.editions import GERMAN
@@ -100,7 +97,7 @@ def _plays(card: CardName) -> list[Play]:
 
 
 def _orders(built: Sequence[Play], deck: Deck) -> Iterator[tuple[Play, ...]]:
-    """The orders that differ within a colour."""
+    """Orders of the plays that differ within a colour."""
     colours = [deck[int(play.card)].colour for play in built]
     for order in permutations(range(len(built))):
         moved = [colours[index] for index in order]
@@ -109,7 +106,7 @@ def _orders(built: Sequence[Play], deck: Deck) -> Iterator[tuple[Play, ...]]:
 
 
 def _after(quarter: Quarter, play: Iterable[Play], rules: TurnRules) -> Quarter | None:
-    """The quarter after the plays; None when one of them is against the rules."""
+    """The quarter after the plays; None if one of them breaks a rule."""
     try:
         for one in play:
             quarter = play_card(quarter, one, rules.deck, rules.edition, rules.complete)
@@ -119,7 +116,7 @@ def _after(quarter: Quarter, play: Iterable[Play], rules: TurnRules) -> Quarter 
 
 
 MARGIN = 3.0
-"""An explanation this much worse than the best is still a possible one: about one in twenty."""
+"""Largest weight behind the best turn at which another turn still counts as possible: odds of about 1 in 20."""
 
 _Opening = tuple[tuple[str, ...], Quarter]
 """The colours opened, and the quarter that leaves."""
@@ -140,9 +137,9 @@ class Candidate:
 
 def candidates(case: Case, margin: float = MARGIN) -> list[Candidate]:
     """
-    The legal turns, without those of a triplet whose absence from the centre alone makes them too unlikely.
+    The legal turns that fit no worse than the best by more than `margin`.
 
-    `margin`: how much worse than the best of them others may fit.
+    Triplets whose absence from the centre alone makes them too unlikely are left out.
     """
     openings = likely_openings(case, margin)
     found: list[Candidate] = []
@@ -155,7 +152,7 @@ def candidates(case: Case, margin: float = MARGIN) -> list[Candidate]:
 
 
 def nearest(case: Case) -> Turn | None:
-    """The turn that fits best, even where something is wrong with it; None where no triplet has been taken."""
+    """The turn that fits best, even if something is wrong with it; None if no triplet can have been taken."""
     best = min(candidates(case), key=lambda candidate: candidate.cost, default=None)
     return best.turn if best and not was_not_taken(case, best.triplet) else None
 
@@ -164,9 +161,9 @@ def ways(
     case: Case, triplet: Iterable[CardName], openings: Sequence[_Opening], left: float = 0.0, *, seen: bool = False
 ) -> Iterator[Candidate]:
     """
-    Every legal way to play the triplet after the openings; `left` is what the centre weighs then.
+    Every legal way to play the triplet after the openings; `left` is the centre's weight in that case.
 
-    With `seen` only those where every card that is seen lies where its play may have brought it.
+    With `seen`, only ways in which every visible card is where its play may have put it.
     """
     rules = TurnRules(case.game.deck, case.game.edition, case.game.position.cards_to_complete)
     for colours, opened in openings:
@@ -182,9 +179,9 @@ def _weigh_taking(case: Case, triplet: Collection[CardName]) -> Iterator[Finding
 
 def findings(case: Case, candidate: Candidate) -> Iterator[Finding]:
     """
-    Everything that speaks against a candidate: its weight is the sum of these.
+    Everything that speaks against a candidate; its weight is their sum.
 
-    What is wrong with it (`faults`), and why it was taken or not (`explanation`), are read from this one list.
+    `misplaced` and `explanation` read the same list.
     """
     yield from _weigh_taking(case, candidate.triplet)
     yield from case.scale.weigh(candidate.quarter, case.before.walls)
@@ -193,9 +190,9 @@ def findings(case: Case, candidate: Candidate) -> Iterator[Finding]:
 
 def likely_openings(case: Case, margin: float = MARGIN) -> list[_Opening]:
     """
-    The choices of palaces to open that could belong to a likely turn.
+    The sets of palaces to open that could belong to a likely turn.
 
-    What is opened does not change how cards can be played, so a choice much worse than the best cannot catch up.
+    Opening does not change how cards can be played, so a set much worse than the best cannot catch up.
     """
     weighed = [
         (case.scale.cost(opened, case.before.walls), chosen, opened) for chosen, opened in ways_to_open(case.before)
@@ -205,16 +202,16 @@ def likely_openings(case: Case, margin: float = MARGIN) -> list[_Opening]:
 
 
 _BEFORE_ANY: Mapping[Way, float] = {"palace": 3.0, "wall": 1.0, "discard": 1.0}
-"""Prior pseudo-counts per way of playing, in cards. Most build."""
+"""Prior pseudo-counts per way of playing, in cards: most players build."""
 _OPENS_OR_NOT = 1.0
-"""Prior pseudo-counts for opening a completed palace, and for leaving it."""
+"""Prior pseudo-count both for opening a completed palace and for leaving it closed."""
 
 
 def unusual(case: Case, candidate: Candidate) -> float:
     """
-    The logarithm of how much rarer than always the player does such things, by all that player has done so far.
+    Log ratio by which the turn is rarer than this player's usual one, judged by the game so far.
 
-    Who has walled all evening walls again; so do people who build.
+    A player who has built walls all evening will probably build walls again.
     """
     done = _done(case)
     total = sum(done.values())
@@ -223,7 +220,7 @@ def unusual(case: Case, candidate: Candidate) -> float:
 
 
 def _done(case: Case) -> Mapping[Way, float]:
-    """How often each way was chosen; what has gone neither into palaces nor walls nor towers was discarded."""
+    """Number of cards played each way; cards that are in no palace, wall or tower were discarded."""
     quarter = case.before
     built = sum(len(palace.cards) for palace in quarter.palaces()) - CARDS_DEALT
     played = CARDS_IN_A_TRIPLET * (case.game.round - 1)
@@ -233,7 +230,7 @@ def _done(case: Case) -> Mapping[Way, float]:
 
 
 def _of(done: Mapping[Way, float], way: Way) -> float:
-    """Who builds or walls lays towers."""
+    """Habit that a play belongs to: towers are laid by players who build or wall."""
     return done["palace"] + done["wall"] if way == "tower" else done[way]
 
 
@@ -245,7 +242,9 @@ def _openings(case: Case, opened: int) -> float:
 
 
 def different(case: Case, likely: Iterable[Candidate], *, alone: bool = True) -> list[Candidate]:
-    """The best of each kind that counts differently; not `alone`: others have played since the case's game."""
+    """
+    The best candidate of each kind that counts differently. Not `alone`: others have played since the case's position.
+    """
     kinds: dict[object, Candidate] = {}
     for candidate in likely:
         kinds.setdefault(what_counts(case.game, candidate.turn, alone=alone), candidate)
@@ -254,10 +253,9 @@ def different(case: Case, likely: Iterable[Candidate], *, alone: bool = True) ->
 
 def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
     """
-    All of a turn that the points now and later depend on, and what is seen of it at later looks.
+    The part of a turn that later points or later looks depend on.
 
-    Turns that are equal in this bring the same points, whatever is played after them; of the game's last turn nothing
-    but the points and ranks counts.
+    Turns equal in it bring the same points, whatever follows. Of the game's last turn only points and ranks count.
     """
     after = play_turn(game, turn)
     if after.is_over and alone:
@@ -272,7 +270,7 @@ def what_counts(game: Game, turn: Turn, *, alone: bool = True) -> object:
 
 
 def outcome(game: Game, turns: Iterable[Turn]) -> object:
-    """The same for turns one after another: in which of two turns of his a player opened a palace may not count."""
+    """`what_counts` of turns in sequence: it may not matter in which of two own turns a player opened a palace."""
     after = game
     for turn in turns:
         after = play_turn(going_on(after), turn)
@@ -289,5 +287,5 @@ def _stands(quarter: Quarter) -> object:
 
 
 def _points(lines: Sequence[Line]) -> tuple[int, ...]:
-    """The points of each kind."""
+    """Points of each kind."""
     return tuple(sum(line.points for line in lines if line.kind == kind) for kind in LINE_KINDS)

@@ -1,8 +1,4 @@
-"""
-What the referee judges.
-
-The round that follows, as far as it was seen before anybody pressed.
-"""
+"""The case that the referee judges: position, memory and evidence; also for the round that follows."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +7,7 @@ from typing import TypeVar
 
 from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence, quarter_amiss
 from lucca_pi.games.citta.referee.findings import Finding
-from lucca_pi.games.citta.referee.memory import Ground, fresh, groups_of, with_offered
+from lucca_pi.games.citta.referee.memory import TableMemory, fresh, groups_of, with_offered
 from lucca_pi.games.citta.referee.weighing import Scale
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, begin_round
@@ -27,14 +23,14 @@ _What = TypeVar("_What", Play, CardName)
 @dataclass(frozen=True)
 class Case:
     """
-    The game before the turn, what earlier looks taught, and the evidence.
+    The position before the turn, what earlier looks showed, and the evidence.
 
-    `over`: the round was played on to its end and the next begun, so that its discards may have been cleared away.
+    `over`: the round was played to its end and the next begun, so its discards may have been cleared away.
     """
 
     game: Game
     seats: Mapping[str, int]
-    ground: Ground
+    ground: TableMemory
     evidence: Evidence
     pieces: Cards
     over: bool = False
@@ -44,7 +40,7 @@ class Case:
 
     @cached_property
     def scales(self) -> Mapping[str, Scale]:
-        """The scale for each player."""
+        """Each player's scale."""
         high_mm = self.pieces.card_mm[1]
         return {player: Scale(self.evidence, self.ground, player, self.seats, high_mm) for player in self.seats}
 
@@ -55,7 +51,7 @@ class Case:
 
     @property
     def before(self) -> Quarter:
-        """What the player in turn had before."""
+        """The quarter of the player in turn before the turn."""
         return self.game.position.quarters[self.player]
 
     @property
@@ -65,12 +61,12 @@ class Case:
 
     @cached_property
     def quarter_amiss(self) -> Unexplained | None:
-        """The quarter card that does not lie as it did."""
+        """The quarter card that was turned, exchanged or moved; None if each is where it was."""
         return quarter_amiss(self.ground.quarters, self.ground.kept, self.evidence, self.seats)
 
     @property
     def ends_the_round(self) -> bool:
-        """After this turn the triplet left over may be gone and the next ones laid out."""
+        """True if the round ends with this turn: the leftover triplet may be gone and the next triplets laid out."""
         return self.game.turns + 1 == len(self.game.players)
 
     @cached_property
@@ -78,8 +74,7 @@ class Case:
         """
         The triplets on offer, as they were laid out.
 
-        Cards of them that could not be read before may be read now; after a round's last turn those are the next
-        triplets'.
+        Cards that were unreadable before may be read now; after a round's last turn these belong to the next triplets.
         """
         if self.ends_the_round:
             return self.groups_before
@@ -87,14 +82,13 @@ class Case:
 
     @cached_property
     def groups_before(self) -> tuple[frozenset[CardName], ...]:
-        """The triplets on offer, as far as they were known before."""
+        """The triplets on offer as known before this look."""
         return groups_of(self.ground.offered, self.pieces)
 
     def once(self, what: _What, weigh: "Callable[[Case, _What], Iterable[Finding]]") -> tuple[Finding, ...]:
         """
-        The findings about a play, or about a card that nobody took, worked out at the first call; what fits has none.
-
-        The search asks for the same ones again and again.
+        Findings about a play or an untaken card, computed at the first call and cached: the search asks for them
+        repeatedly.
         """
         found = self._weighed.get(what)
         if found is None:
@@ -104,10 +98,10 @@ class Case:
 
 def next_round(case: Case, game: Game) -> Case:
     """
-    The case at the beginning of the round after `game`, whose last round is whole.
+    The case at the start of the round after `game`, whose last round is complete.
 
-    The triplets are those that lay in the centre at rest, and whole ones that lie there now; what lies there without
-    its triplet has been played.
+    Its triplets are those that were in the centre at rest, and complete ones that are there now. A card that is in the
+    centre without its triplet has been played.
     """
     ground, evidence = case.ground, case.evidence
     left = frozenset(name for name in ground.offered if name not in game.out)
@@ -116,7 +110,7 @@ def next_round(case: Case, game: Game) -> Case:
     return Case(begin_round(game), case.seats, ground, _moved_since(evidence, ground), case.pieces)
 
 
-def _laid_out(case: Case, game: Game, ground: Ground) -> dict[CardName, Sighting]:
+def _laid_out(case: Case, game: Game, ground: TableMemory) -> dict[CardName, Sighting]:
     rested = {name: spots[0].sighting for name, spots in case.evidence.before.items() if spots[0].is_in_centre}
     seen = {**case.evidence.in_centre, **rested}
     laid = {name: sighting for name, sighting in seen.items() if fresh(game, ground, name)}
@@ -124,8 +118,8 @@ def _laid_out(case: Case, game: Game, ground: Ground) -> dict[CardName, Sighting
     return {name: sighting for name, sighting in laid.items() if name in rested or name in whole}
 
 
-def _moved_since(evidence: Evidence, ground: Ground) -> Evidence:
-    """The evidence without what lay at rest in its triplet: that says nothing about where it went."""
+def _moved_since(evidence: Evidence, ground: TableMemory) -> Evidence:
+    """The evidence without cards that rested in their triplet: they do not show where they went."""
     before = {}
     for name, spots in evidence.before.items():
         laid = ground.offered.get(name)

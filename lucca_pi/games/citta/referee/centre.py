@@ -1,4 +1,4 @@
-"""The centre of the table: which three cards may have been taken, and what lies there still."""
+"""The centre of the table: which triplet may have been taken, and what is still there."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
@@ -17,21 +17,21 @@ from lucca_pi.language import _
 from lucca_pi.table.sighting import apart_mm
 
 _NOT_TAKEN_UNREAD = 1.5
-"""A card of a triplet that nobody took is out of sight, under a hand or a mug."""
+"""Weight if a card of an untaken triplet is out of sight, under a hand or a mug."""
 _NOT_TAKEN_BUT_MOVED = 2.0
-"""A card of a triplet that nobody took lies elsewhere than it was laid out."""
+"""Weight if a card of an untaken triplet is somewhere other than where it was laid out."""
 _TAKEN_BEFORE = 5.0
-"""A card of a triplet that nobody took was seen at rest elsewhere than it was laid out."""
+"""Weight if a card of an untaken triplet was seen at rest somewhere other than where it was laid out."""
 _NOT_A_KNOWN_TRIPLET = 2.0
-"""Three cards were not seen laid out together, but are what has gone from the triplets."""
+"""Weight if three cards were never seen laid out together, but are what the triplets lack now."""
 _MOVED_TOGETHER = 6.5
-"""Three cards that would all be discarded lie as they lay to each other: they were moved aside, or laid out anew."""
+"""Weight if three cards that would all be discards keep their arrangement: they were pushed aside or laid out anew."""
 _PUSHED_TOGETHER_MM = 12.0
-"""Cards that were pushed as one lie as far from each other as they lay, to within this."""
+"""Largest change of distance, mm, between cards that were pushed together."""
 
 
 def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
-    """The threes of cards that may have been taken."""
+    """The sets of three cards that may have been taken."""
     whole = _whole(case)
     yield from map(in_order, whole)
     if len(whole) == triplets_left(case):
@@ -42,16 +42,16 @@ def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
 
 def _with_what_is_new(case: Case) -> Iterator[frozenset[CardName]]:
     """
-    Each triplet that has gone and was not seen whole, with the cards that lie with players and were in none.
+    Each triplet that is gone and was never read whole, completed with cards seen with players that were in no triplet.
 
-    After a round's last turn the triplet that is left over has gone, too.
+    After a round's last turn the leftover triplet is gone, too.
     """
     new = frozenset(new_with_players(case))
     return (group | new for group in _broken_and_gone(case))
 
 
 def _broken_and_gone(case: Case) -> list[frozenset[CardName]]:
-    """What was seen of triplets that were not seen whole and of which no card lies where it was laid out."""
+    """The known cards of each triplet that was never read whole and of which no card is where it was laid out."""
     broken = (group for group in case.groups if len(group) < CARDS_IN_A_TRIPLET)
     ground, evidence = case.ground, case.evidence
     return [group for group in broken if not any(ground.lies_as_laid_out(name, evidence) for name in group)]
@@ -62,7 +62,7 @@ def _whole(case: Case) -> list[frozenset[CardName]]:
 
 
 def weigh_triplet(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
-    """What speaks against three cards from the start."""
+    """Findings against three cards from the start."""
     cards = in_order(triplet)
     if frozenset(cards) not in _whole(case):
         yield Finding(Reason.NO_KNOWN_TRIPLET, _NOT_A_KNOWN_TRIPLET, case.player, cards)
@@ -71,15 +71,15 @@ def weigh_triplet(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
 
 
 def in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
-    """Numbers before towers, each from the lowest."""
+    """Cards sorted: numbers before towers, each ascending."""
     return tuple(sorted(names, key=lambda name: (isinstance(name, str), name)))
 
 
 def _gone(case: Case) -> frozenset[CardName]:
     """
-    The cards that nobody had and that left the triplets: moved, gone with all their triplet, or seen first elsewhere.
+    Cards that nobody had and that left the triplets: moved, gone with their whole triplet, or first seen elsewhere.
 
-    A card that is only out of sight while others of its triplet lie there may be covered: it is none of them.
+    A card that is only out of sight while others of its triplet remain may be covered, and is not included.
     """
     offered, groups = case.ground.offered, case.groups
     moved = {name for name in offered if not case.ground.lies_as_laid_out(name, case.evidence)}
@@ -92,7 +92,7 @@ def _new_discards(case: Case) -> frozenset[CardName]:
     """
     Cards first seen in the centre that were played from there, not laid out there.
 
-    They can only be of the one triplet that was not read whole; where more were not, each may be of any of them.
+    They belong to the one triplet that was not read whole; if several were not, each may belong to any of them.
     """
     if read_whole(case) < triplets_left(case) - 1:
         return frozenset()
@@ -101,24 +101,24 @@ def _new_discards(case: Case) -> frozenset[CardName]:
 
 
 def read_whole(case: Case) -> int:
-    """How many of the triplets on offer are known whole."""
+    """Number of triplets on offer of which every card is known."""
     return sum(len(group) == CARDS_IN_A_TRIPLET for group in case.groups_before)
 
 
 def triplets_left(case: Case) -> int:
-    """How many triplets lie there before the turn."""
+    """Number of triplets on offer before the turn."""
     return triplets_laid_out(len(case.game.players)) - case.game.turns
 
 
 def why_none_was_taken(case: Case) -> str:
-    """Why no three cards can have been taken."""
+    """Reason for players why no triplet can have been taken."""
     return card_never_read(case) or _(
         "{player}: no triplet has been seen, and not all three cards played can be read", player=case.player
     )
 
 
 def card_never_read(case: Case) -> str:
-    """Says so if the triplet that has gone had a card that was never in sight; else nothing."""
+    """A sentence if the triplet that is gone had a card that was never in sight; else ""."""
     gone = _broken_and_gone(case)
     if not gone and all(was_not_taken(case, group) for group in _whole(case)):
         gone = [frozenset(new_with_players(case))]
@@ -129,8 +129,8 @@ def card_never_read(case: Case) -> str:
     return _("{player}: the triplet with {cards} had a card that was never in sight", player=case.player, cards=cards)
 
 
-def rather_another(case: Case, triplet: Collection[CardName]) -> bool:
-    """Whether no card of the triplet is in sight, but one of another lies elsewhere than it was laid out, alone."""
+def another_was_moved(case: Case, triplet: Collection[CardName]) -> bool:
+    """True if no card of the triplet is in sight, but a card of another triplet is alone somewhere else."""
     others = [group for group in case.groups if not _was_pushed(case, tuple(group))]
     seen = {name for group in others for name in group & case.ground.offered.keys() if name in case.evidence.now}
     moved = any(not case.ground.lies_as_laid_out(name, case.evidence) for name in seen)
@@ -138,7 +138,7 @@ def rather_another(case: Case, triplet: Collection[CardName]) -> bool:
 
 
 def with_players(case: Case) -> Iterator[CardName]:
-    """Cards that nobody has played yet and that lie with a player."""
+    """Cards that nobody has played yet and that are seen with a player."""
     for name in case.evidence.now:
         place = case.evidence.place(name)
         if place and place.area and fresh(case.game, case.ground, name):
@@ -146,12 +146,14 @@ def with_players(case: Case) -> Iterator[CardName]:
 
 
 def new_with_players(case: Case) -> Iterator[CardName]:
-    """Those of them that were in no triplet that was seen."""
+    """Those of `with_players` that were in no triplet seen so far."""
     return (name for name in with_players(case) if name not in case.ground.offered)
 
 
 def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterator[Finding]:
-    """What was not taken lies in the centre still, unless the round ends; and what lies with a player was taken."""
+    """
+    Findings about the centre: untaken cards are still there unless the round ends; cards with a player were taken.
+    """
     if any(was_not_taken(case, triplet) for triplet in triplets):
         problem = _("{player}: no triplet has been taken", player=case.player)
         cards = in_order({name for triplet in triplets for name in triplet})
@@ -166,7 +168,7 @@ def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterat
 
 
 def _from_nowhere(case: Case, name: CardName) -> Finding:
-    """A card that was in no triplet; before the first turn is taken it may lie in place of one that was dealt."""
+    """Finding for a card that was in no triplet; before the first turn it may replace a card that was dealt."""
     dealt = _dealt_and_gone(case, name)
     problem = _("{card} {lies}, but was in no triplet", card=name, lies=case.scale.lies(name))
     remedy = _("Take {card} away", card=name)
@@ -178,7 +180,9 @@ def _from_nowhere(case: Case, name: CardName) -> Finding:
 
 
 def _dealt_and_gone(case: Case, name: CardName) -> list[CardName]:
-    """The cards out of sight that were dealt to whom a card lies under construction with; none after the first turn."""
+    """
+    Dealt cards that are out of sight, of the player with whom a card is under construction; empty after the first turn.
+    """
     place = case.evidence.place(name)
     if place is None or place.area != "construction" or case.game.turns or case.game.round > 1:
         return []
@@ -188,12 +192,12 @@ def _dealt_and_gone(case: Case, name: CardName) -> list[CardName]:
 
 
 def weigh_left(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
-    """What was on offer and was not taken lies there still, unless the round ends."""
+    """Findings about cards on offer that were not taken: they should still be there unless the round ends."""
     return (found for name in case.ground.offered if name not in taken for found in case.once(name, _not_taken))
 
 
 def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]:
-    """More than a round under way has left is the next round's."""
+    """True if more cards are in the centre than this round can have left: they are the next round's."""
     ground = case.ground
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
     left = CARDS_IN_A_TRIPLET * (triplets_left(case) - 1)
@@ -205,9 +209,10 @@ def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]
 
 def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
     """
-    Its cards lie where they were laid out, but for one that may be out of sight; or all were pushed a little.
+    True if at most one card of the triplet is out of sight and the others are where they were laid out, or all were
+    pushed.
 
-    A card that was never read before and lies in the centre now has not been moved, as far as can be told.
+    A card that was never read before and is in the centre now counts as not moved.
     """
     triplet = tuple(name for name in triplet if not _out_of_the_picture(case, name))
     others = [name for name in triplet if not case.ground.lies_as_laid_out(name, case.evidence)]
@@ -218,19 +223,21 @@ def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
 
 
 def not_looked_at(case: Case, triplet: Iterable[CardName]) -> bool:
-    """Whether it lay outside the picture, and neither a card of it nor a new wall is seen: it may lie there still."""
+    """
+    True if the triplet was outside the picture and neither a card of it nor a new wall is seen: it may still be there.
+    """
     new = case.ground.new_walls_of(case.evidence.backs, [case.scale.quarter])
     return not any(new) and all(_out_of_the_picture(case, name) for name in triplet)
 
 
 def _out_of_the_picture(case: Case, name: CardName) -> bool:
-    """Whether a card on offer is not seen, and could not be where it was laid out."""
+    """True if a card on offer is unseen and its place is outside the picture."""
     laid = case.ground.offered.get(name)
     return laid is not None and name not in case.evidence.now and not case.evidence.could_show(laid)
 
 
 def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
-    """All three lie as they lay to each other, less than a card's height away."""
+    """True if all three keep their arrangement, less than a card's height away."""
     return _lie_together(case, triplet) and _lie_near(case, triplet)
 
 
@@ -241,7 +248,7 @@ def _lie_near(case: Case, names: Iterable[CardName]) -> bool:
 
 
 def _lie_together(case: Case, triplet: tuple[CardName, ...]) -> bool:
-    """All three lie in the centre as they lay to each other, turned or not."""
+    """True if all three are in the centre in their old arrangement, turned or not."""
     now, laid = case.evidence.in_centre, case.ground.offered
     if not all(name in now and name in laid for name in triplet):
         return False
@@ -251,7 +258,7 @@ def _lie_together(case: Case, triplet: tuple[CardName, ...]) -> bool:
 
 
 def _beside_discards(case: Case, names: Iterable[CardName]) -> bool:
-    """Whether one of these cards lies beside others that were discarded."""
+    """True if one of these cards is beside earlier discards."""
     return any(case.ground.is_beside_discards(case.evidence.now[name][0]) for name in names)
 
 

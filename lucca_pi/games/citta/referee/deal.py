@@ -1,4 +1,4 @@
-"""The deal: two cards each under construction, and nothing else with anybody."""
+"""The deal: two cards under construction for each player, and nothing else in anybody's areas."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Look
 
 _DEALT_STEP_MM = 10.0
-"""The newer of two cards in one colour lies at least this much nearer to its player."""
+"""Least distance, mm, by which the newer of two cards in one colour is nearer to its player."""
 _UPRIGHT_DEG = 45.0
-"""A card that is turned by less, as its player looks at it, lies upright."""
+"""Largest turn, degrees, at which a card counts as upright for its player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """The cards dealt to each quarter, by quarter code; of two in one colour the newer comes second."""
+    """The cards dealt to each quarter, by quarter code; of two in one colour the newer is second."""
 
     cards: Mapping[int, tuple[CardName, ...]]
 
@@ -29,9 +29,9 @@ class Dealt:
 @dataclass(frozen=True, slots=True)
 class Unseen:
     """
-    A card that was dealt and is not recognised: its street number, and the code of the quarter.
+    A dealt card that is not recognised: its street number, and the quarter's code.
 
-    `is_older`: of two in one colour it lies under the other.
+    `is_older`: it is under the other card of its colour.
     """
 
     quarter: int
@@ -41,9 +41,9 @@ class Unseen:
 
 def explain_deal(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
     """
-    Who was dealt what; `players` is how many should sit here, None for as many as quarters are seen.
+    The cards dealt to each player. `players`: the expected number; None for as many as quarters are seen.
 
-    `unseen`: cards that players have told, as they are not recognised.
+    `unseen`: cards that players entered because they are not recognised.
     """
     problems = tuple(_problems(reading, players, unseen))
     if problems:
@@ -53,9 +53,9 @@ def explain_deal(reading: Reading, players: int | None, unseen: Sequence[Unseen]
 
 def lacking(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()) -> tuple[int, ...]:
     """
-    The quarters of which a card is not in sight and not told.
+    The quarters with a card that is neither in sight nor entered.
 
-    None where anything else is wrong as well, or where all have too few: they are being dealt still.
+    Empty if anything else is wrong as well, or if every quarter has too few cards: the deal is still going on.
     """
     short = tuple(quarter.quarter for quarter in reading.quarters if _dealt(quarter, unseen) < CARDS_DEALT)
     problems = [*_problems(reading, players, unseen)]
@@ -65,9 +65,9 @@ def lacking(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()
 
 def turned_quarter(look: Look, read_look: Callable[[Look], Reading], players: int | None) -> Unexplained | None:
     """
-    The quarter card that lies turned at the deal: turned back, it has its two cards below it, upright for its player.
+    The quarter card that is turned at the deal: turned back, it has two upright cards below it.
 
-    None where fewer things are wrong with no quarter card turned back.
+    None if turning a quarter card back would mend nothing.
     """
     fewest = len([*_problems(read_look(look), players, ())])
     for quarter in quarters_in(look):
@@ -89,7 +89,7 @@ def _with_turned(look: Look, code: int, turned_deg: float) -> Look:
 
 
 def _advice(reading: Reading) -> str:
-    """What to do: a card that is not seen may lie there all the same, under a reflection or a hand."""
+    """Advice to players; a card that is not seen may be under a reflection or a hand."""
     if any(_dealt(quarter) < CARDS_DEALT for quarter in reading.quarters):
         return _("Put it right. If both cards lie there, move them out of reflections, all of them in sight. Press OK.")
     return _("Put it right, then press OK.")
@@ -116,7 +116,7 @@ def _problems(reading: Reading, players: int | None, unseen: Sequence[Unseen]) -
 
 
 def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
-    """Of two cards in one colour the newer lies over the lower half of the other: beside it, none is the newer one."""
+    """True if two cards of one colour are side by side: the newer should cover the older one's lower half."""
     down = {card.card: card.y_mm for card in reading.cards}
     for numbers in quarter.construction.values():
         if len(numbers) == CARDS_DEALT and abs(down[numbers[1]] - down[numbers[0]]) < _DEALT_STEP_MM:
@@ -147,7 +147,7 @@ def _quarter_problems(quarter: QuarterReading, dealt: int) -> Iterator[str]:
 
 
 def _cards(quarter: QuarterReading, reading: Reading, unseen: Sequence[Unseen]) -> tuple[CardName, ...]:
-    """The two cards in the order laid: people begin below the quarter's middle; in one column the newer is second."""
+    """The two cards in the order dealt: the first is below the quarter's middle; in one column the newer is second."""
     across = {card.card: abs(card.middle_mm[0]) for card in reading.cards}
     columns = sorted(quarter.construction.values(), key=lambda numbers: across.get(numbers[0], 0.0))
     seen = (number for numbers in columns for number in numbers)

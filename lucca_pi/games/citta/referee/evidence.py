@@ -1,8 +1,4 @@
-"""
-Where each card is seen, and what that says for or against its lying elsewhere.
-
-Quarter cards that were turned, exchanged or taken elsewhere, while their players' cards stayed.
-"""
+"""Evidence: where each card is seen, and what that costs every other place; quarter cards that were moved."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -19,24 +15,24 @@ from lucca_pi.table.hidden import is_in_view
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 CONTRADICTION = 12.0
-"""The most that one card seen in the wrong place weighs. All weights are natural logarithms of odds."""
+"""Largest weight of one card seen in the wrong place. All weights are natural logarithms of odds."""
 MM_PER_UNIT = 6.0
-"""A card that would have to be moved by this much to lie where it should weighs one."""
+"""Distance, mm, from where a card should be that weighs 1."""
 AT_THE_EDGE = 2.0
-"""What would have to be moved no farther than this, 12 mm, to lie in the centre may have been laid there."""
+"""Largest weight (12 mm) at which a card near the edge of a reach may still be meant for the centre."""
 MOST_BEFORE = 5.0
-"""The most that an earlier look weighs: what lay at rest and is not read now has hardly gone anywhere."""
+"""Largest weight of an earlier look: a card that rested there and is unread now has probably not gone far."""
 STILL_MM = 40.0
-"""What lies within this of where it lay is the same piece, still there."""
+"""Largest distance, mm, at which a piece counts as the same one, not moved."""
 
 
 _places = lru_cache(512)(places)
-"""One look is held against many turns, and looks at rest again and again: about as many pieces as eight looks show."""
+"""Cached because one look is compared with many turns; 512 places are about eight looks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A player's card: where it lay when it was seen last, and the place that it has in the game."""
+    """A player's card: where it was last seen, and its place in the game."""
 
     seen: Sighting
     place: Place
@@ -45,10 +41,10 @@ class Kept:
 @dataclass(frozen=True)
 class Spot:
     """
-    One sighting of a card, among the quarters; what other places would cost it is worked out when it is asked.
+    One sighting of a card among the quarters; costs of other places are computed on demand.
 
-    `kept` is the place it had, if it has not moved since: that it still has, even where its quarter was pushed away.
-    `look`: in which of the looks at rest it was seen, from 0.
+    `kept`: the place it had if it has not moved since; it keeps that place even if its quarter was pushed away.
+    `look`: index of the look at rest in which it was seen, from 0.
     """
 
     sighting: Sighting
@@ -59,23 +55,23 @@ class Spot:
 
     @cached_property
     def place(self) -> Place:
-        """Where it lies."""
+        """Where it is."""
         return self.kept or place_of(self.sighting, self.quarters, self.swap)
 
     @cached_property
     def costs(self) -> Mapping[Place, float]:
-        """What every other place that it could be meant to lie at costs, in weights."""
+        """Weight of every other place that may have been meant."""
         ranked = _places(self.sighting, self.quarters, self.swap)
         back_mm = next((mm for place, mm in ranked if place == self.kept), 0.0) if self.kept else 0.0
         return {place: min(CONTRADICTION, (mm + back_mm) / MM_PER_UNIT) for place, mm in ranked}
 
     @cached_property
     def is_in_centre(self) -> bool:
-        """Whether it lies out of everybody's reach, or so near to the edge of one that it may be meant to."""
+        """True if it is out of everybody's reach, or close enough to an edge to be meant for the centre."""
         return self.kept is None and self.costs.get(CENTRE, CONTRADICTION) < AT_THE_EDGE
 
     def cost(self, place: Place) -> float:
-        """What it costs to say that it lies at `place`."""
+        """Weight of the claim that it is at `place`."""
         return 0.0 if place == self.place else self.costs.get(place, CONTRADICTION)
 
 
@@ -85,12 +81,12 @@ _Spots = Mapping[CardName, tuple[Spot, ...]]
 @dataclass(frozen=True)
 class Evidence:
     """
-    What the looks since the last confirmed one show: `now` the latest, `before` those at rest before it.
+    Sightings since the last confirmed look: `now` the latest look, `before` the looks at rest before it.
 
-    Everything is in the game's axes. `quarters` holds each quarter's place by code, seen now or remembered; `backs`
-    are those of the latest look, `backs_before` of those at rest before it. `view_mm`: the corners of what the latest
-    look shows. `told`: cards of triplets of which players say that they lie there, in the midst of those beside them;
-    `unsaid`: those beside which one lies that nobody names.
+    Everything is in the game's axes. `quarters`: each quarter's place by code, seen now or remembered. `backs`: those
+    of the latest look; `backs_before`: those at rest before it. `view_mm`: corners of the area in the latest picture.
+    `told`: cards of triplets that players entered, placed between their neighbours; `unsaid`: cards beside which there
+    is one that nobody named.
     """
 
     quarters: Mapping[int, Sighting]
@@ -103,29 +99,29 @@ class Evidence:
     unsaid: frozenset[CardName] = frozenset()
 
     def cost_now(self, name: CardName, place: Place) -> float | None:
-        """What it costs to say that the card lies at `place`; None when it is seen nowhere."""
+        """Weight of the claim that the card is at `place` now; None if it is seen nowhere."""
         spots = self.now.get(name)
         return min(spot.cost(place) for spot in spots) if spots else None
 
     def cost_before(self, name: CardName, *places: Place) -> float:
-        """What it costs to say that a card went out of sight at one of `places`, after where it lay at rest before."""
+        """Weight of the claim that a card went out of sight at one of `places`, given where it rested before."""
         spots = self.before.get(name)
         return min(MOST_BEFORE, *(spots[-1].cost(place) for place in places)) if spots else 0.0
 
     def could_show(self, seen: Sighting) -> bool:
-        """Whether what lies there is in the picture, and not cut by its edge: what is not was not looked at."""
+        """True if a card there would be in the picture and not cut by its edge."""
         return is_in_view(seen, self.view_mm)
 
     def down_mm(self, name: CardName, quarter: int) -> float | None:
-        """How far the card lies from the quarter's middle towards its player; None when it is seen nowhere."""
+        """Distance, mm, of the card from the quarter's middle towards its player; None if it is seen nowhere."""
         return self._down_mm(self.now.get(name), quarter)
 
     def down_before_mm(self, name: CardName, quarter: int) -> float | None:
-        """The same for how it lay at rest before; None when it was not seen then."""
+        """`down_mm` in the last look at rest; None if the card was not seen then."""
         return self._down_mm(self.before.get(name, ())[-1:], quarter)
 
     def step_before_mm(self, under: CardName, over: CardName, quarter: int) -> float | None:
-        """How much nearer to the player one card lay than another when a look at rest last showed both; else None."""
+        """Difference, mm, in `down_mm` of two cards in the last look at rest that showed both; else None."""
         for spot in reversed(self.before.get(over, ())):
             for other in self.before.get(under, ()):
                 if other.look == spot.look:
@@ -139,18 +135,18 @@ class Evidence:
         return in_axes(spot.sighting, self.quarters[quarter]).y_mm
 
     def across_mm(self, name: CardName, quarter: int) -> float | None:
-        """How far the card lies to the right of the quarter's middle; None when it is seen nowhere."""
+        """Distance, mm, of the card to the right of the quarter's middle; None if it is seen nowhere."""
         spots = self.now.get(name)
         return in_axes(spots[0].sighting, self.quarters[quarter]).x_mm if spots else None
 
     def place(self, name: CardName) -> Place | None:
-        """Where the card lies, at the edge of a reach in the centre; None when it is seen nowhere."""
+        """The card's place; at the edge of a reach the centre. None if it is seen nowhere."""
         spots = self.now.get(name)
         return (CENTRE if spots[0].is_in_centre else spots[0].place) if spots else None
 
     @cached_property
     def in_centre(self) -> Mapping[CardName, Sighting]:
-        """The faces that lie in the centre, or at its edge."""
+        """The faces in the centre or at its edge."""
         return {name: spots[0].sighting for name, spots in self.now.items() if spots[0].is_in_centre}
 
 
@@ -164,11 +160,10 @@ def gather(
     swap: bool = False,
 ) -> Evidence:
     """
-    The evidence in looks (in the game's axes, the latest last) with the quarters lying where `quarters` says.
+    The evidence in looks (game's axes, the latest last) with the quarters at the places in `quarters`.
 
-    Of the cards `kept`, those that have not moved have the place that they had.
-
-    An earlier look at a card that then still lay as `laid_out` in its triplet says nothing about where it went.
+    Cards in `kept` that have not moved keep their places. An earlier look at a card that was then still `laid_out` in
+    its triplet does not show where it went.
     """
     around = tuple(quarters.values())
     before: dict[CardName, tuple[Spot, ...]] = {}
@@ -185,7 +180,7 @@ def gather(
 
 
 def _told(look: Look, in_centre: Mapping[CardName, Sighting], pieces: Cards) -> Iterator[tuple[CardName, Sighting]]:
-    """The cards that players have named, where those beside them lie in the centre still."""
+    """The cards that players named, if their neighbours are still in the centre."""
     for one in look.told:
         beside = [in_centre.get(pieces.name(code)) for code in one.beside]
         lying = [seen for seen in beside if seen]
@@ -210,14 +205,14 @@ def _faces(
 
 
 def _still(seen: Sighting, kept: Kept | None) -> Place | None:
-    """The place that the card had, if it has not moved."""
+    """The place the card had, if it has not moved."""
     return kept.place if kept and apart_mm(kept.seen, seen) < STILL_MM else None
 
 
 _TURNED_DEG = 45.0
-"""A quarter card that is turned by more is no longer read as its player's cards lie."""
+"""Turn, degrees, above which a quarter card no longer matches its player's cards."""
 _AWAY_MM = 200.0
-"""A quarter card that is moved by more lies nearer to other cards than to its player's."""
+"""Move, mm, above which a quarter card is nearer to other cards than to its player's."""
 _LAY_BACK = _("Lay it back, its top away from its player, then press OK.")
 _LAY_BOTH_BACK = _("Lay them back, the top of each away from its player, then press OK.")
 
@@ -226,10 +221,10 @@ def quarter_amiss(
     quarters: Mapping[int, Sighting], kept: Mapping[CardName, Kept], evidence: Evidence, seats: Mapping[str, int]
 ) -> Unexplained | None:
     """
-    The quarter card that was turned or taken elsewhere, named before any card that seems to lie wrong by it.
+    The quarter card that was turned or taken elsewhere; it is reported before any card that only seems misplaced.
 
-    `quarters` by code, and players' cards `kept`, as they lay when last seen. None where the player's cards went with
-    it, or where none of them tells.
+    `quarters` by code; `kept`: players' cards where they were last seen. None if the player's cards moved with it, or
+    if none of them is seen.
     """
     amiss = quarters_amiss(quarters, kept, evidence)
     first = next((player for player, code in seats.items() if code in amiss), None)
@@ -259,7 +254,7 @@ def _is_moved(was: Sighting, now: Sighting) -> bool:
 
 
 def _cards_stayed(kept: Mapping[CardName, Kept], evidence: Evidence, was: Sighting, now: Sighting) -> bool:
-    """Whether more of the player's cards lie where they did than lie to the quarter card as they did."""
+    """True if more of the player's cards are where they were than moved along with the quarter card."""
     stayed = went_along = 0
     for name, card in kept.items():
         if card.place.owner == was.code and name in evidence.now:

@@ -1,10 +1,7 @@
 """
-Why a look was judged as it was: the turns that come into question with all that speaks against each.
+Why a look was judged as it was: candidate turns side by side, each with everything that speaks against it.
 
-Worked out only when somebody asks: the search for a turn needs none of it. The findings are those that decide, so the
-weight of a turn is their sum.
-
-An explanation as text, the turns that come into question side by side, and as JSON data.
+Computed only if somebody asks. The findings are those that decide, so a turn's weight is their sum.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -37,14 +34,14 @@ from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Sighting
 
 _MOST_SHOWN = 4
-"""How many turns stand side by side."""
+"""Most turns shown side by side."""
 _FAR_BEHIND = 9.0
-"""Of turns that weigh this much more than the best only the first is shown."""
+"""Weight behind the best above which only one further turn is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A finding in words, and what would make it right; empty where nothing would."""
+    """A finding in words, and its remedy; "" if there is none."""
 
     finding: Finding
     words: str
@@ -54,10 +51,10 @@ class Named:
 @dataclass(frozen=True, slots=True)
 class _Ranked:
     """
-    A turn that comes into question, or several one after another; `cost` is the sum of its findings.
+    A turn, or several in sequence, that may have been played; `cost` is the sum of its findings.
 
-    `unusual`: how rarely this player plays so, which ranks turns that fit as well and counts for nothing else. `taken`:
-    the game has these turns, or ones that come to the same.
+    `unusual`: how rarely this player plays like this; it ranks turns that fit equally and counts for nothing else.
+    `taken`: the game has these turns, or equivalent ones.
     """
 
     turns: tuple[Turn, ...]
@@ -73,10 +70,10 @@ class Explanation:
     """
     Why a look was judged as it was.
 
-    `ranked`: the best turn of each kind that counts differently, as the referee ranks them. `ways`: several turns one
-    after another, where they fit better than any single one. `faults`: what is wrong whatever was played. `cards` and
-    `walls`: what was seen and remembered of those concerned; they and `quarters` are in the game's axes. `decision`:
-    what followed, in a sentence. `remedies`: what to change on the table for the best of them to fit.
+    `ranked`: the best turn of each kind that counts differently, in the referee's order. `ways`: several turns in
+    sequence, if they fit better than any single one. `faults`: what is wrong whatever was played. `cards` and `walls`:
+    what was seen and remembered of the cards concerned; they and `quarters` are in the game's axes. `decision`: what
+    followed, in a sentence. `remedies`: what to change on the table so that the best turn fits.
     """
 
     player: str
@@ -92,21 +89,21 @@ class Explanation:
 
     @property
     def best(self) -> _Ranked | None:
-        """What fits best; None where no three cards can have been taken."""
+        """The turn that fits best; None if no triplet can have been taken."""
         return next(iter((*self.ways, *self.ranked)), None)
 
     @property
     def distance(self) -> float | None:
-        """How much more weighs what comes next; None where nothing does."""
+        """Weight between the best turn and the next; None if there is no next."""
         ranking = (*self.ways, *self.ranked)
         return min(one.cost for one in ranking[1:]) - ranking[0].cost if len(ranking) > 1 else None
 
 
 def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
     """
-    Why the look of a case is judged as it is.
+    The explanation of a case's look.
 
-    `taken`: the turns that the game has instead, which are shown as well if they were weighed at all.
+    `taken`: the turns recorded in the game instead; they are included if they were weighed at all.
     """
     verdict = explain(case)
     ways = _ways(case, better_ways(case, verdict), taken)
@@ -125,7 +122,7 @@ def explanation(case: Case, taken: Sequence[Turn] = ()) -> Explanation:
 
 
 def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked]:
-    """The best of each kind: those that come near the best, the next one, and the turn that was taken."""
+    """The best of each kind: those near the best, the next one, and the turn that was taken."""
     found = sorted(candidates(case, FAR), key=lambda one: one.cost)
     kinds: dict[object, Candidate] = {}
     for one in _as_asked(case, found) if isinstance(verdict, Doubt) else found:
@@ -140,7 +137,7 @@ def _ranked(case: Case, verdict: Verdict, taken: Sequence[Turn]) -> list[_Ranked
 
 
 def _as_asked(case: Case, found: Sequence[Candidate]) -> list[Candidate]:
-    """Turns by their weight; those in doubt by what the player usually does as well, as they are asked about."""
+    """Turns by weight; turns in doubt also by the player's habits, as they are asked about."""
     likely = [one for one in found if one.cost <= found[0].cost + MARGIN]
     return [*sorted(likely, key=lambda one: one.cost + unusual(case, one)), *found[len(likely) :]]
 
@@ -165,7 +162,7 @@ def _named(case: Case, found: Iterable[Finding]) -> Iterator[Named]:
 
 
 def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[Named]) -> tuple[CardSeen, ...]:
-    """The cards of the likeliest turn, then all others that are concerned."""
+    """The cards of the likeliest turn, then the others concerned."""
     played = in_order(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
     concerned = in_order({card for one in named for card in one.finding.cards})
     names: Iterable[CardName] = dict.fromkeys((*played, *concerned))
@@ -173,13 +170,13 @@ def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[Named]) -> tupl
 
 
 def _whose_walls(case: Case, named: Sequence[Named]) -> Iterator[str]:
-    """The players whose walls are concerned: face-down cards are all alike, so only their number tells."""
+    """The players whose walls are concerned; backs are alike, so only their number counts."""
     concerned = {one.finding.player for one in named if one.finding.number}
     return (player for player in case.seats if player in concerned)
 
 
 def _remedies(ranking: Sequence[_Ranked], faults: Sequence[Named], *, press: bool) -> Iterator[str]:
-    """Of what is wrong anyway and of the best turn; of others that are as likely for what weighs most."""
+    """Remedies for the faults and the best turn; for equally likely turns only for their heaviest finding."""
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
     best = [*faults, *(named for one in likely[:1] for named in one.findings)]
     best = [named for named in best if named.finding.reason is Reason.NONE_TAKEN] or best
@@ -226,7 +223,7 @@ def _one_fits(ranked: Sequence[_Ranked]) -> str:
 
 
 def explanation_lines(explained: Explanation) -> Iterator[str]:
-    """What was thought, weighed and seen, in lines."""
+    """The explanation as lines of text."""
     yield f"{explained.decision}."
     ranking = (*explained.ways, *explained.ranked)
     unusual = "how unusual for this player; it ranks equals only", [one.unusual for one in ranking]
@@ -244,7 +241,7 @@ def _weighed(one: _Ranked) -> Weighed:
 
 
 def explanation_json(explained: Explanation) -> dict[str, Any]:
-    """The same as JSON data."""
+    """The explanation as JSON data."""
     verdict = explained.verdict
     return {
         "verdict": "turn" if isinstance(verdict, Explained) else "doubt" if isinstance(verdict, Doubt) else "none",

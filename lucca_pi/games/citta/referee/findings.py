@@ -1,9 +1,5 @@
 """
-What speaks against a turn: each finding with its reason and its weight. `reasons` puts them into words.
-
-Where a card lies and where it should, in words.
-
-How badly the face-down cards seen with a player fit the walls that the player would have.
+Findings: what speaks against a turn, each with its reason and weight; backs weighed against walls. Words: `reasons`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +13,7 @@ from lucca_pi.language import _, ngettext
 
 
 class Reason(StrEnum):
-    """Why a table fits a turn badly. docs/measured/referee.md lists their weights."""
+    """Reasons why a table fits a turn badly; docs/measured/referee.md lists their weights."""
 
     UNREAD = "unread"
     OUTSIDE = "outside the picture"
@@ -63,11 +59,11 @@ class Reason(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Finding:
     """
-    Something that does not fit: its reason, and its weight as a natural logarithm of odds.
+    One thing that does not fit: its reason, and its weight as a natural logarithm of odds.
 
-    `player`: whose cards it is about. `cards`: those concerned, the one to look at first; `area`: where they should
-    lie; `number`: how many backs. Where a person has to look, `problem` says what is wrong, and `remedy` what would
-    make it right, in the imperative, without a full stop.
+    `player`: the player whose cards it concerns. `cards`: those concerned, the one to look at first; `area`: where they
+    should be; `number`: how many backs. If a person has to look, `problem` says what is wrong and `remedy` how to mend
+    it, in the imperative, without a full stop.
     """
 
     reason: Reason
@@ -82,7 +78,7 @@ class Finding:
 
 def total(findings: Iterable[Finding]) -> float:
     """
-    The weight of findings together.
+    Sum of the findings' weights.
 
     >>> total([Finding(Reason.UNREAD, 4.0), Finding(Reason.WALLS_MOVED, 1.5)])
     5.5
@@ -109,22 +105,22 @@ BROKEN: Mapping[tuple[Area, Area], str] = {
     ("opened", "completed"): _("lies among the completed palaces, but was opened"),
     ("opened", "construction"): _("lies under construction, but was opened"),
 }
-"""What is wrong with a palace, by the area where it should be and the one where it lies."""
+"""What is wrong with a palace, by the area where it should be and the area where it is."""
 
 
 def lies_with(area: Area, player: str) -> str:
-    """Where a card is seen that lies with another player."""
+    """Words for a card that is seen with another player."""
     return _("{lies} with {player}", lies=LIES[area], player=player)
 
 
 def lies_away(lies: str, should: Area, player: str = "") -> str:
-    """Where a card is seen, and where it should be; `player`: with whom, where it lies with another."""
+    """Words for where a card is seen and where it should be; `player`: with whom, if it is with another player."""
     where = _("{where} with {player}", where=AREA_WORDS[should], player=player) if player else AREA_WORDS[should]
     return _("{lies}, but should be {where}", lies=lies, where=where)
 
 
 def put(name: CardName, area: Area, player: str = "") -> str:
-    """What to do with a card that should be in an area."""
+    """Order to put a card into an area."""
     match area:
         case "construction":
             remedy = _("Put {card} under construction", card=name)
@@ -136,23 +132,23 @@ def put(name: CardName, area: Area, player: str = "") -> str:
 
 
 _UNSEEN_WALL = 4.0
-"""A wall's back is not in sight: a code as well."""
+"""Weight if a wall's back is out of sight: as for a missed code."""
 _WALL_SEEN_BEFORE = 1.0
-"""A wall's back is not in sight, but was at rest before."""
+"""Weight if a wall's back is out of sight now but was seen at rest before."""
 _WALL_GONE = 3.5
-"""A back that lay there at rest before is no wall now."""
+"""Weight if a back that was seen at rest is no wall now."""
 _WALL_COVERED_OR_MOVED = 1.5
-"""A known wall's back is not in sight where it lay."""
+"""Weight if a known wall's back is not seen where it was."""
 _BACK_TOO_MANY = 6.0
-"""Weight of a back in a player's place that is neither a known wall nor one of this turn."""
+"""Weight of a back in a player's place that is neither a known wall nor a wall of this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
     """
-    Backs and walls: `known` walls should be in sight; `still` of them are seen where they lay.
+    Counts of backs and walls: `known` walls should be in sight; `still` of them are seen where they were.
 
-    `laid`: walls of this turn; `new`: backs seen where no wall lay; `rested`: the most of these at rest before.
+    `laid`: walls of this turn; `new`: backs where no wall was; `rested`: most new backs in any look at rest before.
     """
 
     known: int
@@ -164,9 +160,9 @@ class Counted:
 
 def weigh_walls(player: str, counted: Counted, with_whom: str) -> Iterator[Finding]:
     """
-    Everything that does not fit; any of several new walls may be the one that is not seen.
+    Findings about a player's walls; any of several new walls may be the unseen one.
 
-    `with_whom`: the player in whose reach a back too many lies.
+    `with_whom`: the player in whose reach a surplus back is.
     """
     found = tuple(_findings(player, counted, with_whom))
     yield from found

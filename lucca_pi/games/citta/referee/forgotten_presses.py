@@ -1,4 +1,4 @@
-"""Forgotten presses: the two or three turns that explain a look together, in the order of play."""
+"""Forgotten presses: two or three turns that explain one look together, in the order of play."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,14 +36,14 @@ from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.language import _
 
 _MOST_TURNS = 3
-"""Most turns that one look may explain together. After more forgotten presses, players put the cards back."""
+"""Most turns that one look may explain together; after more forgotten presses, players put the cards back."""
 _MOST_WEIGHED = 60
-"""Ways that are weighed as a whole: the likeliest, by the sums of their turns."""
+"""Most sequences weighed as a whole: the likeliest, by the sums of their turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """One of several turns, and the case in which it was played."""
+    """One turn of a sequence, and the case in which it was played."""
 
     case: Case
     candidate: Candidate
@@ -51,7 +51,7 @@ class _Step:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Turns one after another, and how badly they fit together."""
+    """Turns in sequence, and how badly they fit together."""
 
     steps: tuple[_Step, ...]
     cost: float
@@ -71,7 +71,9 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """The backs by which a player is judged: known ones, and new ones that are rather that player's; are there any?"""
+    """
+    The backs by which a player is judged: known walls, and new backs that are likelier this player's than another's.
+    """
 
     backs: tuple[Spot, ...]
     new: bool
@@ -82,10 +84,10 @@ _Shares = Mapping[str, _Share]
 
 def split(case: Case) -> Split | Unexplained:
     """
-    The two or three turns since the last confirmed look that explain this one; for a look that no single turn explains.
+    The two or three turns since the last confirmed look that explain this one, if no single turn does.
 
-    A turn changes its player's quarter and the centre only: for each player and triplet the ways to play are weighed
-    by themselves, and their sums are ranked. Fewer turns come before more, and none is believed that left no trace.
+    A turn changes only its player's quarter and the centre: for each player and triplet the ways to play are weighed
+    separately, and their sums are ranked. Fewer turns come before more. A turn that left no trace is not believed.
     """
     if too_much_hidden(case):
         return HIDDEN
@@ -103,7 +105,7 @@ def _split(case: Case, found: Sequence[Way]) -> Split:
 
 
 def likely_ways(case: Case) -> list[Way]:
-    """The best of each kind of two turns that comes out differently, the likeliest first; where none fits, of three."""
+    """The best sequence of each kind of two turns, likeliest first; if none fits, of three."""
     if too_much_hidden(case):
         return []
     shares = _shares(case)
@@ -115,7 +117,7 @@ def likely_ways(case: Case) -> list[Way]:
 
 
 def better_ways(case: Case, verdict: Verdict) -> list[Way]:
-    """Several turns, as presses were forgotten, that explain a look better than one that fits badly or not at all."""
+    """Sequences that explain a look better than a single turn that fits badly or not at all."""
     match verdict:
         case Unexplained():
             cost = inf
@@ -130,7 +132,7 @@ def better_ways(case: Case, verdict: Verdict) -> list[Way]:
 
 
 def without_others(case: Case) -> Case:
-    """The case without what players other than the one in turn have laid from triplets that were never seen."""
+    """The case without what other players laid from triplets that were never seen."""
     share, quarter = _shares(case)[case.player], case.scale.quarter
     names = {name for name in new_with_players(case) if case.evidence.now[name][0].place.owner != quarter}
     now = {name: spots for name, spots in case.evidence.now.items() if name not in names}
@@ -138,7 +140,7 @@ def without_others(case: Case) -> Case:
 
 
 def _different(case: Case, likely: Iterable[Way]) -> list[Way]:
-    """The best of each kind that comes out differently."""
+    """The best sequence of each kind with a different outcome."""
     kinds: dict[object, Way] = {}
     for way in likely:
         kinds.setdefault(outcome(case.game, way.turns), way)
@@ -157,7 +159,7 @@ def _shares(case: Case) -> _Shares:
 
 
 def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
-    """Of the ways that leave nothing to be put right the likely ones, best first."""
+    """The likely sequences that leave no fault on the table, best first."""
     weighed = sorted(filter(None, map(_weighed, ways)), key=lambda way: way.cost)
     faults: dict[object, bool] = {}
     likely: list[Way] = []
@@ -172,13 +174,13 @@ def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
 
 
 def _weighed(way: Way) -> Way | None:
-    """The way with what it weighs as a whole; None if it leaves something to be put right."""
+    """The sequence with its weight as a whole; None if it leaves a fault on the table."""
     findings = tuple(weigh_way(way))
     return None if any(finding.problem for finding in findings) else replace(way, cost=total(findings))
 
 
 def weigh_way(way: Way) -> Iterator[Finding]:
-    """All that does not fit: in the centre as it is, out of sight, and in each player's quarter after the last turn."""
+    """Findings against a sequence: in the centre, out of sight, and in each player's quarter after the last turn."""
     triplets = [step.candidate.triplet for step in way.steps]
     ends = {step.case.game.round: step.case for step in way.steps}
     for end in ends.values():
@@ -192,7 +194,7 @@ def weigh_way(way: Way) -> Iterator[Finding]:
 
 
 def _ways(case: Case, count: int, shares: _Shares) -> list[Way]:
-    """Ways in which `count` turns may explain the look, over a round's end where the round is not long enough."""
+    """Sequences of `count` turns that may explain the look; they run into the next round if this one is too short."""
     left = len(case.game.players) - case.game.turns
     if count <= left:
         return _in_round(case, count, shares)
@@ -200,7 +202,7 @@ def _ways(case: Case, count: int, shares: _Shares) -> list[Way]:
 
 
 def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Way]:
-    """The `left` turns of a round, and `more` of the next: who plays in it follows from how the round was played."""
+    """Sequences of the `left` turns of a round and `more` of the next, whose order follows from the first."""
     after: dict[object, tuple[Case, list[Way]]] = {}
     for way in _in_round(case, left, shares, goes_on=True):
         game = case.game
@@ -219,7 +221,7 @@ def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Way
 
 
 def _in_round(case: Case, count: int, shares: _Shares, *, goes_on: bool = False) -> list[Way]:
-    """The likeliest ways for the next players of the round to take a triplet each and play it."""
+    """The likeliest ways for the next players of the round to take and play a triplet each."""
     cases = [_turn_later(case, later, shares, over=goes_on) for later in range(count)]
     end = cases[-1]
     triplets = [triplet for triplet in taken_triplets(end) if not was_not_taken(end, triplet)]
@@ -236,14 +238,14 @@ def _in_round(case: Case, count: int, shares: _Shares, *, goes_on: bool = False)
 
 
 def _turn_later(case: Case, later: int, shares: _Shares, *, over: bool) -> Case:
-    """The case of the player whose turn comes `later` turns on."""
+    """The case of the player who is in turn `later` turns from now."""
     game = replace(case.game, turns=case.game.turns + later)
     evidence = replace(case.evidence, backs=shares[game.orders[-1][game.turns]].backs)
     return Case(game, case.seats, case.ground, evidence, case.pieces, over)
 
 
 def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_on: bool) -> list[_Step]:
-    """The likely ways for one player to play one triplet; who may play again before the look is judged later."""
+    """The likely ways for one player to play one triplet; a player who may play again is judged later."""
     if not new_walls and not any(name in case.evidence.now for name in triplet):
         return []
     openings = [*ways_to_open(case.before)] if goes_on else likely_openings(case)
@@ -255,13 +257,13 @@ def _steps(case: Case, triplet: tuple[CardName, ...], new_walls: bool, *, goes_o
 
 
 def _left_a_trace(case: Case, candidate: Candidate) -> bool:
-    """Whether one of the cards is seen, or may be a new wall."""
+    """True if one of the cards is seen or may be a new wall."""
     walled = candidate.quarter.walls > case.before.walls
     return walled or any(name in case.evidence.now for name in candidate.triplet)
 
 
 def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[Way]:
-    """The likeliest ways to take one step of each, best first; `left` is what the centre weighs then."""
+    """The likeliest combinations of one step of each list, best first; `left` is the centre's weight in that case."""
     found = [Way((), left)]
     for choices in steps:
         longer = [Way((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]

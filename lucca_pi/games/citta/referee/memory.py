@@ -1,7 +1,6 @@
 """
-What earlier looks taught and later ones are held against: where quarters, triplets and walls lie.
-
-What the referee knows of the cards before a look, for those that their faces leave open.
+The referee's memory of the table: where quarters, triplets, walls and discards were seen. Later looks are compared with
+it.
 """
 
 from collections import Counter
@@ -21,33 +20,33 @@ from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.table.sighting import Sighting, apart_mm
 
 _PAIR_MM = 140.0
-"""Two cards of a triplet whose third is not read lie at most this far apart."""
+"""Largest distance, mm, between two cards of a triplet whose third is unread."""
 _ROW_MM = 75.0
-"""Walls in a row lie less than this from each other: they overlap, or touch side by side."""
+"""Largest distance, mm, between neighbouring walls of a row: they overlap, or touch side by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A back that lies with a player: the quarter's code, and where it lies in the game's axes."""
+    """A back with a player: the quarter's code, and the back's place in the game's axes."""
 
     quarter: int
     seen: Sighting
 
     def is_still(self, back: Sighting) -> bool:
-        """Whether a back lies where the wall lay."""
+        """True if the back is where the wall was."""
         return apart_mm(self.seen, back) < STILL_MM
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TableMemory:
     """
     The table as the looks so far have shown it, in the game's axes.
 
-    `kept`: players' cards, where they lay when last seen. `offered`: the cards of the triplets on offer, where they
-    were laid out; those `told` by players were never seen, and their places are guesses; `unsaid`: those beside
-    which a card lies that nobody names. `left_over`: cards of triplets that nobody took, which are out of the game.
-    `walls`: the backs that lie with players; `unlocated`: how many walls more each quarter has, which were never in
-    sight. `discarded`: where cards lay that are nobody's.
+    `kept`: players' cards, where they were last seen. `offered`: cards of the triplets on offer, where they were laid
+    out; those `told` by players were never seen, and their places are guesses; `unsaid`: cards beside which there is
+    one that nobody names. `left_over`: cards of triplets that nobody took; they are out of the game. `walls`: backs
+    with players; `unlocated`: number of further walls of each quarter that were never in sight. `discarded`: places of
+    discards.
     """
 
     quarters: Mapping[int, Sighting] = field(default_factory=dict)
@@ -62,21 +61,22 @@ class Ground:
 
     @property
     def known(self) -> dict[int, Sighting]:
-        """Every unique piece, by code, where it was seen last."""
+        """Each unique piece, by code, where it was last seen."""
         cards = (*self.laid_out.values(), *(kept.seen for kept in self.kept.values()))
         return {seen.code: seen for seen in (*self.quarters.values(), *cards)}
 
     @property
     def laid_out(self) -> Mapping[CardName, Sighting]:
-        """The cards on offer that have been seen, where they were laid out."""
+        """The cards on offer that were seen, where they were laid out."""
         return {name: seen for name, seen in self.offered.items() if name not in self.told}
 
     def wall_owners(self, backs: Sequence[Spot], *movers: int) -> tuple[int | None, ...]:
         """
-        For each back the quarter whose wall it is, None for a new one; `movers` are the quarters of who may have moved.
+        For each back the quarter whose wall it is, None for a new one; `movers`: quarters of the players who may have
+        moved.
 
-        Walls overlap, so each known wall accounts for one back only, the nearest. A back where none was known, with
-        another player who has a wall that was never in sight, or in a row with that player's walls, is that wall.
+        Walls overlap, so each known wall accounts for the nearest back only. A back where no wall was known is that of
+        another player who has a wall that was never in sight, or in whose row it is.
         """
         owners = list(self._known_owners(backs))
         unlocated = dict(self.unlocated)
@@ -89,7 +89,7 @@ class Ground:
         return tuple(owners)
 
     def _near(self, back: Spot, movers: Sequence[int]) -> Iterator[int]:
-        """With whom a back lies; and in whose row, unless a mover's walls lie beside it, too."""
+        """The quarters whose reach holds a back, and in whose row it is unless a mover's walls are beside it, too."""
         if back.place.owner:
             yield back.place.owner
         rows = self.rows(back)
@@ -97,7 +97,7 @@ class Ground:
             yield from sorted(rows)
 
     def rows(self, back: Spot) -> set[int]:
-        """Whose known walls lie beside a back."""
+        """The quarters whose known walls are beside a back."""
         return {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < _ROW_MM}
 
     def _known_owners(self, backs: Sequence[Spot]) -> Iterator[int | None]:
@@ -117,7 +117,7 @@ class Ground:
         return (owners.get(index) for index in range(len(seen)))
 
     def may_be_walls(self, backs: Sequence[Spot], quarter: int) -> tuple[bool, ...]:
-        """Which backs may be walls of `quarter`: those in its reach, and new ones in a row with walls it has."""
+        """The backs that may be walls of `quarter`: those in its reach, and new ones in a row with its walls."""
         owners = self.wall_owners(backs, quarter)
         new = [back.sighting for back, owner in zip(backs, owners, strict=True) if owner is None]
         row = _in_a_row([wall.seen for wall in self.walls if wall.quarter == quarter], new)
@@ -135,20 +135,23 @@ class Ground:
         )
 
     def likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
-        """How to rank who has laid a back: a row goes on with its owner's walls; else it is the nearest's."""
+        """Sort key for who laid a back: the owner of the row it continues, else the nearest player."""
         rows = self.rows(back)
         return lambda mover: (mover not in rows, mover != back.place.owner)
 
     def lies_as_laid_out(self, name: CardName, evidence: Evidence) -> bool:
-        """Whether a card of a triplet is seen where it was laid out; of one that was only told, near the others."""
+        """
+        True if a card of a triplet is seen where it was laid out; for a card that was only entered, near its
+        neighbours.
+        """
         return _lies_at(self.offered.get(name), name, evidence, _PAIR_MM if name in self.told else STILL_MM)
 
     def is_beside_discards(self, spot: Spot) -> bool:
-        """Whether a card lies on or beside others that were discarded."""
+        """True if a card is on or beside earlier discards."""
         return any(apart_mm(seen, spot.sighting) < _ROW_MM for seen in self.discarded.values())
 
     def lies_as_discarded(self, name: CardName, evidence: Evidence) -> bool:
-        """Whether a card that is nobody's is seen where it lay before: it has not come back."""
+        """True if a discard is seen where it was before, so it has not come back into play."""
         return _lies_at(self.discarded.get(name), name, evidence)
 
 
@@ -157,7 +160,7 @@ def _lies_at(was: Sighting | None, name: CardName, evidence: Evidence, within_mm
 
 
 def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Sighting]:
-    """Those of the new ones that lie beside a known one, or beside one of them that does."""
+    """The new backs that continue a row of known ones, directly or through other new ones."""
     row, left = [*known], [*new]
     for one in row:
         row += [seen for seen in left if apart_mm(one, seen) < _ROW_MM]
@@ -166,16 +169,12 @@ def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Si
 
 
 def _in_reach(back: Spot, quarter: int) -> bool:
-    """Whether a back may belong to `quarter` by where it lies; one in reach counts in whatever area."""
+    """True if a back's place is in reach of `quarter`; the area does not matter."""
     return any(place.owner == quarter and cost < CONTRADICTION for place, cost in back.costs.items())
 
 
 def groups_of(offered: Mapping[CardName, Sighting], pieces: Cards) -> tuple[frozenset[CardName], ...]:
-    """
-    The triplets among the cards on offer.
-
-    Where a card was not read, the others of its triplet stand in a group of two or one.
-    """
+    """The triplets among the cards on offer; a triplet with an unread card is a group of two or one."""
     name_of = {seen.code: name for name, seen in offered.items()}
     whole = [frozenset(name_of[seen.code] for seen in three) for three in triplets_among([*offered.values()], pieces)]
     loose = {name: seen for name, seen in offered.items() if not any(name in three for three in whole)}
@@ -192,17 +191,17 @@ def _pairs(loose: Mapping[CardName, Sighting]) -> list[frozenset[CardName]]:
     return groups + [frozenset((name,)) for name in loose if name in left]
 
 
-def fresh(game: Game, ground: Ground, name: CardName) -> bool:
-    """Whether a card has been in nobody's turn yet, nor in a triplet left over."""
+def fresh(game: Game, ground: TableMemory, name: CardName) -> bool:
+    """True if a card has been in no turn yet, nor in a leftover triplet."""
     return name not in game.out and name not in ground.left_over
 
 
-def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
+def with_offered(game: Game, ground: TableMemory, evidence: Evidence) -> TableMemory:
     """
-    The ground with cards that are newly seen in the centre among those on offer; known ones stay where they were.
+    The memory with cards newly seen in the centre added to those on offer; known cards keep their places.
 
-    What players tell of it counts as long as nothing is seen of it. More than a round under way has left are not its
-    own: the next triplets lie there, and the round was played on.
+    A triplet card that players entered counts until it is seen. If more cards are in the centre than the round can have
+    left, the round was played to its end and these are the next triplets.
     """
     new = {name: seen for name, seen in evidence.in_centre.items() if fresh(game, ground, name)}
     told = {name: seen for name, seen in evidence.told.items() if fresh(game, ground, name)}
@@ -214,11 +213,11 @@ def with_offered(game: Game, ground: Ground, evidence: Evidence) -> Ground:
     return replace(ground, offered=offered, told=told_only, unsaid=ground.unsaid | evidence.unsaid)
 
 
-def as_far_as_shown(game: Game, ground: Ground, evidence: Evidence) -> Ground:
+def as_far_as_shown(game: Game, ground: TableMemory, evidence: Evidence) -> TableMemory:
     """
-    The ground without what players told of triplets, where a card shows that was in none.
+    The memory without entered triplet cards, if a card shows that was in no triplet: then somebody erred.
 
-    Somebody erred then, and what is seen counts. As a round ends, the next triplets show in the centre.
+    As a round ends, the next triplets show in the centre.
     """
     if not ground.told:
         return ground
@@ -228,12 +227,12 @@ def as_far_as_shown(game: Game, ground: Ground, evidence: Evidence) -> Ground:
     return replace(ground, offered=ground.laid_out, told=frozenset()) if played else ground
 
 
-def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: Cards) -> Ground:
+def with_triplets_seen(game: Game, ground: TableMemory, evidence: Evidence, pieces: Cards) -> TableMemory:
     """
-    The ground after a look at rest between two turns.
+    The memory after a look at rest between two turns.
 
-    It teaches where the triplets lie only if all that should be there are: in mid-turn anything may lie in the centre.
-    Where they were not told apart, as one lay pushed against another, it teaches so too where all lie apart now.
+    The look shows where the triplets are only if all expected cards are in the centre: in mid-turn anything may be
+    there. Triplets that were pushed together and could not be separated are learnt once they are apart.
     """
     seen = with_offered(game, ground, evidence)
     anew = {name: evidence.in_centre[name] for name in seen.offered if name in evidence.in_centre}
@@ -244,13 +243,15 @@ def with_triplets_seen(game: Game, ground: Ground, evidence: Evidence, pieces: C
     return ground
 
 
-def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None) -> Ground:
+def after_look(
+    game: Game, ground: TableMemory, evidence: Evidence, seats: Mapping[str, int], mover: str | None
+) -> TableMemory:
     """
-    The ground after a look that was explained; `game` is the game after the turn of `mover`.
+    The memory after a look that was explained; `game` is the position after the turn of `mover`.
 
-    After a round's last turn what was not taken is out of the game, and the next triplets are those that lie there now.
-    What was only told does not leave the game unseen: somebody may have erred. A quarter card that lies amiss, though a
-    turn was entered by hand, belongs where it lay.
+    After a round's last turn untaken cards are out of the game, and the next triplets are those in the centre now. A
+    card that was only entered does not leave the game unseen: somebody may have erred. A misplaced quarter card belongs
+    where it was, even if the turn was entered by hand.
     """
     walls = _walls(game, ground, evidence, seats, mover)
     amiss = quarters_amiss(ground.quarters, ground.kept, evidence) if mover else frozenset[int]()
@@ -269,8 +270,8 @@ def after_look(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[st
     return with_offered(game, ground, evidence)
 
 
-def _discarded(game: Game, ground: Ground, evidence: Evidence) -> Iterator[tuple[CardName, Sighting]]:
-    """Cards that are out of the deck and lie in the centre, or beside others that do where a player's reach begins."""
+def _discarded(game: Game, ground: TableMemory, evidence: Evidence) -> Iterator[tuple[CardName, Sighting]]:
+    """Cards out of the deck that are in the centre, or beside others there at the edge of a player's reach."""
     centre = {name: seen for name, seen in evidence.in_centre.items() if name in game.out}
     known = replace(ground, discarded={**ground.discarded, **centre})
     for name, spots in evidence.now.items():
@@ -278,11 +279,11 @@ def _discarded(game: Game, ground: Ground, evidence: Evidence) -> Iterator[tuple
             yield name, spots[0].sighting
 
 
-def _kept(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int]) -> Mapping[CardName, Kept]:
+def _kept(game: Game, ground: TableMemory, evidence: Evidence, seats: Mapping[str, int]) -> Mapping[CardName, Kept]:
     """
-    The players' cards where they are seen now; those out of sight where they were seen last.
+    The players' cards where they are seen now; hidden ones where they were last seen.
 
-    One that is seen clearly elsewhere than it belongs has been played on already: it has not its old place there.
+    A card that is clearly seen elsewhere than it belongs has been played on already, and loses its old place.
     """
     places = {
         name: Place(seats[player], area)
@@ -296,13 +297,13 @@ def _kept(game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, in
 
 
 def _is_here(name: CardName, place: Place, evidence: Evidence) -> bool:
-    """Whether a card is seen where it belongs, or near enough to be meant to lie there."""
+    """True if a card is seen where it belongs, or near enough to be meant for it."""
     cost = evidence.cost_now(name, place)
     return cost is not None and cost < CONTRADICTION / 2
 
 
 def _areas(quarter: Quarter) -> Iterator[tuple[Area, list[CardName]]]:
-    """What should lie in each area."""
+    """The cards that each area should hold."""
     yield "construction", [card.number for palace in quarter.construction.values() for card in palace.cards]
     yield "completed", [card.number for palace in quarter.completed.values() for card in palace.cards]
     yield "completed", [*quarter.towers]
@@ -310,9 +311,9 @@ def _areas(quarter: Quarter) -> Iterator[tuple[Area, list[CardName]]]:
 
 
 def _walls(
-    game: Game, ground: Ground, evidence: Evidence, seats: Mapping[str, int], mover: str | None
+    game: Game, ground: TableMemory, evidence: Evidence, seats: Mapping[str, int], mover: str | None
 ) -> tuple[Wall, ...]:
-    """The backs seen with their owners, and known ones that are covered now, no more than each player has walls."""
+    """The backs in sight with their owners, and known ones that are covered now; no more than each player has walls."""
     own = (seats[mover],) if mover else ()
     owners = list(ground.wall_owners(evidence.backs, *own))
     if mover:
@@ -327,8 +328,8 @@ def _walls(
     return tuple(kept)
 
 
-def _give_new(owners: list[int | None], walls: int, mover: int, ground: Ground, evidence: Evidence) -> None:
-    """New backs become the mover's, the likeliest first, until there are as many as the mover has walls."""
+def _give_new(owners: list[int | None], walls: int, mover: int, ground: TableMemory, evidence: Evidence) -> None:
+    """Assigns new backs to the mover, the likeliest first, up to the number of the mover's walls."""
     new = ground.new_walls_of(evidence.backs, (mover,))
     laid = [index for index, givers in enumerate(new) if givers]
     laid.sort(key=lambda index: ground.likely_giver(evidence.backs[index])(mover))
@@ -336,8 +337,8 @@ def _give_new(owners: list[int | None], walls: int, mover: int, ground: Ground, 
         owners[index] = mover
 
 
-def known_before(game: Game | None, ground: Ground, pieces: Cards) -> Known:
-    """What earlier looks and the turns so far tell; before the deal nothing."""
+def known_before(game: Game | None, ground: TableMemory, pieces: Cards) -> Known:
+    """Cards known from earlier looks and turns, for `table.narrowing`; nothing before the deal."""
     if game is None:
         return Known()
     offered = ground.offered.keys() - game.out

@@ -1,8 +1,4 @@
-"""
-What lies on the table as no legal turn could leave it, in words.
-
-What lies where, whether or not the rules explain it: for the check after a pause, and for what players settle.
-"""
+"""Misplaced cards: what no legal turn could leave on the table, for complaints, pauses and settlements."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -20,14 +16,14 @@ from lucca_pi.language import _
 
 
 def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
-    """What a person should look at if the candidate were the turn; only that it was none, if no triplet was taken."""
+    """Faults of the mover if the candidate was played; if no triplet was taken, only that."""
     if was_not_taken(case, candidate.triplet):
         return (finding for finding in weigh_centre(case, (candidate.triplet,)) if finding.problem)
     return (finding for finding in findings(case, candidate) if finding.problem)
 
 
 def other_faults(case: Case, movers: Collection[str], played: Collection[CardName]) -> Iterator[Finding]:
-    """What lies wrong with players who are no `movers`, or has come back from the discards, whatever was played."""
+    """Faults of players other than `movers`, and discards that came back, whatever was played."""
     position = case.game.position
     for player in position.players:
         if player not in movers:
@@ -43,7 +39,7 @@ def other_faults(case: Case, movers: Collection[str], played: Collection[CardNam
 
 
 def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
-    """Cards that have been discarded or walled and lie with a player again."""
+    """Discarded or walled cards that are with a player again."""
     quarters = case.game.position.quarters.values()
     lying = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
     towers = {tower for quarter in quarters for tower in quarter.towers}
@@ -57,7 +53,7 @@ def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
 
 
 def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
-    """Backs that none of the movers can have laid, and that are no walls which have been moved."""
+    """Backs that no mover can have laid and that are not moved walls."""
     names = {quarter: player for player, quarter in case.seats.items()}
     backs, quarters = case.evidence.backs, [case.seats[player] for player in movers]
     still = Counter(case.ground.wall_owners(backs, *quarters))
@@ -74,7 +70,7 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
 
 
 def not_as_it_was(case: Case) -> Iterator[str]:
-    """What a person should look at where the players' cards should lie as they did, and nobody has played since."""
+    """What a person should look at if nobody has played: each player's cards should be as they were."""
     if amiss := case.quarter_amiss:
         yield from amiss.problems
         return
@@ -90,7 +86,7 @@ def not_as_it_was(case: Case) -> Iterator[str]:
 
 
 def lies_otherwise(case: Case, player: str) -> bool:
-    """Whether a player's cards do not lie as the game has them, or may not, as far as they are in sight."""
+    """True if a player's visible cards differ, or may differ, from the position."""
     quarter = case.game.position.quarters[player]
     lying = quarter_of(case, as_it_lies(case, player, quarter.walls))
     unclear = out_of_sight(case, player) or len(wall_counts(case, player)) > 1
@@ -103,14 +99,14 @@ def quarter_of(case: Case, adjustment: Adjustment) -> Quarter:
 
 
 def _counts(quarter: Quarter) -> object:
-    """What of a quarter counts: of the piles the newest card, in columns which cards lie there."""
+    """The part of a quarter that is compared: the newest card of each pile, all cards of each column."""
     columns = {(palace.number, frozenset(palace.cards)) for palace in quarter.construction.values()}
     piles = [{palace.number for palace in area.values()} for area in (quarter.completed, quarter.opened)]
     return columns, piles, quarter.walls, frozenset(quarter.towers)
 
 
 def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
-    """The cards of a player that should be in sight and are not: of columns all, of piles the newest, and towers."""
+    """A player's cards that should be in sight and are not: all of columns, the newest of piles, and towers."""
     quarter = case.game.position.quarters[player]
     columns = [card.number for palace in quarter.construction.values() for card in palace.cards]
     piles = [palace.number for area in (quarter.completed, quarter.opened) for palace in area.values()]
@@ -120,9 +116,9 @@ def out_of_sight(case: Case, player: str) -> tuple[CardName, ...]:
 
 def wall_counts(case: Case, player: str, gone: Collection[CardName] = ()) -> tuple[int, ...]:
     """
-    How many walls a player may have, most first: a back in a new place is one more, or one that was moved.
+    Possible numbers of a player's walls, most first: a back in a new place is either one more or a moved one.
 
-    Cards that are `gone`, and seen nowhere, may be walls that are not in sight.
+    Cards that are `gone` and seen nowhere may be hidden walls.
     """
     before = case.game.position.quarters[player].walls
     still, new = case.scales[player].walls_among(case.evidence.backs)
@@ -132,9 +128,9 @@ def wall_counts(case: Case, player: str, gone: Collection[CardName] = ()) -> tup
 
 def as_it_lies(case: Case, player: str, walls: int, *, gone: Collection[CardName] = (), note: str = "") -> Adjustment:
     """
-    A player's cards as they are seen. What is not in sight and not `gone` stays where it was.
+    A player's quarter as it is seen. Cards that are neither in sight nor `gone` stay where they were.
 
-    A column with as many cards as complete a palace counts as completed.
+    A column with enough cards to complete a palace counts as completed.
     """
     seen = {area: _palaces(case, player, area, gone) for area in AREA_WORDS}
     complete = case.game.position.cards_to_complete
@@ -167,7 +163,7 @@ def _palaces(case: Case, player: str, area: Area, gone: Collection[CardName]) ->
 
 
 def _column(case: Case, player: str, palace: Palace, cards: Iterable[CardName]) -> tuple[CardName, ...]:
-    """The cards of a column from its far end; one that was never seen there lies where the one before it does."""
+    """The cards of a column from its far end; a card that was never seen there follows the card before it."""
     order = {card.number: at for at, card in enumerate(palace.cards)}
     down: dict[CardName, float] = {}
     last_mm = 0.0
@@ -186,13 +182,13 @@ def _lying(case: Case, player: str, area: Area) -> list[CardName]:
 
 
 def _staying(case: Case, palace: Palace, gone: Collection[CardName]) -> Iterator[CardName]:
-    """A palace's cards that are seen nowhere: under the newest, or under a hand."""
+    """A palace's cards that are seen nowhere: they are under the newest card or a hand."""
     names = (card.number for card in palace.cards)
     return (name for name in names if name not in case.evidence.now and name not in gone)
 
 
 def _towers(case: Case, player: str, gone: Collection[CardName]) -> Iterator[CardName]:
-    """The towers that lie in a player's reach, and those out of sight that lay there."""
+    """The towers in a player's reach, and hidden ones that were there."""
     had = case.game.position.quarters[player].towers
     for tower in TOWERS:
         place = case.evidence.place(tower)

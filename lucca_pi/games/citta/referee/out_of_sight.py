@@ -1,4 +1,4 @@
-"""What of the cards played should be out of sight: discards lie in the centre, and a wall's face is not seen."""
+"""Cards whose faces should be out of a player's areas after a turn: discards are in the centre, walls are face down."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -17,19 +17,21 @@ from lucca_pi.language import _
 from lucca_pi.table.sighting import Sighting
 
 _UNSEEN_DISCARD = 4.0
-"""A discard is not in sight: a code as well."""
+"""Weight if a discard is not in sight: as for a missed code."""
 _DISCARD_NOT_MOVED = 6.5
-"""A discard that still lies in its triplet's place: rather somebody is still at his turn, so it is shown for one OK."""
+"""
+Weight of a discard that is still in its triplet's place: the turn is probably unfinished, so it is shown for one OK.
+"""
 _DISCARD_IN_REACH = 0.5
-"""A discard that lies beside others, in another player's reach."""
+"""Weight of a discard beside others, in another player's reach."""
 _CENTRE_NOT_SHOWN = 2.0
-"""A discard is not in sight, and the picture does not show the whole centre."""
+"""Weight if a discard is not in sight and part of the centre is outside the picture."""
 _CLEARED_AWAY = 1.0
-"""A discard of a round that is over is not in sight."""
+"""Weight if a discard of a finished round is not in sight."""
 
 
 def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
-    """Discards lie in the centre, and a wall's face is not seen."""
+    """Findings about the turn's discards, which should be in the centre, and walls, whose faces should not be seen."""
     for play in plays:
         if play.way == "discard":
             yield from case.once(play, _discard)
@@ -38,7 +40,7 @@ def weigh_out_of_sight(case: Case, plays: Iterable[Play]) -> Iterator[Finding]:
 
 
 def may_lie(case: Case, play: Play) -> bool:
-    """Whether a card lies, if it is seen, where its play may have brought it."""
+    """True if a card is unseen, or seen where its play may have put it."""
     if play.way in ("discard", "wall"):
         return not any(finding.problem for finding in weigh_out_of_sight(case, (play,)))
     own = (case.evidence.cost_now(play.card, Place(case.seats[case.player], area)) for area in AREA_WORDS)
@@ -60,7 +62,7 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
 
 
 def _unmoved_discard(case: Case, name: CardName) -> Finding:
-    """Which cards are of one triplet is only certain where all are known."""
+    """Finding for discards that are all still in their triplet's place; certain only if all three cards are known."""
     found = Finding(Reason.DISCARD_UNMOVED, _DISCARD_NOT_MOVED, case.player, (name,))
     if read_whole(case) == triplets_left(case):
         return found
@@ -91,7 +93,7 @@ def _unseen_discard(case: Case, name: CardName) -> Iterator[Finding]:
 
 
 def _beside_discards(case: Case, name: CardName) -> bool:
-    """Whether a card lies on or beside others that were discarded, and not with the player in turn."""
+    """True if a card is on or beside earlier discards and not with the player in turn."""
     spot = case.evidence.now[name][0]
     return case.ground.is_beside_discards(spot) and spot.place.owner != case.scale.quarter
 
@@ -107,13 +109,13 @@ def _wall(case: Case, play: Play) -> Iterator[Finding]:
 
 
 def _turned_over(case: Case, face: Sighting) -> bool:
-    """Whether a back lies now where the face lay."""
+    """True if a back is now where the face was."""
     middle = middle_of(face, case.pieces)
     return any(dist(middle, (back.sighting.x_mm, back.sighting.y_mm)) < STILL_MM for back in case.evidence.backs)
 
 
 def _against_the_rules(case: Case, found: Finding, name: CardName) -> Finding:
-    """The finding with why a card of the triplet may not lie where it is seen."""
+    """Finding with the rule that forbids a card of the triplet where it is seen."""
     colour = case.game.deck[int(name)].colour if name in case.game.deck else ""
     told = {"player": case.player, "colour": colour, "card": name, "lies": case.scale.lies(name)}
     where = _("{player}: {colour} {card} {lies}", **told) if colour else _("{player}: {card} {lies}", **told)
@@ -133,7 +135,7 @@ def _against_the_rules(case: Case, found: Finding, name: CardName) -> Finding:
 
 
 def _has_already(case: Case, colour: str) -> str:
-    """The palace of a colour that forbids another, if there is one."""
+    """The palace of a colour that forbids another one; None if there is none."""
     if colour in case.before.completed:
         return _("there is a completed {colour} palace", colour=colour)
     return _("there is an opened {colour} palace", colour=colour) if colour in case.before.opened else ""

@@ -1,7 +1,7 @@
 """
-A doubt in players' words: what each answer says differently from the others.
+Questions to players: which fact to ask, and each answer in words that differ from the others.
 
-The question that tells turns apart: whole turns where there are few, else one fact, and what it leaves after it.
+Few turns are offered whole; of many, one fact is asked first.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -13,12 +13,12 @@ from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
 from lucca_pi.language import _, listed, ngettext
 
 LINE = 21
-"""Letters that fit on a line of the small display."""
+"""Characters on a line of the small display."""
 
 
 def moves_in_words(turn: Turn, deck: Deck) -> tuple[str, ...]:
     """
-    A turn, a short phrase for each thing done.
+    A turn as short phrases, one for each thing done.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
@@ -66,9 +66,9 @@ def _move(play: Play) -> str:
 
 def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardName] = ()) -> tuple[str, tuple[str, ...]]:
     """
-    The question that tells the turns apart, and an answer for each; `unseen` are cards played that are not in sight.
+    The question that distinguishes the turns, and an answer for each; `unseen` are played cards that are not in sight.
 
-    Where one of the likeliest does not fit on a line, all are told in fewer letters.
+    If one of the likeliest answers is too long for a line, all are shortened.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
@@ -90,7 +90,7 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardNam
 
 
 def _in_short(turn: Turn, deck: Deck, common: Collection[str]) -> Iterator[str]:
-    """What is not common, the cards of one way together, as in a position's notation."""
+    """What the turns do not share, cards of one way together, as in the notation of positions."""
     yield from (_opens(colour) for colour in turn.open if _opens(colour) not in common)
     for colour, cards in _built(turn, deck).items():
         if _builds(colour, cards) not in common:
@@ -111,7 +111,7 @@ def _laid(way: Way, cards: str) -> str:
 
 
 def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
-    """Asks for one card where only one is in doubt."""
+    """The question's text; it names the card if only one is in doubt."""
     ways = [{play.card: play.way for play in turn.play} for turn in turns]
     cards = {card for way in ways for card in way if len({other.get(card) for other in ways}) > 1}
     if len(cards) == 1 and len({turn.open for turn in turns}) == 1:
@@ -130,7 +130,7 @@ def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
 
 def ways_in_words(ways: Sequence[Sequence[Turn]], deck: Deck) -> tuple[str, ...]:
     """
-    Turns one after another in a line for each way: of a single way all moves, of several what tells them apart.
+    A line for each sequence of turns: all moves if there is one sequence, else the differences.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
@@ -156,9 +156,9 @@ _OTHERS = _("Others")
 
 def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ()) -> Question:
     """
-    What is to be asked to find out which of the `ways` it was, likeliest first, so that an answer is true for each.
+    The question that finds out which of the `ways`, likeliest first, was played; each way has a true answer.
 
-    Of more ways than there is room for, a fact is asked that leaves few of them; `unseen` are cards not in sight.
+    If there are more ways than answers, one fact is asked that leaves few of them; `unseen` are cards not in sight.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.turn import Play
@@ -178,7 +178,7 @@ def _most_left(fact: Question) -> tuple[int, bool]:
 
 
 def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> Question:
-    """Which of the ways it was."""
+    """The question with each whole way as an answer."""
     left = tuple((way,) for way in ways)
     if len(ways[0]) > 1:
         turns = ngettext("{number} turn; how?", "{number} turns; how?", len(ways[0]))
@@ -187,7 +187,7 @@ def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> Que
 
 
 def _facts(ways: Sequence[Turns], deck: Deck) -> Iterator[Question]:
-    """What may be asked. Which cards were in the triplet comes first, as all else depends on that."""
+    """The facts that may be asked. The cards of the triplet come first, since everything else depends on them."""
     if len({frozenset(_cards(way)) for way in ways}) > 1:
         yield _taken(ways)
         return
@@ -206,7 +206,7 @@ def _colours_opened(way: Iterable[Turn]) -> list[str]:
 
 
 def _split(text: str, ways: Sequence[Turns], answer: Callable[[Turns], str]) -> Question:
-    """The ways by what is answered; where that is too much to offer, all but the likeliest answers are `_OTHERS`."""
+    """The ways grouped by answer; if there are too many answers, all but the likeliest are `_OTHERS`."""
     left: dict[str, list[Turns]] = {}
     for way in ways:
         left.setdefault(answer(way), []).append(way)
@@ -227,7 +227,7 @@ def _opened(ways: Sequence[Turns], colour: str) -> Question:
 
 
 def _walled(ways: Sequence[Turns]) -> Question:
-    """Which cards became walls, where one did at least: of two out of sight mostly both did."""
+    """Answers about which cards became walls, if at least one did: of two hidden cards, usually both did."""
 
     def answer(way: Turns) -> str:
         walls = [str(play.card) for turn in way for play in turn.play if play.way == "wall"]
@@ -237,7 +237,7 @@ def _walled(ways: Sequence[Turns]) -> Question:
 
 
 def _played(ways: Sequence[Turns], card: CardName, deck: Deck) -> Question:
-    """How a card was played; by whom, where players took triplets one after another."""
+    """Answers about how a card was played, and by whom if several players took triplets."""
     text = _("where is tower {card}?", card=card) if card in TOWERS else _("where is {card}?", card=card)
 
     def answer(way: Turns) -> str:
@@ -249,7 +249,7 @@ def _played(ways: Sequence[Turns], card: CardName, deck: Deck) -> Question:
 
 
 def _newest(ways: Sequence[Turns], colour: str, deck: Deck) -> Question:
-    """Which of the cards laid to a colour is on top."""
+    """Answers about which card of a colour is on top."""
 
     def answer(way: Turns) -> str:
         built = [play.card for turn in way for play in turn.play if play.way == "palace"]

@@ -1,8 +1,4 @@
-"""
-Findings in words for people: what does not fit, and what to change on the table.
-
-What was seen and what is remembered of a card, and of a player's walls, for people to read.
-"""
+"""Findings, cards and walls in words for people: what does not fit, what to change, what was seen and remembered."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +12,9 @@ from lucca_pi.language import _, listed, ngettext
 from lucca_pi.table.sighting import Sighting
 
 _Words = Callable[..., str]
-"""Makes a sentence of what a finding is about: player, card, other, cards, colour, lies, where, off, number."""
+"""
+Function from a finding's details to a sentence; details: player, card, other, cards, colour, lies, where, off, number.
+"""
 
 WORDS: Mapping[Reason, _Words] = {
     Reason.UNREAD: lambda **told: _("{player}: {card} is not seen {where}", **told),
@@ -87,7 +85,7 @@ WORDS: Mapping[Reason, _Words] = {
     Reason.COME_BACK: lambda **told: _("{card} {lies}, but counts as a wall or discarded", **told),
     Reason.SEEN_TWICE: lambda **told: _("{card} is seen more than once", **told),
 }
-"""Why a table fits a turn badly."""
+"""Sentence for each reason why a table fits a turn badly."""
 
 REMEDIES: Mapping[Reason, _Words] = {
     **dict.fromkeys(
@@ -117,16 +115,16 @@ REMEDIES: Mapping[Reason, _Words] = {
     Reason.DISCARD_UNMOVED: lambda **told: _("Lay {card} apart if it is discarded", **told),
     Reason.DISCARD_OUTSIDE: lambda **_told: _("Let the camera see the centre"),
 }
-"""What to change on the table, in the imperative, without a full stop; nothing for what chance or time has done."""
+"""Order for each reason, in the imperative, without a full stop; none for what chance or time has done."""
 
 
 def in_words(case: Case, finding: Finding) -> str:
-    """Why the table fits badly."""
+    """The finding as a sentence."""
     return WORDS[finding.reason](**_told(case, finding))
 
 
 def remedy(case: Case, finding: Finding) -> str:
-    """What to change on the table; empty where that would change nothing."""
+    """The order that mends the finding; "" if nothing on the table can be changed."""
     if finding.remedy:
         return finding.remedy
     if finding.reason is Reason.ELSEWHERE and finding.area:
@@ -159,9 +157,9 @@ def _far_off(cost: float) -> str:
 @dataclass(frozen=True, slots=True)
 class CardSeen:
     """
-    A card: where it is seen now, and where it was seen last, in the game's axes; and both in words.
+    A card: where it is seen now and where it was seen last, in the game's axes and in words.
 
-    `seen` holds every place where its code is read: mostly one, or none.
+    `seen`: every place where its code is read, usually one or none.
     """
 
     card: CardName
@@ -173,9 +171,9 @@ class CardSeen:
 @dataclass(frozen=True, slots=True)
 class WallsSeen:
     """
-    A player's walls before the turn, and what is seen of face-down cards now.
+    A player's walls before the turn, and the face-down cards seen now.
 
-    `still`: walls that lie where they lay; `new`: face-down cards that may be new walls. `lost`: where walls lay whose
+    `still`: walls where they were; `new`: face-down cards that may be new walls; `lost`: old places of walls whose
     backs are not seen now, in the game's axes.
     """
 
@@ -188,9 +186,9 @@ class WallsSeen:
 
 
 def card_seen(case: Case, name: CardName) -> CardSeen:
-    """What was seen and what is remembered of a card."""
+    """What was seen and is remembered of a card."""
     seen = tuple(spot.sighting for spot in case.evidence.now.get(name, ()))
-    words = _("{card} {told}", card=name, told=listed([*_told_remembered(case, name)], "; "))
+    words = _("{card} {told}", card=name, told=listed([*_places_in_words(case, name)], "; "))
     return CardSeen(name, seen, _remembered(case, name), words)
 
 
@@ -200,8 +198,8 @@ def _remembered(case: Case, name: CardName) -> Sighting | None:
     return rested[-1].sighting if rested else kept.seen if kept else laid
 
 
-def _told_remembered(case: Case, name: CardName) -> Iterator[str]:
-    """Now, at rest since the last confirmed look, and before that."""
+def _places_in_words(case: Case, name: CardName) -> Iterator[str]:
+    """Places in words: now, at rest since the last confirmed look, and before."""
     if name not in case.evidence.now:
         yield _("is not seen")
     elif case.ground.lies_as_laid_out(name, case.evidence):
@@ -251,7 +249,7 @@ def walls_seen(case: Case, player: str) -> WallsSeen:
 
 
 def _lost(case: Case, player: str) -> Iterator[Sighting]:
-    """Where walls lay whose backs are no longer seen."""
+    """Old places of walls whose backs are no longer seen."""
     for wall in case.ground.walls:
         backs = case.evidence.backs
         if wall.quarter == case.seats[player] and not any(wall.is_still(back.sighting) for back in backs):

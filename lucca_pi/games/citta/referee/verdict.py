@@ -1,4 +1,4 @@
-"""The referee's word on a look: the turn that was played, a doubt between several, or what does not fit."""
+"""The referee's verdict on a look: the turn that was played, a doubt between several, or what does not fit."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
@@ -6,9 +6,9 @@ from dataclasses import replace
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, different, unusual, what_counts
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
+    another_was_moved,
     card_never_read,
     not_looked_at,
-    rather_another,
     was_not_taken,
     why_none_was_taken,
 )
@@ -21,11 +21,14 @@ from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdi
 from lucca_pi.language import _
 
 MOST_KINDS = 27
-"""Every way to play three cards out of sight: with fewer, the turn that was played has been seen to be left out."""
+"""
+Most kinds of turns offered: every way to play three hidden cards. With a lower limit the true turn was sometimes
+missing.
+"""
 FAR = 24.0
-"""How much worse than the best a turn may fit that is offered, once it has to be asked how cards were played."""
+"""Largest weight behind the best at which a turn is offered, once players are asked how cards were played."""
 _MOST_HIDDEN = 3
-"""Most cards of the other players that may be out of sight at a time."""
+"""Most cards of the other players that may be out of sight at once."""
 LAY_OUT_AGAIN = _("Lay all triplets out again as they were and press OK; then play, and press OK.")
 
 
@@ -39,8 +42,8 @@ def explain(case: Case) -> Verdict:
     """
     The legal turn of the player in turn that explains the look.
 
-    Turns that are worth the same now and leave the same behind for the rest of the game are one explanation: which of
-    two cards became the wall and which was discarded is asked only if it counts.
+    Turns with the same points and the same consequences are one explanation: which of two cards became the wall and
+    which was discarded is asked only if it counts.
     """
     if too_much_hidden(case):
         return HIDDEN
@@ -60,13 +63,13 @@ def explain(case: Case) -> Verdict:
 
 
 def likeliest_turn(case: Case) -> tuple[Turn, ...]:
-    """The turn that fits best, whatever lies amiss besides; none where no triplet can have been taken."""
+    """The turn that fits best, whatever else is misplaced; empty if no triplet can have been taken."""
     best = min(candidates(case), key=lambda candidate: candidate.cost, default=None)
     return (best.turn,) if best else ()
 
 
 def who_played_instead(case: Case) -> str | None:
-    """The player whose turn explains the look where it is another's; None where nobody's does."""
+    """The player who seems to have played out of turn; None if nobody's turn explains the look."""
     order = case.game.orders[-1]
     for player in case.game.players:
         if player != case.player:
@@ -78,7 +81,7 @@ def who_played_instead(case: Case) -> str | None:
 
 
 def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn, ...]:
-    """The legal turns that say another thing of these cards only, likeliest first, one of each kind that counts."""
+    """The legal turns that differ in these cards only, likeliest first, one of each kind that counts."""
     others = [play for play in best.play if play.card not in cards]
     found = [one for one in candidates(case, FAR) if all(play in one.turn.play for play in others)]
     closed = {palace.number for palace in case.before.completed.values()}
@@ -92,8 +95,11 @@ def otherwise(case: Case, best: Turn, cards: Collection[CardName]) -> tuple[Turn
 
 
 def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Candidate]:
-    """Of a triplet that was moved the likeliest turns, though something is wrong, where the best one's has vanished."""
-    if not rather_another(case, best.triplet):
+    """
+    The likeliest turns of a triplet that was moved, though something is wrong, if the best turn's triplet vanished
+    whole.
+    """
+    if not another_was_moved(case, best.triplet):
         return []
     moved = [one for one in ranked if not case.evidence.now.keys().isdisjoint(one.triplet)]
     moved = [one for one in moved if not was_not_taken(case, one.triplet)]
@@ -101,7 +107,7 @@ def _rather(case: Case, ranked: Sequence[Candidate], best: Candidate) -> list[Ca
 
 
 def _doubt(case: Case, likely: Iterable[Candidate], *, may_wait: bool) -> Doubt:
-    """What is left open: of the likeliest kinds all turns that people may tell apart."""
+    """The doubt: all turns of the likeliest kinds that people can distinguish."""
     ranked = sorted(likely, key=lambda one: one.cost + unusual(case, one))
     kinds: dict[object, dict[object, Candidate]] = {}
     for one in ranked:
@@ -119,7 +125,7 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
     if not_looked_at(case, best.triplet):
         return CENTRE_OUTSIDE
     faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
-    if (faults or rather_another(case, best.triplet)) and (unread := card_never_read(case)):
+    if (faults or another_was_moved(case, best.triplet)) and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
     if faults:
         return Unexplained(tuple(dict.fromkeys(fault.problem for fault in faults)), advice(faults[0]))
@@ -127,7 +133,7 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
 
 
 def too_much_hidden(case: Case) -> bool:
-    """Whether more is out of sight than a hand or a mug hides: then there is nothing to tell, and nothing to ask."""
+    """True if more is out of sight than a hand or a mug hides: then a question would not help."""
     others = [case.game.position.quarters[player] for player in case.game.position.others(case.player)]
     faces = {card.number for quarter in others for palace in quarter.construction.values() for card in palace.cards}
     faces |= {palace.number for quarter in others for palace in (*quarter.completed.values(), *quarter.opened.values())}
@@ -136,5 +142,5 @@ def too_much_hidden(case: Case) -> bool:
 
 
 def advice(fault: Finding) -> str:
-    """What to do about what is wrong."""
+    """Advice to players about what is wrong."""
     return _("{remedy}, then press OK.", remedy=fault.remedy)

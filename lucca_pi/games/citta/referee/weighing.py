@@ -1,4 +1,4 @@
-"""How badly a table, as a turn would leave it, fits what is seen."""
+"""Weighing: how badly a player's quarter, as a turn would leave it, fits the evidence."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from lucca_pi.games.citta.referee.findings import (
     total,
     weigh_walls,
 )
-from lucca_pi.games.citta.referee.memory import Ground
+from lucca_pi.games.citta.referee.memory import TableMemory
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.games.citta.table.areas import Area, Place
@@ -28,38 +28,38 @@ from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes
 
 UNREAD = 4.0
-"""A face that should be in sight is not: a code is missed about once in fifty looks at the worst."""
+"""Weight if a face that should be in sight is not: at worst a code is missed once in about fifty looks."""
 _OUT_OF_THE_PICTURE = 0.5
-"""The same where the picture does not show the place in which it lay."""
+"""Weight of the same if the card's old place is outside the picture."""
 _TOP_UNREAD_BUT_NOT_THE_REST = 3.5
-"""The newest card of a pile is not read, but older ones, which it should cover, are."""
+"""Weight if the newest card of a pile is unread but older ones, which it should cover, are read."""
 _OTHER_AREA = 1.0
-"""A tower in its owner's reach that does not lie with the completed palaces."""
+"""Weight of a tower in its owner's reach that is not with the completed palaces."""
 PROBLEM = 6.0
-"""From here on a card is clearly somewhere else than it should be: a person has to look."""
+"""Weight from which a card is clearly misplaced, so that a person has to look."""
 _LEAST_STEP_MM = 5.0
-"""The newer card of a column lies at least this much nearer to the player."""
+"""Least distance, mm, by which the newer card of a column is nearer to the player."""
 _STEP_MM_PER_UNIT = 2.0
-"""A card that lies this much less near to the player than it should weighs one."""
+"""Missing distance towards the player, mm, that weighs 1."""
 _STEP = 0.5
-"""Share of a card's height by which the next one is shifted: 36 to 51 of 91 mm in the recorded game."""
+"""Usual shift from card to card in a column, as a share of a card's height: 36 to 51 of 91 mm in the recorded game."""
 _ASIDE_MM = 75.0
 _ASIDE = 2.0
-"""A card of a column lies farther aside than that: rather in another column."""
+"""Weight of a card of a column that is farther aside than the limit above, probably in another column."""
 _GAP_WITHOUT_A_CARD = 2.0
-"""A column has a gap, as wide as a card takes, or has none where a card was not read."""
+"""Weight of a gap as wide as a card in a column, or of a missing gap for an unread card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
     """
-    Weighs what a player has against the evidence; `seats` are the players' quarter codes, `high_mm` a card's height.
+    Weighs a player's quarter against the evidence; `seats`: the players' quarter codes, `high_mm`: a card's height.
 
-    The search asks for the same palaces again and again: each is weighed once.
+    Each palace is weighed once and cached: the search asks for the same ones repeatedly.
     """
 
     evidence: Evidence
-    ground: Ground
+    ground: TableMemory
     player: str
     seats: Mapping[str, int]
     high_mm: float
@@ -72,16 +72,16 @@ class Scale:
         return self.seats[self.player]
 
     def cost(self, quarter: Quarter, walls_before: int) -> float:
-        """How badly a quarter fits in all; `walls_before` is how many walls were known there."""
+        """Total weight against a quarter; `walls_before`: number of walls known before the turn."""
         return total(self.weigh(quarter, walls_before))
 
     def weigh(self, quarter: Quarter, walls_before: int) -> Iterator[Finding]:
-        """Everything that does not fit in the quarter of the player in turn: who else could have laid a new wall?"""
+        """Findings against the quarter of the player in turn; other players may have laid a new wall."""
         yield from self.weigh_faces(quarter)
         yield from self._once(quarter.walls, partial(self.walls, walls_before, quarter.walls))
 
     def weigh_faces(self, quarter: Quarter) -> Iterator[Finding]:
-        """Every palace and tower that does not lie as it should."""
+        """Findings for palaces and towers that are not where they should be."""
         for palace in quarter.construction.values():
             yield from self._once(palace, partial(self.column, palace))
         for palace in quarter.completed.values():
@@ -92,14 +92,14 @@ class Scale:
             yield from self._once(tower, partial(self.tower, tower))
 
     def _once(self, what: object, weigh: Callable[[], Iterable[Finding]]) -> tuple[Finding, ...]:
-        """The findings about something, worked out at the first call; what fits leaves none."""
+        """Findings computed at the first call and cached; empty if everything fits."""
         found = self._weighed.get(what)
         if found is None:
             found = self._weighed[what] = tuple(weigh())
         return found
 
     def column(self, palace: Palace) -> Iterator[Finding]:
-        """A palace under construction: every card in sight, the newest nearest to the player; no other order counts."""
+        """Findings about a palace under construction: every card in sight, the newest nearest to the player."""
         *older, newest = [card.number for card in palace.cards]
         for name in (*older, newest):
             yield from self._in_sight(name, "construction", palace)
@@ -108,7 +108,10 @@ class Scale:
         yield from self._aside(older, newest)
 
     def pile(self, area: Area, palace: Palace) -> Iterator[Finding]:
-        """A palace completed or opened: its newest card in sight, the others under it or, still fanned, above it."""
+        """
+        Findings about a completed or opened palace: its newest card in sight, the others under it or, still fanned,
+        above it.
+        """
         top, under = palace.number, [card.number for card in palace.cards[:-1]]
         place, before = Place(self.quarter, area), self.evidence.before
         seen = [name for name in under if name in self.evidence.now]
@@ -127,7 +130,7 @@ class Scale:
                 yield from self._about(Reason.UNDER_ELSEWHERE, self.evidence.cost_before(name, *was), name)
 
     def _about(self, reason: Reason, cost: float, *cards: CardName, area: Area | None = None) -> Iterator[Finding]:
-        """A finding about cards of the player that says no more than its reason; none where it weighs nothing."""
+        """A finding about the player's cards with no more than its reason; nothing if it weighs nothing."""
         if cost:
             yield Finding(reason, cost, self.player, cards, area)
 
@@ -156,7 +159,7 @@ class Scale:
         yield Finding(Reason.ELSEWHERE, cost, self.player, (name,), area, problem=problem, remedy=remedy)
 
     def _own_area(self, name: CardName) -> Area | None:
-        """The player's area in which a card is seen; None in the centre, and with another."""
+        """The player's area in which a card is seen; None in the centre and with another player."""
         place = self.evidence.place(name)
         return place.area if place is not None and place.owner == self.quarter else None
 
@@ -171,11 +174,7 @@ class Scale:
         return lies_with(place.area, names.get(place.owner or 0) or _("nobody"))
 
     def _gaps(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
-        """
-        Cards of a column that are not read leave gaps in it, each as wide as its step from card to card.
-
-        The newest leaves none: nothing lies beyond it.
-        """
+        """Findings about gaps: each unread card of a column leaves one as wide as a step, except the newest."""
         down = {name: self.column_mm(name) for name in (*older, newest)}
         seen = sorted(mm for mm in down.values() if mm is not None)
         expected = sum(mm is None for name, mm in down.items() if name != newest)
@@ -184,14 +183,14 @@ class Scale:
             yield from self._about(Reason.GAPS, _GAP_WITHOUT_A_CARD * abs(gaps - expected), newest, *older)
 
     def _aside(self, older: Iterable[CardName], newest: CardName) -> Iterator[Finding]:
-        """The cards of a column lie below each other."""
+        """Findings about cards of a column that are not below each other."""
         seen = [self.evidence.across_mm(name, self.quarter) for name in (newest, *older)]
         across = [mm for mm in seen if mm is not None]
         if across and max(across) - min(across) > _ASIDE_MM:
             yield from self._about(Reason.ASIDE, _ASIDE, newest, *older)
 
     def column_mm(self, name: CardName) -> float | None:
-        """How far down a card of a column lies, or lay when it was seen last."""
+        """Distance, mm, of a column's card towards the player, now or when it was last seen."""
         column = Place(self.quarter, "construction")
         seen, kept = self.evidence.down_mm(name, self.quarter), self.ground.kept.get(name)
         if seen is None and name in self.evidence.before and self.evidence.cost_before(name, column) == 0:
@@ -201,7 +200,7 @@ class Scale:
         return seen
 
     def _over(self, newest: CardName, older: Iterable[CardName]) -> Iterator[Finding]:
-        """The newest of cards laid one over the other lies nearer to the player than each of the others."""
+        """Findings if the newest of overlapping cards is not nearer to the player than each of the others."""
         for name in older:
             step = self._step_mm(name, newest)
             if step is None:
@@ -222,12 +221,15 @@ class Scale:
         return Finding(Reason.NOT_OVER, cost, self.player, (newest, name), problem=problem, remedy=remedy)
 
     def _step_mm(self, name: CardName, newest: CardName) -> float | None:
-        """How much nearer to the player the newest card lies than another; None unless both are seen."""
+        """Distance, mm, by which the newest card is nearer to the player than another; None unless both are seen."""
         under, over = self.evidence.down_mm(name, self.quarter), self.evidence.down_mm(newest, self.quarter)
         return None if under is None or over is None else over - under
 
     def tower(self, name: CardName) -> Iterator[Finding]:
-        """A tower, face up with the completed palaces; elsewhere in its owner's reach it still counts."""
+        """
+        Findings about a tower, which is face up with the completed palaces; elsewhere in its owner's reach it still
+        counts.
+        """
         completed = self.evidence.cost_now(name, Place(self.quarter, "completed"))
         if completed is None:
             yield from self._about(Reason.TOWER_UNREAD, UNREAD, name)
@@ -253,10 +255,10 @@ class Scale:
 
     def walls(self, before: int, after: int) -> Iterator[Finding]:
         """
-        The walls: backs where they lay before, and one new one for each wall of this turn.
+        Findings about walls: backs where they were before, and a new one for each wall of this turn.
 
-        One not seen must not become a discard; one that was covered or moved is no new one. What lay there face down at
-        rest and is not read now has hardly gone.
+        An unseen wall must not become a discard; a covered or moved one is not new. A back that rested there and is
+        unread now has probably not gone.
         """
         laid = after - before
         still, new = self._walls_of_turn(self.evidence.backs, laid)
@@ -267,19 +269,19 @@ class Scale:
         return weigh_walls(self.player, counted, self._with_whom(laid))
 
     def _walls_of_turn(self, backs: Sequence[Spot], laid: int) -> tuple[int, int]:
-        """The same as `walls_among`; but backs in nobody's reach are new walls only as long as some of `laid` lack."""
+        """`walls_among`, but backs in nobody's reach are new walls only while some of `laid` are missing."""
         still, new = self.walls_among(backs)
         out_of_reach = sum(1 for back in self._new_walls(backs) if back.place.owner is None)
         return still, max(min(new, laid), new - out_of_reach)
 
     def _with_whom(self, laid: int) -> str:
-        """The player with whom a back too many lies: another one if the own reach has no more new ones than `laid`."""
+        """The player with a surplus back: another one if the own reach has no more new backs than `laid`."""
         owners = [self._lies_with(back) for back in self._new_walls(self.evidence.backs)]
         others = [player for player, seat in self.seats.items() if seat in owners and seat != self.quarter]
         return others[0] if others and owners.count(self.quarter) <= laid else self.player
 
     def _lies_with(self, back: Spot) -> int | None:
-        """In whose row a back lies; else in whose reach, the own one if it is not clearly out of it."""
+        """The player in whose row a back is; else in whose reach, the own one unless it is clearly out of it."""
         rows = self.ground.rows(back)
         is_near = any(place.owner == self.quarter and cost < PROBLEM for place, cost in back.costs.items())
         return next(iter(rows), self.quarter if is_near else back.place.owner)
@@ -290,7 +292,7 @@ class Scale:
         return [back for back, owner, may_be in zip(backs, owners, may, strict=True) if may_be and owner is None]
 
     def walls_among(self, backs: Sequence[Spot]) -> tuple[int, int]:
-        """How many of the backs of a look are walls where they lay, and how many may be new ones: counted once."""
+        """Number of backs in a look that are known walls, and number that may be new ones; cached."""
         if id(backs) not in self._among:
             self._among[id(backs)] = self._count_walls(backs)
         return self._among[id(backs)]
@@ -302,5 +304,5 @@ class Scale:
 
 
 def _too_little(step_mm: float) -> float:
-    """What it weighs that a card lies no farther over another."""
+    """Weight of a card that overlaps another by too little."""
     return max(0.0, (_LEAST_STEP_MM - step_mm) / _STEP_MM_PER_UNIT)

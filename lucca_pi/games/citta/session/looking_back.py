@@ -11,7 +11,7 @@ from lucca_pi.evening.state import State, after_event
 from lucca_pi.games.citta.auditor.audit import audit_whichever
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
-from lucca_pi.games.citta.referee.ambiguous_cards import explain_whichever, otherwise_whichever, split_whichever
+from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.rules.deck import CardName
@@ -102,7 +102,7 @@ def thought_again(state: State, number: int, looks: Looks) -> Turn | None:
     """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
     before, moment = state.before(number), state.course.moment(number)
     seen = (*moment.looks, *looks)
-    verdict = explain_whichever(cases_of(before, seen))
+    verdict = explain_ambiguous(cases_of(before, seen))
     turn = verdict.turn if isinstance(verdict, Explained) else None
     another = turn is not None and _is_another(state, number, turn)
     return turn if turn and another and audit_whichever(scenes_of(before, seen), (turn,)).is_signed else None
@@ -112,7 +112,7 @@ def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
     """What the last turn was, where it and the one after it explain the look together."""
     before, moment = state.before(number), state.course.moment(number)
     seen = (*moment.looks, *looks)
-    found = split_whichever(cases_of(before, seen))
+    found = split_ambiguous(cases_of(before, seen))
     ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
     turns = {way[0]: None for way in ways if audit_whichever(scenes_of(before, seen), way).is_signed}
     yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
@@ -125,9 +125,9 @@ def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading
         return
     cases = cases_of(state.before(number), moment.looks)
     cards = frozenset(play.card for play in moment.entry.play)
-    for turn in otherwise_whichever(cases, moment.entry, cards)[1 : MOST_READINGS + 1]:
+    for turn in alternatives_ambiguous(cases, moment.entry, cards)[1 : MOST_READINGS + 1]:
         after = _after(state, number, turn)
-        verdict = explain_whichever(cases_of(after, looks)) if after else None
+        verdict = explain_ambiguous(cases_of(after, looks)) if after else None
         if (
             after
             and isinstance(verdict, Explained)

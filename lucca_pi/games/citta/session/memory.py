@@ -14,7 +14,13 @@ from lucca_pi.games.citta.referee.ambiguous_cards import likeliest
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
-from lucca_pi.games.citta.referee.memory import Ground, after_look, as_far_as_shown, known_before, with_triplets_seen
+from lucca_pi.games.citta.referee.memory import (
+    TableMemory,
+    after_look,
+    as_far_as_shown,
+    known_before,
+    with_triplets_seen,
+)
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import Turn
@@ -30,7 +36,7 @@ from lucca_pi.table.sighting import Look, Sighting
 class Memory:
     """`ground`: what the referee goes by; `audited`: what the auditor does. Each has its own: they err apart."""
 
-    ground: Ground = field(default_factory=Ground)
+    ground: TableMemory = field(default_factory=TableMemory)
     audited: AuditorsMemory = field(default_factory=AuditorsMemory)
 
 
@@ -44,7 +50,7 @@ def memory_of(state: State) -> Memory:
 class Seen:
     """What looks show: the evidence of the last one, and the ground that was known before it."""
 
-    ground: Ground
+    ground: TableMemory
     evidence: Evidence
 
 
@@ -109,12 +115,12 @@ def seen_each_way(state: State, looks: Looks) -> tuple[Seen, ...]:
     return tuple(Seen(ground, _evidence(state, looks, ground, last=way)) for way in ways)
 
 
-def _ways_to_take(state: State, looks: Looks, ground: Ground, game: Game | None) -> list[Look]:
+def _ways_to_take(state: State, looks: Looks, ground: TableMemory, game: Game | None) -> list[Look]:
     """The last of the looks, in the axes of the game, for each way to take what it leaves open."""
     return each_way(_narrowed(state, looks, ground, game), known_before(game, ground, state.pieces).out)
 
 
-def ground_before(state: State, looks: Looks) -> Ground:
+def ground_before(state: State, looks: Looks) -> TableMemory:
     """The ground before the last of the looks: those at rest before it may have shown the triplets."""
     ground = memory_of(state).ground
     for index in range(1, len(looks)):
@@ -137,7 +143,7 @@ def started(state: State, event: Started) -> tuple[Game, Memory]:
     setup = state.begun.setup
     game = begin(setup.edition, setup.deck_file.deck, tuple(event.seats), event.deal)
     evidence = _evidence(state, event.looks, memory_of(state).ground, game=game)
-    ground = after_look(game, Ground(), evidence, event.seats, None)
+    ground = after_look(game, TableMemory(), evidence, event.seats, None)
     return begin_round(game), Memory(ground, remembered(state, game, event.seats, event.looks))
 
 
@@ -210,13 +216,13 @@ def _audited(state: State, look: Look) -> Audited:
     return Audited(look, quarters, state.pieces, state.begun.setup.swap)
 
 
-def _in_axes(looks: Looks, ground: Ground) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
+def _in_axes(looks: Looks, ground: TableMemory) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
     """The looks in the axes of the game, and where the quarters lie by the last of them."""
     in_axes = tuple(anchored(look, ground.known, QUARTER_CODES) for look in looks)
     return in_axes, {**ground.quarters, **quarters_in(in_axes[-1])}
 
 
-def in_axes_of(look: Look, ground: Ground) -> tuple[Look, dict[int, Sighting]]:
+def in_axes_of(look: Look, ground: TableMemory) -> tuple[Look, dict[int, Sighting]]:
     """A look in the axes of the game, and where the quarters lie by it."""
     (there,), quarters = _in_axes((look,), ground)
     return there, quarters
@@ -226,14 +232,14 @@ def _around(state: State, quarters: Mapping[int, Sighting]) -> Around:
     return Around(tuple(quarters.values()), state.begun.setup.swap)
 
 
-def _narrowed(state: State, looks: Looks, ground: Ground, game: Game | None) -> Look:
+def _narrowed(state: State, looks: Looks, ground: TableMemory, game: Game | None) -> Look:
     """The last of the looks, in the axes of the game, with no more left open than the referee's ground leaves."""
     (look,), quarters = _in_axes(looks[-1:], ground)
     return narrowed(look, known_before(game, ground, state.pieces), _around(state, quarters)) if look.alike else look
 
 
 def _evidence(
-    state: State, looks: Looks, ground: Ground, *, last: Look | None = None, game: Game | None = None
+    state: State, looks: Looks, ground: TableMemory, *, last: Look | None = None, game: Game | None = None
 ) -> Evidence:
     """
     The evidence in looks, none of what they leave open; `last`: the last one, in the axes of the game, is this.

@@ -7,7 +7,7 @@ from math import hypot
 
 from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
-from lucca_pi.games.citta.referee.memory import Ground, known_before
+from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
@@ -88,7 +88,7 @@ class Table:
 
 def table_of(state: State, looks: Looks) -> Table:
     """What the last of the looks shows."""
-    ground = ground_before(state, looks) if state.game else Ground()
+    ground = ground_before(state, looks) if state.game else TableMemory()
     look, quarters = in_axes_of(looks[-1], ground)
     known = known_before(state.game, ground, state.pieces)
     around = Around(tuple(quarters.values()), state.begun.setup.swap)
