@@ -6,7 +6,7 @@ import pytest
 from small_tables import beside, laid, session_at
 
 from lucca_pi.evening.state import after_event
-from lucca_pi.games.citta.auditor.audit import audit, audit_whichever
+from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -285,7 +285,7 @@ def open_(look, *sets):
 
 def missing_of(turn, look, before=BEFORE, **more):
     """The same of a look that leaves cards open, whichever they are."""
-    return [gap.text for gap in audit_whichever(scenes_of(session_at(before, **more), (look,)), [turn]).gaps]
+    return [gap.text for gap in audit_ambiguous(scenes_of(session_at(before, **more), (look,)), [turn]).gaps]
 
 
 ALONE = {"never laid out": (12, 13), "in sight elsewhere": (12, 4), "under construction still": (12, 93)}
@@ -324,4 +324,4 @@ def test_which_of_two_became_the_wall_and_which_was_discarded_makes_no_differenc
 
 
 def test_where_too_many_cards_are_left_open_nothing_is_signed():
-    assert audit_whichever([], [DISCARDED]).gaps[0].text == "Too many cards look like others"
+    assert audit_ambiguous([], [DISCARDED]).gaps[0].text == "Too many cards look like others"

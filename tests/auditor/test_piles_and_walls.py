@@ -8,7 +8,7 @@ from small_tables import laid, put, session_at, with_more, without
 
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor import audit as module
-from lucca_pi.games.citta.auditor.audit import audit, audit_whichever
+from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import CENTRE, Place
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -294,14 +294,14 @@ def test_turns_are_signed_whichever_cards_they_are_only_if_they_come_to_the_same
         return signed[min(len(asked) - 1, 2)]
 
     monkeypatch.setattr(module, "audit", told)
-    found = audit_whichever(scenes, [both])
+    found = audit_ambiguous(scenes, [both])
     swapped = played("8 palace", "10 discard", "12 discard")
     assert asked == [(0, (both,)), (1, (both,)), (1, (swapped,))]
     assert (found.proofs, [one.text for one in found.gaps]) == (("first",), ["a"])
     asked.clear()
     signed |= {1: Certificate((), ())}
-    assert audit_whichever(scenes, [both]).is_signed
+    assert audit_ambiguous(scenes, [both]).is_signed
     assert len(asked) == 2
     asked.clear()
     signed |= {0: Certificate((), (Gap("x"),)), 1: Certificate((), (Gap("y"),)), 2: Certificate((), ())}
-    assert [one.text for one in audit_whichever(scenes, [both]).gaps] == ["x"]
+    assert [one.text for one in audit_ambiguous(scenes, [both]).gaps] == ["x"]

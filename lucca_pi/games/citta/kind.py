@@ -8,7 +8,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
-from lucca_pi.games.citta.auditor.audit import audit_whichever
+from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page.parts import page
@@ -232,7 +232,7 @@ class Citta(GameKind):
         return alternatives_ambiguous(cases_of(state, looks), turn, cards)
 
     def audit(self, state: State, turns: Turns, looks: Looks) -> Certificate:
-        return audit_whichever(scenes_of(state, looks), turns)
+        return audit_ambiguous(scenes_of(state, looks), turns)
 
     def what_counts(self, game: Game, turn: Turn) -> object:
         return what_counts(game, turn)

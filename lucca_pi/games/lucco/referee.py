@@ -1,15 +1,7 @@
 """
-Finds the legal turns that explain what was seen, or says what does not fit.
+Lucco's referee: the legal turns that explain a look, the questions that distinguish them, or what does not fit.
 
-What the referee judges: the game before a turn, and what a look shows of the table after it.
-
-Whether a turn may be, and in words for people at the table why it may not.
-
-Turns in words, and the questions that tell them apart.
-
-Several turns that explain a look together: presses were forgotten, or players who could do nothing did not press.
-
-The referee's word on a look: the turn that was played, a doubt between several, or what does not fit.
+Several turns may explain one look together: presses were forgotten, or players who could do nothing did not press.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,12 +19,12 @@ from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, turn_of
 from lucca_pi.language import Text, _, listed
 
 Change = Lay | Remove
-"""One tile more, or one less. What `extra` holds names the tile."""
+"""One tile more, or one less; `extra` names the tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """`passes`: players who can do nothing press OK as well."""
+    """The position before a turn and what a look shows. `passes`: players who can do nothing press OK as well."""
 
     game: Game
     known: Known
@@ -45,7 +37,7 @@ class Case:
 
     @property
     def changes(self) -> tuple[Change, ...]:
-        """What has certainly changed: removals first, each by its cell."""
+        """Certain changes: removals first, each by its cell."""
         gone = (cell for cell, why in sorted(self.reading.gone.items()) if why != "hidden")
         return (*map(self.removal, gone), *self._lays())
 
@@ -59,7 +51,10 @@ class Case:
         return Remove(cell, {"colour": self.position.table.pieces[cell]} | ({"tile": code} if code else {}))
 
     def movers(self, change: Change | None) -> tuple[str, ...]:
-        """Whose turn it may be: on an empty table that of whoever has the colour, as misses are not told there."""
+        """
+        Players whose turn it may be; on an empty table the one with the tile's colour, because misses are not recorded
+        there.
+        """
         owner = self.position.owner(change.colour) if isinstance(change, Lay) else None
         return (owner,) if owner and not self.position.table else (self.position.next,)
 
@@ -75,14 +70,18 @@ class Case:
 
 
 def cell_of(change: Change) -> Cell:
-    """The cell of a change. Raises ValueError for a free tile, which no camera tells."""
+    """The cell of a change. Raises ValueError for a free tile, whose cell no camera shows."""
     if isinstance(change.at, str):
         raise ValueError(f"{change.at} is no cell")
     return change.at
 
 
 def refusal(case: Case, turn: Turn) -> Text | str | None:
-    """Why a turn may not be; None where it may. Tiles are called by their numbers, as nobody sees places."""
+    """
+    The reason for players why a turn is illegal; None if it is legal.
+
+    Messages name tiles by printed number, since cell coordinates are invisible to players.
+    """
     try:
         play_turn(case.game, turn)
     except RuleError as error:
@@ -102,7 +101,7 @@ def _in_words(case: Case, turn: Turn, error: RuleError) -> Text | str:
 
 
 def after(game: Game, turn: Turn) -> Game | None:
-    """The game after a turn; None where it may not be."""
+    """The position after a turn; None if it is illegal."""
     try:
         return play_turn(game, turn)
     except RuleError:
@@ -110,7 +109,7 @@ def after(game: Game, turn: Turn) -> Game | None:
 
 
 def _may_pass(game: Game) -> bool:
-    """Whether the player in turn may have thrown what lets nothing be done."""
+    """True if the player in turn may have thrown a face that allows nothing."""
     return bool(passing_faces(game))
 
 
@@ -119,7 +118,7 @@ _OTHERS = _("Others")
 
 
 def _tile_of(action: Lay | Remove, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
-    """What people call the tile that is laid or taken away: by its number where that was seen, else by its colour."""
+    """Words for the tile of a change: its number if that was seen, else its colour."""
     code = action.extra.get("tile")
     return tile_text(code, colours) if isinstance(code, int) else _("{colour}", colour=_colour_in(action))
 
@@ -142,7 +141,7 @@ def turn_line(turn: Turn) -> str:
 
 
 def ways_words(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> tuple[str, ...]:
-    """Several turns one after another, in a line for each way."""
+    """A line for each way, with its turns in order."""
     return tuple(listed([_told(turn, colours) for turn in way], "; ") for way in ways)
 
 
@@ -152,7 +151,7 @@ def _told(turn: Turn, colours: tuple[str, ...]) -> Text:
 
 def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> Question:
     """
-    What finds out which of the ways it was: one fact, of three answers at most.
+    The question about one fact, with at most three answers, that finds out which of the ways was played.
 
     >>> from lucca_pi.games.lucco.rules.tiles import turn_of
     >>> gone = Remove((0, 0), {"colour": "red"})
@@ -182,7 +181,7 @@ def _who(way: Turns, action: Any) -> str:
 
 
 def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> Question:
-    """Who made a change; of more players than there is room for, the last answer stands for all others."""
+    """Players who may have made a change; if there are too many for a question, the last answer is for all others."""
     told = {"colour": _colour_in(action)}
     laid, taken = _("who laid the {colour} piece?", **told), _("who took the {colour} piece away?", **told)
     players = list(dict.fromkeys(who))
@@ -194,16 +193,16 @@ def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) ->
 
 
 _MOST_HIDDEN = 3
-"""Tiles that may be out of sight: with more of them covered nothing else that is seen can be relied on."""
+"""Most tiles out of sight at which the rest of a look is relied on."""
 _MOST_CHANGES = 3
-"""Changes explained together: two forgotten presses and the turn that is pressed. Two tiles swapped are four."""
+"""Most changes explained together: two forgotten presses and the turn that is pressed. Two swapped tiles are four."""
 
 
 def _begun_anew(case: Case) -> list[Turns]:
     """
-    The ways in which the only tile, out of sight now, was taken away and the one tile in sight laid as the first.
+    The ways in which the only tile was taken away and the one in sight was laid as the first.
 
-    None if it is the colour of the player in turn, who has rather laid it beside a tile that is hidden.
+    None if it has the colour of the player in turn, who probably laid it beside a hidden tile.
     """
     reading = case.reading
     if len(case.position.table) != 1 or len(reading.at) != 1 or reading.lying or not reading.hidden:
@@ -218,8 +217,8 @@ def split(case: Case) -> Split | None:
     """
     The turns that explain a look together, those with the fewest passes first.
 
-    Where passes are pressed, as few were forgotten as explain the look. Nobody need be asked where they are not, and
-    one player alone can have made the change.
+    If passes are pressed, as few presses as possible were forgotten. Nobody is asked if they are not pressed and only
+    one player can have made the change.
     """
     changes, anew = case.changes, _begun_anew(case)
     if anew:
@@ -236,7 +235,7 @@ def split(case: Case) -> Split | None:
 
 
 def _ways_of(case: Case, changes: Sequence[Change]) -> list[Turns]:
-    """The ways with as few passes as can be where all are pressed; else all ways."""
+    """The ways with the fewest passes if passes are pressed; else all ways."""
     others = len(case.position.names) - 1
     for passes in range(others + 1):
         found = _different(_ways(case, case.game, changes, passes if case.passes else others))
@@ -251,7 +250,7 @@ def _ways_of_one(case: Case, change: Change) -> list[Turns]:
 
 
 def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Iterator[Turns]:
-    """All ways with at most that many passes: the player in turn makes one of the changes, or passes."""
+    """All ways with at most this many passes: the player in turn makes one of the changes, or passes."""
     for change in changes:
         left = tuple(one for one in changes if one is not change)
         turn = _turn(case, game, change, is_last=not left)
@@ -269,9 +268,9 @@ def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Ite
 
 def _turn(case: Case, game: Game, change: Change, *, is_last: bool) -> Turn | None:
     """
-    The turn in which the change was made, if it may be; the throw in sight is that of the last one.
+    The turn that makes the change, if it is legal; the throw in sight belongs to the last turn.
 
-    Of several turns pressed together the die may lie as somebody threw it before or since: then it is taken as unseen.
+    If several turns were pressed together, the die may show an earlier or later throw, and counts as unseen.
     """
     player = game.position.next
     if not game.position.table and isinstance(change, Lay):
@@ -286,7 +285,7 @@ def _passes(way: Turns) -> int:
 
 
 def _different(ways: Iterator[Turns]) -> list[Turns]:
-    """Of the ways in which the same players made the same changes the one with the fewest passes, these first."""
+    """For each set of players and changes the way with the fewest passes, fewest first."""
     kinds: dict[object, Turns] = {}
     for way in sorted(ways, key=_passes):
         kinds.setdefault(frozenset((turn.player, turn.action) for turn in way if turn.action), way)
@@ -294,11 +293,11 @@ def _different(ways: Iterator[Turns]) -> list[Turns]:
 
 
 _NOTHING = 0.5
-"""That nothing was to be done fits worse than any change: a table at rest is no pass."""
+"""Cost of a turn in which nothing was done: any change is likelier, since a table at rest is no pass."""
 _ASK = 1.0
-"""A turn fits so badly if others may have made the change."""
+"""Cost of a turn if others may have made the change."""
 _DIE_OR_TILE = _("Do what the die shows, or put the die right, then press OK.")
-"""The die in sight alone forbids what was done: somebody may have turned it, or thrown it again already."""
+"""Said if only the visible die forbids what was done: somebody may have turned it, or thrown it again already."""
 _HIDDEN = Unexplained((_("Too many tiles are not in sight"),), _("Clear the view, then press OK."))
 
 
@@ -331,7 +330,9 @@ def _changed(case: Case, change: Change) -> Verdict:
 
 
 def _unchanged(case: Case) -> Verdict:
-    """Nothing was to be done, or an unseen tile was taken away: this is likelier if no tile is in sight."""
+    """
+    Verdict if nothing has changed: a pass, or an unseen tile was taken away, which is likelier if no tile is in sight.
+    """
     player = case.position.next
     nothing = case.turn(player, None)
     why = refusal(case, nothing)
@@ -347,7 +348,7 @@ def _unchanged(case: Case) -> Verdict:
 
 
 def hidden_turns(case: Case) -> Iterator[Turn]:
-    """The turns in which a tile was taken away that is not in sight."""
+    """The turns in which a tile that is not in sight was taken away."""
     for cell in case.reading.hidden:
         yield case.turn(case.position.next, case.removal(cell))
 

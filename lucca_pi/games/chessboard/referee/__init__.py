@@ -1,1 +1,3 @@
-"""Finds the legal turn that explains what was seen, what is left to do of it, or what is wrong; or asks."""
+"""
+The referee of the game on a chess board: the legal turn that explains a look, what is left to do, or what is wrong.
+"""

@@ -1,8 +1,8 @@
 """
-The certificate: what a look proves of a turn, and what it leaves open.
+The auditor's certificate: what a look proves of a turn, and what it leaves open.
 
-It goes by what was seen of the lots that a turn changes, without the referee's costs: a brick counts as seen where its
-colour was told surely, and a house as gone where its lot was seen empty.
+It uses sightings on the lots that a turn changes, without the referee's costs. A brick counts as seen if its colour is
+sure, and a house as gone if its lot was seen empty.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,11 +21,11 @@ from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _
 
 _SURE = 0.5
-"""A colour that is told less surely proves nothing."""
+"""Least sureness of a colour that proves anything."""
 
 
 def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
-    """What the last look proves of the turns, lot by lot."""
+    """Certificate of the turns by the last look, lot by lot."""
     turns = tuple(turns)
     try:
         after = _after(case.game, turns)
@@ -46,7 +46,7 @@ def audit(case: Case, turns: Iterable[Turn]) -> Certificate:
 
 
 def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator[Gap]:
-    """What is seen elsewhere, or missed there, and cannot be after these turns."""
+    """Gaps for sightings elsewhere that cannot be true after these turns."""
     stacks = after.position.city.stacks
     for lot in sorted({*stacks, *case.now.stacks}.difference(changed)):
         seen, stack = case.now.stacks.get(lot), stacks.get(lot)
@@ -60,7 +60,7 @@ def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator
 
 
 def _changed(case: Case, lot: str, seen: Seen, stack: Stack) -> Iterator[Gap]:
-    """That a stack which nothing was placed below is not what it was: a floor out of sight may be gone."""
+    """Gaps for stacks that changed although nothing was placed below them: a hidden floor may be gone."""
     told, floors = {"at": lot, "colour": stack[0]}, stack[:0:-1]
     sure = zip_longest(seen.floors, seen.sure[: len(seen.floors)], fillvalue=1.0)
     surely = tuple(colour if margin >= _SURE else None for colour, margin in sure)
@@ -89,7 +89,7 @@ def _after(game: Game, turns: Iterable[Turn]) -> Game:
 
 
 def _facts(turns: Iterable[Turn], lot: str) -> frozenset[tuple[str, str]]:
-    """The facts that what stands on a lot follows from."""
+    """The facts that decide what is on a lot."""
     bricks = [brick for turn in turns for brick in turn.bricks]
     here = [brick for brick in bricks if brick.at == lot or lot in brick.prisoners]
     return frozenset(
@@ -118,10 +118,10 @@ def _gap(case: Case, lot: str, stack: Stack | None, facts: frozenset[tuple[str, 
 
 def _unshown(case: Case, lot: str, stack: Stack | None, turns: Iterable[Turn]) -> Gap | None:
     """
-    That a stack looks as it would without the floor it got: straight, or in stairs of one colour.
+    Gap if a stack would look the same without its new floor: straight, or in stairs of one colour.
 
-    It may be the only brick that explains a look, and yet a house that was missed was placed, or the brick lies beside
-    the board: so it is never taken without a word, unless the stack has grown.
+    Such a floor may be the only explanation of a look, and yet a missed house was placed, or the brick is beside the
+    board. So it is never taken without a word, unless the stack has grown.
     """
     placed = [brick for turn in turns for brick in turn.bricks if brick.at == lot and is_floor(brick)]
     lower = stack[: -len(placed)] if stack and placed else ()
@@ -137,12 +137,12 @@ def _unshown(case: Case, lot: str, stack: Stack | None, turns: Iterable[Turn]) -
 
 
 def _looks_as(seen: Seen, stack: Stack) -> bool:
-    """Whether the strips in sight fit the stack without anything hidden or more."""
+    """True if the visible strips fit the stack with nothing hidden or added."""
     return strips_misfit(seen.floors, seen.sure, stack[:0:-1]) <= 1
 
 
 def _shows_floors(seen: Seen, stack: Stack) -> bool:
-    """Whether the lowest floor is told, and the strips fit without anything hidden."""
+    """True if the lowest floor is recognised and the strips fit with nothing hidden."""
     floors = stack[:0:-1]
     if not _looks_as(seen, stack):
         return False
@@ -158,6 +158,6 @@ def _proof(lot: str, before: Stack | None, after: Stack | None) -> str:
 
 
 def _uncounted(case: Case, after: Game) -> Iterator[Gap]:
-    """What the mat speaks against: it must not show fewer bricks placed or taken, or more, of any colour."""
+    """Gaps for the counts on the mat: neither fewer nor more bricks of any colour may be missing from the supply."""
     for one in miscounted(case.now, after.position):
         yield Gap(one.problem, frozenset({one.fact}), one.remedy)

@@ -1,7 +1,5 @@
 """
-What does not lie as a position says: what is wrong where, and its remedy.
-
-Why a turn fits a look badly: each thing that is seen otherwise, with its weight. They add up to what decides.
+Differences between a look and a position, in words: what is wrong on each lot with its remedy, and what it weighs.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,9 +25,9 @@ from lucca_pi.language import Text, _, listed
 @dataclass(frozen=True, slots=True)
 class _Difference:
     """
-    A sentence without its full stop for what is wrong on a lot, and what to do, in the imperative.
+    What is wrong on a lot, and the order that mends it in the imperative; both without a full stop.
 
-    `fact`: of a miscount on the mat, what was counted.
+    `fact`: for a miscount on the mat, the number that was counted.
     """
 
     problem: Text
@@ -39,7 +37,7 @@ class _Difference:
 
 
 def differences(case: Case, reading: Reading, position: Position) -> Iterator[_Difference]:
-    """What is seen otherwise than the position has it, lot by lot, then supply and prisoners."""
+    """Differences from the position, lot by lot, then of supply and prisoners."""
     stacks = position.city.stacks
     for lot in sorted({*stacks, *reading.stacks}):
         yield from _on_lot(case, reading, lot, stacks.get(lot))
@@ -83,7 +81,7 @@ def _of_stairs(seen: Seen, lot: str, floors: tuple[str, ...]) -> _Difference:
 
 
 def miscounted(reading: Reading, position: Position) -> Iterator[_Difference]:
-    """What is counted otherwise on the mat than the position has it: the supply, then the prisoners."""
+    """Differences in the counts on the mat: the supply, then the prisoners."""
     for colour in COLOURS if reading.supply is not None else ():
         number, right = _nearest_count(reading, (colour, ""), position.supply[colour]), position.supply[colour]
         if number != right:
@@ -101,7 +99,7 @@ def miscounted(reading: Reading, position: Position) -> Iterator[_Difference]:
 
 
 def _nearest_count(reading: Reading, what: tuple[str, str], right: int) -> int:
-    """What was counted of a colour, in the supply or in a taker's field: of what it may be, what comes nearest."""
+    """The possible count of a colour nearest to the expected one, in the supply or in a taker's field."""
     colour, taker = what
     seen = (reading.took or {}).get((taker, colour), 0) if taker else (reading.supply or {}).get(colour, 0)
     least, most = between(seen, reading.unsure, colour, taker)
@@ -109,12 +107,12 @@ def _nearest_count(reading: Reading, what: tuple[str, str], right: int) -> int:
 
 
 _Reason = tuple[str, float]
-"""What speaks against a turn, in words, and how much: a natural logarithm of odds."""
+"""What speaks against a turn, in words, and its weight as a natural logarithm of odds."""
 _LEAST = 1e-9
 
 
 def reasons(case: Case, one: Situation) -> tuple[_Reason, ...]:
-    """All that speaks against what may have been played, in all looks."""
+    """Everything that speaks against a situation, over all looks; the weights add up to its cost."""
     found = [*_position_reasons(case, case.now, one.after)]
     if one.cost - one.now > _LEAST:
         found.append(("looks before the last one show it otherwise", one.cost - one.now))
@@ -122,7 +120,9 @@ def reasons(case: Case, one: Situation) -> tuple[_Reason, ...]:
 
 
 def _position_reasons(case: Case, reading: Reading, position: Position) -> Iterator[_Reason]:
-    """What speaks against a position, lot by lot, then supply and prisoners: together `evidence.misfit`."""
+    """
+    Everything that speaks against a position, lot by lot, then supply and prisoners; the sum is `evidence.misfit`.
+    """
     stacks = position.city.stacks
     for lot in sorted({*stacks, *reading.stacks}):
         yield from (one for one in _of_lot(case, reading, lot, stacks.get(lot)) if abs(one[1]) > _LEAST)
@@ -155,7 +155,7 @@ def _floors_words(floors: Sequence[str | None]) -> str:
 
 
 def changes(case: Case) -> Iterator[str]:
-    """What the last look shows otherwise than the position before the turn: what a turn has to explain."""
+    """Differences between the last look and the position before the turn: what a turn has to explain."""
     stacks, now = case.position.city.stacks, case.now
     for lot in sorted({*stacks, *now.stacks}):
         seen, stack = now.stacks.get(lot), stacks.get(lot)

@@ -1,7 +1,7 @@
 """
-How badly a position fits what a look tells. Costs are natural logarithms of odds; 0: all is seen as it should be.
+Evidence: how badly a position fits a reading, and the case that is judged.
 
-What the referee judges: the game before the turn, what the looks tell, and what earlier looks taught.
+Costs are natural logarithms of odds; 0 means that everything is seen as it should be.
 """
 
 from collections.abc import Mapping
@@ -15,22 +15,22 @@ from lucca_pi.games.chessboard.table.counting import between, off, supply_off
 from lucca_pi.games.chessboard.table.reading import Reading, Seen
 
 SLACK = 10.0
-"""So much more may the widths of all tops together weigh: each errs a little, and none of them alone refuses a turn."""
+"""Largest extra weight of all tops' widths together: each errs a little, so none alone refuses a turn."""
 MARGIN = 6.9
-"""Turns that fit worse than the best by no more than this stay possible: odds of a thousand to one."""
+"""Largest cost behind the best at which a turn stays possible: odds of a thousand to one."""
 LIMIT = 8.0
-"""What fits worse is no explanation: it takes more than one thing wrongly seen."""
+"""Largest cost of an explanation; more than one thing must be misread to exceed it."""
 CLEARLY = 2.0
-"""By so much part of a turn has to fit better than a whole one before it is taken that something is left to do."""
+"""Least cost by which part of a turn must fit better than a whole one to count as unfinished."""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
     """
-    What the width of a top tells of the floors below it.
+    How the width of a top depends on the floors below it.
 
-    `sigma` is the error in floors, as calibration has measured it; `per_floor` is how much wider, as a part of its
-    width, a top is that stands a floor higher.
+    `sigma`: the error in floors, as calibration measured it. `per_floor`: relative growth of a top's width for one
+    floor.
     """
 
     sigma: float
@@ -40,11 +40,11 @@ class Growth:
 @dataclass(frozen=True, slots=True)
 class Case:
     """
-    `readings` are in the order of the looks, the last what is judged; those before it may show the turn half-way.
+    The position before a turn, the readings, and what earlier looks showed.
 
-    `across_mm`: how wide each stack's top was when it was confirmed last, by its lot. `stairs`: towers show their
-    lowest floors. `growth` None: the width of tops tells nothing. `before`: earlier looks at the turn, for the order of
-    its bricks alone.
+    `readings` in the order of the looks, the judged one last; earlier ones may show the turn half-way. `across_mm`:
+    width of each stack's top when it was last confirmed, by lot. `stairs`: towers show their lowest floors. `growth`
+    None: the width of tops is not used. `before`: earlier looks at the turn, used only for the order of its bricks.
     """
 
     game: Game
@@ -68,29 +68,29 @@ class Case:
 
 
 _UNTOLD = 0.3
-"""A colour that cannot be told."""
+"""Cost of a brick whose colour is not recognised."""
 WRONG, _SURE = 2.0, 7.0
-"""A colour that is another: so much at least, and so much more the surer the sighting is."""
+"""Cost of another colour: `WRONG` plus up to `_SURE`, growing with the sighting's sureness."""
 _MISSED = 7.0
-"""A stack that stands on a lot which was seen empty."""
+"""Cost of a stack on a lot that was seen empty."""
 _NOTHING_THERE = 9.0
-"""A brick that was seen where nothing stands."""
+"""Cost of a brick seen on an empty lot."""
 _SQUARED = 7.0
-"""One of the three lowest floors whose strip is not in sight, as it lies flush with the next."""
+"""Cost if one of the three lowest floors shows no strip because it is flush with the next."""
 _ALL_SQUARED = 4.5
-"""No strip in sight of a whole tower: somebody has squared it up."""
+"""Cost if a whole tower shows no strip: somebody has squared it up."""
 _NO_FLOOR = 8.0
-"""A strip where there is no floor."""
+"""Cost of a strip without a floor."""
 IN_STAIRS = 3
-"""So many of a tower's lowest floors stick out."""
+"""Number of a tower's lowest floors that stick out."""
 _MISCOUNTED = 5.0
-"""Each brick of the supply, or each prisoner, that is counted wrongly."""
+"""Cost of each brick of the supply, or each prisoner, that is miscounted."""
 _MOST_GROWTH = 12.0
-"""Whatever the width of one top says against a height: it may have been touched."""
+"""Largest cost of one top's width against a height: the stack may have been touched."""
 
 
 class Scale:
-    """Weighs positions against a reading. Each stack that may stand on a lot is weighed once."""
+    """Weighs positions against a reading; each stack that may be on a lot is weighed once."""
 
     def __init__(self, case: Case, reading: Reading) -> None:
         self._case, self.reading = case, reading
@@ -99,14 +99,14 @@ class Scale:
         self.before = sum(self.on_lot(lot, self._before.get(lot)) for lot in {*self._before, *reading.stacks})
 
     def on_lot(self, lot: str, stack: Stack | None) -> float:
-        """How badly what is seen on a lot fits this stack, or none."""
+        """Cost of this stack, or none, on a lot."""
         known = self._known.get((lot, stack))
         if known is None:
             known = self._known[lot, stack] = stack_misfit(self._case, self.reading, lot, stack)
         return known
 
     def on_lots(self, position: Position) -> float:
-        """How badly all lots fit; `before` is that of the position before the turn."""
+        """Cost of all lots; `before`: the cost for the position before the turn."""
         stacks, before, cost = position.city.stacks, self._before, self.before
         for lot, stack in stacks.items():
             was = before.get(lot)
@@ -118,11 +118,11 @@ class Scale:
         return max(cost, 0.0)
 
     def misfit(self, position: Position) -> float:
-        """How badly a position fits the reading."""
+        """Cost of a position for this reading."""
         return self.on_lots(position) + counts_misfit(self.reading, position)
 
     def one_less(self, position: Position, colour: str) -> float:
-        """By how much worse the supply fits, or better below 0, once it has one brick of a colour less."""
+        """Change of the supply's cost if it has one brick of a colour less; negative if it fits better."""
         if self.reading.supply is None:
             return 0.0
         now = position.supply
@@ -131,12 +131,12 @@ class Scale:
 
 
 def misfit(case: Case, reading: Reading, position: Position) -> float:
-    """How badly a position fits a reading."""
+    """Cost of a position for a reading."""
     return Scale(case, reading).misfit(position)
 
 
 def stack_misfit(case: Case, reading: Reading, lot: str, stack: Stack | None) -> float:
-    """How badly what is seen on a lot fits this stack, or none, on it."""
+    """Cost of this stack, or none, for what is seen on a lot."""
     seen = reading.stacks.get(lot)
     if seen is None:
         return _MISSED if stack and lot not in reading.hidden else 0.0
@@ -157,9 +157,9 @@ def _colour_misfit(seen: str | None, colour: str, margin: float) -> float:
 @lru_cache(maxsize=20000)
 def strips_misfit(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tuple[str, ...]) -> float:
     """
-    How badly the strips in sight fit a tower's floors, both from the lowest up, the top left out.
+    Cost of the visible strips for a tower's floors, both from the lowest up, without the top.
 
-    Floors above the third may be squared up. Of the three lowest one may be, but that is worse than all being seen.
+    Floors above the third may be squared up. One of the three lowest may be, but that costs more than seeing them all.
 
     >>> strips_misfit(("red", "blue"), (1, 1), ("red", "blue")), strips_misfit(("red",), (1,), ("red", "blue"))
     (0.0, 7.0)
@@ -174,7 +174,7 @@ def strips_misfit(seen: tuple[str | None, ...], sure: tuple[float, ...], floors:
 
 
 def _aligned(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tuple[str, ...], skipped_to: int) -> float:
-    """The best way to take the strips for floors in their order."""
+    """Least cost of assigning the strips to floors in their order."""
     if not seen:
         return _SQUARED * max(0, min(len(floors) + skipped_to, IN_STAIRS) - skipped_to)
     if not floors:
@@ -189,9 +189,9 @@ def _aligned(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tupl
 
 def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
     """
-    How badly the width of a top fits so many floors more, or fewer, than when it was confirmed last.
+    Cost of a top's width for this many floors more, or fewer, than when it was last confirmed.
 
-    It is counted from the number that fits best: an error that speaks against all numbers alike speaks against none.
+    It is measured from the best-fitting number, so an error that affects all numbers alike costs nothing.
     """
     before, was = case.across_mm.get(lot), case.position.city.stacks.get(lot)
     if case.growth is None or not before or not seen.across_mm or was is None:
@@ -202,7 +202,7 @@ def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
 
 
 def counts_misfit(reading: Reading, position: Position) -> float:
-    """How badly the supply and the prisoners' fields fit."""
+    """Cost of the counts of the supply and of the prisoners' fields."""
     return supply_misfit(reading, position.supply) + took_misfit(reading, position)
 
 

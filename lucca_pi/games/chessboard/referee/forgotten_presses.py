@@ -1,8 +1,4 @@
-"""
-Forgotten presses: two turns that explain a look together, where no single one does.
-
-What a turn may have been besides: when players correct it, when something of it is not proved, and what may wait.
-"""
+"""Two turns that explain a look together because a press was forgotten; and alternatives to a turn that was taken."""
 
 from collections.abc import Iterator
 
@@ -18,11 +14,11 @@ from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.contract.verdict import Split
 
 _MOST_FIRST = 60
-"""So many first turns are followed."""
+"""Most first turns that are followed."""
 
 
 def split(case: Case) -> Split | None:
-    """The ways in which two turns explain the last look; None where one turn, or part of one, explains it."""
+    """The pairs of turns that explain the last look; None if one turn, or part of one, explains it."""
     case = with_pushed(case)
     if unreadable(case.now) or unclear(case) or search(case).best:
         return None
@@ -62,7 +58,7 @@ def _second(
 
 
 def _known(case: Case) -> TurnFilter:
-    """Only bricks that something of is seen: else there would be no end of ways."""
+    """Only bricks of which something is seen; otherwise there are too many pairs."""
     stacks, now, struggles = case.position.city.stacks, case.now, disturbed(case)
 
     def may(brick: Brick) -> bool:
@@ -79,19 +75,19 @@ def _known(case: Case) -> TurnFilter:
 
 
 _MOST = 12
-"""So many other turns are offered, a fact after the other."""
+"""Most alternatives offered, asked for one fact at a time."""
 _Turns = tuple[Turn, ...]
 
 
 def other_turns(case: Case, turn: Turn) -> _Turns:
-    """Other turns that it may have been, by what was seen, the likeliest first."""
+    """Alternatives to a turn by what was seen, likeliest first."""
     case = with_pushed(case)
     found = one_of_each(whole_turns(case, wide(case), 2 * LIMIT))
     return tuple(other for one in found if (other := one.turn(turn.player)) != turn)[:_MOST]
 
 
 def turns_otherwise(case: Case, turn: Turn, facts: frozenset[object]) -> _Turns:
-    """The legal turns that differ from this one in these facts alone: this one, then the likeliest."""
+    """The turn, then the legal turns that differ from it in these facts only, likeliest first."""
     mine = facts_of(turn)
     fixed = {fact: value for fact, value in mine.items() if fact not in facts}
     same = (one for one in other_turns(case, turn) if fixed.items() <= facts_of(one).items())
@@ -100,10 +96,10 @@ def turns_otherwise(case: Case, turn: Turn, facts: frozenset[object]) -> _Turns:
 
 def may_wait(game: Game, turns: _Turns) -> bool:
     """
-    Whether play can go on before it is known which it was.
+    True if play can go on before it is known which of the turns was played.
 
-    Not where the game may be over, nor after a struggle. A refusal or a strength that hangs on it is found when the
-    next turn is held against each of them; who has won by then is asked first, as a doubt waits for one look only.
+    False if the game may be over, and after a struggle. A refusal or a strength that depends on the turn is found when
+    the next turn is compared with each of them. Who has won is asked first, because a doubt waits for one look only.
     """
     for turn in turns:
         after = play_turn(game, turn)

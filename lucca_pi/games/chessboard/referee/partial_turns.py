@@ -1,11 +1,8 @@
 """
-Bricks placed one after the other, and weighed as they are placed: what cannot fit well enough is not followed.
+Whole and partial turns that fit a look, built brick by brick; branches that cannot fit well enough are cut.
 
-Every misfit is 0 or more, and what a brick cannot touch any more keeps its own: so nothing is left out that could fit.
-
-Whole turns, and parts of turns, that fit a look.
-
-A struggle is people's work, and they may press before they have done it, or half-way.
+A struggle is carried out by people, who may press before it is done, or half-way. Every misfit is 0 or more, and a lot
+that no further brick can touch keeps its misfit, so no turn that could fit is lost.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,13 +20,13 @@ from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Struggle, beg
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 NOISE = 1e-9
-"""What adding and subtracting may be off by."""
+"""Rounding error of adding and subtracting costs."""
 
 
 # No slots: a cached answer needs a place.
 @dataclass(frozen=True)
 class Placed:
-    """Bricks that are placed and settled, the position after them, and how badly its lots fit."""
+    """Bricks that are placed and settled, the position after them, and the cost of its lots."""
 
     scale: Scale
     bricks: tuple[Brick, ...]
@@ -55,7 +52,7 @@ def nothing_placed(scale: Scale, position: Position) -> Placed:
 
 @dataclass(frozen=True)
 class Bricks:
-    """Which bricks are followed: by `known`, of a position with so many lots."""
+    """The bricks that are followed: those in `known`, on a board with this many lots."""
 
     known: TurnFilter
     size: int
@@ -63,7 +60,7 @@ class Bricks:
 
     @cached_property
     def by_lot(self) -> Mapping[str, tuple[Brick, ...]]:
-        """The bricks of all colours that are followed, by their lot."""
+        """The bricks that are followed, of all colours, by lot."""
         may = self.known.may
         found = {lot: tuple(Brick(colour, lot) for colour in COLOURS) for lot in lots(self.size)}
         if may is None:
@@ -74,9 +71,9 @@ class Bricks:
 
 def with_one_more(placed: Placed, bricks: Bricks, most: float | None = None) -> Iterator[Placed]:
     """
-    The bricks with one more that is legal, each way in which its struggle can be settled.
+    The bricks with one more legal brick, for each way to settle its struggle.
 
-    `most`: it is the last, and what then fits worse is left out.
+    `most`: it is the last brick; results that cost more are dropped.
     """
     stacks, supply, used = placed.position.city.stacks, placed.position.supply, placed.used
     for lot, asked in bricks.by_lot.items():
@@ -96,7 +93,7 @@ def _floors(placed: Placed, bricks: list[Brick], most: float | None) -> Iterator
 
 
 def _with_lot(placed: Placed, brick: Brick, stack: tuple[str, ...]) -> float:
-    """How badly the lots fit once this stack stands where the brick went."""
+    """Cost of the lots with this stack where the brick went."""
     scale, was = placed.scale, placed.position.city.stacks.get(brick.at)
     return placed.lots + scale.on_lot(brick.at, stack) - scale.on_lot(brick.at, was)
 
@@ -124,7 +121,7 @@ def _houses(placed: Placed, lot: str, bricks: list[Brick], known: TurnFilter, mo
 
 
 def _struggle_of(placed: Placed, brick: Brick, most: float | None = None) -> Struggle | None:
-    """The struggle that a house begins; None where there is none, it is refused, or all that it leads to fits worse."""
+    """The struggle that a house begins; None if it begins none, is refused, or can only lead to higher costs."""
     position = placed.position
     towers = towers_joined(position.city, brick.at)
     if len(towers) != 2 or not may_take_house(position.city, brick.at):
@@ -135,7 +132,7 @@ def _struggle_of(placed: Placed, brick: Brick, most: float | None = None) -> Str
 
 
 def _at_least(placed: Placed, brick: Brick, towers: tuple[str, ...]) -> float:
-    """How badly the lots fit that the struggle cannot touch; it touches those of the blocks that it joins."""
+    """Cost of the lots that the struggle cannot touch; it touches those of the blocks that it joins."""
     city, scale = placed.position.city, placed.scale
     touched = {lot for tower in towers for lot in city.blocks[tower].lots}
     left = placed.lots - sum(scale.on_lot(lot, city.stacks[lot]) for lot in touched)
@@ -149,16 +146,16 @@ def _settled(placed: Placed, brick: Brick, struggle: Struggle, known: TurnFilter
 
 
 _IGNORED = 10.0
-"""What an earlier look may say against a turn: it may have shown a hand, or what was put right since."""
+"""Largest cost of an earlier look for a turn: it may have shown a hand, or something that was put right since."""
 
 
 def whole_turns(
     case: Case, known: TurnFilter, most: float, *, now: float = inf, spread: float = inf
 ) -> Iterator[Situation]:
     """
-    The legal turns that fit no worse than `most`, and the last look alone no worse than `now`.
+    The legal turns that cost no more than `most` in all, and no more than `now` in the last look.
 
-    `spread`: those that fit worse than one of them by more than this may be left out.
+    `spread`: turns that cost more than one of them by this may be dropped.
     """
     if case.game.is_over:
         return
@@ -173,21 +170,21 @@ def whole_turns(
 
 
 def _seconds(first: Placed, bricks: Bricks, most: float) -> Iterator[Placed]:
-    """The turns that begin with a brick; that brick alone, where no second can be placed."""
+    """The turns that begin with a brick; the brick alone if no second can be placed."""
     last = with_one_more(first, bricks, most) if can_place(first.position, first.used) else (first,)
     return (one for one in last if one.cost <= most)
 
 
 def _earlier_misfit(earlier: Iterable[Scale], shown: Iterable[Position]) -> float:
-    """How badly looks in mid-turn fit: each shows the table before, between the bricks, or after them."""
+    """Cost of looks in mid-turn: each shows the table before, between or after the bricks."""
     return sum(min(_IGNORED, *(scale.misfit(position) for position in shown)) for scale in earlier)
 
 
 def best_part(case: Case, known: TurnFilter, most: float, best: Situation | None = None) -> Situation | None:
     """
-    Nothing, one brick, or bricks with a struggle that is not settled: what fits best, of it the fewest bricks.
+    The best-fitting partial turn with the fewest bricks: none, one, or bricks with an unsettled struggle.
 
-    `best`: one that has been found before.
+    `best`: a partial turn found before.
     """
     search = _Parts(case, Bricks(known, case.position.size), most + NOISE if best is None else best.cost, best)
     search.follow()
@@ -195,7 +192,7 @@ def best_part(case: Case, known: TurnFilter, most: float, best: Situation | None
 
 
 def half_ways(case: Case, known: TurnFilter) -> Iterator[Situation]:
-    """Every part of a turn that ends in a struggle which is not settled, however badly it fits."""
+    """Every partial turn that ends in an unsettled struggle, whatever its cost."""
     bricks, start = Bricks(known, case.position.size), nothing_placed(Scale(case, case.now), case.position)
     for placed in (start, *with_one_more(start, bricks)):
         for brick in (one for asked in bricks.by_lot.values() for one in asked if one.colour not in placed.used):
@@ -208,7 +205,7 @@ def half_ways(case: Case, known: TurnFilter) -> Iterator[Situation]:
 
 @dataclass(slots=True)
 class _Parts:
-    """The best part of a turn so far. What cannot fit better is not followed."""
+    """Collects the best partial turn; branches that cannot fit better are cut."""
 
     case: Case
     bricks: Bricks
@@ -228,7 +225,7 @@ class _Parts:
             self._struggles(one)
 
     def _struggles(self, placed: Placed) -> None:
-        """What one brick more leaves that begins a struggle, before each of its steps."""
+        """Partial turns with one more brick that begins a struggle, before each of its steps."""
         city, supply, used = placed.position.city, placed.position.supply, placed.used
         for lot, asked in self.bricks.by_lot.items():
             for brick in asked if lot not in city.stacks else ():
@@ -255,7 +252,7 @@ class _Parts:
 
 
 def _half_way(struggle: Struggle, known: TurnFilter) -> Iterator[tuple[Struggle, bool, Position]]:
-    """The struggle before each step in which people have to do something, and with the top felled before a prisoner."""
+    """The struggle before each step that people carry out, and with the top felled but no prisoner taken."""
     now = [struggle]
     while now:
         later: dict[Struggle, None] = {}

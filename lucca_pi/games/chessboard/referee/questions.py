@@ -1,9 +1,7 @@
 """
-Questions that cut readings into two or three by one fact that players know: each reading falls under one answer.
+Questions about one fact that split turns into two or three groups, and each answer in words.
 
-So the truth is among the answers if it is among the readings, and further questions find it.
-
-The question that finds out which of several turns it was: about one fact, with at most three answers.
+Each turn belongs to exactly one answer. So if the truth is among the turns, it is among the answers.
 """
 
 from collections import Counter
@@ -23,7 +21,7 @@ _Ways = Sequence[Turns]
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A question about one fact; each answer, and the ways under it, the likeliest first."""
+    """A question about one fact; its answers, each with its ways, likeliest first."""
 
     text: Text
     answers: tuple[Text, ...]
@@ -31,13 +29,13 @@ class Cut:
 
     @property
     def open(self) -> int:
-        """How many ways an answer leaves: the mean, times the number of all."""
+        """Expected number of ways left after the answer, times the number of ways."""
         return sum(len(ways) ** 2 for ways in self.left)
 
 
 @dataclass(frozen=True, slots=True)
 class _Fact:
-    """What is asked of a turn, what it is in a turn, and how that is answered."""
+    """A fact of a turn: the question's text, the fact's value in a turn, and the answer's text for a value."""
 
     text: Text
     value: Callable[[Turn], Hashable]
@@ -45,7 +43,7 @@ class _Fact:
 
 
 def _cuts(ways: _Ways) -> Iterator[Cut]:
-    """The cuts of several ways, the facts that are easiest to tell first."""
+    """Cuts of several ways, the facts that players remember most easily first."""
     lengths = {len(way) for way in ways}
     if len(lengths) > 1:
         yield from _cut(ways, _("how many turns were played?"), len, lambda way: _("{number}", number=len(way)))
@@ -57,7 +55,7 @@ def _cuts(ways: _Ways) -> Iterator[Cut]:
 
 
 def _cut(ways: _Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]) -> Iterator[Cut]:
-    """The cut by a value, if it has as many as a question can offer."""
+    """The cut by a value; None unless it has as many values as a question can offer."""
     groups: dict[Hashable, list[Turns]] = {}
     for way in ways:
         groups.setdefault(value(way), []).append(way)
@@ -67,7 +65,7 @@ def _cut(ways: _Ways, text: Text, value: Callable[[Turns], Hashable], words: Cal
 
 
 def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[Cut]:
-    """The cut by a fact of the turn with this number, from 0; where there are several, the question names it."""
+    """The cut by a fact of the turn with this index, from 0; with several turns, the question names it."""
     text = fact.text
     if len(ways[0]) > 1:
         told = {"player": ways[0][number].player, "number": number + 1}
@@ -76,7 +74,7 @@ def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[Cut]:
 
 
 def _facts(turns: Sequence[Turn]) -> Iterator[_Fact]:
-    """What can be asked of turns that differ in more than the order of things."""
+    """Facts that can be asked of turns that differ in more than their order."""
     yield from (_place(turns, colour) for colour in COLOURS)
     yield _Fact(_("which colours were placed?"), _colours_of, _colours_words)
     yield from (_whether_placed(colour) for colour in COLOURS)
@@ -89,7 +87,7 @@ def _brick(turn: Turn, colour: str) -> Brick | None:
 
 
 def _placed(turn: Turn, colour: str) -> tuple[str, bool] | None:
-    """Where the brick of a colour went, and whether as a floor."""
+    """Facts about where the brick of a colour went, and whether as a floor."""
     brick = _brick(turn, colour)
     return (brick.at, is_floor(brick)) if brick else None
 
@@ -131,7 +129,7 @@ def _taken(turn: Turn) -> tuple[str, ...]:
 
 
 def _prisoners(turns: Sequence[Turn]) -> Iterator[_Fact]:
-    """Which houses a struggle cost; whether one of them."""
+    """Facts about the houses a struggle cost."""
     yield _Fact(_("which houses did the struggle cost?"), _taken, lambda turn: _prisoners_words(_taken(turn)))
     for lot in sorted({lot for turn in turns for lot in _taken(turn)}):
         text = _("was the house at {at} taken prisoner?", at=lot)
@@ -143,7 +141,7 @@ def _prisoners_words(taken: Sequence[str]) -> Text:
 
 
 def _part(turns: Sequence[Turn], colour: str) -> _Fact:
-    """In which columns a brick went, or in which rows where there is one column: two or three parts alike in weight."""
+    """Cut by columns, or by rows if there is one column: two or three parts of similar weight."""
     places = [place[0] for turn in turns if (place := _placed(turn, colour))]
     columns, rows = Counter(at[0] for at in places), Counter(int(at[1:]) for at in places)
     by_column = len(columns) > 1
@@ -170,7 +168,8 @@ def _line_words(first: object, last: object, *, by_column: bool) -> Text:
 
 def _alike(weights: Counter[Any]) -> list[tuple[Any, Any]]:
     """
-    Keys in their order in up to three parts, each with its first and last, so that the heaviest is as light as can be.
+    Keys in order, divided into up to three parts (first and last key) so that the heaviest part is as light as
+    possible.
 
     >>> _alike(Counter("aabcdeee"))
     [('a', 'a'), ('b', 'd'), ('e', 'e')]
@@ -183,7 +182,7 @@ def _alike(weights: Counter[Any]) -> list[tuple[Any, Any]]:
 
 
 def _order() -> Iterator[_Fact]:
-    """What is left to ask where the same bricks lie in the same places: few players watch it."""
+    """Facts about the order, if the same bricks are in the same places: few players watch it."""
     first = _("which brick came first?")
     yield _Fact(first, lambda turn: turn.bricks[0].colour, lambda turn: _("{colour}", colour=turn.bricks[0].colour))
     text = _("in which order were the houses taken?")
@@ -195,7 +194,7 @@ def _in_order(turn: Turn) -> tuple[str, ...]:
 
 
 def question(ways: Sequence[Turns]) -> Question:
-    """The question whose answers leave the least open; of those alike the one that is easiest to answer."""
+    """The question that leaves the fewest ways open; of equal ones the easiest to answer."""
     best = min(_cuts(ways), key=lambda cut: cut.open, default=None)
     if best is not None:
         return Question(best.text, best.answers, best.left)
@@ -205,7 +204,7 @@ def question(ways: Sequence[Turns]) -> Question:
 
 
 def _whole_words(ways: Sequence[Turns]) -> tuple[Text, ...]:
-    """Words for each of the ways, all of it."""
+    """Full words for each of the ways."""
     return tuple(turn_words(way[0]) if len(way) == 1 else ways_words([way])[0] for way in ways)
 
 

@@ -1,7 +1,7 @@
 """
-Which turns are searched: those of which something was seen first, and all others only where these leave a doubt.
+Search for the turns that explain a look, and for the order of their bricks if something depends on it.
 
-Which of a turn's two bricks came first, where something hangs on it: what looks in mid-turn tell and leave open.
+Turns of which something was seen are searched first; all others only if these leave a doubt.
 """
 
 from collections.abc import Iterable, Iterator
@@ -33,14 +33,14 @@ from lucca_pi.games.chessboard.rules.legal import TurnFilter
 from lucca_pi.games.chessboard.rules.turn import Brick
 
 EXACT = 1.0
-"""What fits so well needs no wider search: all else would have to explain away something that was seen."""
+"""Largest cost of an explanation that needs no wider search: any other would have to explain away a sighting."""
 _SAME_COLOUR = 0.6
-"""Of a top seen as surely as this, other colours are looked for only where nothing else explains the look."""
+"""Sureness of a top's colour above which other colours are tried only if nothing else explains the look."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What explains a look, the best first: `turns` that are whole, and the best `part`."""
+    """Explanations of a look, the best first: whole `turns`, and the best `part` of a turn."""
 
     turns: tuple[Situation, ...]
     part: Situation | None
@@ -52,7 +52,7 @@ class Found:
 
 
 def search(case: Case, most: float = LIMIT) -> Found:
-    """Every explanation that fits no worse than `most`, as far as it can matter beside the best."""
+    """Every explanation that costs no more than `most` and may matter beside the best."""
     most += SLACK if case.growth else 0.0
     near = _found(case, narrow(case), most)
     if near.turns and near.turns[0].cost <= EXACT:
@@ -62,9 +62,9 @@ def search(case: Case, most: float = LIMIT) -> Found:
 
 def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = None) -> Found:
     """
-    What these bricks explain.
+    Explanations by these bricks.
 
-    Where part of a turn fits clearly better than every whole one, none of these is looked at any further.
+    If part of a turn fits clearly better than every whole turn, whole turns are dropped.
     """
     part = best_part(case, known, most, part)
     clearly = part.cost + CLEARLY if part else inf
@@ -75,7 +75,7 @@ def _found(case: Case, known: TurnFilter, most: float, part: Situation | None = 
 
 
 def both_kinds(case: Case, most: float = LIMIT) -> Found:
-    """Whole turns and the best part of one side by side, however much better the one fits: for whoever asks why."""
+    """Whole turns and the best partial one, however much better one kind fits; used to explain a decision."""
     most += SLACK if case.growth else 0.0
     turns = one_of_each(whole_turns(case, wide(case), most, spread=MARGIN))
     part = best_part(case, wide(case), most)
@@ -83,13 +83,13 @@ def both_kinds(case: Case, most: float = LIMIT) -> Found:
 
 
 def nearest_turn(case: Case, most: float) -> Situation | None:
-    """The whole turn that comes nearest to a look."""
+    """The whole turn nearest to a look."""
     turns = one_of_each(whole_turns(case, wide(case), most, spread=0.0))
     return turns[0] if turns else None
 
 
 def nearest(case: Case, most: float) -> Situation | None:
-    """What comes nearest to a look: a whole turn, or else part of one."""
+    """The situation nearest to a look: a whole turn, else part of one."""
     part = best_part(case, wide(case), most)
     turn = nearest_turn(case, part.cost if part else most)
     return turn or part
@@ -97,10 +97,10 @@ def nearest(case: Case, most: float) -> Situation | None:
 
 def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
     """
-    The likeliest first, one of those that only the order of things tells apart, if they come to the same.
+    Turns without repetitions that differ only in order and come to the same, likeliest first.
 
-    Houses come first where the order of the bricks is open. Turns of other bricks stay, though they come to the same:
-    it is one of these that the players know of.
+    If the order of the bricks is open, houses come first. Turns of other bricks stay, even if they come to the same:
+    players will recognise the one they played.
     """
     best: dict[object, Situation] = {}
     for one in situations:
@@ -120,7 +120,7 @@ def _brick_order(brick: Brick) -> tuple[str, str]:
 
 
 def disturbed(case: Case) -> frozenset[str]:
-    """The lots whose stack is not on top what it was, or not there: what a struggle leaves behind."""
+    """Lots whose stack has another top than before, or none: traces of a struggle."""
     found = set()
     for lot, stack in case.position.city.stacks.items():
         seen = case.now.stacks.get(lot)
@@ -130,13 +130,16 @@ def disturbed(case: Case) -> frozenset[str]:
 
 
 def lots_gone(case: Case) -> frozenset[str]:
-    """The lots from which a house may be gone: nothing is seen there now, or something else."""
+    """Lots from which a house may be gone: nothing, or something else, is seen there now."""
     unseen = (lot for lot in lots(case.position.size) if lot not in case.now.stacks)
     return disturbed(case).union(unseen)
 
 
 def narrow(case: Case) -> TurnFilter:
-    """Houses where a new top is seen, floors where the stairs show one; where there are no stairs, below any stack."""
+    """
+    Bricks of which something is seen: houses under new tops, floors that the stairs show, or without stairs below any
+    stack.
+    """
     struggles = disturbed(case)
     stacks, now = case.position.city.stacks, case.now
 
@@ -160,10 +163,10 @@ def narrow(case: Case) -> TurnFilter:
 
 def _may_have_vanished(case: Case) -> frozenset[str]:
     """
-    The empty lots on which a brick may have become a house and a prisoner at once: beside what stands there.
+    Empty lots on which a brick may have become a house and at once a prisoner: those beside houses.
 
-    The struggle that took it was begun by the turn's other brick, a house that stands where nothing stood before. The
-    towers need not show it: below a top that is gone there may be one of the same colour.
+    The struggle that took it was begun by the turn's other brick, a new house. The towers need not show it: below a top
+    that is gone there may be another of the same colour.
     """
     beside, standing = neighbours(case.position.size), case.position.city.stacks
     towers = sum(len(stack) > 1 for stack in standing.values())
@@ -174,13 +177,13 @@ def _may_have_vanished(case: Case) -> frozenset[str]:
 
 
 def _missing(case: Case) -> tuple[str, ...]:
-    """The colours of which the supply holds fewer than before; all where it was not counted."""
+    """Colours of which the supply holds fewer bricks than before; all colours if it was not counted."""
     supply, before = case.now.supply, case.position.supply
     return COLOURS if supply is None else tuple(one for one in COLOURS if supply.get(one, 0) < before[one])
 
 
 def _shows(case: Case, brick: Brick) -> bool:
-    """Whether a stack's stairs have changed, and show the colour among the two floors that may be new."""
+    """True if a stack's stairs have changed and show the colour among the two floors that may be new."""
     stack, seen = case.position.city.stacks[brick.at], case.now.stacks[brick.at]
     without = stack_misfit(case, case.now, brick.at, stack)
     may_be = brick.colour in seen.floors[:2] or None in seen.floors[:2]
@@ -188,7 +191,7 @@ def _shows(case: Case, brick: Brick) -> bool:
 
 
 def wide(case: Case) -> TurnFilter:
-    """Any floor that the stairs do not speak clearly against, and houses that may have been taken prisoner again."""
+    """Any floor that the stairs do not clearly contradict, and houses that may have been taken prisoner at once."""
     changed, vanished = frozenset(seen_to_change(case)), _may_have_vanished(case)
     stacks, now = case.position.city.stacks, case.now
 
@@ -204,7 +207,7 @@ def wide(case: Case) -> TurnFilter:
 
 
 def seen_to_change(case: Case) -> Iterator[str]:
-    """The lots that look otherwise than before."""
+    """Lots that look different than before."""
     lots = {*case.position.city.stacks, *case.now.stacks}
     return (
         lot for lot in sorted(lots) if stack_misfit(case, case.now, lot, case.position.city.stacks.get(lot)) > EXACT
@@ -212,7 +215,7 @@ def seen_to_change(case: Case) -> Iterator[str]:
 
 
 def either_order(case: Case, part: Situation) -> tuple[Situation, ...]:
-    """The struggle half-way, and the one that the other order of the bricks leaves, if looks leave both open."""
+    """The unfinished struggle, and that of the other order of the bricks if the looks leave both open."""
     others = (one for one in half_ways(case, _known(case, part.bricks)) if len(one.bricks) == len(part.bricks) > 1)
     other = min((one for one in others if _first(one) != _first(part)), key=lambda one: one.cost, default=None)
     if other is None or other.cost > part.cost + NOISE:
@@ -222,7 +225,7 @@ def either_order(case: Case, part: Situation) -> tuple[Situation, ...]:
 
 
 def other_was_first(case: Case, turn: Situation) -> bool:
-    """Whether earlier looks show, or leave open, an order of the bricks that does not lead to this turn."""
+    """True if earlier looks show, or leave open, an order of the bricks that does not lead to this turn."""
     told = _told_by_all(case, turn)
     if told is None:
         return False
@@ -236,7 +239,9 @@ def _first(one: Situation) -> str:
 
 
 def _told_by_all(case: Case, one: Situation) -> frozenset[str] | None:
-    """The colours that may have come first by all earlier looks that tell; empty: they disagree. None: none tells."""
+    """
+    Colours that may have come first by all earlier looks that show an order; empty if they disagree, None if none does.
+    """
     clear = (reading for reading in case.before if reading.has_board and not reading.between)
     earlier = (replace(case, readings=(reading,)) for reading in clear)
     told = [colours for look in earlier if (colours := frozenset(_told(look, one)))]
@@ -244,14 +249,14 @@ def _told_by_all(case: Case, one: Situation) -> frozenset[str] | None:
 
 
 def _told(case: Case, one: Situation) -> Iterator[str]:
-    """The colours of the brick that may have come first, by a look in mid-turn; none where it shows all, or nothing."""
+    """Colours of the brick that may have come first by one look in mid-turn; empty if it shows all bricks, or none."""
     found = [(cost, first) for cost, first in _shown(case, one) if cost <= LIMIT]
     best = min((cost for cost, _first in found), default=0.0)
     return (first for cost, first in found if first and cost <= best + CLEARLY)
 
 
 def _shown(case: Case, one: Situation) -> Iterator[tuple[float, str]]:
-    """How badly the look fits what lies there in a turn, and the colour placed first where that tells it."""
+    """Cost of the look for each stage of a turn, and the colour placed first if the stage shows it."""
     known, scale = _known(case, one.bricks), Scale(case, case.now)
     start = nothing_placed(scale, case.position)
     yield start.cost, ""
@@ -262,6 +267,6 @@ def _shown(case: Case, one: Situation) -> Iterator[tuple[float, str]]:
 
 
 def _known(case: Case, bricks: tuple[Brick, ...]) -> TurnFilter:
-    """These bricks alone."""
+    """These bricks only."""
     asked = {(brick.colour, brick.at) for brick in bricks}
     return TurnFilter(lambda brick: (brick.colour, brick.at) in asked, lots_gone(case))

@@ -1,10 +1,4 @@
-"""
-What the table may be at when somebody presses: a whole turn, or part of one.
-
-What players can tell of a turn, fact by fact.
-
-A turn in words for players.
-"""
+"""Turns as the referee handles them: whole or partial, their facts for questions, and their words for players."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,16 +10,16 @@ from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import Text, _, listed
 
 FLOOR = "floor"
-"""The key beside a brick that says that it lifted a stack: no more than its words are made from it."""
+"""Key of a brick that lifted a stack; only words are made from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Situation:
     """
-    Bricks that may have been placed, and the position that they lead to as far as all is done.
+    Bricks that may have been placed, and the position they lead to as far as everything is done.
 
-    `struggle`: one that is not settled yet, as it stands; `felled`: of its next step the top has gone already. `cost`
-    tells how badly it fits all looks, `now` the last of them alone.
+    `struggle`: an unsettled one as it is now; `felled`: the top of its next step is gone already. `cost`: over all
+    looks; `now`: over the last look only.
     """
 
     bricks: tuple[Brick, ...]
@@ -41,7 +35,7 @@ class Situation:
 
 
 def marked(position: Position, bricks: tuple[Brick, ...]) -> tuple[Brick, ...]:
-    """The bricks, each with what its words are made from."""
+    """The bricks, each with the details that its words need."""
     told, stacks = [], {*position.city.stacks}
     for brick in bricks:
         told.append(Brick(brick.colour, brick.at, brick.prisoners, {FLOOR: True} if brick.at in stacks else {}))
@@ -50,17 +44,17 @@ def marked(position: Position, bricks: tuple[Brick, ...]) -> tuple[Brick, ...]:
 
 
 def is_floor(brick: Brick) -> bool:
-    """Whether a brick that was found, or told, lifted a stack."""
+    """True if a brick, recognised or entered, lifted a stack."""
     return bool(brick.extra.get(FLOOR))
 
 
 _Fact = tuple[str, str]
-"""A kind of fact, and the colour that it is about: where its brick went, what that took, which brick came first."""
+"""Kind of a fact, and the colour it concerns: where its brick went, what that took, which brick came first."""
 
 
 def facts_of(turn: Turn) -> Mapping[_Fact, Hashable]:
     """
-    The facts of a turn, each with what it is.
+    The facts of a turn with their values.
 
     >>> from lucca_pi.games.chessboard.rules.turn import Brick
     >>> for fact, what in facts_of(Turn("Ada", (Brick("red", "d4", ("e5",)),))).items():
@@ -78,7 +72,7 @@ def facts_of(turn: Turn) -> Mapping[_Fact, Hashable]:
 
 
 def disputed(ways: Sequence[Turns]) -> frozenset[_Fact]:
-    """The facts that the ways disagree about."""
+    """The facts that differ between the ways."""
     told = [facts_of(turn) for way in ways for turn in way]
     keys = {key for one in told for key in one}
     return frozenset(key for key in keys if len({one.get(key) for one in told}) > 1)
@@ -112,7 +106,7 @@ def turn_line(turn: Turn) -> str:
 
 
 def ways_words(ways: Sequence[tuple[Turn, ...]]) -> tuple[Text, ...]:
-    """Several turns one after another, a line for each way."""
+    """A line for each way, with its turns in order."""
     return tuple(
         listed([_("{player}: {moves}", player=one.player, moves=turn_words(one)) for one in way], " | ") for way in ways
     )

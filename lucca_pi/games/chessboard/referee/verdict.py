@@ -1,4 +1,4 @@
-"""The referee's word on a look: the turn, a doubt between several, what is left to do of it, or what is wrong."""
+"""The referee's verdict on a look: the turn, a doubt between several, what is left to do, or what is wrong."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -27,10 +27,12 @@ from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdi
 from lucca_pi.language import Text, _, listed
 
 FARTHEST = 60.0
-"""What fits worse is not told apart any more: then all that is wrong is held against the position before the turn."""
+"""
+Largest cost at which turns are distinguished; beyond it, everything is compared with the position before the turn.
+"""
 _MOST_PROBLEMS = 4
 _MOST_ODD = 5
-"""If more stacks are seen otherwise than they were, no single one is sought that is read wrongly."""
+"""Most changed stacks among which a single misread one is sought."""
 
 
 def explain(case: Case) -> Verdict:
@@ -44,12 +46,12 @@ def explain(case: Case) -> Verdict:
 
 def _judged(case: Case, found: Found) -> Verdict:
     """
-    The verdict on what a search has found.
+    The verdict on what a search found.
 
-    A floor may be out of sight: below stairs of one colour, and where two go below a stack that is higher than its
-    stairs. Then one brick alone explains the look as well; the next look tells. Of a struggle that may be half-way it
-    does not: nobody sees what people have forgotten. Nor is a turn taken without a word that is legal in another order
-    of the bricks alone than an earlier look has shown.
+    A floor may be out of sight below stairs of one colour, or where two floors went below a stack that is higher than
+    its stairs. Then one brick alone explains the look as well, and the next look decides. This does not hold for a
+    struggle that may be half-way: nobody sees what people have forgotten. A turn that is legal only in another order
+    than an earlier look showed is never taken without a word.
     """
     turns, part = _with_either_order(case, found.turns), found.part
     if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
@@ -70,7 +72,7 @@ def _judged(case: Case, found: Found) -> Verdict:
 
 
 def _with_either_order(case: Case, turns: tuple[Situation, ...]) -> tuple[Situation, ...]:
-    """The turns, with the other order of two floors below one stack whose stairs do not show both as they should be."""
+    """The turns, with the other order of two floors below one stack whose stairs do not show both properly."""
     more = [
         other for one in turns if (other := _other_order(case, one)) and other.after not in {x.after for x in turns}
     ]
@@ -78,7 +80,7 @@ def _with_either_order(case: Case, turns: tuple[Situation, ...]) -> tuple[Situat
 
 
 def _other_order(case: Case, one: Situation) -> Situation | None:
-    """The turn with its two floors below one stack in the other order, if it is legal and the look leaves it open."""
+    """The turn with its two floors below one stack in the other order, if that is legal and the look leaves it open."""
     lots = {brick.at for brick in one.bricks if is_floor(brick)}
     if (
         not case.stairs
@@ -100,9 +102,9 @@ def _other_order(case: Case, one: Situation) -> Situation | None:
 
 def _is_rather(part: Situation | None, turn: Situation) -> bool:
     """
-    Whether a struggle is still going on, rather than a whole turn played.
+    True if a struggle is probably still going on.
 
-    Where both fit alike the turn is whole, but not if that takes a brick that was placed and is a prisoner already.
+    If both fit alike the turn is whole, unless it takes a brick that was placed and is a prisoner already.
     """
     if part is None or part.struggle is None:
         return False
@@ -111,7 +113,7 @@ def _is_rather(part: Situation | None, turn: Situation) -> bool:
 
 
 def with_pushed(case: Case) -> Case:
-    """With stacks that were pushed near a line counted where they stood, if that is the only place they can be."""
+    """The reading with stacks that were pushed near a line counted on their old lot, if no other lot is possible."""
     readings, before = (tuple(_with_pushed(case, one) for one in looks) for looks in (case.readings, case.before))
     return replace(case, readings=readings, before=before)
 
@@ -129,7 +131,7 @@ def _with_pushed(case: Case, reading: Reading) -> Reading:
 
 
 def unreadable(reading: Reading) -> Unexplained | None:
-    """What keeps a look from telling anything."""
+    """What keeps a look from being read."""
     if reading.quarters:
         problem = _("A quarter card is in sight: this is Lucca on a chess board")
         return Unexplained((problem,), _("Take it away, or choose the other game."))
@@ -140,7 +142,7 @@ def unreadable(reading: Reading) -> Unexplained | None:
 
 
 def unclear(case: Case) -> Unexplained | None:
-    """What lies so near to a line that nobody can tell its lot."""
+    """Bricks so near to a line that their lot is unclear."""
     problems = []
     for one in case.now.between:
         if len(one.lots) > 1:
@@ -174,7 +176,7 @@ def _on_a_line(one: Between) -> Text:
 
 
 def unfinished(case: Case, part: Situation) -> Unexplained:
-    """What is left to do of a turn."""
+    """What is left to do of a turn, in words."""
     if part.struggle:
         return _struggle_left(case, part)
     wrong = (_too_many(case) if part.cost > 0 else None) or _wrong(case, part)
@@ -188,7 +190,7 @@ def unfinished(case: Case, part: Situation) -> Unexplained:
 
 
 def _struggle_left(case: Case, part: Situation) -> Unexplained:
-    """The step that has to be taken now, action by action; by the brick that came first where it hangs on that."""
+    """Orders for the step that is due now; for either order of the bricks if it depends on that."""
     ways = either_order(case, part)
     told = list(dict.fromkeys(_step_words(one) for one in ways))
     if not told[0]:
@@ -201,7 +203,7 @@ def _struggle_left(case: Case, part: Situation) -> Unexplained:
 
 
 def _step_words(part: Situation) -> tuple[str, ...]:
-    """Which towers struggle, and what people have to do now; nothing where that is nothing."""
+    """Which towers struggle and what people have to do now; empty if nothing is due."""
     struggle = part.struggle
     step = struggle.step if struggle else None
     if struggle is None or step is None:
@@ -213,14 +215,14 @@ def _step_words(part: Situation) -> tuple[str, ...]:
 
 
 def _if_first(part: Situation) -> Iterator[Text]:
-    """What people have to do now if this order of the bricks was the true one."""
+    """What people have to do now if this brick came first."""
     first = part.bricks[0].colour
     for action in _step_words(part)[1:]:
         yield _("If {colour} was placed first: {action}", colour=first, action=action)
 
 
 def _wrong(case: Case, part: Situation) -> Unexplained | None:
-    """The one stack that is read wrong, or touched, if the rest is a legal turn; else what is refused or misplaced."""
+    """The single misread or touched stack if the rest is a legal turn; else what is refused or misplaced."""
     odd = misread(case) if part.cost > 0 else None
     if odd and odd.at not in {brick.at for brick in odd.turn.bricks}:
         return _of_misread(case, odd)
@@ -229,7 +231,7 @@ def _wrong(case: Case, part: Situation) -> Unexplained | None:
 
 @dataclass(frozen=True, slots=True)
 class _Misread:
-    """A stack without whose reading a legal turn explains the look; `stack` is what the turn leaves there."""
+    """A stack without whose reading a legal turn explains the look; `stack`: what that turn leaves there."""
 
     at: str
     turn: Situation
@@ -238,7 +240,7 @@ class _Misread:
 
 
 def misread(case: Case) -> _Misread | None:
-    """The stack that alone keeps a legal turn from explaining the look: the one that fits its turn best."""
+    """The single stack that keeps a legal turn from explaining the look, the best-fitting one if there are several."""
     stacks = case.position.city.stacks
     odd = [lot for lot in seen_to_change(case) if lot in stacks and lot in case.now.stacks]
     found = [one for lot in odd for one in _without(case, lot)] if len(odd) <= _MOST_ODD else []
@@ -246,7 +248,7 @@ def misread(case: Case) -> _Misread | None:
 
 
 def _without(case: Case, lot: str) -> Iterator[_Misread]:
-    """The turns that explain the look without what is read on this lot, if they leave a stack there."""
+    """The turns that explain the look without the reading of this lot, if they leave a stack there."""
     now = case.now
     stacks = {other: seen for other, seen in now.stacks.items() if other != lot}
     hidden = replace(now, stacks=stacks, hidden=now.hidden | {lot})
@@ -257,7 +259,7 @@ def _without(case: Case, lot: str) -> Iterator[_Misread]:
 
 
 def _of_misread(case: Case, odd: _Misread) -> Unexplained | None:
-    """What is seen otherwise on that lot."""
+    """The difference on the misread lot."""
     found = [one for one in differences(case, case.now, odd.turn.after) if one.at == odd.at]
     if not found:
         return None
@@ -266,7 +268,7 @@ def _of_misread(case: Case, odd: _Misread) -> Unexplained | None:
 
 
 def _refused(case: Case, part: Situation) -> Unexplained | None:
-    """That a brick lies where it may not, and why."""
+    """A sentence if a brick is where it may not be, with the reason."""
     twice = _one_colour_twice(case, part)
     if twice:
         return twice
@@ -284,7 +286,7 @@ def _refused(case: Case, part: Situation) -> Unexplained | None:
 
 
 def _one_colour_twice(case: Case, part: Situation) -> Unexplained | None:
-    """That two new houses have one colour."""
+    """A sentence if two new houses have one colour."""
     new = {lot: seen.top for lot, seen in case.now.stacks.items() if lot not in case.position.city.stacks and seen.top}
     for colour in {*new.values()}:
         same = sorted(lot for lot, one in new.items() if one == colour)
@@ -298,13 +300,13 @@ def _one_colour_twice(case: Case, part: Situation) -> Unexplained | None:
 
 
 def _has_new_floor(seen: tuple[str | None, ...], stack: tuple[str, ...]) -> bool:
-    """Whether the strips look as if one more floor lies below."""
+    """True if the strips look as if there were one more floor below."""
     floors, above = stack[:0:-1], seen[1:IN_STAIRS]
     return above == floors[: len(above)] and seen[: len(floors)] != floors[: len(seen)]
 
 
 def _misplaced(case: Case, part: Situation) -> Unexplained | None:
-    """What lies otherwise than it should, with the remedy of the first."""
+    """What is misplaced, with the remedy of the first."""
     if part.cost <= 0:
         return None
     found = [*differences(case, case.now, part.after)]
@@ -318,7 +320,7 @@ def _misplaced(case: Case, part: Situation) -> Unexplained | None:
 
 
 def _may_be_new(case: Case, lot: str) -> bool:
-    """Whether a brick lies on a lot that may be a house of this turn: what else is wrong is said before."""
+    """True if a brick is on a lot where it may be a house of this turn; other faults are reported before it."""
     seen, city = case.now.stacks.get(lot), case.position.city
     if seen is None or lot in city.stacks:
         return False
@@ -330,7 +332,7 @@ def _may_be_new(case: Case, lot: str) -> bool:
 
 
 def _too_many(case: Case) -> Unexplained | None:
-    """That more bricks are new than a turn has: presses were forgotten."""
+    """A sentence if more bricks are new than a turn has: presses were forgotten."""
     number = sum(lot not in case.position.city.stacks for lot in case.now.stacks)
     if number <= BRICKS_IN_A_TURN:
         return None
@@ -339,7 +341,7 @@ def _too_many(case: Case) -> Unexplained | None:
 
 
 def _unexplained(case: Case) -> Unexplained:
-    """What is wrong, by what comes nearest."""
+    """What is wrong, compared with the nearest explanation."""
     if too_many := _too_many(case):
         return too_many
     best = nearest(case, FARTHEST)

@@ -1,8 +1,8 @@
 """
-The certificate: whether the looks prove that turns were played, before they are taken without a word.
+The audit: do the looks prove that these turns were played, so that they can be taken without a question?
 
-The auditor knows the rules, the table's axes and its own memory; nothing of the referee, which proposes the turns. It
-weighs nothing: a claim is shown by what is seen, or it is missing from the certificate.
+The auditor uses the rules, the table's axes and its own memory, and nothing of the referee, which proposes the turns.
+It weighs nothing: a claim is either shown by a sighting or reported as a gap.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,30 +23,29 @@ from lucca_pi.language import _, ngettext
 from lucca_pi.table.axes import in_axes
 
 _ASIDE_MM = 90.0
-"""The code of a card that lies on its column is no farther aside than this, even upside down."""
+"""Largest sideways distance, mm, of a card's code from its column, even upside down."""
 _CROSSWISE_DEG = 45.0
-"""The first card of a column is turned less than this, or upside down by as little."""
+"""Largest turn, degrees, of the first card of a column, upright or upside down."""
 _OPENED_MM = 50.0
-"""A palace that is opened is moved at least this far: one turned or nudged where it lies is not."""
+"""Least move, mm, of a palace that is opened; one turned or nudged in place moves less."""
 _NEWER_MM = 5.0
-"""The newest card of a column lies at least this much nearer to the player than the older ones."""
+"""Least distance, mm, by which the newest card of a column is nearer to the player than the older ones."""
 _UPON_MM = 60.0
-"""A card thrown so near to another, middle to middle, may hide it."""
+"""Largest distance, mm, middle to middle, at which a thrown card may hide another."""
 
 
 def audit(scene: Scene, turns: Iterable[Turn]) -> Certificate:
-    """Whether the looks prove that these turns were played, one after the other. Raises RuleError for illegal ones."""
+    """Certificate that these turns were played in sequence. Raises RuleError if one is illegal."""
     return _Audit(scene, tuple(turns)).certificate()
 
 
-def audit_whichever(scenes: Sequence[Scene], turns: Iterable[Turn]) -> Certificate:
+def audit_ambiguous(scenes: Sequence[Scene], turns: Iterable[Turn]) -> Certificate:
     """
-    Whether the looks prove the turns, whichever cards those are that they leave open. Raises RuleError.
+    Certificate of the turns if the looks leave cards open. Raises RuleError.
 
-    A card that is known as one of several only, and was seen nowhere before, has not been seen: what the rules leave of
-    it is no sight. So each of those that may lie there by what the auditor remembers is taken for it in turn, a scene
-    each. The turns are signed if they are with every one of them, or if turns are that come to the same points and the
-    same table; else what is missing with any of them is missing.
+    A card that is only known as one of several and was seen nowhere before counts as unseen: what the rules leave of it
+    is no sighting. So each card that may be there by the auditor's memory is assumed in turn, one scene each. The turns
+    are signed if every scene signs them, or turns with the same points and the same table; else all gaps are reported.
     """
     if not scenes:
         return Certificate((), (Gap(_("Too many cards look like others")),))
@@ -57,7 +56,7 @@ def audit_whichever(scenes: Sequence[Scene], turns: Iterable[Turn]) -> Certifica
 
 
 def _signed_as(scene: Scene, first: Scene, turns: tuple[Turn, ...]) -> Certificate:
-    """The certificate with the cards as one scene has them: of the same turns, or of such as come to the same."""
+    """The certificate for one scene: of the same turns, or of turns that come to the same."""
     as_claimed = audit(scene, turns)
     if as_claimed.is_signed or scene is first:
         return as_claimed
@@ -68,7 +67,10 @@ def _signed_as(scene: Scene, first: Scene, turns: tuple[Turn, ...]) -> Certifica
 
 
 def _taken_for(first: Scene, other: Scene) -> dict[CardName, CardName]:
-    """Which card is in another scene where the first has one, by name; those out of sight change places with them."""
+    """
+    For each card of the first scene, by name, the card at its place in another scene; hidden ones swap places with
+    them.
+    """
     there = {(seen.x_mm, seen.y_mm): seen.code for seen in other.seen.look.sightings}
     both = ((seen.code, there.get((seen.x_mm, seen.y_mm))) for seen in first.seen.look.sightings)
     name = first.pieces.name
@@ -85,7 +87,7 @@ def _swapped(turns: tuple[Turn, ...], names: Mapping[CardName, CardName]) -> tup
 
 
 def _outcome(scene: Scene, turns: tuple[Turn, ...]) -> object:
-    """The table and the points that turns lead to; None for what breaks a rule."""
+    """The table and points after the turns; None if one breaks a rule."""
     game = scene.game
     try:
         for turn in turns:
@@ -96,7 +98,7 @@ def _outcome(scene: Scene, turns: tuple[Turn, ...]) -> object:
 
 
 class _Audit:
-    """One audit. Each check yields what it misses."""
+    """One audit. Each check yields its gaps."""
 
     def __init__(self, scene: Scene, turns: tuple[Turn, ...]) -> None:
         self.scene, self.turns, self.game = scene, turns, scene.game
@@ -116,7 +118,7 @@ class _Audit:
         return Certificate(proofs, tuple(dict.fromkeys(gaps)))
 
     def _plays(self, shown: dict[CardName, str]) -> Iterator[Gap]:
-        """Each card played is seen in its place, or nothing else can have become of it."""
+        """Gaps for cards played that are neither seen in their place nor the only ones that can be there."""
         for name, (player, play) in self.plays.items():
             is_hidden = play.way == "wall" and self.scene.lies(name) is None and self.walls.lacking(player) > 0
             if is_hidden:
@@ -125,7 +127,7 @@ class _Audit:
                 yield Gap(self._why_not(player, play), frozenset({name}))
 
     def _shown(self, player: str, play: Play) -> str:
-        """What proves that a card was played so; nothing if nothing does."""
+        """Proof that a card was played in this way; None if there is none."""
         name, lies = play.card, self.scene.lies(play.card)
         if play.way == "wall":
             return "the walls have grown by it" if lies is None and self.walls.lacking(player) == 0 else ""
@@ -136,7 +138,7 @@ class _Audit:
         return "seen in its place" if lies == self.belongs[name] and self._is_laid(player, play) else ""
 
     def _is_laid(self, player: str, play: Play) -> bool:
-        """Whether a card for a palace lies below its column, or begins one upright or upside down: not thrown there."""
+        """True if a palace card is below its column, or begins one upright or upside down; a thrown card is neither."""
         if self.belongs[play.card].area != "construction":
             return True
         axes, palace = self.scene.seen.quarters[self.scene.seats[player]], self._palace_with(player, play.card)
@@ -158,14 +160,14 @@ class _Audit:
         return _("{player}: {card} does not lie as it was played", player=player, card=card)
 
     def _is_under(self, player: str, name: CardName) -> bool:
-        """Whether the card is under the seen top of a palace completed in these turns, which needs it."""
+        """True if the card is under the visible top of a palace that was completed in these turns and needs it."""
         if name not in self.under:
             return False
         palace = self._palace_with(player, name)
         return self.scene.lies(palace.number) == self.belongs[palace.number] and not any(self._instead(palace, name))
 
     def _instead(self, palace: Palace, name: CardName) -> Iterator[CardName]:
-        """Cards of the palace's colour that are out of sight and may lie under it instead, for other points."""
+        """Hidden cards of the palace's colour that may be under it instead, for other points."""
         deck = self.game.deck
         for other, (_player, play) in self.plays.items():
             if play.way in ("wall", "discard") and other not in self.scene.now and other not in TOWERS:
@@ -174,7 +176,7 @@ class _Audit:
                     yield other
 
     def _triplets(self) -> Iterator[Gap]:
-        """The three cards of a turn were laid out together, as far as all three were seen there."""
+        """Gap unless the three cards of a turn were laid out together, if all three were seen there."""
         offered = {name: one.seen for name, one in self.scene.memory.offered(self.scene.game).items()}
         codes = {seen.code: name for name, seen in offered.items()}
         found = triplets_among([*offered.values()], self.scene.pieces)
@@ -185,7 +187,7 @@ class _Audit:
                 yield Gap(_("{player}: the three cards were not laid out together", player=turn.player), cards)
 
     def _on_offer(self) -> Iterator[Gap]:
-        """What nobody took is in sight still, unless the round has ended; it matters where a card played is not."""
+        """Gap if an untaken card is out of sight before the round's end; it matters if a played card is hidden, too."""
         if self.game.round_is_whole or self.game.round > self.scene.game.round:
             return
         hidden = any(name not in self.scene.now for name in self.plays)
@@ -194,7 +196,7 @@ class _Audit:
                 yield Gap(_("{card}, which was not taken, is not in sight", card=name))
 
     def _faces(self) -> Iterator[Gap]:
-        """Every face in sight is seen once, and lies where it belongs after the turns; nobody's lie in the centre."""
+        """Gaps for faces seen twice, or not where they belong after the turns; untaken cards belong in the centre."""
         for name, spots in self.scene.now.items():
             if len(spots) > 1:
                 yield Gap(_("{card} is seen at {places} places", card=name, places=len(spots)))
@@ -204,7 +206,7 @@ class _Audit:
                 yield Gap(_("{card} does not lie where it should", card=name))
 
     def _columns(self) -> Iterator[Gap]:
-        """The newest card of a column that has grown lies nearest to its player."""
+        """Gap if the newest card of a column that has grown is not nearest to its player."""
         for player, quarter in self.game.position.quarters.items():
             for palace in quarter.construction.values():
                 names = [card.number for card in palace.cards]
@@ -219,7 +221,7 @@ class _Audit:
         return newest is not None and all(newest - mm >= _NEWER_MM for mm in down.values())
 
     def _piles(self) -> Iterator[Gap]:
-        """Of a mover's piles one card at least is seen where the pile belongs: it may have been opened, or not."""
+        """Gap for a mover's pile of which no card is seen in its area: it may or may not have been opened."""
         for player, area, palace in piles_in(self.game.position):
             place, known = Place(self.scene.seats[player], area), self.scene.memory.faces.get(palace.number)
             if palace.number in self.plays or any(self.scene.lies(card.number) == place for card in palace.cards):
@@ -230,7 +232,7 @@ class _Audit:
                 yield Gap(_("{player}: I do not see {colour} {card}", **told), frozenset({palace.number}))
 
     def _openings(self) -> Iterator[Gap]:
-        """Of a mover's completed palaces those that were opened have been moved, and no others."""
+        """Gaps for a mover's palaces: opened ones must have moved, the others must not."""
         for player, quarter in self.scene.game.position.quarters.items():
             seat = self.scene.seats[player]
             for colour, palace in quarter.completed.items() if seat in self.movers else ():
@@ -241,14 +243,14 @@ class _Audit:
                     yield Gap(_("{player}: {colour} has been moved", **told), frozenset({palace.number}))
 
     def _backs(self) -> Iterator[Gap]:
-        """Backs lie where walls lie, as many as there are; a new one has not come from anywhere but the triplet."""
+        """Gaps for backs: as many as walls, in the walls' area, and a new one only from the triplet."""
         yield from self.walls.amiss()
         walled = frozenset(name for name, (_player, play) in self.plays.items() if play.way == "wall")
         for gap in (*self._turned_over(), *self._next_triplets(), *self.walls.from_elsewhere()) if walled else ():
             yield replace(gap, doubts=walled)
 
     def _turned_over(self) -> Iterator[Gap]:
-        """Every card that could be a new wall's back is accounted for."""
+        """Gaps for cards that could be a new wall's back and are not accounted for."""
         owners = {seat: player for player, seat in self.scene.seats.items()}
         for name in astray(self.scene, self.game, {name: play for name, (_player, play) in self.plays.items()}):
             if name in self.belongs:
@@ -259,7 +261,9 @@ class _Audit:
                 yield Gap(_("{card} may have been turned over", card=name))
 
     def _next_triplets(self) -> Iterator[Gap]:
-        """Of the next round's triplets all cards lie there, or none: a card of them may be a new wall's back."""
+        """
+        Gap if some but not all cards of the next round's triplets are there: one of them may be a new wall's back.
+        """
         memory = self.scene.memory
         new = [name for name in self.scene.now if name not in memory.faces.keys() | self.game.out | memory.left_over]
         lying = len(new) + len(self.scene.seen.look.told)
@@ -268,7 +272,7 @@ class _Audit:
             yield Gap(_missing_of_the_next(missing))
 
     def _last_turn(self) -> Iterator[Gap]:
-        """What the turn before has laid lies there still, or its player may have thought again; and so do all walls."""
+        """Gap if something of the last turn, or a wall, is gone: the player may have changed the turn after OK."""
         last = self.scene.memory.last
         for name in (*self._laid_and_gone(), *self._closed_and_gone()):
             yield Gap(_("{card} of the last turn is no longer in sight", card=name), last | {name}, is_earlier=True)
@@ -278,14 +282,14 @@ class _Audit:
         yield from self.walls.last_turn()
 
     def _laid_and_gone(self) -> Iterator[CardName]:
-        """Cards that the last turn has laid, and that are out of sight."""
+        """Hidden cards that the last turn laid."""
         for name, known in self.scene.memory.faces.items():
             is_gone = known.is_new and name not in self.under and self.scene.is_away(name)
             if is_gone and (name in self.belongs or not self._may_be_out_of_sight(name, known)):
                 yield name
 
     def _may_be_out_of_sight(self, name: CardName, known: Piece) -> bool:
-        """Whether a discard has been put away, as all are at once or at a round's end, or lies under a newer card."""
+        """True if a discard was put away, as all are at once or at a round's end, or is under a newer card."""
         kept = self.scene.game.out - self.belongs.keys() - self.scene.memory.hidden.keys() - {name}
         if not any(self.scene.lies(other) == CENTRE for other in kept):
             return bool(kept) or self.scene.game.turns == 0
@@ -294,21 +298,21 @@ class _Audit:
         return any(lies_near(known.middle(self.scene.pieces), middle, _UPON_MM) for middle in upon)
 
     def _closed(self) -> Iterator[Palace]:
-        """The completed palaces of the last player, who may have opened one after OK."""
+        """Completed palaces of the last player, who may have opened one after OK."""
         quarters = self.scene.game.position.quarters
         for player, seat in self.scene.seats.items():
             if seat == self.scene.memory.mover:
                 yield from quarters[player].completed.values()
 
     def _opened_for_a_while(self) -> Iterator[Palace]:
-        """Those that a look at rest showed among the opened ones, where they do not lie now."""
+        """Those of `_closed` that a look at rest showed among the opened ones, and that are elsewhere now."""
         opened = Place(self.scene.memory.mover, "opened")
         for palace in self._closed():
             if self.scene.lies(palace.number) != opened and self.scene.has_rested_at(palace.number, opened):
                 yield palace
 
     def _closed_and_gone(self) -> Iterator[CardName]:
-        """Those that were seen at that OK, and are not any more."""
+        """Those of `_closed` that were seen at that OK and are out of sight now."""
         for palace in self._closed():
             known = self.scene.memory.faces.get(palace.number)
             was_seen = known is not None and not known.is_lost

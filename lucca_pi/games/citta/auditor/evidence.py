@@ -1,12 +1,8 @@
 """
-What the auditor judges: the game before the turns, the memory of the table, and the look.
+The auditor's evidence: the scene it judges, what backs prove of walls, and cards that may be face down among walls.
 
-What the backs in sight prove of walls: all are alike, so only their places and their number count.
-
-Cards that may lie face down in a row of walls: all backs are alike, and any card can be turned over.
-
-A back proves a new wall only if every card that could be that back is accounted for: it is in sight, it lies under a
-card in sight, or it was put away together with others.
+Backs are all alike, so only their places and number count. A back proves a new wall only if every card that could be
+that back is accounted for: it is in sight, under a card in sight, or was put away together with others.
 """
 
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
@@ -42,9 +38,9 @@ from lucca_pi.table.sighting import Sighting
 @dataclass(frozen=True)
 class Scene:
     """
-    `game` and `memory` as they were before the turns; `seats`: quarter codes by player; `seen`: the latest look.
+    `game` and `memory` before the turns; `seats`: quarter codes by player; `seen`: the latest look.
 
-    `rested`: the looks at rest since the last that was confirmed. They prove nothing; they may show what was undone.
+    `rested`: looks at rest since the last confirmed one. They prove nothing, but may show what was undone.
     """
 
     game: Game
@@ -64,7 +60,7 @@ class Scene:
         return faces_in(self.seen.look, self.pieces)
 
     def place(self, seen: Sighting, known: Piece | None = None) -> Place:
-        """Where a piece lies: its old place if it has not moved, else where it is by the table's axes."""
+        """A piece's place: its old one if it has not moved, else by the table's axes."""
         if known and lies_near(known.seen, seen):
             return known.place
         if seen not in self._places:
@@ -72,30 +68,30 @@ class Scene:
         return self._places[seen]
 
     def lies(self, name: CardName) -> Place | None:
-        """Where a card is seen; None where it is not."""
+        """The place where a card is seen; None if it is out of sight."""
         seen = self.now.get(name)
         return self.place(seen[0], self.memory.faces.get(name)) if seen else None
 
     def is_away(self, name: CardName) -> bool:
-        """Whether a card is neither in sight nor under a card that is."""
+        """True if a card is neither in sight nor under a visible card."""
         known = self.memory.faces.get(name)
         return name not in self.now and not (known and self.is_covered(known))
 
     def has_rested_at(self, name: CardName, place: Place) -> bool:
-        """Whether a look at rest showed a card in that place."""
+        """True if a look at rest showed the card in that place."""
         shown = ((one, faces_in(one.look, self.pieces).get(name, ())) for one in self.rested)
         return any(one.place(seen) == place for one, spots in shown for seen in spots)
 
     def lies_where_it_lay(self, name: CardName) -> bool:
-        """Whether a card is seen where it was remembered."""
+        """True if a card is seen where it was remembered."""
         known, seen = self.memory.faces.get(name), self.now.get(name)
         return bool(known and seen and lies_near(known.seen, seen[0]))
 
     def moved_mm(self, name: CardName, quarter: int) -> float:
         """
-        How far the middle of a card has moved among its player's other cards, which may have been pushed as one.
+        Move, mm, of a card's middle relative to its player's other cards, which may have been pushed as one.
 
-        Infinite where the card is not remembered, or not seen.
+        Infinite if the card is not remembered or not seen.
         """
         if name not in self.memory.faces or name not in self.now:
             return inf
@@ -106,29 +102,29 @@ class Scene:
         return dist(self._move_mm(name), pushed)
 
     def _move_mm(self, name: CardName) -> tuple[float, float]:
-        """How far the middle of a card has moved, across and down."""
+        """Move, mm, of a card's middle, across and down."""
         known, seen = self.memory.faces[name], self.now[name][0]
         here, there = known.middle(self.pieces), Piece(seen, known.place).middle(self.pieces)
         return there.x_mm - here.x_mm, there.y_mm - here.y_mm
 
     def is_covered(self, known: Piece) -> bool:
         """
-        Whether a card lies on a piece that is out of sight.
+        True if a card is on top of a hidden piece.
 
-        On one that the look before still showed only a card that has come there since can lie.
+        If the look before still showed the piece, only a card that arrived since can cover it.
         """
         faces = [spots[0] for name, spots in self.now.items() if known.is_lost or not self.lies_where_it_lay(name)]
         return is_covered(known.seen, [*faces, *(self._old_backs if known.is_lost else ())], self.pieces)
 
     @cached_property
     def _old_backs(self) -> list[Sighting]:
-        """The backs in sight that lay there before."""
+        """The backs in sight that were there before."""
         return [back.seen for back in walls_seen(self.seen, self.memory, ()) if back.was]
 
 
 @dataclass(frozen=True)
 class Walls:
-    """The backs of a look; `game` is the game after the turns that `movers` (quarter codes) have played."""
+    """The backs of a look; `game` is the position after the turns of `movers` (quarter codes)."""
 
     scene: Scene
     game: Game
@@ -136,47 +132,47 @@ class Walls:
 
     @cached_property
     def backs(self) -> tuple[Back, ...]:
-        """All of them, each with the place that it would have as a wall."""
+        """All backs, each with its place as a wall."""
         return walls_seen(self.scene.seen, self.scene.memory, self.movers)
 
     @cached_property
     def new(self) -> list[Back]:
-        """Those in somebody's reach where none lay before."""
+        """Backs in somebody's reach where there was none before."""
         return [back for back in self.backs if not back.was and back.place.owner]
 
     def _row(self, player: str) -> list[Back]:
-        """Those that lie with a player where walls lie: another may be a card of a column, laid face down."""
+        """A player's backs in the walls' area; another back may be a card of a column, laid face down."""
         return [back for back in self.backs if back.place == Place(self.scene.seats[player], "completed")]
 
     def surplus(self, player: str) -> int:
-        """How many more lie where a player's walls lie than the player has walls."""
+        """Number of backs in a player's walls' area above the number of the player's walls."""
         return max(0, len(self._row(player)) - self.game.position.quarters[player].walls)
 
     def seen(self, player: str) -> int:
         """
-        How many walls of a player are in sight.
+        Number of a player's walls in sight.
 
-        Of the backs that lay there at the last look no more are walls than the player had then.
+        Of the backs that were there at the last look, no more are walls than the player had then.
         """
         row = self._row(player)
         old = sum(1 for back in row if back.was or self._lay_loose(back))
         return len(row) - max(0, old - self.scene.game.position.quarters[player].walls)
 
     def _lay_loose(self, back: Back) -> bool:
-        """Whether a back lies where one lay that is no wall."""
+        """True if a back is where a back that is no wall was."""
         return any(lies_near(loose, back.seen) for loose in self.scene.memory.loose_backs)
 
     def lacking(self, player: str) -> int:
-        """How many more walls a player has than are in sight; one out of sight may have been moved."""
+        """Number of a player's walls that are out of sight; a hidden wall may have been moved."""
         return self.game.position.quarters[player].walls - self.seen(player)
 
     def hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
-        """That not all walls of a player are in sight; `cards` as in `Gap`."""
+        """Gap if some walls of a player are out of sight; `cards` as in `Gap`."""
         text = _not_all_walls(player, self.seen(player), self.game.position.quarters[player].walls)
         return Gap(text, cards, _("Lay all walls of {player} in sight", player=player), is_earlier)
 
     def gone(self) -> Iterator[tuple[str, list[Piece]]]:
-        """The players of whom walls are out of sight that the look before showed, with these walls."""
+        """Players with walls that the look before showed and that are hidden now, with these walls."""
         lost = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
         for player, seat in self.scene.seats.items():
             own = [wall for wall in lost if wall.place.owner == seat and not self.scene.is_covered(wall)]
@@ -184,7 +180,7 @@ class Walls:
                 yield player, own
 
     def amiss(self) -> Iterator[Gap]:
-        """A back in a player's reach lies where no walls lie, or somebody has more of them than walls."""
+        """Gaps for backs outside the walls' area, or more backs than walls."""
         names = {code: player for player, code in self.scene.seats.items()}
         for back in self.new:
             if back.place.area != "completed":
@@ -195,7 +191,7 @@ class Walls:
                 yield Gap(_too_many(player, self.surplus(player)))
 
     def from_elsewhere(self) -> Iterator[Gap]:
-        """A new wall may be another player's that is out of sight, or a back that lay elsewhere before."""
+        """Gap if a new wall may be another player's hidden wall, or a back that was elsewhere before."""
         memory = self.scene.memory
         for player, seat in self.scene.seats.items():
             if seat not in self.movers and self.lacking(player) > memory.hidden_walls.get(seat, 0):
@@ -208,14 +204,14 @@ class Walls:
             yield Gap(_("A face-down card has gone from where it lay"))
 
     def last_turn(self) -> Iterator[Gap]:
-        """A wall has gone: its player may have thought again, or it never was one."""
+        """Gap if a wall is gone: its player may have changed the turn, or it never was a wall."""
         for player, gone in self.gone():
             cards = frozenset[CardName]().union(*(wall.cards for wall in gone))
             yield self.hidden(player, cards, is_earlier=bool(cards))
             yield from self._come_to_light(player)
 
     def _come_to_light(self, player: str) -> Iterator[Gap]:
-        """A card that the player walled, or discarded out of sight, lies face up in the centre now."""
+        """Gap if a card that the player walled, or discarded out of sight, is now face up in the centre."""
         for name, seat in self.scene.memory.hidden.items():
             if seat == self.scene.seats[player] and self.scene.lies(name) == CENTRE:
                 text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
@@ -243,14 +239,14 @@ def _too_many(player: str, backs: int) -> str:
 
 
 _PUT_AWAY, _PUT_AWAY_BETWEEN_ROUNDS = 3, 2
-"""Fewest discards that people put away together, in a round and between two: of fewer, one may be turned over."""
+"""Fewest discards put away together in a round, and between two rounds; of fewer, one may have been turned over."""
 
 
 def astray(scene: Scene, game: Game, plays: Mapping[CardName, Play]) -> Iterator[CardName]:
     """
-    Cards seen earlier that are not accounted for now; `game` is the game after the turns with these `plays`, by card.
+    Cards seen earlier that are unaccounted for now; `game` is the position after the turns with these `plays`, by card.
 
-    Cards on offer count only once their round has ended: before, `audit` holds that they are in sight.
+    Cards on offer count only after their round: before, `audit` checks that they are in sight.
     """
     belongs, newest_of = owned(game.position, scene.seats), _newest_by_card(game)
     known = {name: one for name, one in scene.memory.faces.items() if name not in plays and not one.is_settled}
@@ -270,7 +266,7 @@ def _newest_by_card(game: Game) -> Mapping[CardName, CardName]:
 
 def _lies_under(scene: Scene, known: Piece, newest: CardName | None) -> bool:
     """
-    Whether a card out of sight lies in a pile under its `newest` card.
+    True if a hidden card is in a pile under its `newest` card.
 
     A card that was in sight beside the newest one is not under it, unless the newest one has moved since.
     """
@@ -279,10 +275,10 @@ def _lies_under(scene: Scene, known: Piece, newest: CardName | None) -> bool:
 
 def _not_put_away(scene: Scene, game: Game, nobodys: Collection[CardName], *, has_wall: bool) -> Iterator[CardName]:
     """
-    Cards of nobody that have gone from sight one by one.
+    Untaken cards and discards that went out of sight one by one.
 
     All discards are put away at once, and so are all cards that nobody took in a round. Between two rounds a single
-    discard is put away, too, but in a turn with a wall it may be the wall.
+    discard may be put away, too, but in a turn with a wall it may be the wall.
     """
     ends = game.round_is_whole or game.round > scene.game.round
     between = _PUT_AWAY_BETWEEN_ROUNDS if has_wall else 1

@@ -1,8 +1,4 @@
-"""
-Where every piece lay when it was last seen, as far as the auditor needs it.
-
-What the auditor knows of the cards before a look, by its own memory, for those that their faces leave open.
-"""
+"""The auditor's memory: where every piece was last seen, and whose it is."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -20,24 +16,24 @@ from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 _UNMOVED_MM = 20.0
-"""A piece seen this near to where it lay has not been moved."""
+"""Largest distance, mm, from its old place at which a piece counts as not moved."""
 EDGE_MM = 12.0
-"""What would lie in the centre, were it moved by less than this, may lie there."""
+"""Largest distance, mm, from the centre at which a card may be meant for it."""
 _ROW_MM = 75.0
-"""Walls in a row lie less than this apart: they overlap, or touch side by side."""
+"""Largest distance, mm, between neighbouring walls of a row: they overlap, or touch side by side."""
 _IN_LINE_MM = 12.0
 _IN_LINE_DEG = 12.0
-"""A wall continues a row in line if it lies this little beside it and is turned this little against it."""
+"""Largest offset, mm, and turn, degrees, at which a wall continues a row in line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """
-    A piece where it was seen last, and its place in the game.
+    A piece where it was last seen, and its place in the game.
 
-    `is_lost`: the latest look did not show it; `is_new`: a card laid or opened in the last turn.
-    `is_settled`: a lost card that nobody has to look for, as it was put away, or as players confirmed a wall while it
-    was out of sight. `cards`: of a wall, the cards that it may be, as far as its turn is known.
+    `is_lost`: the latest look did not show it. `is_new`: laid or opened in the last turn. `is_settled`: a lost card
+    that nobody has to look for, because it was put away, or players confirmed a wall while it was hidden. `cards`: the
+    cards that a wall may be, if its turn is known.
     """
 
     seen: Sighting
@@ -55,7 +51,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """A back in the latest look and whose wall it would be; `was`: the wall that lay there before."""
+    """A back in the latest look, and whose wall it would be; `was`: the wall that was there before."""
 
     seen: Sighting
     place: Place
@@ -67,11 +63,11 @@ class Memory:
     """
     The table as the confirmed looks have left it, in the game's axes.
 
-    `faces`: each card that was seen, by name; `walls`: the backs that are city walls; `left_over`: cards of triplets
-    that nobody took; `last`: the cards of the last turn, and `mover` the quarter code of who played it; `hidden`: those
-    that became walls, or were discarded out of sight, with the quarter code of who played them; `loose_backs`: those
-    that are no walls, such as the unused pile's, and those of them that have gone since the last wall was confirmed;
-    `hidden_walls`: by quarter code, walls that were out of sight as players last confirmed a wall.
+    `faces`: each card that was seen, by name. `walls`: backs that are city walls. `left_over`: cards of triplets that
+    nobody took. `last`: the cards of the last turn; `mover`: the quarter code of its player. `hidden`: cards that
+    became walls or were discarded out of sight, with the quarter code of their player. `loose_backs`: backs that are no
+    walls, such as the unused pile, and those of them that went since the last wall was confirmed. `hidden_walls`: by
+    quarter code, the number of walls that were hidden when players last confirmed a wall.
     """
 
     faces: Mapping[CardName, Piece] = field(default_factory=dict)
@@ -91,7 +87,7 @@ class Memory:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A look in the game's axes, and where each quarter lies in them, by code; `swap` as in `table.areas`."""
+    """A look in the game's axes, and each quarter's place in them, by code; `swap` as in `table.areas`."""
 
     look: Look
     quarters: Mapping[int, Sighting]
@@ -99,7 +95,7 @@ class Seen:
     swap: bool = False
 
     def place(self, seen: Sighting) -> Place:
-        """Where a piece lies by the table's axes."""
+        """A piece's place by the table's axes."""
         return place_of(seen, tuple(self.quarters.values()), self.swap)
 
 
@@ -113,9 +109,9 @@ def remember(
     astray: Collection[CardName] = (),
 ) -> Memory:
     """
-    The memory after a look that was confirmed; `game` is the game after it, `turn` the one that it showed.
+    The memory after a confirmed look; `game` is the position after it, `turn` the turn it showed.
 
-    `astray`: cards that are not accounted for (`auditor.astray`). If the turn has a wall, players have just vouched for
+    `astray`: cards that are unaccounted for (`evidence.astray`). If the turn has a wall, players have just vouched for
     them.
     """
     played = frozenset(play.card for play in turn.play) if turn else frozenset[CardName]()
@@ -138,7 +134,7 @@ def remember(
 def _loose_backs(
     memory: Memory, seen: Seen, backs: Sequence[Back], walls: Sequence[Piece], *, keeps_gone: bool
 ) -> Iterator[Sighting]:
-    """The backs that are no walls, and those of earlier looks that have gone and were not turned face up."""
+    """Backs that are no walls, and those of earlier looks that went without being turned face up."""
     yield from (back.seen for back in backs if not any(back.seen is wall.seen for wall in walls))
     gone = [one for one in memory.loose_backs if not any(lies_near(one, back.seen) for back in backs)]
     if keeps_gone:
@@ -146,7 +142,7 @@ def _loose_backs(
 
 
 def turned_face_up(memory: Memory, seen: Seen) -> int:
-    """How many cards that became walls, or were discarded out of sight, are in sight now and were not before."""
+    """Number of walled or unseen discarded cards that are in sight now and were not before."""
     before = {name for name, one in memory.faces.items() if not one.is_lost}
     return len((memory.hidden.keys() & faces_in(seen.look, seen.pieces).keys()) - before)
 
@@ -154,7 +150,7 @@ def turned_face_up(memory: Memory, seen: Seen) -> int:
 def _hidden_walls(
     memory: Memory, game: Game, seats: Mapping[str, int], backs: Iterable[Back], *, vouched: bool
 ) -> Iterator[tuple[int, int]]:
-    """How many walls of each quarter players need not look for; `vouched`: all that are out of sight now."""
+    """Number of walls of each quarter that players need not look for; `vouched`: all that are hidden now."""
     in_rows = Counter(back.place.owner for back in backs if back.place.area == "completed")
     for player, quarter in game.position.quarters.items():
         lacking = max(0, quarter.walls - in_rows[seats[player]])
@@ -162,7 +158,7 @@ def _hidden_walls(
 
 
 def _opened(game: Game, turn: Turn | None) -> frozenset[CardName]:
-    """The palaces that a turn has opened."""
+    """The palaces that a turn opened."""
     if turn is None:
         return frozenset()
     opened = game.position.quarters[turn.player].opened
@@ -176,7 +172,7 @@ def _hidden(seats: Mapping[str, int], seen: Seen, turn: Turn) -> dict[CardName, 
 
 
 def without_looking(memory: Memory, game: Game) -> Memory:
-    """The memory after a turn without a look: at a round's end what is left on offer is out of the game."""
+    """The memory after a turn without a look; at a round's end the cards left on offer are out of the game."""
     over = memory.left_over.union(memory.offered(game)) if game.round_is_whole else memory.left_over
     faces = {name: replace(one, is_new=False) for name, one in memory.faces.items()}
     return replace(memory, faces=faces, left_over=over, last=frozenset(), mover=None)
@@ -192,7 +188,7 @@ def _faces(
     astray: Collection[CardName],
     vouched: bool,
 ) -> dict[CardName, Piece]:
-    """Cards in sight where they lie; those out of sight where they lay, unless they were moved since."""
+    """Visible cards at their places; hidden ones at their old places, unless they were moved since."""
     belongs = owned(game.position, seats)
     faces = {
         name: replace(
@@ -208,7 +204,7 @@ def _faces(
 
 
 def _place_of(spot: Sighting, seen: Seen, known: Piece | None) -> Place:
-    """Where a card in sight lies: its old place if it has not moved."""
+    """The place of a visible card: its old one if it has not moved."""
     return known.place if known and lies_near(known.seen, spot) else seen.place(spot)
 
 
@@ -222,9 +218,9 @@ def _walls(
     walled: frozenset[CardName],
 ) -> Iterator[Piece]:
     """
-    Each player's walls: those in sight first, then those that were. A mover has what is too much with others.
+    Each player's walls: visible ones first, then hidden ones. A mover gets the surplus of the others.
 
-    A back at a new place may be any card that was just `walled`, or any wall of its player that is out of sight.
+    A back at a new place may be any card that was just `walled`, or any hidden wall of its player.
     """
     spare = [back for back in backs if not back.was and back.place.owner]
     for player, quarter in game.position.quarters.items():
@@ -247,19 +243,19 @@ def _walls(
 
 
 def _of_player(quarter: int, backs: Iterable[Back]) -> list[Back]:
-    """A player's backs, those first that lie where walls lie: another may be a card of a column, laid face down."""
+    """A player's backs, those in the walls' area first; another may be a card of a column, laid face down."""
     own = (back for back in backs if back.place.owner == quarter)
     return sorted(own, key=lambda back: back.place.area != "completed")
 
 
 def out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[Piece]:
-    """The walls that none of the backs is."""
+    """The walls that match none of the backs."""
     seen = [back.was for back in backs]
     return [wall for wall in memory.walls if not any(wall is one for one in seen)]
 
 
 def owned(position: Position, seats: Mapping[str, int]) -> dict[CardName, Place]:
-    """The place of every card that is a player's, by name: those under a pile's newest card as well."""
+    """The place of every card that belongs to a player, by name, including those under a pile's newest card."""
     places: dict[CardName, Place] = {}
     for player, quarter in position.quarters.items():
         own = seats[player]
@@ -280,7 +276,7 @@ def piles_in(position: Position) -> Iterator[tuple[str, Area, Palace]]:
 
 
 def may_lie_in_the_centre(card: Sighting, seen: Seen) -> bool:
-    """Whether a card that is nobody's lies in the centre, or at its edge."""
+    """True if an unowned card is in the centre, or at its edge."""
     return dict(places(card, tuple(seen.quarters.values()), seen.swap))[CENTRE] < EDGE_MM
 
 
@@ -296,10 +292,10 @@ def faces_in(look: Look, pieces: Cards) -> dict[CardName, tuple[Sighting, ...]]:
 
 def walls_seen(seen: Seen, memory: Memory, movers: Collection[int]) -> tuple[Back, ...]:
     """
-    Every back of a look with the place it would have as a wall.
+    Every back of a look with its place as a wall.
 
-    One that lies where a wall lay is that wall. Any other is the wall of whoever's reach it lies in, or of the mover
-    whose row it continues: a row of walls and towers.
+    A back where a wall was is that wall. Any other belongs to the player in whose reach it is, or to the mover whose
+    row of walls and towers it continues.
     """
     backs = [one for one in seen.look.sightings if one.code == BACK_CODE]
     known = _matched(backs, memory.walls)
@@ -313,7 +309,7 @@ def walls_seen(seen: Seen, memory: Memory, movers: Collection[int]) -> tuple[Bac
 
 
 def _towers_seen(seen: Seen, memory: Memory) -> Iterator[Piece]:
-    """The towers of a look by their middles, each where it lies."""
+    """The towers of a look, by their middles."""
     for name, (spot, *_others) in faces_in(seen.look, seen.pieces).items():
         if name in TOWERS:
             tower = Piece(spot, _place_of(spot, seen, memory.faces.get(name)))
@@ -324,10 +320,10 @@ def _in_a_row(
     back: Back, others: Iterable[Back], towers: Iterable[Piece], movers: Collection[int], away: Collection[int | None]
 ) -> Back:
     """
-    The back as a mover's wall, where it continues a row of that mover's walls.
+    The back as a mover's wall, if it continues a row of that mover's walls; else None.
 
-    In another's reach it must lie beside none of that player's walls if one of those is `away`; in the mover's own, but
-    in another area, it must lie in line with the row, in which towers lie as well.
+    In another player's reach it must be beside none of that player's walls if one of those is `away`. In another area
+    of the mover's reach it must be in line with the row, which may hold towers.
     """
     own = back.place.owner
     beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < _ROW_MM]
@@ -346,13 +342,13 @@ def _in_a_row(
 
 
 def _in_line(one: Sighting, other: Sighting) -> bool:
-    """Whether two backs lie in one row: turned alike, and side by side or one below the other."""
+    """True if two backs are in one row: turned alike, and side by side or one below the other."""
     pose = in_axes(other, one)
     return abs(wrapped(2 * pose.heading_deg)) / 2 < _IN_LINE_DEG and min(abs(pose.x_mm), abs(pose.y_mm)) < _IN_LINE_MM
 
 
 def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Piece]:
-    """For each back that lies where a wall lay, by its number, that wall: the nearest first."""
+    """For each back that is where a wall was, by index, that wall; the nearest first."""
     near = sorted(
         (apart_mm(wall.seen, back), index, number)
         for number, wall in enumerate(walls)
@@ -369,12 +365,14 @@ def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Pie
 
 
 def lies_near(one: Sighting, other: Sighting, within_mm: float = _UNMOVED_MM) -> bool:
-    """Whether a piece lies where another lay."""
+    """True if a piece is where another was."""
     return apart_mm(one, other) < within_mm
 
 
 def known_before(memory: Memory, game: Game, pieces: Cards) -> Known:
-    """What its memory and the turns so far tell; after the deal, as before any look, that is little."""
+    """
+    Cards known from the auditor's memory and the turns, for `table.narrowing`; little before and right after the deal.
+    """
     gone = {name for name, one in memory.faces.items() if one.is_lost and name in memory.left_over}
     lay = {name: one.seen for name, one in memory.faces.items() if name not in gone}
     return known_by(game, pieces, lay=lay, offered=memory.offered(game), left_over=memory.left_over)

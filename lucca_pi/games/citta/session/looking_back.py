@@ -8,7 +8,7 @@ from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.games.citta.auditor.audit import audit_whichever
+from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
 from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
@@ -105,7 +105,7 @@ def thought_again(state: State, number: int, looks: Looks) -> Turn | None:
     verdict = explain_ambiguous(cases_of(before, seen))
     turn = verdict.turn if isinstance(verdict, Explained) else None
     another = turn is not None and _is_another(state, number, turn)
-    return turn if turn and another and audit_whichever(scenes_of(before, seen), (turn,)).is_signed else None
+    return turn if turn and another and audit_ambiguous(scenes_of(before, seen), (turn,)).is_signed else None
 
 
 def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
@@ -114,7 +114,7 @@ def _played_on(state: State, number: int, looks: Looks) -> Iterator[Reading]:
     seen = (*moment.looks, *looks)
     found = split_ambiguous(cases_of(before, seen))
     ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
-    turns = {way[0]: None for way in ways if audit_whichever(scenes_of(before, seen), way).is_signed}
+    turns = {way[0]: None for way in ways if audit_ambiguous(scenes_of(before, seen), way).is_signed}
     yield from (Reading(number, turn) for turn in turns if _is_another(state, number, turn))
 
 
@@ -131,7 +131,7 @@ def _read_otherwise(state: State, number: int, looks: Looks) -> Iterator[Reading
         if (
             after
             and isinstance(verdict, Explained)
-            and audit_whichever(scenes_of(after, looks), (verdict.turn,)).is_signed
+            and audit_ambiguous(scenes_of(after, looks), (verdict.turn,)).is_signed
         ):
             yield Reading(number, turn)
 
