@@ -55,11 +55,10 @@ ALLOWED = {
         },
         {"click"},
     ),
-    # a site of its own, served by the page's server
-    CITTA + ".commands.enrolment": (
-        {CITTA, *FOR_GAMES, "lucca_pi.web", "lucca_pi.devices.photograph"},
-        {"numpy", "PIL", "starlette"},
-    ),
+    # enrolling an owner's box: pictures of its cards, and a site of its own, served by the page's server
+    CITTA + ".box": ({CITTA, *FOR_GAMES, "lucca_pi.devices.photograph"}, PICTURES | {"PIL"}),
+    CITTA + ".box.page": ({CITTA, *FOR_GAMES, "lucca_pi.web"}, set()),
+    CITTA + ".box.site": ({CITTA, *FOR_GAMES, "lucca_pi.web", "lucca_pi.devices.photograph"}, {"starlette"}),
     CITTA + ".session": (
         {
             CITTA + ".session",

@@ -5,10 +5,9 @@ from functools import cache
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.decks.faces.gathered import Gathered
-from lucca_pi.games.citta.decks.faces.gathering import Gathering
-from lucca_pi.games.citta.decks.faces.kept import read_gathered, text_of
-from lucca_pi.games.citta.decks.faces.looking import Cut, Took, look_at
+from lucca_pi.games.citta.box.gathering import Gathering, Took
+from lucca_pi.games.citta.box.photo_store import Gathered, read_gathered, text_of
+from lucca_pi.games.citta.box.same_card import Cut, look_at
 from lucca_pi.vision.faces.laid_out import LaidOut
 from tests.faces.owner import laid
 from tests.faces.printed_faces import SIZE_MM

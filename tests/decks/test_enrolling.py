@@ -3,10 +3,9 @@
 import pytest
 from box import table
 
-from lucca_pi.games.citta.decks.draft import Draft, read_draft
-from lucca_pi.games.citta.decks.enrolling import Enrolling, Shown
-from lucca_pi.games.citta.decks.photographed import see_cards
-from lucca_pi.games.citta.decks.sizes import Sizes
+from lucca_pi.games.citta.box.desk import Enrolling, Shown
+from lucca_pi.games.citta.box.draft_files import DeckDraft, Sizes, read_draft
+from lucca_pi.games.citta.box.stickers import see_cards
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 
 DECK = reference_deck()
@@ -14,7 +13,7 @@ CODES = (3, 7, 8, 50)
 
 
 def photographed():
-    enrolling = Enrolling(Draft())
+    enrolling = Enrolling(DeckDraft())
     assert enrolling.saw(see_cards(table(CODES), Sizes())) == CODES
     return enrolling
 
@@ -89,7 +88,7 @@ def test_a_number_that_another_card_has_is_refused():
 
 
 def test_a_whole_deck_has_no_findings():
-    enrolling = Enrolling(Draft())
+    enrolling = Enrolling(DeckDraft())
     for code, card in DECK.cards.items():
         enrolling.change(code, card)
     enrolling.take([*DECK.cards])

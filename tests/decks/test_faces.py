@@ -7,11 +7,18 @@ import numpy as np
 import pytest
 from photographing import ALIKE, CODES, HOW, OTHER, SHUFFLED, after_first_pass, first_pass, lines, looked_at, take
 
-from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
-from lucca_pi.games.citta.decks.faces.gathering import Gathering
-from lucca_pi.games.citta.decks.faces.kept import keep, load, read_gathered, text_of
-from lucca_pi.games.citta.decks.faces.looking import Cut, Took
-from lucca_pi.games.citta.decks.faces.packing import packed, unpacked
+from lucca_pi.games.citta.box.gathering import Gathering, Took
+from lucca_pi.games.citta.box.photo_store import (
+    Gathered,
+    Photographed,
+    keep,
+    load,
+    packed,
+    read_gathered,
+    text_of,
+    unpacked,
+)
+from lucca_pi.games.citta.box.same_card import Cut
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut
 from lucca_pi.vision.picture import Colour

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from asking import HERE, ask, port_of, sent
 
-from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
-from lucca_pi.games.citta.commands.enrolment.site import EnrolmentSite
-from lucca_pi.games.citta.decks.begun import EnrolError
-from lucca_pi.games.citta.decks.faces.kept import keep
+from lucca_pi.games.citta.box.desk import FaceDesk
+from lucca_pi.games.citta.box.draft_files import EnrolError
+from lucca_pi.games.citta.box.photo_store import keep
+from lucca_pi.games.citta.box.site import EnrolmentSite
 from lucca_pi.games.citta.rules.deck import read_deck_file, reference_deck
 from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing

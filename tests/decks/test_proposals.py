@@ -7,15 +7,12 @@ import cv2
 import numpy as np
 from photographing import after_first_pass
 
-from lucca_pi.games.citta.decks.draft import Draft
-from lucca_pi.games.citta.decks.faces.alike import photographs_told
-from lucca_pi.games.citta.decks.faces.counted import counting
-from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
-from lucca_pi.games.citta.decks.faces.kept import gathered_file, keep
-from lucca_pi.games.citta.decks.faces.packing import MOST_BYTES, packed
-from lucca_pi.games.citta.decks.faces.proposals import FaceEnrolling, Proposals
-from lucca_pi.games.citta.decks.faces.terminal import enrol_faces, photographs
-from lucca_pi.games.citta.decks.faces.words import NEW_GROUND, at, look_alike, together
+from lucca_pi.games.citta.box.desk import FaceEnrolling
+from lucca_pi.games.citta.box.draft_files import DeckDraft
+from lucca_pi.games.citta.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, keep, packed
+from lucca_pi.games.citta.box.proposals import Proposals, counting, photographs_told
+from lucca_pi.games.citta.box.terminal import enrol_faces, face_photographs
+from lucca_pi.games.citta.box.words import NEW_GROUND, at, look_alike, together
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut
@@ -161,7 +158,7 @@ def test_order_is_not_doubted_where_no_digits_are_seen() -> None:
 
 
 def test_windows_and_shields_are_learnt_from_five_answers() -> None:
-    draft, truth = Draft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    draft, truth = DeckDraft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
     enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))
     unsure = []
     for code in (1, 2, 3, 4, 5):
@@ -175,7 +172,7 @@ def test_windows_and_shields_are_learnt_from_five_answers() -> None:
 
 def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it() -> None:
     proposals = Proposals(whole_box(), SIZE_MM)
-    draft, truth = Draft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
+    draft, truth = DeckDraft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
     enrolling = FaceEnrolling(draft, proposals)
     for code in (1, 2, 3, 4, 5):
         enrolling.type([code], f"{truth[code].colour}{truth[code].windows}")
@@ -185,7 +182,7 @@ def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it() -> N
 
 
 def test_number_that_somebody_gives_is_taken_from_a_proposed_card() -> None:
-    draft = Draft()
+    draft = DeckDraft()
     enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))
     draft.typed, draft.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}, {5, 6}
     enrolling.correct(5, "6 blue0")
@@ -196,7 +193,7 @@ def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_
     owner, data = Owner([]), packed(np.full((364, 236, 3), 90, np.uint8))
     for name, content in {"0.jpg": data, "1.jpg": data[: len(data) // 2], "2.jpg": b"none", "3.jpg": data}.items():
         (tmp_path / name).write_bytes(content)
-    assert len([*photographs(sorted(tmp_path.iterdir()), owner.dialogue)]) == 2
+    assert len([*face_photographs(sorted(tmp_path.iterdir()), owner.dialogue)]) == 2
     files = [file.name for file in sorted(tmp_path.iterdir())]
     assert sum(f"{name}:\n" in told_to(owner) for name in files) == 2
     assert all(name in told_to(owner) for name in ("1.jpg", "2.jpg"))

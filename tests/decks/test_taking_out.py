@@ -5,14 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lucca_pi.games.citta.decks.draft import UnwritableError, draft_file, load_draft, write_whole
-from lucca_pi.games.citta.decks.enrolling import Enrolling
-from lucca_pi.games.citta.decks.faces.gathered import Photographed
-from lucca_pi.games.citta.decks.faces.gathering import Gathering
-from lucca_pi.games.citta.decks.faces.kept import keep, load
-from lucca_pi.games.citta.decks.faces.looking import look_at
-from lucca_pi.games.citta.decks.faces.taking_out import out_of, take_out
-from lucca_pi.games.citta.decks.faces.terminal import enrol_faces
+from lucca_pi.games.citta.box.desk import Enrolling, out_of, take_out
+from lucca_pi.games.citta.box.draft_files import UnwritableError, draft_file, load_draft, write_whole
+from lucca_pi.games.citta.box.gathering import Gathering
+from lucca_pi.games.citta.box.photo_store import Photographed, keep, load
+from lucca_pi.games.citta.box.same_card import look_at
+from lucca_pi.games.citta.box.terminal import enrol_faces
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.language import use
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
@@ -72,7 +70,7 @@ def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one()
 
 def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(file, monkeypatch) -> None:
     enrolling, gathered = answered(file), load(file)
-    monkeypatch.setattr("lucca_pi.games.citta.decks.faces.kept.write_whole", full_disk)
+    monkeypatch.setattr("lucca_pi.games.citta.box.photo_store.write_whole", full_disk)
     with pytest.raises(UnwritableError):
         take_out(file, enrolling, gathered, 17)
     assert 17 not in load_draft(draft_file(file)).cards

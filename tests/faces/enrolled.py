@@ -6,10 +6,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.decks.begun import new_draft
-from lucca_pi.games.citta.decks.draft import draft_file
-from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
-from lucca_pi.games.citta.decks.faces.packing import packed
+from lucca_pi.games.citta.box.draft_files import draft_file, new_draft
+from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, packed
 from tests.faces.owner import TOWERS_AND_BACK, face
 
 

@@ -30,13 +30,13 @@ def show(name: str, png: Path | None, as_json: bool) -> None:
 
     deck_file = load_deck(name)
     if png:
-        from lucca_pi.games.citta.decks.sheet import deck_sheet
+        from lucca_pi.games.citta.box.sheets import deck_sheet
 
         deck_sheet(deck_file).save(png, "PNG")
     if as_json:
         print_json(deck_file_json(deck_file))
     else:
-        from lucca_pi.games.citta.decks.faces.alike import photographs_told
+        from lucca_pi.games.citta.box.proposals import photographs_told
 
         tell("\n".join([deck_text(deck_file), *map(say, photographs_told(deck_file))]))
 
@@ -63,7 +63,7 @@ def check(file: str, as_json: bool) -> int:
     else:
         tell(findings_text(findings, file))
         if not findings.errors:
-            from lucca_pi.games.citta.decks.faces.alike import photographs_told
+            from lucca_pi.games.citta.box.proposals import photographs_told
 
             for line in photographs_told(read_deck_file(text, file)):
                 tell(say(line))
@@ -112,17 +112,16 @@ def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
         binding = read_binding(page)
     except ValueError as error:
         raise click.BadParameter(f"{error}.", param_hint="--page") from None
-    from lucca_pi.games.citta.commands.enrolment.serve import enrol_from_phones
+    from lucca_pi.games.citta.box.site import enrol_from_phones
 
     return enrol_from_phones(file, binding, lambda text: tell(say(text)), faces=faces)
 
 
 def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, faces: bool) -> bool:
     """Whether the deck was made at the terminal."""
-    from lucca_pi.games.citta.decks.ask import Dialogue
-    from lucca_pi.games.citta.decks.begun import EnrolError
-    from lucca_pi.games.citta.decks.enrol import enrol, looks, photographs
-    from lucca_pi.games.citta.decks.faces import terminal
+    from lucca_pi.games.citta.box import terminal
+    from lucca_pi.games.citta.box.draft_files import EnrolError
+    from lucca_pi.games.citta.box.terminal import Dialogue, enrol, looks, photographs
 
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")
@@ -131,7 +130,7 @@ def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, fa
     dialogue = Dialogue(sys.stdin, sys.stdout)
     make, shown = (terminal.enrol_faces, terminal.shots) if faces else (enrol, looks)
     if not camera:
-        of_files = terminal.photographs if faces else photographs
+        of_files = terminal.face_photographs if faces else photographs
         return make(file, of_files(images, dialogue) if images else None, dialogue)
     from lucca_pi.devices.clock import SystemClock
     from lucca_pi.devices.make import make_usb_camera

@@ -1,14 +1,11 @@
 """Takes the cards of one picture after another: the first pass, the second, towers and the back."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
-from lucca_pi.games.citta.decks.faces.looking import Cut, Took, ending_early
-from lucca_pi.games.citta.decks.faces.packing import packed
-from lucca_pi.games.citta.decks.faces.same import ENOUGH, Same
-from lucca_pi.games.citta.decks.faces.way_up import WayUp, on_its_head
-from lucca_pi.games.citta.decks.faces.words import (
+from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, packed
+from lucca_pi.games.citta.box.same_card import ENOUGH, Cut, Same, WayUp, ending_early, on_its_head
+from lucca_pi.games.citta.box.words import (
     BLURRED,
     CROWDED,
     FLAWS,
@@ -37,6 +34,17 @@ from lucca_pi.vision.faces.ground import is_bare
 from lucca_pi.vision.faces.known import Match, cut_out, flaw, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """What came of a picture: how many cards of how many places count, their codes, and what is to be said."""
+
+    cards: int
+    places: int
+    codes: tuple[int, ...]
+    told: tuple[Text, ...]
+
 
 MOST_PALACES = CARDS_IN_A_DECK + 4
 """Some of another box may be among the first: what the second pass does not show again is dropped."""

@@ -1,9 +1,15 @@
-"""The picture sheet of a deck: every card small, sorted by street number. Lengths in mm."""
+"""
+Pictures of many cards: a whole deck, sorted by street number, and the cards of a photograph with their labels.
+Lengths in mm.
+"""
 
+from collections.abc import Mapping, Sequence
 from functools import partial
 
-from PIL.Image import Image
+from PIL import Image
 
+from lucca_pi.games.citta.box.draft_files import Sizes
+from lucca_pi.games.citta.box.stickers import PX_PER_MM, Seen
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of
 from lucca_pi.games.citta.paper.palace import LIGHT, RED
 from lucca_pi.games.citta.rules.deck import Card, DeckFile
@@ -21,7 +27,7 @@ MARGIN = 6.0
 TITLE = 9.0
 
 
-def deck_sheet(deck_file: DeckFile) -> Image:
+def deck_sheet(deck_file: DeckFile) -> Image.Image:
     """All cards with street number, colour, windows (lit), shields and code, in rows of twelve; RGB."""
     rows = -(-len(deck_file.deck.cards) // COLUMNS)
     width, height = 2 * MARGIN + COLUMNS * CELL[0] - GAP, 2 * MARGIN + TITLE + rows * CELL[1] - GAP
@@ -61,3 +67,37 @@ def _spread(count: int, width: float) -> list[float]:
     """The middles of that many small things side by side."""
     pitch = min(4.2, (width - 2.5) / max(1, count))
     return [width / 2 + (index - (count - 1) / 2) * pitch for index in range(count)]
+
+
+CONTACT_COLUMNS = 6
+GAP_MM = 5.0
+LABEL_MM = 11.0
+CONTACT_DPI = 96
+
+
+def contact_sheet(cards: Sequence[Seen], labels: Mapping[int, str], sizes: Sizes) -> Image.Image:
+    """The cards in rows of six in their order, below each its label by code; RGB."""
+    width, height = (
+        GAP_MM + CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM),
+        _place(len(cards) + CONTACT_COLUMNS - 1, sizes)[1],
+    )
+    draw = partial(_draw_labels, texts=[labels[card.code] for card in cards], sizes=sizes)
+    sheet = picture(Piece("contact", width, height, draw), CONTACT_DPI)
+    for index, card in enumerate(cards):
+        x, y = _place(index, sizes)
+        sheet.paste(Image.fromarray(card.picture), (round(x * PX_PER_MM), round(y * PX_PER_MM)))
+    return sheet
+
+
+def _place(index: int, sizes: Sizes) -> tuple[float, float]:
+    """A card's upper left corner in mm."""
+    row, column = divmod(index, CONTACT_COLUMNS)
+    width, height = sizes.card_mm
+    return GAP_MM + column * (width + GAP_MM), GAP_MM + row * (height + LABEL_MM + GAP_MM)
+
+
+def _draw_labels(pen: Pen, texts: Sequence[str], sizes: Sizes) -> None:
+    width, height = sizes.card_mm
+    for index, text in enumerate(texts):
+        x, y = _place(index, sizes)
+        pen.text(text, x + width / 2, y + height + 8, 8, INK, font=SANS_BOLD, anchor=0.5, room=width)

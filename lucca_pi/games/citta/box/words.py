@@ -1,8 +1,9 @@
-"""What is said of cards in photographs, by the place where they lie."""
+"""Sentences about cards, photographs and places in them, for terminal and page alike."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
+from lucca_pi.games.citta.box.photo_store import Gathered, Photographed
+from lucca_pi.games.citta.box.stickers import Seen
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 
@@ -160,7 +161,7 @@ def too_many(most: int) -> Text:
     return _("{most} palace cards are there already: another box's, or one shown twice?", most=most)
 
 
-GREETING = _(
+FACE_GREETING = _(
     "First a picture of the bare ground. Then lay 12 or 24 cards in rows, all the same way up, a finger apart; the\n"
     "first 20 in the order of their numbers, 1 to 20. Photograph all 96, then the four towers in a row with one back\n"
     "below. Then shuffle and photograph all of them a second time, in any order. q stops; all is kept, and the same\n"
@@ -281,3 +282,51 @@ SURE_WAY = _(
     "cards on photographs that somebody else took; with a real box by nobody (docs/measured/faces.md).\n"
     "Stickers are the sure way. You may put them on some cards only: where a code is in sight, it counts."
 )
+
+
+def described(card: Card) -> Text:
+    """
+    The card in words.
+
+    >>> described(Card(17, "red", 1, 2))
+    '17 red, 1 window, 2 shields'
+    """
+    return listed([_("{number} {word}", number=card.number, word=card.colour), symbols(card.windows, card.shields)])
+
+
+def symbols(windows: int, shields: int) -> Text:
+    """What is printed on a card besides its number."""
+    return listed(
+        [
+            ngettext("{number} window", "{number} windows", windows),
+            ngettext("{number} shield", "{number} shields", shields),
+        ]
+    )
+
+
+def code_seen_twice(card: Seen) -> Text:
+    """That the picture shows the card's code several times."""
+    return _("Code {code} is seen {times} times: is a sticker on a wrong card?", code=card.code, times=card.times)
+
+
+STICKER_GREETING = _(
+    "For each card type its windows; three less these are its shields. Before them, where need be, the beginning of\n"
+    "its colour and its street number: 2, red2, 117 red2. Several cards at once, a key each: 2103; they are shown\n"
+    "before they count. Enter alone asks one by one.\n"
+    "b goes back one card, - leaves a card out for now, q stops: all cards entered are kept, and the same command\n"
+    "goes on."
+)
+
+
+THE_PICTURE = _("The picture")
+NO_CODES = _(
+    "Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by keyboard."
+)
+
+
+NO_WINDOWS = _("A card's windows, please: one of the large buttons.")
+NO_COLOUR = _("The card's colour, please.")
+NOTHING_TO_UNDO = _("There is nothing to undo.")
+UNDONE = _("Undone.")
+FORGOTTEN = _("That card is forgotten.")
+STALE = _("Somebody else was faster. Look at what it is now.")

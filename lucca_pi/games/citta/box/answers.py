@@ -1,4 +1,7 @@
-"""What a person types about a deck, understood; every function raises ValueError with what would do."""
+"""
+Answers that people type or tap about a deck and its cards, as values. Each function raises ValueError with what would
+do.
+"""
 
 import re
 from collections.abc import Collection, Sequence

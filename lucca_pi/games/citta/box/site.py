@@ -1,4 +1,7 @@
-"""The site on which a box is enrolled: what is answered to whom is let in."""
+"""
+The site on which a box is enrolled, and `deck enrol --page`, which serves it until the deck is made or somebody stops
+it.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -15,24 +18,8 @@ from starlette.responses import RedirectResponse, Response
 
 import lucca_pi.web
 from lucca_pi.devices.photograph import complaint_about
-from lucca_pi.errors import refusing
-from lucca_pi.games.citta.commands.enrolment.card_page import card_page
-from lucca_pi.games.citta.commands.enrolment.desk import Desk
-from lucca_pi.games.citta.commands.enrolment.face_desk import FaceDesk
-from lucca_pi.games.citta.commands.enrolment.sheet_page import sheet_page
-from lucca_pi.games.citta.commands.enrolment.words import (
-    AT_THE_TERMINAL,
-    FORGOTTEN,
-    NO_COLOUR,
-    NO_WINDOWS,
-    NOTHING_TO_UNDO,
-    STALE,
-    UNDONE,
-)
-from lucca_pi.games.citta.decks.draft import UnwritableError
-from lucca_pi.games.citta.decks.photographed import Seen
-from lucca_pi.games.citta.decks.sizes import Sizes
-from lucca_pi.games.citta.decks.typed import (
+from lucca_pi.errors import reason_of, refusing
+from lucca_pi.games.citta.box.answers import (
     card_mm_in,
     colour_in,
     colours_in,
@@ -41,15 +28,40 @@ from lucca_pi.games.citta.decks.typed import (
     sticker_mm_in,
     symbols_in,
 )
+from lucca_pi.games.citta.box.desk import Desk, FaceDesk
+from lucca_pi.games.citta.box.draft_files import EnrolError, Sizes, UnwritableError, draft_file, made, write_whole
+from lucca_pi.games.citta.box.page import card_page, sheet_page
+from lucca_pi.games.citta.box.stickers import Seen
+from lucca_pi.games.citta.box.words import (
+    FORGOTTEN,
+    NO_COLOUR,
+    NO_WINDOWS,
+    NOTHING_TO_UNDO,
+    STALE,
+    UNDONE,
+)
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.web.address import Binding
 from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
-from lucca_pi.web.door import COOKIE, Door
+from lucca_pi.web.door import COOKIE, Door, DoorWords
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.server import Server
 
 WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
 CARDS = range(1, HIGHEST_CODE + 1)
+AT_THE_TERMINAL = DoorWords(
+    _("Enrol from this phone"),
+    _("The four digits in the terminal"),
+    _("That is not the code. It is in the terminal."),
+    lambda wait_s: ngettext(
+        "That is not the code. The next one is heard in {number} second.",
+        "That is not the code. The terminal shows a new one, which is heard in {number} seconds.",
+        wait_s,
+    ),
+    looks=False,
+)
 THE_PHOTOGRAPH = _("The photograph")
 BODIES: Mapping[str, Body] = {
     **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
@@ -235,3 +247,60 @@ def _code(request: Request) -> int:
 
 def _back(where: str = "/") -> Response:
     return RedirectResponse(where, HTTPStatus.SEE_OTHER)
+
+
+GLANCE_S = 0.5
+"""How soon a new code is in the terminal."""
+LAST_S = 3.0
+"""For this long the last page's style can still be asked for."""
+
+
+def enrol_from_phones(
+    file: Path, binding: Binding, tell: Callable[[str], None], stopped: Event | None = None, *, faces: bool = False
+) -> bool:
+    """
+    Serves the site; whether the deck was made. Ctrl-C stops it, and so does `stopped`.
+
+    `faces`: the cards bear no stickers. Raises EnrolError, UnreadableError and UnwritableError.
+    """
+    desk, pairing, done = (FaceDesk if faces else Desk)(file), Pairing(), Event()
+    if desk.is_settled:
+        write_whole(draft_file(file), desk.draft.text())  # what cannot be written is told at once
+    try:
+        server = Server(binding)
+    except OSError as error:
+        reason = {"address": binding, "reason": reason_of(error)}
+        raise EnrolError(
+            _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
+        ) from error
+    try:
+        server.start(lambda: EnrolmentSite(desk, pairing, done))
+        tell(_("Open on your phone: {address}", address=server.address))
+        _watch(pairing, done, stopped or Event(), tell)
+    except KeyboardInterrupt:
+        tell("")
+    finally:
+        server.close()
+    for line in _ended(desk):
+        tell(line)
+    return desk.is_made
+
+
+def _watch(pairing: Pairing, done: Event, stopped: Event, tell: Callable[[str], None]) -> None:
+    """Tells each new code until all is done."""
+    code = ""
+    while not done.wait(GLANCE_S) and not stopped.is_set():
+        if pairing.code != code:
+            code = pairing.code
+            tell(_("Code: {digits}. Ctrl-C stops; what is entered is kept.", digits=code))
+    if done.is_set():
+        stopped.wait(LAST_S)
+
+
+def _ended(desk: Desk) -> tuple[str, ...]:
+    if desk.is_made:
+        return made(desk.file)
+    if not desk.is_settled:
+        return ()
+    kept = {"draft": draft_file(desk.file)}
+    return (_("Stopped. All cards entered are kept in {draft}; the same command goes on.", **kept),)

@@ -1,4 +1,6 @@
-"""A deck file in the making: what was entered so far, kept beside it so that nothing but the card in hand is lost."""
+"""
+A deck file in the making: cards, colours and sizes so far, kept in a draft beside it, and the deck file at its end.
+"""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -10,8 +12,9 @@ from typing import Any
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.files import read_text
-from lucca_pi.games.citta.decks.sizes import Sizes
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.rules.deck import (
+    CARDS_IN_A_DECK,
     DECK_FORMAT,
     HIGHEST_CODE,
     REFERENCE_COLOURS,
@@ -19,9 +22,44 @@ from lucca_pi.games.citta.rules.deck import (
     card_json,
     photographs_json,
 )
-from lucca_pi.language import _
+from lucca_pi.games.citta.table.pieces import CARD_MM
+from lucca_pi.language import Text, _, say
+from lucca_pi.printed.marks import STICKER_MM, square_mm
 from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.stickers import Shade
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """`card_mm`: width and height, with the sleeve; `sticker_mm`: the side of a sticker with its white margin."""
+
+    card_mm: tuple[float, float] = CARD_MM
+    sticker_mm: float = STICKER_MM["aruco"]
+
+    @property
+    def square_mm(self) -> float:
+        """The side of the code's black square."""
+        return round(square_mm(self.sticker_mm, "aruco"), 2)
+
+    @property
+    def inset_mm(self) -> float:
+        """From the card's upper and left edge to the black square."""
+        return round(FROM_EDGES_MM + (self.sticker_mm - self.square_mm) / 2, 2)
+
+    @property
+    def text(self) -> Text:
+        """The sizes in words."""
+        width, height = self.card_mm
+        return _(
+            "cards of {width:g} x {height:g} mm, stickers of {sticker:g} mm",
+            width=width,
+            height=height,
+            sticker=self.sticker_mm,
+        )
+
+    def __str__(self) -> str:
+        return self.text
+
 
 DRAFT_FORMAT = "lucca-citta-deck-draft/1"
 
@@ -31,7 +69,7 @@ class UnwritableError(Exception):
 
 
 @dataclass(slots=True)
-class Draft:
+class DeckDraft:
     """
     The cards entered so far by code, sizes, the six colours' names, and by code the shades that pictures showed.
 
@@ -96,7 +134,7 @@ def draft_file(file: Path) -> Path:
     return file.with_name(f"{file.name}.draft")
 
 
-def load_draft(file: Path) -> Draft | None:
+def load_draft(file: Path) -> DeckDraft | None:
     """The draft in the file; None where there is none. Raises UnreadableError."""
     if not file.exists():
         return None
@@ -107,7 +145,7 @@ def load_draft(file: Path) -> Draft | None:
         raise UnreadableError(message, error.place, str(file)) from None
 
 
-def read_draft(text: str) -> Draft:
+def read_draft(text: str) -> DeckDraft:
     """The draft in a text. Raises UnreadableError."""
     root = read_json(text)
     if root.key("format").text() != DRAFT_FORMAT:
@@ -119,7 +157,7 @@ def read_draft(text: str) -> Draft:
     shades = {_code(code, shade): _shade(shade) for code, shade in root.key("shades").items()}
     told = root.get("proposed")
     proposed = {one.whole() for one in told.list()} if told else set()
-    return Draft(colours, cards, shades, _sizes(root), ahead, proposed)
+    return DeckDraft(colours, cards, shades, _sizes(root), ahead, proposed)
 
 
 def _sizes(root: Node) -> Sizes:
@@ -162,3 +200,36 @@ def write_whole(file: Path, text: str) -> None:
         raise UnwritableError(
             _("{file} cannot be written: {reason}. What it held is still there.", file=file, reason=reason_of(error))
         ) from error
+
+
+class EnrolError(Exception):
+    """Enrolling cannot begin; the message says why and what to do."""
+
+
+def begun_draft(file: Path) -> DeckDraft | None:
+    """The draft of before; None where there is none. Raises UnreadableError, and EnrolError where the file is there."""
+    draft = load_draft(draft_file(file))
+    if draft is None and file.exists():
+        raise EnrolError(
+            _("{file} is there already. Check it with: lucca-pi deck check {file}; or name a new file.", file=file)
+        )
+    return draft
+
+
+def new_draft() -> DeckDraft:
+    """A draft without cards, its colours called as the language in use calls them."""
+    return DeckDraft(tuple(say(_("{colour}", colour=colour)) for colour in REFERENCE_COLOURS))
+
+
+def write_deck(file: Path, text: str) -> None:
+    """Writes the deck file, then takes its draft away. Raises UnwritableError."""
+    write_whole(file, text)
+    draft_file(file).unlink(missing_ok=True)
+
+
+def made(file: Path) -> tuple[Text, Text]:
+    """That the deck file is made, and what to do with it."""
+    return (
+        _("{file}: a deck of {all} cards. Play with --deck {file}", file=file, all=CARDS_IN_A_DECK),
+        _("A picture to hold against the cards: lucca-pi deck show {file} --png CARDS.png", file=file),
+    )

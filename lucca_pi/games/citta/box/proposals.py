@@ -1,24 +1,129 @@
-"""What photographs propose of each card: its number, its colour, and its windows and shields."""
+"""Street number, colour, windows and shields that photographs propose for each card, and which cards look alike."""
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.games.citta.decks.draft import Draft
-from lucca_pi.games.citta.decks.enrolling import Enrolling
-from lucca_pi.games.citta.decks.faces.counted import Counted, Counting, counting
-from lucca_pi.games.citta.decks.faces.gathered import Gathered, Photographed
-from lucca_pi.games.citta.decks.faces.packing import unpacked
-from lucca_pi.games.citta.decks.shades import names_of
-from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, Card
+from lucca_pi.games.citta.box.draft_files import DeckDraft
+from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, unpacked
+from lucca_pi.games.citta.box.stickers import names_of
+from lucca_pi.games.citta.box.words import look_alike
+from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, MOST_SYMBOLS, Card, DeckFile
+from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.faces.box import Box, alike_in, box_of
-from lucca_pi.vision.faces.groups import heaps, shade_of
+from lucca_pi.vision.faces.groups import Symbol, heaps, learnt, shade_of
 from lucca_pi.vision.faces.prints import Floats
 from lucca_pi.vision.faces.street_numbers import contradicted, street_numbers
-from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.picture import Colour, PictureError
+
+ENOUGH_ANSWERS = 5
+"""Answers before anything is counted, of ..."""
+DIFFERENT = 3
+"""... so many different numbers of windows."""
+MORE = 1.3
+"""So many times as many answers may teach what those of before did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What is seen on a card; `is_sure` if windows and shields were each seen clearly, and agree."""
+
+    windows: int
+    shields: int
+    is_sure: bool
+
+
+def counting(
+    lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]
+) -> "Counting | None":
+    """
+    Learns the symbols from cards that were answered; None while these are few, or much alike. Takes seconds.
+
+    `lights`: the upper parts of the faces, by code. `heap_of`: cards of a colour, whose windows may be of its own kind.
+    """
+    if len(answered) < ENOUGH_ANSWERS or len({card.windows for card in answered.values()}) < DIFFERENT:
+        return None
+    return Counting(lights, answered, heap_of)
+
+
+class Counting:
+    """The symbols of a box."""
+
+    def __init__(self, lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]) -> None:
+        self._lights, self._heap_of = lights, heap_of
+        self._taught, self._teachers = {card.windows for card in answered.values()}, len(answered)
+        self._together = _together(answered)
+        windows = {code: card.windows for code, card in answered.items()}
+        self._shields = learnt(lights, {code: card.shields for code, card in answered.items()})
+        without = self._shields.covers([lights[code] for code in answered]) if self._shields else None
+        everywhere = learnt(lights, windows, without)
+        self._windows: dict[int, Symbol | None] = dict.fromkeys(heap_of.values(), everywhere)
+        if everywhere is None and self._shields and self._together is not None:
+            for heap in self._windows:
+                self._windows[heap] = learnt(lights, self._by_shields(heap, self._shields, self._together), without)
+
+    def _by_shields(self, heap: int, shields: Symbol, together: int) -> dict[int, int]:
+        """The windows of the cards of one colour, as their shields tell."""
+        cards = [code for code in self._lights if self._heap_of.get(code) == heap]
+        return {code: max(0, together - shields.on(self._lights[code])[0]) for code in cards}
+
+    def explains(self, answered: Mapping[int, Card]) -> bool:
+        """Whether what is seen on these cards is what was answered."""
+        seen = {code: self._seen(code) for code in answered}
+        told = {code: (card.windows, card.shields) for code, card in answered.items()}
+        return _together(answered) == self._together and all(
+            one is not None and (one.windows, one.shields) == told[code] for code, one in seen.items()
+        )
+
+    def is_behind(self, answered: Mapping[int, Card]) -> bool:
+        """
+        Whether these answers would teach more: other windows are among them, or other than what is seen.
+
+        So would a few more while nothing shows shields: no card is sure then.
+        """
+        new_windows = {card.windows for card in answered.values()} - self._taught
+        lacks = self._shields is None and len(answered) >= MORE * self._teachers
+        return bool(new_windows) or lacks or not self.explains(answered)
+
+    def told(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
+        """What is seen on all other cards. A number of windows that nobody has answered yet is not sure."""
+        taught = {card.windows for card in answered.values()}
+        seen = {code: self._seen(code) for code in self._lights if code not in answered}
+        return {
+            code: replace(one, is_sure=one.is_sure and one.windows in taught)
+            for code, one in seen.items()
+            if one is not None
+        }
+
+    def _seen(self, code: int) -> Counted | None:
+        """What is seen on a card; None where nothing is."""
+        light, symbol = self._lights[code], self._windows.get(self._heap_of[code])
+        windows, is_clear = symbol.on(light) if symbol else (None, False)
+        shields, are_clear = self._shields.on(light) if self._shields else (None, False)
+        agree = windows is not None and shields is not None and windows + shields == self._together
+        if windows is None or (shields is not None and are_clear and not is_clear):
+            windows = self._beside(shields)
+        if windows is None:
+            return None
+        shields = self._beside(windows) if self._together is not None else shields
+        if shields is None or max(windows, shields) > MOST_SYMBOLS:
+            return None
+        return Counted(windows, shields, agree and is_clear and are_clear)
+
+    def _beside(self, other: int | None) -> int | None:
+        """The number of one symbol by that of the other."""
+        return None if self._together is None or other is None or other > self._together else self._together - other
+
+
+def _together(answered: Mapping[int, Card]) -> int | None:
+    """How many windows and shields each card has; None where that is not one number."""
+    sums = {card.windows + card.shields for card in answered.values()}
+    return sums.pop() if len(sums) == 1 else None
+
 
 IN_ORDER = 20
 """So many cards are laid first, in the order of their numbers from 1: their digits teach those of the others."""
@@ -134,7 +239,7 @@ class Proposals:
         groups = dict.fromkeys(frozenset(names[at] for at in _reached(near, one)) for one, _other in ordered)
         return [*groups]
 
-    def colour(self, code: int, draft: Draft) -> str:
+    def colour(self, code: int, draft: DeckDraft) -> str:
         """What most cards of its heap were given; else the word that is nearest to the heap's colour; "" for none."""
         heap = self.heap_of[code]
         given = Counter(card.colour for other, card in draft.answered.items() if self.heap_of.get(other) == heap)
@@ -189,93 +294,30 @@ def _reached(near: NDArray[np.bool_], start: int) -> set[int]:
     return reached
 
 
-class FaceEnrolling(Enrolling):
-    """Enrolling where photographs propose: one answer does for all cards that look alike."""
-
-    def __init__(self, draft: Draft, proposals: Proposals) -> None:
-        super().__init__(draft)
-        self.proposals = proposals
-        self._unsure: set[int] = set()
-
-    def usual(self, code: int) -> Card:
-        number = self.proposals.numbers(self.draft.answered).get(code, 0)
-        return Card(number, self.proposals.colour(code, self.draft), 0, 0)
-
-    def proposal(self, code: int) -> str:
-        return self.proposals.colour(code, self.draft)
-
-    def fill(self) -> None:
-        """Proposes anew every card of which number, colour, windows and shields are told: they count when taken."""
-        self._unsure.clear()
-        self.forget([*self.draft.proposed])
-        answered = self.draft.answered
-        taken = {card.number for card in answered.values()}
-        for code in self.proposals.faces:
-            usual, seen = self.usual(code), self.proposals.symbols(code, answered)
-            if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
-                continue
-            self.draft.typed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
-            self.draft.proposed.add(code)
-            self._unsure |= set() if seen.is_sure else {code}
-            taken.add(usual.number)
-        self._unsure |= self._first_of_colours()
-
-    def _first_of_colours(self) -> set[int]:
-        """A proposed card of each colour of which nobody has answered one: its word is a guess by its light."""
-        heap_of = self.proposals.heap_of
-        told = {heap_of[code] for code in self.draft.answered if code in heap_of}
-        first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
-        return {code for heap, code in first.items() if heap not in told}
-
-    @property
-    def unsure(self) -> list[int]:
-        """The proposed cards that want a look."""
-        return sorted(self._unsure & self.draft.proposed)
-
-    def is_sure(self, code: int) -> None:
-        """Somebody has looked at a proposed card: it is right."""
-        self.draft.proposed.discard(code)
-
-    def _numbers(self, code: int) -> set[int]:
-        """The numbers of other cards, as somebody gave them: a proposed one stands back."""
-        return {card.number for other, card in self.draft.answered.items() if other != code}
-
-    def correct(self, code: int, text: str) -> None:
-        """
-        Takes what is right of a card, as `type`; other cards stay as they are shown.
-
-        A proposed card that had its number is open again. Raises ValueError, and then nothing has changed.
-        """
-        taken = self.draft.cards.pop(code, None)
-        try:
-            self.type([code], text)
-        except ValueError:
-            self.draft.cards |= {code: taken} if taken else {}
-            raise
-        number = self.draft.typed[code].number
-        self.forget([other for other in self.draft.proposed if self.draft.typed[other].number == number])
-
-    def open(self) -> list[int]:
-        """The cards to be asked for: those laid out of order, then those whose answer does for most others."""
-        known = {**self.draft.typed, **self.draft.cards}
-        left = [code for code in self.proposals.faces if code not in known]
-        odd = self.proposals.out_of_order
-        return sorted(left, key=lambda code: (code not in odd, -self._helps(code, left), code))
-
-    def _helps(self, code: int, left: list[int]) -> int:
-        return len(self.proposals.alike_of[code] & set(left))
+def photographs_told(deck_file: DeckFile) -> list[Text]:
+    """How many faces have photographs, and which cards' look alike; nothing for a deck without any."""
+    if not deck_file.photographs:
+        return []
+    number = len(deck_file.photographs)
+    twice = sum(len(pictures) > 1 for pictures in deck_file.photographs.values())
+    told = [
+        ngettext("photographs of {number} face", "photographs of {number} faces", number),
+        _("{twice} of them twice", twice=twice),
+    ]
+    try:
+        return [listed(told), *_alike(deck_file)]
+    except (ValueError, PictureError) as error:
+        return [listed(told), _("A photograph cannot be read ({reason}): enrol the box again.", reason=str(error))]
 
 
-def given_photographs(
-    gathered: Gathered, cards: Mapping[int, Card]
-) -> tuple[dict[int, Card], dict[int, tuple[bytes, ...]]]:
-    """
-    Cards and photographs by the codes of the deck file.
-
-    A card's code is its street number where all of these are codes: stickers may be added then without thinking.
-    """
-    as_codes = all(1 <= card.number <= len(cards) for card in cards.values())
-    code_of = {code: card.number if as_codes else at for at, (code, card) in enumerate(cards.items(), start=1)}
-    faces = {code_of[code]: tuple(gathered.cards[code].pictures) for code in cards}
-    special = {code: tuple(card.pictures) for code, card in gathered.special.items()}
-    return {code_of[code]: card for code, card in cards.items()}, {**faces, **special}
+def _alike(deck_file: DeckFile) -> list[Text]:
+    cards = {
+        code: Photographed([*pictures], (0, 0, 0), 0)
+        for code, pictures in deck_file.photographs.items()
+        if code in deck_file.codes and pictures
+    }
+    if not cards:
+        return []
+    proposals = Proposals(Gathered(cards), deck_file.card_mm)
+    named = {code: deck_file.deck[number] for code, number in deck_file.codes.items()}
+    return look_alike(proposals.badly_told, proposals.never_told, named, most=len(cards))

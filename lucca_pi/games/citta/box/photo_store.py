@@ -1,9 +1,24 @@
-"""The cards of a box as far as they were photographed: two pictures of each, and where it lay in the first."""
+"""
+Photographs of a box's faces: two small JPEGs of each card, where it lay first, and the file that keeps them beside
+the draft.
+"""
 
+import json
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
 
+import cv2
+import numpy as np
+
+from lucca_pi.errors import UnreadableError
+from lucca_pi.files import read_text
+from lucca_pi.games.citta.box.draft_files import write_whole
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
+from lucca_pi.strict import Node, read_json
+from lucca_pi.vision.picture import Colour
 
 MOST = 0.75
 """Share of the palace cards without which nobody goes on to the second pass."""
@@ -133,3 +148,104 @@ class Gathered:
     def next_code(self) -> int:
         """The code of the next palace card. Beyond those of towers and back where too many were shown."""
         return next(code for code in range(1, 10_000) if code not in self.cards and code not in TOWERS_AND_BACK)
+
+
+FORMAT = "lucca-citta-faces-draft/1"
+MARKS = ("late", "nearly", "shown_apart")
+"""What is kept of a card where it is so."""
+
+
+def gathered_file(file: Path) -> Path:
+    """Where the photographs of a deck file in the making are kept."""
+    return file.with_name(f"{file.name}.photographs")
+
+
+def keep(file: Path, gathered: Gathered) -> None:
+    """Writes them beside the deck file. Raises UnwritableError."""
+    write_whole(gathered_file(file), text_of(gathered))
+
+
+def load(file: Path) -> Gathered | None:
+    """Those beside the deck file; None where there are none. Raises UnreadableError."""
+    kept = gathered_file(file)
+    if not kept.exists():
+        return None
+    try:
+        return read_gathered(read_text(str(kept)))
+    except UnreadableError as error:
+        message = f"{error.message}. These are no photographs of a box: move the file away to begin anew"
+        raise UnreadableError(message, error.place, str(kept)) from None
+
+
+def text_of(gathered: Gathered) -> str:
+    """All that was gathered; `read_gathered` gives it back."""
+    cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
+    about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at")}
+    head = json.dumps({"format": FORMAT, **about}).removesuffix("}")
+    return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
+
+
+def _card_json(code: int, card: Photographed) -> dict[str, Any]:
+    pictures = [b64encode(one).decode() for one in card.pictures]
+    return {
+        "code": code,
+        "where": card.where,
+        "order": card.order,
+        **({} if card.perhaps is None else {"perhaps": card.perhaps}),
+        **{name: True for name in MARKS if getattr(card, name)},
+        "pictures": pictures,
+    }
+
+
+def read_gathered(text: str) -> Gathered:
+    """What `text_of` wrote. Raises UnreadableError."""
+    root = read_json(text)
+    if root.key("format").text() != FORMAT:
+        raise root.key("format").wrong(f'expected "{FORMAT}"')
+    cards = {one.key("code").whole(): _card(one) for one in root.key("cards").list()}
+    turned = root.key("turned")
+    if turned.value is not None and not isinstance(turned.value, bool):
+        raise turned.wrong("expected true, false or null")
+    before = root.get("looked_at")
+    looked_at = [one.text() for one in before.list()] if before else []
+    return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value, looked_at)
+
+
+def _card(node: Node) -> Photographed:
+    where = [one.whole() for one in node.key("where").list()]
+    if len(where) != 3:
+        raise node.key("where").wrong("expected picture, row and card")
+    perhaps = node.get("perhaps")
+    pictures = [_picture(one) for one in node.key("pictures").list()]
+    place = where[0], where[1], where[2]
+    marks = {name: node.get(name) is not None for name in MARKS}
+    return Photographed(pictures, place, node.key("order").whole(), perhaps.whole() if perhaps else None, **marks)
+
+
+def _picture(node: Node) -> bytes:
+    try:
+        return b64decode(node.text(), validate=True)
+    except ValueError:
+        raise node.wrong("expected a picture, packed and in base64") from None
+
+
+MOST_BYTES = 14_000
+"""Of one photograph: two each of 101 faces make 3.8 MB in base64."""
+QUALITIES = (90, 85, 80, 75, 70, 65, 60, 50, 40, 30, 20)
+
+
+def packed(card: Colour) -> bytes:
+    """The picture as a JPEG, as good as there is room for."""
+    for quality in QUALITIES:
+        data = cv2.imencode(".jpg", card[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        if len(data) <= MOST_BYTES:
+            break
+    return data
+
+
+def unpacked(data: bytes) -> Colour:
+    """What `packed` was given, nearly. Raises ValueError for what is no picture."""
+    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
+    if picture is None:
+        raise ValueError("no picture")
+    return np.ascontiguousarray(np.asarray(picture, np.uint8)[..., ::-1])

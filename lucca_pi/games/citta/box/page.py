@@ -1,0 +1,376 @@
+"""Pages of enrolment: what is asked once, photographs, the sheet of cards, and one card with large buttons."""
+
+from collections.abc import Sequence
+from zlib import crc32
+
+from lucca_pi.games.citta.box.answers import shields_beside
+from lucca_pi.games.citta.box.desk import Desk, FaceDesk, Shown
+from lucca_pi.games.citta.box.draft_files import made
+from lucca_pi.games.citta.box.words import SURE_WAY, WHOSE, missing_now, symbols
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
+from lucca_pi.games.citta.rules.deck_check import Finding
+from lucca_pi.language import Text, _, in_use, is_right_to_left, listed, ngettext
+from lucca_pi.web.markup import Attributes, Child, Markup, element, head, tint
+from lucca_pi.web.page import said as said_of
+
+STYLE = element("link", rel="stylesheet", href="/enrol.css")
+SCRIPT = element("script", src="/enrol.js", defer=True)
+
+
+def document(desk: Desk, title: Text, content: Child, said: Text | str | None = None) -> bytes:
+    """The whole document; `said`: what came of the step before."""
+    count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
+    top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
+    body = element("body", top, element("main", said_of(said), content, class_="enrol"), SCRIPT)
+    direction = "rtl" if is_right_to_left() else "ltr"
+    page = element("html", head([title, f" · {desk.file.stem}"], STYLE), body, lang=in_use(), dir=direction)
+    return f"<!doctype html>\n{page}\n".encode()
+
+
+def crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
+    """The card's picture; its code where no photograph shows it since the start."""
+    picture = desk.pictures.get(code)
+    if picture is None:
+        return element("span", code, class_="blank large" if large else "blank", aria_hidden="true")
+    where = f"/crop/{code}.jpg?{crc32(picture):08x}"
+    return element("img", src=where, alt=_("Card {code}", code=code), class_="crop large" if large else "crop")
+
+
+def swatch(colour: str, colours: Sequence[str]) -> Markup | None:
+    """A dot of that colour; none where the colour is not known."""
+    if not colour:
+        return None
+    dot = element("circle", cx=9, cy=9, r=8, fill=tint(shown_as(colour), colours), class_="dot")
+    return element("svg", dot, viewBox="0 0 18 18", class_="swatch", aria_hidden="true")
+
+
+def shown_as(colour: str) -> str:
+    """The English word of a usual colour, by which it is tinted; any other as it is."""
+    from lucca_pi.games.citta.box.stickers import GERMAN
+
+    return GERMAN.get(colour.casefold(), colour)
+
+
+FACE_TITLE = _("Photograph a box")
+STEPS = (
+    _("All 96 cards, 12 or 24 a picture, in rows, the same way up, a finger apart; the first 20 in the order 1 to 20."),
+    _("The four towers in a row, T1 to T4, with one back below, alone in a picture."),
+    _("Once more all of them, in any order."),
+)
+
+
+def face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
+    """The whole document."""
+    parts = _which_way_up(desk) if desk.waiting else [_photograph_faces(desk), _told(desk), _progress(desk)]
+    return document(desk, FACE_TITLE, parts, None if said in ("", None) or desk.told else said)
+
+
+def _photograph_faces(desk: FaceDesk) -> Markup:
+    """One large button that opens the phone's own camera."""
+    words = _("Photograph the cards") if desk.bare is not None else _("Photograph the bare ground")
+    opens: Attributes = {"accept": PHOTOGRAPHS, "capture": "environment", "required": True}
+    box = element("input", type="file", id="photo", name="photo", **opens)
+    button = element("button", _("Send the photograph"), class_="main unscripted")
+    told: Attributes = {
+        "data_sending": _("The photograph is sent and looked at …"),
+        "data_failed": _("The photograph was not sent. Try again."),
+    }
+    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
+    label = element("label", words, for_="photo", class_="photo")
+    parts = element("form", box, label, button, class_="presses photograph", **form, **told)
+    hint = _("A plain ground unlike the cards, without anything on it.") if desk.bare is None else None
+    steps = element("ol", [element("li", step) for step in STEPS], class_="soft")
+    return element("section", element("h1", FACE_TITLE), parts, element("p", hint) if hint else None, steps, id="shoot")
+
+
+def _told(desk: FaceDesk) -> Markup | None:
+    """What came of the last picture, what is wrong place by place."""
+    if not desk.told:
+        return None
+    head, *rows = desk.told
+    listed = element("ul", [element("li", row) for row in rows], class_="problems") if rows else None
+    return element("section", element("p", element("b", head)), listed, id="now")
+
+
+def _progress(desk: FaceDesk) -> Markup:
+    rows = [element("li", line) for line in missing_now(desk.gathered)]
+    again = element("button", _("Photograph the ground anew"), class_="quiet")
+    form = element("form", again, method="post", action="/ground", class_="rows") if desk.bare is not None else None
+    return element("section", element("h2", _("Still to be photographed")), element("ul", rows), form, id="all")
+
+
+def _which_way_up(desk: FaceDesk) -> list[Markup]:
+    """Asked once, of the first picture's cards."""
+    tiles = [element("li", crop(desk, code)) for code in sorted(desk.pictures)]
+    answers = [("0", _("Upright"), "main"), ("1", _("Upside down"), "main")]
+    buttons = [element("button", words, name="down", value=value, class_=style) for value, words, style in answers]
+    form = element("form", buttons, method="post", action="/upright", class_="rows take")
+    head = element("h2", _("How do the cards stand in these pictures?"))
+    return [element("section", head, form, element("ul", tiles, class_="tiles"), id="now")]
+
+
+TITLE = _("Enrol a box")
+PHOTOGRAPHS = "image/jpeg"
+GIVE = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
+TEACH = _("Tap a card and give its windows. After about five cards the windows of the others are proposed.")
+CHECK = _("Hold this sheet against your cards: tap what is wrong, then take them all.")
+NOT_OURS = _("A card that is not of this box, or the same as another one: tap it, then Not of this box.")
+
+
+def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
+    """The whole document."""
+    if desk.is_made:
+        return document(desk, TITLE, _made(desk), said)
+    if not desk.is_settled:
+        return document(desk, TITLE, settings(desk), said)
+    if isinstance(desk, FaceDesk):
+        return _of_faces(desk, said)
+    return document(desk, TITLE, [_photograph(desk), _sheet(desk), _findings(desk), _finish(desk), _all(desk)], said)
+
+
+def _of_faces(desk: FaceDesk, said: Text | str | None) -> bytes:
+    """The photographs, and once all are there what is proposed."""
+    if not desk.gathered.is_whole:
+        return face_page(desk, said)
+    return document(desk, TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
+
+
+def _made(desk: Desk) -> Markup:
+    of_faces = (*desk.told, SURE_WAY, WHOSE) if isinstance(desk, FaceDesk) else ()
+    told = (*made(desk.file), *of_faces)
+    return element("section", element("h1", _("The deck is made")), [element("p", line) for line in told])
+
+
+def settings(desk: Desk) -> Markup:
+    """What is asked once."""
+    width, height = desk.draft.sizes.card_mm
+    asked = {
+        "sticker": (_("Stickers: their side in mm, with the white margin"), f"{desk.draft.sizes.sticker_mm:g}"),
+        "card": (_("Cards with their sleeves: width x height in mm"), f"{width:g} x {height:g}"),
+        "colours": (_("The six colours, in your words"), ", ".join(desk.draft.colours)),
+    }
+    boxes = [
+        (element("label", label, for_=name), element("input", id=name, name=name, value=value, autocomplete="off"))
+        for name, (label, value) in asked.items()
+        if name != "sticker" or not isinstance(desk, FaceDesk)
+    ]
+    form = element("form", boxes, element("button", _("Begin"), class_="main"), method="post", action="/settle")
+    return element("section", element("h1", TITLE), form, id="now", class_="door")
+
+
+def _photograph(desk: Desk) -> Markup:
+    """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    box = element(
+        "input", type="file", id="photo", name="photo", accept=PHOTOGRAPHS, capture="environment", required=True
+    )
+    label = element("label", _("Photograph 12 or 24 cards"), for_="photo", class_="photo")
+    button = element("button", _("Send the photograph"), class_="main unscripted")
+    told: Attributes = {
+        "data_sending": _("The photograph is sent and looked at …"),
+        "data_failed": _("The photograph was not sent. Try again."),
+    }
+    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
+    hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
+    parts = element("form", box, label, button, class_="presses photograph", **form, **told)
+    title = element("h1", TITLE, class_="unseen")
+    return element("section", title, parts, hint if not desk.sheet else None, id="shoot")
+
+
+def _sheet(desk: Desk) -> Markup | None:
+    if not desk.sheet:
+        return _steps(desk)
+    left, unsure = desk.untyped, desk.unsure
+    codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
+    tiles = [element("li", _tile(desk, desk.enrolling.shown(code))) for code in (codes if unsure else desk.sheet)]
+    told = TEACH if isinstance(desk, FaceDesk) else GIVE
+    head = element("h2", ngettext("{number} card to give", "{number} cards to give", len(left))) if left else None
+    look = element("p", _unsure(len(unsure))) if unsure else None
+    is_check = isinstance(desk, FaceDesk) and desk.draft.typed and not left
+    check = element("p", listed([CHECK, NOT_OURS], " ")) if is_check else None
+    parts = [
+        head,
+        element("p", told, class_="soft") if left else None,
+        look,
+        check,
+        element("ul", tiles, class_="tiles"),
+    ]
+    return element("section", parts, _take(desk), _steps(desk), id="now")
+
+
+def _unsure(number: int) -> Text:
+    return ngettext(
+        "{number} card is proposed and not sure: it is marked with ?. Tap what is wrong.",
+        "{number} cards are proposed and not sure: they are marked with ?. Tap what is wrong.",
+        number,
+    )
+
+
+def _tile(desk: Desk, shown: Shown) -> Markup:
+    """A card: its picture, and below it what is proposed or was typed."""
+    name = [swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
+    known = shown.windows is not None and shown.shields is not None
+    told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
+    mark = " ?" if shown.code in desk.unsure else ""
+    words = [element("b", name), element("span", told, mark, class_="told unsure" if mark else "told")]
+    done = element("span", "✓", class_="done", title=_("entered")) if shown.standing == "entered" else None
+    return element(
+        "a", crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"
+    )
+
+
+def _take(desk: Desk) -> Markup | None:
+    if not (typed := len(desk.draft.typed)):
+        return None
+    button = element("button", ngettext("Take {number} card", "Take these {number}", typed), class_="main")
+    count = element("input", type="hidden", name="count", value=typed)
+    return element("form", count, button, method="post", action="/take", class_="rows take")
+
+
+def _steps(desk: Desk) -> Markup | None:
+    button = element("button", _("Undo"), class_="quiet")
+    return element("form", button, method="post", action="/undo", class_="rows") if desk.can_undo else None
+
+
+def _findings(desk: Desk) -> Markup | None:
+    """What is wrong or odd, each with the way to its card."""
+    found = [*desk.errors, *desk.oddities]
+    if not found:
+        return None
+    rows = [element("li", _finding(desk, one)) for one in found]
+    return element("section", element("h2", _("Look again")), element("ul", rows, class_="problems"), id="findings")
+
+
+def _finding(desk: Desk, finding: Finding) -> Child:
+    code = next((code for code, card in desk.draft.cards.items() if card.number == finding.card), None)
+    if code is None:
+        return finding.message
+    return [element("a", _("card {number}", number=finding.card), href=f"/card/{code}"), ": ", finding.message]
+
+
+def _finish(desk: Desk) -> Markup | None:
+    """The last button, once all cards are there and nothing is wrong."""
+    if desk.draft.left or desk.errors:
+        return None
+    words = _("Write the deck as it is") if desk.oddities else _("Write the deck")
+    button = element("button", words, class_="main")
+    return element("section", element("form", button, method="post", action="/finish", class_="rows"), id="finish")
+
+
+def _all(desk: Desk) -> Markup:
+    """Every card by its code: done, typed or missing."""
+    missing = len(desk.draft.left)
+    told = (
+        ngettext("{number} card is missing", "{number} cards are missing", missing) if missing else _("All are there")
+    )
+    chips = [_chip(desk, code) for code in range(1, HIGHEST_CODE + 1)]
+    count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
+    summary = element("summary", element("span", count, class_="name"), element("span", told, class_="soft"))
+    details = element("details", summary, element("ul", chips, class_="chips"), id="every")
+    return element("section", details, id="all")
+
+
+def _chip(desk: Desk, code: int) -> Markup:
+    standing = "entered" if code in desk.draft.cards else "typed" if code in desk.draft.typed else "missing"
+    words = {"entered": _("entered"), "typed": _("typed, not taken yet"), "missing": _("missing")}[standing]
+    named = _("Card {code}: {standing}", code=code, standing=words)
+    return element("li", element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named))
+
+
+NOT_OUR_CARD = _(
+    "Not of this box, or the same as another one? Its photographs go, and the missing card is photographed."
+)
+USUAL = 3
+"""Windows and shields of usual cards: from none to three."""
+
+
+def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
+    """The whole document."""
+    shown = desk.enrolling.shown(code)
+    title = _("Card {code}", code=code)
+    told = _known(shown)
+    parts = [element("h1", title), crop(desk, code, large=True), told, _form(desk, shown)]
+    section = element("section", parts, id="now", class_=f"one {shown.standing}")
+    back = element("p", element("a", _("Back to the sheet"), href="/", class_="button quietly"))
+    return document(desk, title, [section, back, _forget(desk, code)], said)
+
+
+def _known(shown: Shown) -> Markup | None:
+    if shown.windows is None or shown.shields is None:
+        return None
+    standing = _("entered") if shown.standing == "entered" else _("typed, not taken yet")
+    return element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
+
+
+def _form(desk: Desk, shown: Shown) -> Markup:
+    """The windows' buttons send it: one tap is enough where colour and number are right."""
+    parts = [_colours(desk, shown), _windows(shown), _more(shown)]
+    return element("form", parts, method="post", action=f"/card/{shown.code}", class_="rows give")
+
+
+def _colours(desk: Desk, shown: Shown) -> Markup:
+    rows = [
+        element(
+            "label",
+            element("input", type="radio", name="colour", value=name, required=True, checked=name == shown.colour),
+            swatch(name, desk.draft.colours),
+            element("span", name),
+        )
+        for name in desk.draft.colours
+    ]
+    return element("fieldset", element("legend", _("Colour")), element("div", rows, class_="colours"))
+
+
+def _windows(shown: Shown) -> Markup:
+    buttons = [_window(count, shown) for count in range(USUAL + 1)]
+    return element("fieldset", element("legend", _("Windows")), element("div", buttons, class_="digits"))
+
+
+def _window(count: int, shown: Shown) -> Markup:
+    chosen = "main" if shown.windows == count else "digit"
+    return element("button", count, name="windows", value=count, class_=chosen)
+
+
+def _more(shown: Shown) -> Markup:
+    """What is seldom needed: other shields than what lacks of three, another number, more windows."""
+    usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
+    buttons = [_window(count, shown) for count in range(USUAL + 1, MOST_SYMBOLS + 1)]
+    content = [
+        element(
+            "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")
+        ),
+        element("label", _("Street number, if it is another"), for_="number"),
+        _number(shown),
+        element("fieldset", element("legend", _("More windows")), element("div", buttons, class_="digits few")),
+    ]
+    opened = not usual or shown.number != shown.code
+    summary = element("summary", _("Other shields, another number"))
+    return element("details", summary, content, class_="folded", open=opened)
+
+
+def _shields(shown: Shown, usual: bool) -> Child:
+    """None of the digits: what lacks of three."""
+    choices = [("", _("what lacks of three")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
+    chosen = "" if usual else str(shown.shields)
+    return [
+        element(
+            "label",
+            element("input", type="radio", name="shields", value=value, checked=value == chosen),
+            element("span", words),
+        )
+        for value, words in choices
+    ]
+
+
+def _number(shown: Shown) -> Markup:
+    told: Attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": len(str(HIGHEST_NUMBER))}
+    return element("input", id="number", name="number", value=shown.number, pattern="[0-9]*", **told)
+
+
+def _forget(desk: Desk, code: int) -> Markup | None:
+    """Taking a card off the desk; not where nothing is known of it."""
+    if code not in desk.draft.cards and code not in desk.sheet:
+        return None
+    is_out = isinstance(desk, FaceDesk)
+    button = element("button", _("Not of this box") if is_out else _("Forget this card"), class_="quiet")
+    told = element("p", NOT_OUR_CARD, class_="soft") if is_out else None
+    return element("form", button, told, method="post", action=f"/forget/{code}")
