@@ -1,12 +1,14 @@
 """
 One page for every phone at the table: the game as it stands, and the answers of phones that were let in.
 
-    server      a thread of its own; what is published is served, and nobody waits for who listens
-    connection  how many are let in at once, from the local network, and for how long
-    guard       which requests are let in: for us, from our own page, small
-    routes      what is answered: the page, the same as JSON and as an event stream, the picture, forms
-    pairing     which phones may answer; `mailbox` brings what they say to the game
-    html        an overview as a page, `board` as the large view; `answers` are its buttons
-    picture     the picture of the look that was confirmed last
-    address     what players type or photograph to get here
+    site         `PageServer`, which play publishes to, and what each path answers
+    news         the state that is published, made into text once, and the wake for event streams
+    page         an overview as a page, and as the large view; `answers` are its buttons, `markup` its elements
+    pairing      which phones may answer; `door` lets them in
+    mailbox      what phones send, on its way to the game
+    picture      the picture of the look that was confirmed last
+    server       a thread of its own that serves any site
+    limits       how many connections each address has, and how long each may take
+    application  handlers by path behind a guard: requests for us, from our own page, small
+    address      where the page is served, and what players type or photograph to get there
 """

@@ -2,15 +2,16 @@
 
 import socket
 from dataclasses import dataclass
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-EVERYWHERE = "0.0.0.0"
+_EVERYWHERE = "0.0.0.0"
 """All of this machine's networks."""
-HIGHEST_PORT = 65_535
+_HIGHEST_PORT = 65_535
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,15 +33,15 @@ def read_binding(text: str) -> Binding:
     (Binding(host='0.0.0.0', port=8000), Binding(host='::1', port=8000))
     """
     host, colon, port = text.rpartition(":")
-    if not (port.isdecimal() and port.isascii() and int(port) <= HIGHEST_PORT) or bool(host) != bool(colon):
+    if not (port.isdecimal() and port.isascii() and int(port) <= _HIGHEST_PORT) or bool(host) != bool(colon):
         raise ValueError(f"{text!r} is not [HOST:]PORT")
     host.encode("idna")  # a ValueError for what can be no name
-    return Binding(host.removeprefix("[").removesuffix("]") or EVERYWHERE, int(port))
+    return Binding(host.removeprefix("[").removesuffix("]") or _EVERYWHERE, int(port))
 
 
-MULTICAST_DNS = Path("/run/avahi-daemon/pid")
+_MULTICAST_DNS = Path("/run/avahi-daemon/pid")
 """While this exists, NAME.local leads to this machine."""
-FAR_AWAY = ("192.0.2.1", 9)
+_FAR_AWAY = ("192.0.2.1", 9)
 """An address that belongs to nobody: the route to it names our own address. Nothing is sent."""
 
 
@@ -51,27 +52,42 @@ def page_address(host: str, port: int) -> str:
     >>> page_address("192.168.1.7", 8000), page_address("::1", 80)
     ('http://192.168.1.7:8000/', 'http://[::1]/')
     """
-    name = _own_name() if host == EVERYWHERE else f"[{host}]" if ":" in host else host
+    name = _own_name() if host == _EVERYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{name}/" if port == 80 else f"http://{name}:{port}/"
 
 
 def _own_name() -> str:
     own = socket.gethostname().partition(".")[0]
-    return f"{own}.local" if MULTICAST_DNS.exists() else _own_ip() or f"{own}.local"
+    return f"{own}.local" if _MULTICAST_DNS.exists() else _own_ip() or f"{own}.local"
 
 
 def _own_ip() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
-            way.connect(FAR_AWAY)
+            way.connect(_FAR_AWAY)
         except OSError:
             return None
         return str(way.getsockname()[0])
 
 
-QR_PX = 64
+_PREFIX_BITS = 64
+"""Leading bits of an IPv6 address that name its network: a device picks the others as it likes."""
+
+
+def network_of(address: str) -> str:
+    """The IPv6 network of an address; empty for any other, an IPv4 address in the form of IPv6 as well."""
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return ""
+    if not isinstance(ip, IPv6Address) or ip.ipv4_mapped:
+        return ""
+    return str(IPv6Network((ip, _PREFIX_BITS), strict=False))
+
+
+_QR_PX = 64
 """Width and height of the picture: half a small display."""
-MARGIN_MODULES = 1
+_MARGIN_MODULES = 1
 """Fewest light modules on each side: four are the norm, but phones need fewer."""
 
 
@@ -92,8 +108,8 @@ def qr_picture(address: str) -> "Image":
     matrix = qr_code(address.upper()).matrix
     picture = Image.new("1", (len(matrix),) * 2)
     picture.putdata([not dark for row in matrix for dark in row])
-    scale = QR_PX // (len(matrix) + 2 * MARGIN_MODULES)
-    margin = (QR_PX - scale * len(matrix)) // 2
-    whole = Image.new("1", (QR_PX, QR_PX), 1)
+    scale = _QR_PX // (len(matrix) + 2 * _MARGIN_MODULES)
+    margin = (_QR_PX - scale * len(matrix)) // 2
+    whole = Image.new("1", (_QR_PX, _QR_PX), 1)
     whole.paste(picture.resize((scale * len(matrix),) * 2), (margin, margin))
     return whole

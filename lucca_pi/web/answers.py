@@ -8,10 +8,10 @@ from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
 SHORT = 14
 """Answers of at most so many letters stand two in a row."""
-LONGEST_NAME = 12
+_LONGEST_NAME = 12
 
 
-PHOTOGRAPHS = "image/*"
+_PHOTOGRAPHS = "image/*"
 
 
 def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False, pictures: Sequence[Child] = ()) -> Child:
@@ -102,7 +102,7 @@ def _seat(game: str, seat: Seat) -> Markup:
     told: Attributes = {"do": "name", "id": game, "seat": seat["seat"], "was": seat["name"]}
     hidden = [element("input", type="hidden", name=name, value=value) for name, value in told.items()]
     typed: Attributes = {
-        "maxlength": LONGEST_NAME,
+        "maxlength": _LONGEST_NAME,
         "autocomplete": "off",
         "autocapitalize": "words",
         "enterkeyhint": "done",
@@ -117,7 +117,7 @@ def _photograph(asks: Asks) -> Markup:
     """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
     told: Attributes = {"data_sending": _("Sending …"), "data_failed": _("The photograph was not sent. Try again.")}
     box = element(
-        "input", type="file", id="photo", name="photo", accept=PHOTOGRAPHS, capture="environment", required=True
+        "input", type="file", id="photo", name="photo", accept=_PHOTOGRAPHS, capture="environment", required=True
     )
     label = element("label", _("OK: photograph the table"), for_="photo", class_="photo")
     button = element("button", _("Send the photograph"), class_="main unscripted")

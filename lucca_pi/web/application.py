@@ -25,63 +25,15 @@ from lucca_pi.language import _, say
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+Handler = Callable[[Request], Awaitable[Response]]
+HEAD_BYTES = 8192
+"""Most bytes of a request's head."""
+_LONGEST_PATH = 1000
+"""Most characters of a path, without its query."""
+_MOST_FIELDS = 16
+"""Most fields of a form."""
 
-def is_near(address: str) -> bool:
-    """
-    Whether an address is one of the local network.
-
-    >>> [is_near(one) for one in ("192.168.1.7", "127.0.0.1", "fe80::1%wlan0", "::ffff:10.0.0.2", "8.8.8.8", "lucca")]
-    [True, True, True, True, False, False]
-    """
-    try:
-        ip = ip_address(address.partition("%")[0])
-    except ValueError:
-        return False
-    mapped = getattr(ip, "ipv4_mapped", None)
-    return not (mapped or ip).is_global
-
-
-def is_ours(host: str, own_name: str) -> bool:
-    """
-    Whether a Host header names us: by an IP address, as localhost, by our own name, or by one that ends in .local.
-
-    Any other name may be one that a foreign page had point here (DNS rebinding).
-
-    >>> asked = ["192.168.1.7:8000", "[::1]", "localhost", "lucca:80", "Lucca.local.", "lucca.example.org", "", "a b"]
-    >>> [host for host in asked if is_ours(host, "lucca")]
-    ['192.168.1.7:8000', '[::1]', 'localhost', 'lucca:80', 'Lucca.local.']
-    """
-    try:
-        name = urlsplit(f"//{host}").hostname or ""
-        urlsplit(f"//{host}").port  # noqa: B018 - raises for what is no port
-    except ValueError:
-        return False
-    if f"//{host}" != f"//{urlsplit(f'//{host}').netloc}" or "@" in host:
-        return False
-    name = name.removesuffix(".")
-    return name in ("localhost", own_name.lower()) or name.endswith(".local") or _is_ip(name)
-
-
-def is_our_page(origin: str, own_name: str) -> bool:
-    """
-    Whether an Origin header names a page of ours.
-
-    >>> [is_our_page(one, "lucca") for one in ("http://lucca.local:8000", "http://example.org", "null")]
-    [True, False, False]
-    """
-    scheme, _, host = origin.partition("://")
-    return scheme in ("http", "https") and is_ours(host, own_name)
-
-
-def _is_ip(name: str) -> bool:
-    try:
-        ip_address(name.partition("%")[0])
-    except ValueError:
-        return False
-    return True
-
-
-HEADERS: Mapping[str, str] = {
+_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; "
     "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -91,9 +43,11 @@ HEADERS: Mapping[str, str] = {
     "Cache-Control": "no-store",
     "Connection": "close",
 }
-"""No other page may show, read or follow ours; nothing of it stays in a phone."""
+"""Headers of every answer: no other page may show, read or follow ours, and phones store nothing of it."""
 
-SENTENCES = {
+_HEADER_BYTES = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
+
+_SENTENCES = {
     HTTPStatus.BAD_REQUEST: _("This is no request that a browser makes."),
     HTTPStatus.FORBIDDEN: _("This page is for the local network, by the address that the scorer shows."),
     HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and as data at /snapshot.json and /events."),
@@ -106,35 +60,6 @@ SENTENCES = {
 }
 
 
-def sentence(status: HTTPStatus) -> str:
-    """The sentence for people that goes with a status."""
-    return f"{say(SENTENCES.get(status, status.phrase))}\n"
-
-
-def extra_headers(status: HTTPStatus) -> dict[str, str]:
-    """What else an answer of that status bears."""
-    return {"Retry-After": "5"} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
-
-
-def refusal_bytes(status: HTTPStatus) -> bytes:
-    """The whole answer to a request that is not let in."""
-    text = sentence(status).encode()
-    headers = {
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Length": str(len(text)),
-        **HEADERS,
-        **extra_headers(status),
-    }
-    lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
-    return f"HTTP/1.0 {status.value} {status.phrase}\r\n{lines}\r\n".encode() + text
-
-
-HEAD_BYTES = 8192
-"""Most bytes of a request's head."""
-LONGEST_PATH = 1000
-"""Signs of a path, without its query."""
-
-
 class RefusedError(Exception):
     """The request is answered with this status and nothing else."""
 
@@ -145,111 +70,19 @@ class RefusedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What a path may be sent: so many bytes, within so many seconds."""
+    """Limits of what a path may be sent: bytes, and seconds until all of it has come."""
 
     most_bytes: int
     most_s: float
 
 
-NOTHING = Body(0, 10.0)
-
-
-class Guard:
-    """
-    Lets a request in to the application, or refuses it in a sentence. `own_name`: what this machine is called.
-
-    `bodies`: the paths that may be sent something, with POST. Every answer bears HEADERS.
-    """
-
-    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body]) -> None:
-        self._app, self._own_name, self._bodies = app, own_name, bodies
-
-    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
-        async def sending(message: "Message") -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *_HEADERS]
-            await send(message)
-
-        try:
-            body = self._checked(scope, Headers(scope=scope))
-            await self._app(scope, _in_time(receive, body.most_s), sending)
-        except RefusedError as refused:
-            await refusal(refused.status)(scope, receive, sending)
-
-    def _checked(self, scope: "Scope", headers: Headers) -> Body:
-        """How much the request may bring. Raises RefusedError."""
-        _check_size(scope)
-        hosts = headers.getlist("host")
-        if len(hosts) != 1 or not scope["path"].startswith("/"):
-            raise RefusedError(HTTPStatus.BAD_REQUEST)
-        origins = headers.getlist("origin")
-        if not is_ours(hosts[0], self._own_name) or not all(is_our_page(one, self._own_name) for one in origins):
-            raise RefusedError(HTTPStatus.FORBIDDEN)
-        return self._checked_body(scope, headers, hosts[0])
-
-    def _checked_body(self, scope: "Scope", headers: Headers, host: str) -> Body:
-        is_sent = scope["method"] not in ("GET", "HEAD", "OPTIONS")
-        if is_sent and not _is_from_here(headers, host):
-            raise RefusedError(HTTPStatus.FORBIDDEN)
-        body = self._bodies.get(scope["path"], NOTHING) if scope["method"] == "POST" else NOTHING
-        if "transfer-encoding" in headers or int(headers.get("content-length", "0")) > body.most_bytes:
-            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-        return body
-
-
-def refusal(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:
-    """The answer of one sentence, with these headers besides those of its status."""
-    more = {**extra_headers(status), **(headers or {})}
-    return PlainTextResponse(sentence(status), status, more, media_type="text/plain; charset=UTF-8")
-
-
-_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-
-
-def _check_size(scope: "Scope") -> None:
-    """Raises RefusedError for a head that is longer than any browser's for this page."""
-    named = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
-    if len(scope["raw_path"]) + len(scope["query_string"]) + named > HEAD_BYTES:
-        raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-    if len(scope["raw_path"]) > LONGEST_PATH:
-        raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG)
-
-
-def _is_from_here(headers: Headers, host: str) -> bool:
-    """Whether a browser says that the very page which it has from us sends this; one that says nothing does not."""
-    origin = headers.get("origin", "")
-    return origin.partition("://")[2].lower() == host.lower() or headers.get("sec-fetch-site") == "same-origin"
-
-
-def _in_time(receive: "Receive", most_s: float) -> "Receive":
-    """What a request brings, all of it within this time from now on. Raises RefusedError."""
-    until = asyncio.get_running_loop().time() + most_s
-    whole = False
-
-    async def receiving() -> "Message":
-        nonlocal whole
-        if whole:  # what comes after that is that somebody is gone
-            return await receive()
-        try:
-            async with asyncio.timeout_at(until):
-                message = await receive()
-        except TimeoutError:
-            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
-        whole = not message.get("more_body", False)
-        return message
-
-    return receiving
-
-
-Handler = Callable[[Request], Awaitable[Response]]
 FORM = Body(most_bytes=4096, most_s=10.0)
-"""What a form may send."""
-MOST_FIELDS = 16
+"""Limits of a form."""
 
 
 def application(looks: Mapping[str, Handler], does: Mapping[str, Handler]) -> Starlette:
     """
-    `looks` answers GET and HEAD by path, `does` POST.
+    A site's application: `looks` answers GET and HEAD by path, `does` POST.
 
     All handlers are coroutines: others would get a thread each.
     """
@@ -265,14 +98,14 @@ async def form_in(request: Request) -> dict[str, str]:
     """The fields that a form sends, each once. Raises RefusedError."""
     try:
         body = (await request.body()).decode()
-        fields = parse_qs(body, keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+        fields = parse_qs(body, keep_blank_values=True, max_num_fields=_MOST_FIELDS, errors="strict")
     except ValueError:
         raise RefusedError(HTTPStatus.BAD_REQUEST) from None
     return {name: values[0] for name, values in fields.items()}
 
 
 def file(path: Path, kind: str) -> Handler:
-    """Answers with the file, a text of that kind."""
+    """A handler that answers with this text file of that media type."""
     content = path.read_bytes()
 
     async def handle(_: Request) -> Response:
@@ -284,8 +117,22 @@ def file(path: Path, kind: str) -> Handler:
 def answered(
     content: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """An answer that is text."""
+    """An answer with text of that media type."""
     return Response(content, status, headers, media_type=f"{kind}; charset=UTF-8")
+
+
+def refusal(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:
+    """The answer of one sentence that goes with a status, with these headers besides."""
+    later = {"Retry-After": "5"} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+    text = f"{say(_SENTENCES.get(status, status.phrase))}\n"
+    return PlainTextResponse(text, status, {**later, **(headers or {})}, media_type="text/plain; charset=UTF-8")
+
+
+def refusal_bytes(status: HTTPStatus) -> bytes:
+    """The same as all bytes of an answer, for what never became a request."""
+    answer = refusal(status, _HEADERS)
+    head = b"".join(b"%b: %b\r\n" % one for one in answer.raw_headers)
+    return f"HTTP/1.0 {status.value} {status.phrase}\r\n".encode() + head + b"\r\n" + bytes(answer.body)
 
 
 async def _nothing(_: Request, __: Exception | None) -> PlainTextResponse:
@@ -293,7 +140,7 @@ async def _nothing(_: Request, __: Exception | None) -> PlainTextResponse:
 
 
 async def _no_method(request: Request, __: Exception) -> PlainTextResponse:
-    """Says which methods the path has."""
+    """Names the methods of the path."""
     routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
     allowed = {method for route in routes for method in route.methods}
     return refusal(HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": ", ".join(sorted(allowed))})
@@ -301,3 +148,141 @@ async def _no_method(request: Request, __: Exception) -> PlainTextResponse:
 
 async def _refused(_: Request, error: Exception) -> PlainTextResponse:
     return refusal(error.status if isinstance(error, RefusedError) else HTTPStatus.BAD_REQUEST)
+
+
+_NOTHING = Body(0, 10.0)
+
+
+class Guard:
+    """
+    Hands a request on to the application, or refuses it in a sentence. Every answer has HEADERS.
+
+    `own_name`: this machine's name. `bodies`: limits of what may be sent, by path, with POST; other paths take nothing.
+    """
+
+    def __init__(self, app: "ASGIApp", own_name: str, bodies: Mapping[str, Body]) -> None:
+        self._app, self._own_name, self._bodies = app, own_name, bodies
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        """Answers one request."""
+
+        async def sending(message: "Message") -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *_HEADER_BYTES]
+            await send(message)
+
+        try:
+            body = self._checked(scope, Headers(scope=scope))
+            await self._app(scope, _in_time(receive, body.most_s), sending)
+        except RefusedError as refused:
+            await refusal(refused.status)(scope, receive, sending)
+
+    def _checked(self, scope: "Scope", headers: Headers) -> Body:
+        """Limits of the request's body. Raises RefusedError."""
+        _check_size(scope)
+        hosts = headers.getlist("host")
+        if len(hosts) != 1 or not scope["path"].startswith("/"):
+            raise RefusedError(HTTPStatus.BAD_REQUEST)
+        origins = headers.getlist("origin")
+        if not _is_ours(hosts[0], self._own_name) or not all(_is_our_page(one, self._own_name) for one in origins):
+            raise RefusedError(HTTPStatus.FORBIDDEN)
+        return self._checked_body(scope, headers, hosts[0])
+
+    def _checked_body(self, scope: "Scope", headers: Headers, host: str) -> Body:
+        is_sent = scope["method"] not in ("GET", "HEAD", "OPTIONS")
+        if is_sent and not _is_from_here(headers, host):
+            raise RefusedError(HTTPStatus.FORBIDDEN)
+        body = self._bodies.get(scope["path"], _NOTHING) if scope["method"] == "POST" else _NOTHING
+        if "transfer-encoding" in headers or int(headers.get("content-length", "0")) > body.most_bytes:
+            raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        return body
+
+
+def _check_size(scope: "Scope") -> None:
+    """Raises RefusedError for a head that is longer than any browser's for this page."""
+    named = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
+    if len(scope["raw_path"]) + len(scope["query_string"]) + named > HEAD_BYTES:
+        raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+    if len(scope["raw_path"]) > _LONGEST_PATH:
+        raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG)
+
+
+def _is_from_here(headers: Headers, host: str) -> bool:
+    """True if the browser says that a page of this very host and port sends the request; a browser has to say it."""
+    origin = headers.get("origin", "")
+    return origin.partition("://")[2].lower() == host.lower() or headers.get("sec-fetch-site") == "same-origin"
+
+
+def _in_time(receive: "Receive", most_s: float) -> "Receive":
+    """`receive`, which raises RefusedError if the whole body has not come within this time, s, from now on."""
+    until = asyncio.get_running_loop().time() + most_s
+    whole = False
+
+    async def receiving() -> "Message":
+        nonlocal whole
+        if whole:  # then it waits for the end of the connection
+            return await receive()
+        try:
+            async with asyncio.timeout_at(until):
+                message = await receive()
+        except TimeoutError:
+            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
+        whole = not message.get("more_body", False)
+        return message
+
+    return receiving
+
+
+def is_near(address: str) -> bool:
+    """
+    True for an address in the local network.
+
+    >>> [is_near(one) for one in ("192.168.1.7", "127.0.0.1", "fe80::1%wlan0", "::ffff:10.0.0.2", "8.8.8.8", "lucca")]
+    [True, True, True, True, False, False]
+    """
+    try:
+        ip = ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    mapped = getattr(ip, "ipv4_mapped", None)
+    return not (mapped or ip).is_global
+
+
+def _is_ours(host: str, own_name: str) -> bool:
+    """
+    True for a Host header with an IP address, localhost, our own name, or a name that ends in .local.
+
+    Any other name may be a foreign page's, made to point here (DNS rebinding).
+
+    >>> asked = ["192.168.1.7:8000", "[::1]", "localhost", "lucca:80", "Lucca.local.", "lucca.example.org", "", "a b"]
+    >>> [host for host in asked if _is_ours(host, "lucca")]
+    ['192.168.1.7:8000', '[::1]', 'localhost', 'lucca:80', 'Lucca.local.']
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        urlsplit(f"//{host}").port  # noqa: B018 - raises for what is no port
+    except ValueError:
+        return False
+    if f"//{host}" != f"//{urlsplit(f'//{host}').netloc}" or "@" in host:
+        return False
+    name = name.removesuffix(".")
+    return name in ("localhost", own_name.lower()) or name.endswith(".local") or _is_ip(name)
+
+
+def _is_our_page(origin: str, own_name: str) -> bool:
+    """
+    True for an Origin header that names a page of ours.
+
+    >>> [_is_our_page(one, "lucca") for one in ("http://lucca.local:8000", "http://example.org", "null")]
+    [True, False, False]
+    """
+    scheme, _, host = origin.partition("://")
+    return scheme in ("http", "https") and _is_ours(host, own_name)
+
+
+def _is_ip(name: str) -> bool:
+    try:
+        ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True

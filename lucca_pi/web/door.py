@@ -12,7 +12,7 @@ from lucca_pi.web.application import Handler, answered, form_in, refusal
 from lucca_pi.web.markup import Attributes, Child, Markup, document, element, head
 from lucca_pi.web.pairing import EVENING_S, LONGEST_LABEL, Control, Pairing, PairingError
 
-MINUTE_S = 60
+_MINUTE_S = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class DoorWords:
 
 
 def _later(wait_s: int) -> Text:
-    if wait_s < 2 * MINUTE_S:
+    if wait_s < 2 * _MINUTE_S:
         return ngettext(
             "That is not the code. Photograph the square instead, or type the digits shown in {number} second.",
             "That is not the code. Photograph the square instead, or type the digits shown in {number} seconds.",
@@ -40,11 +40,11 @@ def _later(wait_s: int) -> Text:
     return ngettext(
         "That is not the code. Photograph the square instead, or type the digits shown in {number} minute.",
         "That is not the code. Photograph the square instead, or type the digits shown in {number} minutes.",
-        -(-wait_s // MINUTE_S),
+        -(-wait_s // _MINUTE_S),
     )
 
 
-AT_THE_TABLE = DoorWords(
+_AT_THE_TABLE = DoorWords(
     _("Answer from this phone"),
     _("The four digits on the table's display"),
     _("That is not the code. It is on the table's display."),
@@ -53,7 +53,7 @@ AT_THE_TABLE = DoorWords(
 )
 
 
-def door_page(
+def _door_page(
     key: str, words: DoorWords, *, asks_code: bool, name: str = "", wrong: bool = False, wait_s: int = 0
 ) -> bytes:
     """
@@ -112,7 +112,7 @@ class Door:
 
     pairing: Pairing
     control: Control
-    words: DoorWords = AT_THE_TABLE
+    words: DoorWords = _AT_THE_TABLE
 
     @property
     def looks(self) -> Mapping[str, Handler]:
@@ -135,7 +135,7 @@ class Door:
         if self.control == "nobody":
             return refusal(HTTPStatus.NOT_FOUND)
         key = request.path_params.get("key", "")
-        return answered(door_page(key[:32], self.words, asks_code=self.control == "paired"), "text/html")
+        return answered(_door_page(key[:32], self.words, asks_code=self.control == "paired"), "text/html")
 
     async def _pair(self, request: Request) -> Response:
         """Lets a phone in by the code, under the name that it gives."""
@@ -151,7 +151,7 @@ class Door:
         except PairingError as error:
             wait_s = round(error.wait_s + 0.5)
             status = HTTPStatus.TOO_MANY_REQUESTS if wait_s else HTTPStatus.FORBIDDEN
-            page = door_page("", self.words, asks_code=True, name=label, wrong=True, wait_s=wait_s)
+            page = _door_page("", self.words, asks_code=True, name=label, wrong=True, wait_s=wait_s)
             return answered(page, "text/html", status, {"Retry-After": str(wait_s)} if wait_s else {})
 
     def _welcome(self, secret: str) -> Response:

@@ -9,13 +9,13 @@ from queue import Empty, SimpleQueue
 from lucca_pi.ports import Reply, Told
 from lucca_pi.web.application import Body, RefusedError
 
-MOST_WAITING = 64
+_MOST_WAITING = 64
 """Letters that wait at once: the game takes them within a moment, or after its look."""
 PATIENCE_S = 12.0
 """How long a phone waits for its reply: longer than a look takes."""
 
 
-class Envelope:
+class _Envelope:
     """A letter, and who waits for its reply."""
 
     def __init__(self, told: Told, loop: asyncio.AbstractEventLoop, drop: Callable[[], None]) -> None:
@@ -39,9 +39,9 @@ class Mailbox:
     """Letters in the order in which they came. `letter` is for the game's thread, `replied` for the page's."""
 
     def __init__(self) -> None:
-        self._letters: SimpleQueue[Envelope] = SimpleQueue()
+        self._letters: SimpleQueue[_Envelope] = SimpleQueue()
 
-    def letter(self) -> Envelope | None:
+    def letter(self) -> _Envelope | None:
         """The next one; None where there is none."""
         try:
             return self._letters.get_nowait()
@@ -54,10 +54,10 @@ class Mailbox:
 
         `drop` is called once nothing comes of it, also where that is known only after the phone was told to look.
         """
-        if self._letters.qsize() >= MOST_WAITING:
+        if self._letters.qsize() >= _MOST_WAITING:
             drop()
             return None
-        envelope = Envelope(told, asyncio.get_running_loop(), drop)
+        envelope = _Envelope(told, asyncio.get_running_loop(), drop)
         self._letters.put(envelope)
         try:
             async with asyncio.timeout(PATIENCE_S):
@@ -68,9 +68,9 @@ class Mailbox:
 
 PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)
 """A JPEG of 50 million pixels and the head of the form around it; a phone far from the router sends it in a minute."""
-MOST_AT_ONCE = 2
+_MOST_AT_ONCE = 2
 """Photographs that come at once: each takes its size in memory."""
-HEAD_END = b"\r\n\r\n"
+_HEAD_END = b"\r\n\r\n"
 
 
 class Inbox:
@@ -87,12 +87,12 @@ class Inbox:
         """
         if older := self._coming.pop(phone, None):
             older.reschedule(0.0)
-        if len(self._coming) >= MOST_AT_ONCE:
+        if len(self._coming) >= _MOST_AT_ONCE:
             raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
         try:
             async with asyncio.timeout(None) as coming:
                 self._coming[phone] = coming
-                return file_in(await _whole(stream), kind)
+                return _file_in(await _whole(stream), kind)
         except TimeoutError:
             raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
         finally:
@@ -109,21 +109,21 @@ async def _whole(stream: AsyncIterator[bytes]) -> bytes:
     return bytes(body)
 
 
-def file_in(body: bytes, kind: str) -> bytes:
+def _file_in(body: bytes, kind: str) -> bytes:
     r"""
     The file that a script sends as it is, or a form as its only field; what came of one that was cut off.
 
     >>> form = b"--x\r\nContent-Type: image/jpeg\r\n\r\nDOTS\r\n--x--\r\n"
-    >>> file_in(form, "multipart/form-data; boundary=x")
+    >>> _file_in(form, "multipart/form-data; boundary=x")
     b'DOTS'
-    >>> file_in(form[:-9], "multipart/form-data; boundary=x")
+    >>> _file_in(form[:-9], "multipart/form-data; boundary=x")
     b'DOTS'
     """
     form, _, boundary = kind.partition("boundary=")
     if not form.lower().startswith("multipart/form-data"):
         return body
     last = b"\r\n--" + boundary.strip('"').encode() + b"--"
-    start, end = body.find(HEAD_END) + len(HEAD_END), body.rfind(last)
-    if start < len(HEAD_END):
+    start, end = body.find(_HEAD_END) + len(_HEAD_END), body.rfind(last)
+    if start < len(_HEAD_END):
         return b""
     return body[start:end] if start <= end else body[start:]

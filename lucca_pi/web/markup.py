@@ -12,7 +12,7 @@ from typing import TypeAlias
 from lucca_pi.harmless import harmless
 from lucca_pi.language import Text, in_use, is_right_to_left, say
 
-EMPTY = {"meta", "link", "img", "input"}
+_EMPTY = {"meta", "link", "img", "input"}
 """Elements without an end tag."""
 
 
@@ -35,7 +35,7 @@ def element(name: str, /, *children: Child, **attributes: str | float | bool | N
     '<p class="soft" hidden>a &lt; b<b>3</b></p>'
     """
     start = name + "".join(_attribute(key, value) for key, value in attributes.items())
-    return Markup(f"<{start}>" if name in EMPTY else f"<{start}>{joined(children)}</{name}>")
+    return Markup(f"<{start}>" if name in _EMPTY else f"<{start}>{joined(children)}</{name}>")
 
 
 def joined(child: Child) -> Markup:
@@ -101,7 +101,7 @@ def signed(points: int, *, plus: bool = True) -> str:
     return f"{sign}{abs(points)}"
 
 
-TINTS = {
+_TINTS = {
     "red": "#b3262c",
     "orange": "#e07b22",
     "yellow": "#edc63c",
@@ -115,8 +115,8 @@ TINTS = {
     "grey": "#8f8a83",
     "black": "#37322f",
 }
-OTHER_TINTS = ("#b3262c", "#2a5cab", "#edc63c", "#2f8a57", "#9a62b0", "#e07b22")
-"""Fills in the order of a game's colours, for names that `TINTS` lacks."""
+_OTHER_TINTS = ("#b3262c", "#2a5cab", "#edc63c", "#2f8a57", "#9a62b0", "#e07b22")
+"""Fills in the order of a game's colours, for names that `_TINTS` lacks."""
 DARK, LIGHT = "#241d1a", "#ffffff"
 """Ink on light pieces, and on dark ones."""
 
@@ -129,7 +129,7 @@ def tint(colour: str, colours: Sequence[str]) -> str:
     ('#b3262c', '#2a5cab')
     """
     index = list(colours).index(colour) if colour in colours else 0
-    return TINTS.get(colour.lower(), OTHER_TINTS[index % len(OTHER_TINTS)])
+    return _TINTS.get(colour.lower(), _OTHER_TINTS[index % len(_OTHER_TINTS)])
 
 
 def is_dark(fill: str) -> bool:

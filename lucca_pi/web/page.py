@@ -10,11 +10,11 @@ from lucca_pi.web.answers import answered, answers, names
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, head, signed
 from lucca_pi.web.pairing import Viewer
 
-RENEWED_S = 10
+_RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
-SCRIPT = element("script", src="/page.js", defer=True)
-AGAIN = element("noscript", element("meta", http_equiv="refresh", content=RENEWED_S))
-HEADLINES: Mapping[State, Text] = {
+_SCRIPT = element("script", src="/page.js", defer=True)
+_AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
+_HEADLINES: Mapping[State, Text] = {
     "deal": _("New game"),
     "question": _("A question"),
     "pause": _("Pause"),
@@ -22,11 +22,11 @@ HEADLINES: Mapping[State, Text] = {
     "disagreement": _("Look at the table"),
     "over": _("The end"),
 }
-LOOKED: tuple[State, ...] = ("deal", "turn", "disagreement", "pause")
+_LOOKED: tuple[State, ...] = ("deal", "turn", "disagreement", "pause")
 """States in which OK looks at the table."""
 MOST_ANSWERS = 6
 """Most answers on the large view: those around the chosen one."""
-MOST_REASONS = 3
+_MOST_REASONS = 3
 
 
 def page(
@@ -60,9 +60,9 @@ def page(
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = element("div", [top, shot, *map(_section, score)]), element("div", [*map(_section, beside)])
-    body = element("body", _top(game), element("main", columns), _leave(viewer), SCRIPT)
-    title = [headline(overview["now"], game), f" · {game.title}"]
-    return document(head(title, AGAIN), body)
+    body = element("body", _top(game), element("main", columns), _leave(viewer), _SCRIPT)
+    title = [_headline(overview["now"], game), f" · {game.title}"]
+    return document(head(title, _AGAIN), body)
 
 
 def _door(viewer: Viewer) -> Child:
@@ -110,13 +110,13 @@ def with_said(page: bytes, text: Text | str | None) -> bytes:
     return page.replace(said().encode(), said(text).encode(), 1) if text else page
 
 
-def headline(told: Now, game: GamePage) -> Text:
+def _headline(told: Now, game: GamePage) -> Text:
     """The state of the game in a few words."""
     if told["kind"] == "over" and game.over:
         return game.over
     if told["kind"] == "turn":
         return _("{player}’s turn", player=told["player"])
-    return HEADLINES[told["kind"]]
+    return _HEADLINES[told["kind"]]
 
 
 def now(
@@ -128,10 +128,10 @@ def now(
     `faces`: where pictures of the cards are that are asked about, by code, and of the one on the table.
     """
     told: Now = overview["now"]
-    by_photograph = asks is not None and asks["photograph"] and told["kind"] in LOOKED
+    by_photograph = asks is not None and asks["photograph"] and told["kind"] in _LOOKED
     pictures = [_face(code, faces or {}) for code in told.get("faces", ())]
     buttons = answers(asks, told["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
-    title = element("h1", headline(told, game), tabindex=-1)
+    title = element("h1", _headline(told, game), tabindex=-1)
     lies = _card((faces or {}).get("card"), _("The card on the table"))
     return [title, *_about(told, game, asks, pictures), lies, *_doubts(overview), buttons]
 
@@ -208,7 +208,7 @@ def board(
         element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None),
     )
     body = element("body", top, main, element("script", src="/page.js", defer=True))
-    whole = head([headline(overview["now"], game), f" · {game.title}"], AGAIN, style="board.css")
+    whole = head([_headline(overview["now"], game), f" · {game.title}"], _AGAIN, style="board.css")
     return document(whole, body, class_="board")
 
 
@@ -222,7 +222,7 @@ def _now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None, notices
     said = asked(told) if told["kind"] == "question" else game.result if told["kind"] == "over" else told["text"]
     lines = [*told["problems"], said, *notices]
     return [
-        element("h1", headline(told, game)),
+        element("h1", _headline(told, game)),
         game.to_do if told["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
         _few_answers(told["answers"], told["chosen"]),
@@ -256,6 +256,6 @@ def _last(last: LastSeen | None) -> Child:
     if last is None:
         return None
     points = None if last["points"] is None else element("b", signed(last["points"]))
-    reasons: list[Child] = [*last["reasons"][:MOST_REASONS], *(["…"] if len(last["reasons"]) > MOST_REASONS else [])]
+    reasons: list[Child] = [*last["reasons"][:_MOST_REASONS], *(["…"] if len(last["reasons"]) > _MOST_REASONS else [])]
     who = element("p", element("span", last["player"], class_="name"), " ", points, class_="who")
     return [element("h2", _("Last turn")), who, element("p", between(" · ", reasons), class_="reasons")]

@@ -17,14 +17,14 @@ from typing import Any, Literal
 
 from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
-from lucca_pi.web.rooms import network_of
+from lucca_pi.web.address import network_of
 
 Control = Literal["nobody", "paired", "anyone"]
 """Who may answer from a phone: nobody, phones that were let in by the code, or anyone in the local network."""
 Viewer = Literal["none", "looks", "answers"]
 """What a reader may do: only look, look until let in, or answer."""
 
-WRONG_EACH = 3
+_WRONG_EACH = 3
 """Wrong codes from one address, or one IPv6 network, until its codes are not heard for a while; others' still are."""
 SHUT_S = 3600.0
 """For how long."""
@@ -36,8 +36,8 @@ EVENING_S = 12 * 3600.0
 """How long a phone is known."""
 MOST_PHONES = 32
 LONGEST_LABEL = 16
-KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-KEY_LENGTH = 12
+_KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+_KEY_LENGTH = 12
 """Twelve of 32 letters: 60 bits, and short enough for the code of a small display."""
 
 
@@ -50,7 +50,7 @@ class PairingError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Phone:
+class _Phone:
     """A phone that was let in: what it is called, and until when, in seconds since 1970."""
 
     label: str
@@ -74,9 +74,9 @@ class Pairing:
         passed_s: Callable[[], float] = time.monotonic,
     ) -> None:
         self._now_s, self._passed_s, self._keep = now_s, passed_s, keep
-        self.key = "".join(KEY_LETTERS[byte % len(KEY_LETTERS)] for byte in token_bytes(KEY_LENGTH))
+        self.key = "".join(_KEY_LETTERS[byte % len(_KEY_LETTERS)] for byte in token_bytes(_KEY_LENGTH))
         """What the code's square holds besides the address."""
-        self._phones = phones_from(known or {}, now_s())
+        self._phones = _phones_from(known or {}, now_s())
         self._pauses = 0
         self._deaf_until_s = passed_s()
         self._wrong_of: Counter[str] = Counter()
@@ -92,7 +92,7 @@ class Pairing:
     def welcome(self, label: str) -> str:
         """The secret of a new phone that needs no code."""
         secret = token_urlsafe(24)
-        self._phones[_hash(secret)] = Phone(self._free(label), self._now_s() + EVENING_S)
+        self._phones[_hash(secret)] = _Phone(self._free(label), self._now_s() + EVENING_S)
         while len(self._phones) > MOST_PHONES:
             self._phones.pop(next(iter(self._phones)))
         self._store()
@@ -129,7 +129,7 @@ class Pairing:
     def _was_wrong(self, network: str) -> None:
         self._wrong += 1
         self._wrong_of[network] += 1
-        if self._wrong_of[network] >= WRONG_EACH:
+        if self._wrong_of[network] >= _WRONG_EACH:
             del self._wrong_of[network]
             self._shut_until_s[network] = self._passed_s() + SHUT_S
         if self._wrong >= WRONG:
@@ -159,13 +159,13 @@ class Pairing:
         self._keep({key: {"label": one.label, "until_s": one.until_s} for key, one in self._phones.items()})
 
 
-def phones_from(known: Mapping[str, Any], now_s: float) -> dict[str, Phone]:
+def _phones_from(known: Mapping[str, Any], now_s: float) -> dict[str, _Phone]:
     """The phones that were kept so, but for those of other evenings, and for whatever is no phone."""
-    phones: dict[str, Phone] = {}
+    phones: dict[str, _Phone] = {}
     for key, one in known.items():
         label, until_s = (one.get("label"), one.get("until_s")) if isinstance(one, Mapping) else (None, None)
         if isinstance(label, str) and isinstance(until_s, int | float) and now_s < until_s <= now_s + EVENING_S:
-            phones[key] = Phone(harmless(label)[:LONGEST_LABEL], float(until_s))
+            phones[key] = _Phone(harmless(label)[:LONGEST_LABEL], float(until_s))
     return phones
 
 

@@ -13,15 +13,15 @@ from lucca_pi.ports import Album, Frame
 if TYPE_CHECKING:
     from lucca_pi.table.sighting import Look
 
-WIDTH_PX = 1600
+_WIDTH_PX = 1600
 """Width of the picture: as much as a phone can show."""
-QUALITY = 80
+_QUALITY = 80
 CROP_PX = (236, 364)
 """Size of the picture of one card: four dots for each of its millimetres."""
-LATEST = 3
+_LATEST = 3
 """How many recent looks are remembered until one is confirmed."""
 
-Picture = NDArray[np.uint8]
+_Picture = NDArray[np.uint8]
 
 
 class LastPicture:
@@ -30,8 +30,8 @@ class LastPicture:
     def __init__(self, album: Album) -> None:
         self.jpeg: bytes | None = None
         self._album = album
-        self._first: Picture | None = None
-        self._made: deque[tuple[Look, Picture]] = deque(maxlen=LATEST)
+        self._first: _Picture | None = None
+        self._made: deque[tuple[Look, _Picture]] = deque(maxlen=_LATEST)
 
     @property
     def notice(self) -> str:
@@ -71,12 +71,12 @@ class LastPicture:
         corners_px = cv2.perspectiveTransform(np.array([corners_mm], np.float32), to_px)
         side = np.array([(0, 0), (CROP_PX[0], 0), CROP_PX, (0, CROP_PX[1])], np.float32)
         upright = cv2.getPerspectiveTransform(corners_px[0], side)
-        return encoded(np.asarray(cv2.warpPerspective(picture, upright, CROP_PX), np.uint8))
+        return _encoded(np.asarray(cv2.warpPerspective(picture, upright, CROP_PX), np.uint8))
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """The last of `looks` was confirmed."""
         picture = next((picture for look, picture in reversed(self._made) if looks[-1].is_of(look)), None)
-        self.jpeg = None if picture is None else encoded(picture)
+        self.jpeg = None if picture is None else _encoded(picture)
         self._made.clear()
         return self._album.confirm(name, looks)
 
@@ -94,14 +94,14 @@ class LastPicture:
         self._album.close()
 
 
-def smaller(frame: Frame) -> Picture:
+def smaller(frame: Frame) -> _Picture:
     """
-    The frame at most `WIDTH_PX` wide, of shape `(height, width, 3)`: blue, green, red.
+    The frame at most `_WIDTH_PX` wide, of shape `(height, width, 3)`: blue, green, red.
 
     The grey picture tells the details and the small one in colour, if there is one, the colours.
     """
     height, width = frame.grey.shape
-    share = min(1.0, WIDTH_PX / width)
+    share = min(1.0, _WIDTH_PX / width)
     size = round(width * share), max(1, round(height * share))
     grey = cv2.resize(frame.grey, size, interpolation=cv2.INTER_AREA)
     if frame.colour is None:
@@ -111,7 +111,7 @@ def smaller(frame: Frame) -> Picture:
     return np.asarray(cv2.cvtColor(colours, cv2.COLOR_YCrCb2BGR), np.uint8)
 
 
-def encoded(picture: Picture) -> bytes:
+def _encoded(picture: _Picture) -> bytes:
     """The picture as JPEG."""
-    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     return data.tobytes()

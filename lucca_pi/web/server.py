@@ -14,27 +14,24 @@ import uvicorn
 from lucca_pi.errors import reason_of
 from lucca_pi.web.address import Binding, page_address
 from lucca_pi.web.application import HEAD_BYTES, Body, Guard
-from lucca_pi.web.connection import Connection
-from lucca_pi.web.pace import Pace
-from lucca_pi.web.rooms import Place, Places
+from lucca_pi.web.limits import Connection, Place, Places
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
-ACKNOWLEDGED_MS = 30_000
+_ACKNOWLEDGED_MS = 30_000
 """A connection counts as dead when sent data stays unacknowledged for this long."""
-CLOSING_S = 5.0
-TAKEN_S = 0.02
-"""Time in which a connection that the system has handed over is ours."""
-WAITING = 1024
-"""Connections that the system keeps until they are taken: one that finds no room there comes again seconds later."""
-AT_ONCE = 16
-"""Connections accepted before others are served again."""
-NO_MORE_S = 1.0
-"""Seconds without accepting after the system has refused a descriptor."""
-A_MINUTE_S = 60.0
+_CLOSING_S = 5.0
+"""Longest time, s, that closing waits for the thread."""
+_WAITING = 1024
+"""Connections that the system keeps until they are accepted; a further one comes again seconds later."""
+_AT_ONCE = 16
+"""Most connections accepted before others are served again."""
+_NO_MORE_S = 1.0
+"""Time, s, without accepting after the system has refused a descriptor."""
+_A_MINUTE_S = 60.0
 
-LOG = logging.getLogger(__name__)
+_LOG = logging.getLogger(__name__)
 
 
 class OnceAMinute(logging.Filter):
@@ -50,14 +47,14 @@ class OnceAMinute(logging.Filter):
         place, now_s = (record.pathname, record.lineno), self._now_s()
         if now_s < self._next_s.get(place, now_s):
             return False
-        self._next_s[place] = now_s + A_MINUTE_S
+        self._next_s[place] = now_s + _A_MINUTE_S
         return True
 
 
 ONCE_A_MINUTE = OnceAMinute()
 
 
-class Served(Protocol):
+class _Served(Protocol):
     """What is served. All of it runs in the server's thread."""
 
     @property
@@ -87,7 +84,7 @@ class Server:
     def is_started(self) -> bool:
         return self._thread is not None
 
-    def start(self, make: Callable[[], Served]) -> None:
+    def start(self, make: Callable[[], _Served]) -> None:
         """Serves the site that `make` returns; it is called in the thread and on the loop that serve it."""
         self._thread = Thread(target=lambda: asyncio.run(self._serve(make)), name="page", daemon=True)
         self._thread.start()
@@ -98,10 +95,10 @@ class Server:
         if self._thread:
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._closing.set)
-            self._thread.join(CLOSING_S)
+            self._thread.join(_CLOSING_S)
         self._socket.close()
 
-    async def _serve(self, make: Callable[[], Served]) -> None:
+    async def _serve(self, make: Callable[[], _Served]) -> None:
         self._loop, self._closing = asyncio.get_running_loop(), asyncio.Event()
         site = make()
         config = _settings(Guard(site.app(), socket.gethostname(), site.bodies))
@@ -111,74 +108,68 @@ class Server:
 
 class _Uvicorn(uvicorn.Server):
     """
-    Uvicorn, which accepts connections only as far as there are places, and waits for its end instead of asking for it.
+    Uvicorn, which accepts connections only if there are places, and waits for its end instead of asking for it.
 
     asyncio would accept all that wait at once, each with a descriptor, before it closed the first.
     """
 
-    def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: Served) -> None:
+    def __init__(self, config: uvicorn.Config, closing: asyncio.Event, site: _Served) -> None:
         super().__init__(config)
         self._closing, self._site = closing, site
-        self._places, self._pace = Places(), Pace()
+        self._places = Places()
         self._accepted: set[asyncio.Task[None]] = set()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accepts from now on."""
+        """Accepts connections from now on."""
         self.servers = []
         for listening in sockets or ():
             self._listen(listening)
         self.started = True
 
     async def main_loop(self) -> None:
-        """Until the site is closed."""
+        """Returns when the site is closed."""
         await self._closing.wait()
         self._site.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Gives up every connection, also one that is being taken just now, and closes its handle."""
+        """Ends every connection, also one that is just being accepted, and whatever waits for an answer."""
         for listening in sockets or ():
             asyncio.get_running_loop().remove_reader(listening)
-        await asyncio.sleep(TAKEN_S)
+        await asyncio.gather(*self._accepted)
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)  # it complains of each answer that is given up
         await super().shutdown(sockets)
-        for connection in [*self.server_state.connections]:
-            connection.shutdown()
-        await asyncio.sleep(TAKEN_S)
 
     def _listen(self, listening: socket.socket) -> None:
         if not self._closing.is_set():
             asyncio.get_running_loop().add_reader(listening, self._accept, listening)
 
     def _accept(self, listening: socket.socket) -> None:
-        """Accepts some of the connections that wait; one without a place is closed at once."""
+        """Accepts some of the connections that wait; closes at once what finds no place, before it costs anything."""
         loop = asyncio.get_running_loop()
-        for _ in range(AT_ONCE):
+        for _ in range(_AT_ONCE):
             try:
                 line, address = listening.accept()
             except (BlockingIOError, InterruptedError, ConnectionAbortedError):
                 return
             except OSError as error:
-                LOG.warning("lucca-pi: the page accepts no connections for the moment: %s", reason_of(error))
+                _LOG.warning("lucca-pi: the page accepts no connections for the moment: %s", reason_of(error))
                 loop.remove_reader(listening)
-                loop.call_later(NO_MORE_S, self._listen, listening)
+                loop.call_later(_NO_MORE_S, self._listen, listening)
                 return
             place = Place(self._places, address[0])
-            if place.asks() or place.refuses():
-                taken = loop.create_task(self._take(line, place))
-                self._accepted.add(taken)
-                taken.add_done_callback(self._accepted.discard)
+            if place.takes("asking") or place.takes("waiting"):
+                task = loop.create_task(self._serve_in(place, line))
+                self._accepted.add(task)
+                task.add_done_callback(self._accepted.discard)
             else:
                 line.close()
-                LOG.warning("lucca-pi: the page has no place for more connections from %s", address[0])
+                _LOG.warning("lucca-pi: the page has no place for more connections from %s", address[0])
 
-    async def _take(self, line: socket.socket, place: Place) -> None:
-        """Serves the connection in its place."""
-
-        def made() -> Connection:
-            return Connection(self.config, self.server_state, {}, place=place, pace=self._pace)
-
+    async def _serve_in(self, place: Place, line: socket.socket) -> None:
         line.setblocking(False)
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(made, line)
+            loop = asyncio.get_running_loop()
+            await loop.connect_accepted_socket(lambda: Connection(self.config, self.server_state, place), line)
         except OSError:  # gone already
             line.close()
             place.ends()
@@ -192,7 +183,7 @@ def _settings(app: Guard) -> uvicorn.Config:
     terminal of those who play, but faults of ours and connections that are turned away, and these once a minute.
     """
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    for log in (LOG, logging.getLogger("uvicorn.error"), logging.getLogger("asyncio")):
+    for log in (_LOG, logging.getLogger("uvicorn.error"), logging.getLogger("asyncio")):
         log.addFilter(ONCE_A_MINUTE)
     return uvicorn.Config(
         app,
@@ -216,9 +207,9 @@ def _listening(binding: Binding) -> socket.socket:
     listening = socket.socket(family, kind)
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, ACKNOWLEDGED_MS)
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _ACKNOWLEDGED_MS)
         listening.bind(where)
-        listening.listen(WAITING)
+        listening.listen(_WAITING)
         listening.setblocking(False)
     except OSError:
         listening.close()

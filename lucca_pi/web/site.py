@@ -1,4 +1,4 @@
-"""The page of a game: `PageServer` serves what play publishes, `Site` answers each path."""
+"""The page of a game: `PageServer` serves what play publishes, `_Site` answers each path."""
 
 import asyncio
 import json
@@ -16,7 +16,6 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from lucca_pi.games.contract.overview import Asks, Glance
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import Photographs, Reply, Told
-from lucca_pi.web import connection
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
 from lucca_pi.web.door import Door
@@ -28,21 +27,21 @@ from lucca_pi.web.pairing import Control, Pairing, Viewer
 from lucca_pi.web.server import Server
 
 HERE = Path(__file__).parent
-FILES = {"page.css": "text/css", "page.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
+_FILES = {"page.css": "text/css", "page.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
 PNG = b"\x89PNG"
 """How such a file begins; all others are JPEG."""
-RETRY_MS = 2000
+_RETRY_MS = 2000
 """A listener who was cut off comes back after this."""
 BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, "/photo": PHOTOGRAPH}
 """The paths that may be sent something. What is large has limits of its own here, and is read as it comes."""
-SAID: Mapping[str, Text] = {
+_SAID: Mapping[str, Text] = {
     "late": _("That has been answered already."),
     "unfit": _("That cannot be: another name, perhaps?"),
     "busy": _("The table is busy. Look whether it counted, else try again."),
     "unasked": _("The photograph was not looked at: answer first, then take another."),
     "out": _("Answer from this phone? Type the code that the table shows."),
 }
-STATUSES: Mapping[str, HTTPStatus] = {
+_STATUSES: Mapping[str, HTTPStatus] = {
     "taken": HTTPStatus.OK,
     "late": HTTPStatus.CONFLICT,
     "unasked": HTTPStatus.CONFLICT,
@@ -50,11 +49,11 @@ STATUSES: Mapping[str, HTTPStatus] = {
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "out": HTTPStatus.FORBIDDEN,
 }
-DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name")
+_DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name")
 
 
 @dataclass(frozen=True, slots=True)
-class Site:
+class _Site:
     """All that the page serves; `control` says who may answer, `pairing` who they are."""
 
     news: News
@@ -74,7 +73,7 @@ class Site:
             PICTURE: self._picture,
             f"{FACE}/{{name}}": self._face,
             **self._door.looks,
-            **{f"/{name}": file(HERE / name, kind) for name, kind in FILES.items()},
+            **{f"/{name}": file(HERE / name, kind) for name, kind in _FILES.items()},
         }
         does = {**self._door.does, "/answer": self._answer}
         if self.photographs:
@@ -101,7 +100,7 @@ class Site:
         return Door(self.pairing, self.control)
 
     async def _page(self, request: Request) -> Response:
-        said = SAID.get(request.query_params.get("said", ""))
+        said = _SAID.get(request.query_params.get("said", ""))
         return answered(with_said(self.news.latest.html(self._viewer(request)), said), "text/html")
 
     async def _board(self, _: Request) -> Response:
@@ -125,14 +124,13 @@ class Site:
         """The overview at once, then each that is new."""
         if request.method == "HEAD":
             return answered(b"", "text/event-stream")
-        if not request.state.place.listens():
-            await asyncio.sleep(connection.BUSY_S)
+        if not request.state.place.takes("listening"):
             return refusal(HTTPStatus.SERVICE_UNAVAILABLE)
         return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
 
     async def _stream(self) -> AsyncIterator[bytes]:
         """Those overtaken while a slow listener takes another are left out."""
-        yield f"retry: {RETRY_MS}\n\n".encode()
+        yield f"retry: {_RETRY_MS}\n\n".encode()
         seen = None
         while True:
             new = await self.news.after(seen)
@@ -180,7 +178,7 @@ class Site:
 def _told(form: Mapping[str, str], by: str) -> Told:
     """Raises RefusedError for what no form of ours sends."""
     picked, _colon, picked_number = form.get("pick", "").partition(":")
-    do = next((do for do in DOES if do == (picked or form.get("do"))), None)
+    do = next((do for do in _DOES if do == (picked or form.get("do"))), None)
     numbers = [picked_number or "0", form.get("seat", "0")]
     if do is None or not all(one.isascii() and one.isdecimal() and len(one) < 7 for one in numbers):
         raise RefusedError(HTTPStatus.BAD_REQUEST)
@@ -191,8 +189,8 @@ def _told(form: Mapping[str, str], by: str) -> Told:
 def _came_of_it(request: Request, said: str) -> Response:
     """For a script as JSON, else back to the page."""
     if "application/json" in request.headers.get("accept", ""):
-        words = say(SAID[said]) if said in SAID else ""
-        return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", STATUSES[said])
+        words = say(_SAID[said]) if said in _SAID else ""
+        return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", _STATUSES[said])
     where = "/pair" if said == "out" else "/" if said == "taken" else f"/?said={said}"
     return RedirectResponse(where, HTTPStatus.SEE_OTHER)
 
@@ -249,6 +247,6 @@ class PageServer:
         """Ends every connection and the thread."""
         self._server.close()
 
-    def _site(self, first: Published) -> Site:
+    def _site(self, first: Published) -> _Site:
         self._news = News(asyncio.get_running_loop(), first)
-        return Site(self._news, self.mailbox, self._pairing, self._control, self._photographs)
+        return _Site(self._news, self.mailbox, self._pairing, self._control, self._photographs)

@@ -14,7 +14,7 @@ import pytest
 
 from lucca_pi.cli import DESCRIPTORS, commands
 from lucca_pi.config import Config, config_file, halt_file, state_directory
-from lucca_pi.web.rooms import MOST_OPEN
+from lucca_pi.web.limits import MOST_OPEN
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SOURCED = {"install.sh", "setup.sh"}

@@ -12,7 +12,7 @@ from evening import after, questioned
 from lucca_pi.evening.offering import asks
 from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import connection, site
+from lucca_pi.web import limits, site
 from lucca_pi.web.address import Binding
 from lucca_pi.web.answers import SHORT, answers
 from lucca_pi.web.application import Body
@@ -200,7 +200,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
 
 
 def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
-    monkeypatch.setattr(connection, "HEAD_S", 0.05)
+    monkeypatch.setattr(limits, "HEAD_S", 0.05)
     with answering() as page:
         assert [sent(page, said).status for said in (b"", b"POST /answer HTTP/1.1\r\nHost: x")] == [408, 408]
 

@@ -16,7 +16,7 @@ from evening import LAST, after
 
 from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.kind import KIND
-from lucca_pi.web import connection, news, pace, rooms, server
+from lucca_pi.web import limits, news, server
 from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.site import PageServer
@@ -106,13 +106,23 @@ def test_a_method_that_is_not_for_a_path_is_answered_with_those_that_are(page, a
 
 
 def test_who_asks_and_goes_at_once_leaves_no_one_of_its_address_waiting(page, monkeypatch):
-    monkeypatch.setattr(pace, "A_SECOND", 2)
-    monkeypatch.setattr(connection, "BUSY_S", 0.0)
+    monkeypatch.setattr(limits, "HELD_S", 3600.0)
+    monkeypatch.setattr(limits, "BUSY_S", 0.0)
     for number in range(150):
         with connected(page) as line:
             line.sendall(f"GET / HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
         ask(page, source=f"127.0.0.{3 + number}")  # so each was seen to come
     assert ask(page).status in (200, 503)
+
+
+def test_an_address_that_has_had_all_its_answers_waits_for_the_next(page, monkeypatch):
+    monkeypatch.setattr(limits, "HELD_S", 0.05)
+    monkeypatch.setattr(limits, "RETRY_S", 0.001)
+    assert [ask(page).status for _ in range(2 * limits.MOST_EACH)] == [200] * 2 * limits.MOST_EACH
+    monkeypatch.setattr(limits, "HELD_S", 3600.0)
+    monkeypatch.setattr(limits, "BUSY_S", 0.0)
+    statuses = [ask(page, source="127.0.0.2").status for _ in range(limits.MOST_EACH + 1)]
+    assert statuses == [200] * limits.MOST_EACH + [503]
 
 
 @pytest.mark.parametrize("host", ["localhost", "lucca.local:8000", "192.168.1.7", "[fe80::1]:8000"])
@@ -134,17 +144,8 @@ def test_what_is_no_request_is_a_bad_one(page, data):
     assert sent(page, data).status == 400
 
 
-def test_of_more_addresses_than_a_network_has_those_that_wait_for_nothing_are_forgotten():
-    now_s = [0.0]
-    slow = pace.Pace(lambda: now_s[0])
-    for number in range(3 * pace.MOST_KNOWN):
-        now_s[0] = float(number)
-        slow.wait_s(f"10.0.{number // 256}.{number % 256}")
-    assert len(slow._paid_until_s) <= pace.MOST_KNOWN
-
-
 def test_who_does_not_take_an_answer_is_gone_after_a_while(monkeypatch):
-    monkeypatch.setattr(connection, "SLOW_S", 0.0)
+    monkeypatch.setattr(limits, "SLOW_S", 0.0)
     with served(picture=bytes(20_000_000)) as page, connected(page) as line:
         line.sendall(f"GET /picture.jpg HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
         with pytest.raises(ConnectionError):
@@ -163,7 +164,13 @@ def test_who_takes_an_answer_slowly_gets_all_of_it(page, monkeypatch):
 
 def test_the_rest_of_a_refused_request_is_read_at_a_pace(page, monkeypatch):
     dropped = []
-    monkeypatch.setattr(pace.Pace, "drop_wait_s", lambda _, size: dropped.append(size) or 0.001)
+
+    class Rate:
+        def __rtruediv__(self, size):
+            dropped.append(size)
+            return 0.001
+
+    monkeypatch.setattr(limits, "DROPPED_A_SECOND", Rate())
     with connected(page) as line:
         line.sendall(NONSENSE[0] + bytes(2_000_000))
         while not dropped:
@@ -232,8 +239,8 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
 
 
 def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_room(monkeypatch):
-    monkeypatch.setattr(rooms, "MOST_LISTENERS", 2)
-    monkeypatch.setattr(connection, "BUSY_S", 0.0)
+    monkeypatch.setitem(limits.MOST, "listening", 2)
+    monkeypatch.setattr(limits, "BUSY_S", 0.0)
     with served() as small, closing(Listener(small, "127.0.0.2")), closing(Listener(small, "127.0.0.3")) as second:
         refused = ask(small, "/events")
         assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
@@ -260,22 +267,23 @@ def test_a_device_that_takes_all_it_gets_keeps_no_other_one_out(page, said):
 
 
 def test_a_device_that_has_all_its_places_is_told_so(page, monkeypatch):
-    monkeypatch.setattr(connection, "BUSY_S", 0.0)
+    monkeypatch.setattr(limits, "BUSY_S", 0.0)
     with ExitStack() as opened:
-        for _ in range(rooms.MOST_EACH):
+        for _ in range(limits.MOST_EACH):
             opened.enter_context(connected(page))
         assert ask(page).status == 503
 
 
 FLOOD = 300
-FEW = {"MOST_ASKING": 8, "MOST_LISTENERS": 8, "MOST_REFUSED": 8, "MOST_EACH": 4}
+FEW = {"asking": 8, "listening": 8, "waiting": 8}
 
 
 @contextmanager
 def flooded(monkeypatch, addresses, said=b"", **more):
     """A page with few places; `page.flood` opens far more, from that many addresses; `page.base`: handles before."""
-    for name, most in FEW.items():
-        monkeypatch.setattr(rooms, name, most)
+    monkeypatch.setattr(limits, "MOST", FEW)
+    monkeypatch.setattr(limits, "MOST_EACH", 4)
+    monkeypatch.setattr(limits, "HELD_S", 0.0)
     with served(**more) as page, ExitStack() as opened:
         page.flood = lambda: [
             opened.enter_context(connected(page, f"127.0.1.{1 + number % addresses}")).sendall(said)
@@ -311,7 +319,7 @@ def test_a_phone_that_was_let_in_is_answered_and_listens_while_strangers_take_ev
 
 
 def test_without_descriptors_connections_wait_and_the_log_gets_one_line(page, monkeypatch, caplog):
-    monkeypatch.setattr(server, "NO_MORE_S", 0.0)
+    monkeypatch.setattr(asyncio.constants, "ACCEPT_RETRY_DELAY", 0.0)
     monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     with socket.socket() as line, line.makefile("rb") as told:
@@ -335,7 +343,7 @@ def test_who_resets_a_connection_that_is_refused_leaves_nothing_in_the_log(page,
 
     monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
     monkeypatch.setattr(asyncio.selector_events._SelectorSocketTransport, "write_eof", reset)
-    monkeypatch.setattr(connection, "LINGER_S", 0.0)
+    monkeypatch.setattr(limits, "LINGER_S", 0.0)
     for data in (NONSENSE[0], b"POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\n"):
         with connected(page) as line, suppress(ConnectionResetError):
             line.sendall(data)
