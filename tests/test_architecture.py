@@ -111,7 +111,7 @@ ALLOWED = {
     ),
     "lucca_pi.calibration": (
         {
-            *("lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.board"),
+            *("lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.charuco"),
             *("lucca_pi.atomic_write", "lucca_pi.files"),
         },
         PICTURES,

@@ -16,7 +16,7 @@ import numpy as np
 
 from lucca_pi.calibration.file import CalibrationError, Seat, Source
 from lucca_pi.errors import refusing
-from lucca_pi.printed.board import COLUMNS, ROWS, SQUARE_MM, charuco_board
+from lucca_pi.printed.charuco import COLUMNS, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.table.density import Verdict, sticker_for, sticker_px, verdict
 from lucca_pi.table.pieces import STICKER_BY_SQUARE, Pieces
 from lucca_pi.table.sighting import Look, Sighting

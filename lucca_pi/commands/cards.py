@@ -12,10 +12,10 @@ from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.printed.paper import LABEL_SHEETS
 
 if TYPE_CHECKING:
-    from lucca_pi.printed.make import Prints
+    from lucca_pi.printed.prints import Printables
 
 
-def _prints(game: str, deck: str | None) -> "Prints":
+def _prints(game: str, deck: str | None) -> "Printables":
     """
     What there is to print for that game and for every game; of one name, what the game has.
 
@@ -23,7 +23,7 @@ def _prints(game: str, deck: str | None) -> "Prints":
     """
     from lucca_pi.printed.common import COMMON
 
-    of_game: Prints = module(game, "paper.make").prints(deck)
+    of_game: Printables = module(game, "paper.prints").printables(deck)
     return of_game | COMMON
 
 
@@ -92,7 +92,7 @@ def print_sheets(
     for display and buttons), outline (of the labels of --labels, to try on plain paper) or quickcard (one page for the
     table). The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
-    from lucca_pi.printed.make import Options, print_pdf, print_pictures
+    from lucca_pi.printed.prints import Options, print_pdf, print_pictures
 
     if not out and not png:
         raise click.UsageError("Say where to: --out FILE.pdf for sheets, or --png DIR for pictures.")

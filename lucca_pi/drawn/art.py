@@ -12,7 +12,7 @@ from lucca_pi.drawn.lying import Kind
 from lucca_pi.drawn.pen import DOTS_PER_MM, SHADOW_MM, Face, Point, Texture, dots, within
 from lucca_pi.drawn.stickers import Mark, Sticker
 
-CORNER_MM = 3.0
+_CORNER_MM = 3.0
 
 
 class Art:
@@ -76,7 +76,7 @@ def _fill(mask: NDArray[np.uint8], kind: Kind) -> None:
         corners = np.round(np.array(kind.outline) * DOTS_PER_MM).astype(np.int32)
         cv2.fillPoly(mask, [corners], (255,), cv2.LINE_AA)
     else:
-        _fill_rounded(mask, dots(CORNER_MM))
+        _fill_rounded(mask, dots(_CORNER_MM))
 
 
 def _fill_rounded(mask: NDArray[np.uint8], radius: int) -> None:

@@ -17,10 +17,10 @@ from lucca_pi.drawn.view import Nudge, along
 from lucca_pi.drawn.visible import SeenCode, seen_codes
 from lucca_pi.ports import CameraEndedError, Frame
 
-NUDGE_DEG_PER_MM = 0.08
-DARKER = 0.25
+_NUDGE_DEG_PER_MM = 0.08
+_DARKER = 0.25
 """Of the light, where the camera looks closer: two steps less."""
-RESTS = 1_000_000
+_RESTS = 1_000_000
 """From here on count the grains of pictures at rest."""
 
 
@@ -51,7 +51,7 @@ class DrawnCamera:
         self._conditions = conditions
         self._looked = Counter[int]()
         self._painter = Painter(ground, conditions, seed)
-        darker = replace(conditions, exposure=conditions.exposure * DARKER)
+        darker = replace(conditions, exposure=conditions.exposure * _DARKER)
         self._dark_painter = Painter(ground, darker, seed)
         self._small_painter = Painter(ground, _quartered(conditions), seed)
         self._small_dark_painter = Painter(ground, _quartered(darker), seed)
@@ -89,7 +89,7 @@ class DrawnCamera:
     def closer(self, number: int) -> Iterator[Frame]:
         """The same at a quarter of the light, where no reflection drowns what is under it, then as it was once more."""
         sight = self._sight(number)
-        faint = tuple(replace(sheen, glare=sheen.glare * DARKER) for sheen in sight.sheens)
+        faint = tuple(replace(sheen, glare=sheen.glare * _DARKER) for sheen in sight.sheens)
         darker = replace(sight, sheens=faint)
         colour = self._small_dark_painter.colour(darker)[:, :, ::-1]
         yield Frame(f"drawn-{number:03d}-darker", self._dark_painter.grey(darker), colour)
@@ -125,7 +125,7 @@ class DrawnCamera:
         conditions = replace(self._conditions, hands=0)
         mugs = bodies(things, self._ground, conditions, seed=f"{self._seed} {number}")
         reflected = sheens(things, conditions, seed=f"{self._seed} rest {index}")
-        sight = Sight(RESTS + number + index * len(self._scenes), things, mugs, reflected, self._nudge(number))
+        sight = Sight(_RESTS + number + index * len(self._scenes), things, mugs, reflected, self._nudge(number))
         return self._frame(f"drawn-{number:03d}-rest-{index}", sight)
 
     def _sight(self, number: int) -> Sight:
@@ -139,7 +139,7 @@ class DrawnCamera:
     def _nudge(self, number: int) -> Nudge:
         chance, reach = Random(f"{self._seed} nudge {number}"), self._conditions.nudge_mm
         x_mm, y_mm, turn = (max(-2.0, min(2.0, chance.gauss(0, 1))) * reach for _ in range(3))
-        return Nudge(x_mm, y_mm, turn * NUDGE_DEG_PER_MM)
+        return Nudge(x_mm, y_mm, turn * _NUDGE_DEG_PER_MM)
 
 
 def _quartered(conditions: Conditions) -> Conditions:

@@ -24,8 +24,8 @@ Grey = NDArray[np.uint8]
 Colour = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, blue first."""
 
-FLOOR: Bgr = (52, 54, 58)
-SHARPNESS = 1.15
+_FLOOR: Bgr = (52, 54, 58)
+_SHARPNESS = 1.15
 """Texture dots per picture dot."""
 
 
@@ -53,7 +53,7 @@ class Painter:
         self._seed = seed
         self._ground = ground
         self._upright = self.projection(AS_POINTED)
-        self._art = Art(self._upright.px_per_mm * SHARPNESS, self.sticker)
+        self._art = Art(self._upright.px_per_mm * _SHARPNESS, self.sticker)
         self._face = cache(self._face_drawn)
         self._top = cache(self._table_top)
 
@@ -127,7 +127,7 @@ class Painter:
         floor = np.ones((self._view.height_px, self._view.width_px), np.uint8)
         cv2.fillPoly(floor, [np.round(outline).astype(np.int32)], (0,))
         picture = self._top(coloured).copy()
-        picture[floor.view(bool)] = FLOOR if coloured else _grey_of(FLOOR)
+        picture[floor.view(bool)] = _FLOOR if coloured else _grey_of(_FLOOR)
         return picture
 
     def _table_top(self, coloured: bool) -> NDArray[np.uint8]:

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 Picture = NDArray[np.uint8]
 
-BLUR_TILE_PX = 288
-NOISE_TILE_PX = 512
+_BLUR_TILE_PX = 288
+_NOISE_TILE_PX = 512
 
 
 def blurred(picture: Picture, middle_px: float, corner_px: float) -> Picture:
@@ -21,9 +21,9 @@ def blurred(picture: Picture, middle_px: float, corner_px: float) -> Picture:
     height, width = picture.shape[:2]
     sharp = np.empty_like(picture)
     room = ceil(4 * max(middle_px, corner_px))
-    for top in range(0, height, BLUR_TILE_PX):
-        for left in range(0, width, BLUR_TILE_PX):
-            far = hypot((left + BLUR_TILE_PX / 2) / width - 0.5, (top + BLUR_TILE_PX / 2) / height - 0.5) / hypot(
+    for top in range(0, height, _BLUR_TILE_PX):
+        for left in range(0, width, _BLUR_TILE_PX):
+            far = hypot((left + _BLUR_TILE_PX / 2) / width - 0.5, (top + _BLUR_TILE_PX / 2) / height - 0.5) / hypot(
                 0.5, 0.5
             )
             sigma_px = middle_px + (corner_px - middle_px) * min(1.0, far**2)
@@ -34,9 +34,9 @@ def blurred(picture: Picture, middle_px: float, corner_px: float) -> Picture:
 def _blur_tile(picture: Picture, onto: Picture, corner: tuple[int, int], sigma_px: float, room: int) -> None:
     left, top = corner
     first_x, first_y = max(0, left - room), max(0, top - room)
-    part = picture[first_y : top + BLUR_TILE_PX + room, first_x : left + BLUR_TILE_PX + room]
+    part = picture[first_y : top + _BLUR_TILE_PX + room, first_x : left + _BLUR_TILE_PX + room]
     soft = np.sqrt(cv2.GaussianBlur(_as_light(part), (0, 0), sigma_px)) if sigma_px > 0 else part
-    target = onto[top : top + BLUR_TILE_PX, left : left + BLUR_TILE_PX]
+    target = onto[top : top + _BLUR_TILE_PX, left : left + _BLUR_TILE_PX]
     height, width = target.shape[:2]
     found = soft[top - first_y : top - first_y + height, left - first_x : left - first_x + width]
     np.add(found, 0.5, out=target, casting="unsafe")
@@ -101,7 +101,7 @@ def noisy(picture: Picture, read: float, shot: float, chance: np.random.Generato
 
 
 def _tiled_noise(shape: tuple[int, ...], deviation: float, chance: np.random.Generator) -> NDArray[np.int8]:
-    tile = chance.normal(0, deviation, (NOISE_TILE_PX, NOISE_TILE_PX, *shape[2:]))
+    tile = chance.normal(0, deviation, (_NOISE_TILE_PX, _NOISE_TILE_PX, *shape[2:]))
     small = np.clip(tile.round(), -127, 127).astype(np.int8)
-    repeats = (shape[0] // NOISE_TILE_PX + 1, shape[1] // NOISE_TILE_PX + 1, *(1 for _ in shape[2:]))
+    repeats = (shape[0] // _NOISE_TILE_PX + 1, shape[1] // _NOISE_TILE_PX + 1, *(1 for _ in shape[2:]))
     return np.ascontiguousarray(np.tile(small, repeats)[: shape[0], : shape[1]])

@@ -76,7 +76,7 @@ def moved(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> Point:
     return (origin[0] + x_mm * cos(turn) - y_mm * sin(turn), origin[1] + x_mm * sin(turn) + y_mm * cos(turn))
 
 
-def on_table(thing: Thing, point: Point) -> Point:
+def _on_table(thing: Thing, point: Point) -> Point:
     """Where a point of the thing lies, in table axes."""
     (x_mm, y_mm), (width, height) = point, thing.kind.size_mm
     return moved((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm - width / 2, y_mm - height / 2)
@@ -84,11 +84,11 @@ def on_table(thing: Thing, point: Point) -> Point:
 
 def mark_middle(thing: Thing, mark: Mark) -> Point:
     """Where the middle of a code lies, in table axes, on a sticker that sits right."""
-    return on_table(thing, (mark.x_mm, mark.y_mm))
+    return _on_table(thing, (mark.x_mm, mark.y_mm))
 
 
 def corners_of(thing: Thing) -> tuple[Point, ...]:
     """The corners of the thing, clockwise, in table axes; of a card those of the rectangle around it."""
     width, height = thing.kind.size_mm
     outline = thing.kind.outline or ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
-    return tuple(on_table(thing, corner) for corner in outline)
+    return tuple(_on_table(thing, corner) for corner in outline)

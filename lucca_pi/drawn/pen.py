@@ -68,7 +68,7 @@ class Face:
         part[:] = cv2.warpAffine(square, turn, extent, dst=under, borderMode=cv2.BORDER_TRANSPARENT)
 
 
-def mixed(one: Bgr, other: Bgr, share: float) -> Bgr:
+def _mixed(one: Bgr, other: Bgr, share: float) -> Bgr:
     """`share` of the other paint."""
     blue, green, red = (round(a * (1 - share) + b * share) for a, b in zip(one, other, strict=True))
     return blue, green, red

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.vision.codes import marker_bitmap
 
-SHIFT_MM_PER_DEG = 0.15
+_SHIFT_MM_PER_DEG = 0.15
 """Who sticks crooked sticks beside the place, too."""
 INK = 0.12
 """How light printed black is in a matte sleeve; the paper's white is 1."""
-ROUGH_DOTS = 1.5
-ROUGHNESS = 0.15
+_ROUGH_DOTS = 1.5
+_ROUGHNESS = 0.15
 """How far ink runs, in dots, and how uneven it is (standard deviation)."""
-SPECK_DOTS = (2, 5)
+_SPECK_DOTS = (2, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,11 @@ def sticker_on(code: int, conditions: Conditions, seed: int) -> Sticker:
     x, y, turn = (max(-2.0, min(2.0, chance.gauss(0, 1))) * conditions.crooked_deg for _ in range(3))
     worst = chance.random() ** 2
     return Sticker(
-        x * SHIFT_MM_PER_DEG, y * SHIFT_MM_PER_DEG, turn, 1 - conditions.faded * worst, round(conditions.specks * worst)
+        x * _SHIFT_MM_PER_DEG,
+        y * _SHIFT_MM_PER_DEG,
+        turn,
+        1 - conditions.faded * worst,
+        round(conditions.specks * worst),
     )
 
 
@@ -76,7 +80,7 @@ def printed(code: int, module_dots: int, sticker: Sticker) -> NDArray[np.uint8]:
     chance = Random(code)
     for index in range(sticker.specks):
         spot = (chance.randrange(square.shape[1]), chance.randrange(square.shape[0]))
-        cv2.circle(square, spot, chance.randint(*SPECK_DOTS), (255 if index % 3 else 0,), -1, cv2.LINE_AA)
+        cv2.circle(square, spot, chance.randint(*_SPECK_DOTS), (255 if index % 3 else 0,), -1, cv2.LINE_AA)
     if sticker.rough:
         square = _rough(square, np.random.default_rng(code))
     return np.asarray(255 - (255 - square.astype(np.float32)) * (1 - INK) * sticker.black, np.uint8)
@@ -85,5 +89,5 @@ def printed(code: int, module_dots: int, sticker: Sticker) -> NDArray[np.uint8]:
 def _rough(square: NDArray[np.uint8], chance: np.random.Generator) -> NDArray[np.uint8]:
     """The square in black and white with edges as ink leaves them on paper."""
     paper = cv2.GaussianBlur(chance.normal(0, 1, square.shape), (0, 0), 2.0)
-    inked = cv2.GaussianBlur(square / 255, (0, 0), ROUGH_DOTS) + paper * (ROUGHNESS / paper.std())
+    inked = cv2.GaussianBlur(square / 255, (0, 0), _ROUGH_DOTS) + paper * (_ROUGHNESS / paper.std())
     return np.where(inked > 0.5, 255, 0).astype(np.uint8)

@@ -15,17 +15,17 @@ from lucca_pi.drawn.pen import Bgr, Point
 from lucca_pi.drawn.stickers import Mark
 from lucca_pi.drawn.view import Points, Projection
 
-SKIN: Bgr = (132, 160, 208)
-SLEEVE: Bgr = (92, 60, 44)
-MUG: Bgr = (150, 92, 48)
-COFFEE: Bgr = (22, 32, 52)
-MUG_MM = 40.0
-FINGER_MM = 8.0
-MUG_CLEAR_MM = 95.0
-HAND_CLEAR_MM = 12.0
+_SKIN: Bgr = (132, 160, 208)
+_SLEEVE: Bgr = (92, 60, 44)
+_MUG: Bgr = (150, 92, 48)
+_COFFEE: Bgr = (22, 32, 52)
+_MUG_MM = 40.0
+_FINGER_MM = 8.0
+_MUG_CLEAR_MM = 95.0
+_HAND_CLEAR_MM = 12.0
 """What people keep free of codes around them, where there is room."""
-TRIES = 40
-GONE = 0.5
+_TRIES = 40
+_GONE = 0.5
 """How likely a hand is gone when the machine looks again."""
 
 
@@ -53,13 +53,13 @@ def bodies(
     clear = [corners_of(thing) for thing in lying if thing.kind.is_kept_clear]
     laid: list[Body] = []
     for index in range(conditions.mugs):
-        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, clear, MUG_CLEAR_MM)
+        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, clear, _MUG_CLEAR_MM)
     for index in range(conditions.hands if touchable else 0):
         chance = Random(f"{seed} hand {index} {moment}")
-        if moment and chance.random() < GONE:
+        if moment and chance.random() < _GONE:
             continue
         touched = chance.choice(touchable)
-        laid += _least_hiding(chance, partial(_hand, ground, touched), marks, clear, HAND_CLEAR_MM)
+        laid += _least_hiding(chance, partial(_hand, ground, touched), marks, clear, _HAND_CLEAR_MM)
     return tuple(laid)
 
 
@@ -83,7 +83,7 @@ def _least_hiding(
     clear_mm: float,
 ) -> tuple[Body, ...]:
     """People keep the table in sight: of some tries the one that hides fewest anchors, then fewest codes."""
-    return min((make(chance) for _ in range(TRIES)), key=lambda tried: _hidden(tried, marks, clear, clear_mm))
+    return min((make(chance) for _ in range(_TRIES)), key=lambda tried: _hidden(tried, marks, clear, clear_mm))
 
 
 def _hidden(
@@ -94,7 +94,7 @@ def _hidden(
 ) -> int:
     outlines = [np.array(body.outline, np.float32) for body in made]
     over = sum(
-        cv2.pointPolygonTest(np.array(area, np.float32), point, True) > -HAND_CLEAR_MM
+        cv2.pointPolygonTest(np.array(area, np.float32), point, True) > -_HAND_CLEAR_MM
         for area in clear
         for body in made
         for point in body.outline
@@ -108,12 +108,12 @@ def _hidden(
 
 def _mug(ground: Ground, chance: Random) -> tuple[Body, ...]:
     width, height = ground.size_mm
-    x, y = (chance.uniform(-1, 1) * (length / 2 - MUG_MM - 10) for length in (width, height))
-    handle = moved((x, y), chance.uniform(0, 360), MUG_MM + 12, 0.0)
+    x, y = (chance.uniform(-1, 1) * (length / 2 - _MUG_MM - 10) for length in (width, height))
+    handle = moved((x, y), chance.uniform(0, 360), _MUG_MM + 12, 0.0)
     return (
-        Body(_capsule((x, y), handle, 9.0), 30, 70, MUG),
-        Body(_capsule((x, y), (x, y), MUG_MM), 0, 92, MUG),
-        Body(_capsule((x, y), (x, y), MUG_MM - 4), 92, 92, COFFEE),
+        Body(_capsule((x, y), handle, 9.0), 30, 70, _MUG),
+        Body(_capsule((x, y), (x, y), _MUG_MM), 0, 92, _MUG),
+        Body(_capsule((x, y), (x, y), _MUG_MM - 4), 92, 92, _COFFEE),
     )
 
 
@@ -122,12 +122,12 @@ def _hand(ground: Ground, touched: Point, chance: Random) -> tuple[Body, ...]:
     person = chance.choice(ground.people)
     shoulder = moved((person.x_mm, person.y_mm), person.heading_deg, chance.uniform(-330, 330), 480.0)
     towards = degrees(atan2(shoulder[1] - touched[1], shoulder[0] - touched[0]))
-    tip = _from(touched, towards, FINGER_MM)
+    tip = _from(touched, towards, _FINGER_MM)
     knuckle, wrist = _from(tip, towards + 8, 72), _from(tip, towards, 150)
     return (
-        Body(_capsule(wrist, shoulder, 42.0), 15, 70, SLEEVE),
-        Body(_capsule(knuckle, wrist, 36.0), 12, 40, SKIN),
-        Body(_capsule(tip, knuckle, FINGER_MM), 0, 14, SKIN),
+        Body(_capsule(wrist, shoulder, 42.0), 15, 70, _SLEEVE),
+        Body(_capsule(knuckle, wrist, 36.0), 12, 40, _SKIN),
+        Body(_capsule(tip, knuckle, _FINGER_MM), 0, 14, _SKIN),
     )
 
 

@@ -13,9 +13,9 @@ from lucca_pi.drawn.stickers import Mark, Sticker
 from lucca_pi.drawn.things import seeming_outline, sides_of
 from lucca_pi.drawn.view import Points, Projection, rectangle
 
-WASHED_OUT = 0.25
+_WASHED_OUT = 0.25
 """Where glare leaves less than this share of its contrast, a code is washed out."""
-GRID = 32
+_GRID = 32
 """Places along a code's side on which visible fractions are counted."""
 
 
@@ -61,16 +61,16 @@ def seen_codes(
         for mark in (mark for mark in thing.kind.marks if not mark.is_bare):
             corners = _seen_at(mark_corners(thing, mark, sticker(mark)), thing, projection)
             pixels = tuple((float(x), float(y)) for x, y in projection.to_picture(corners))
-            washed_out = float((values_at(contrast, projection.to_picture(_spread(corners))) < WASHED_OUT).mean())
+            washed_out = float((values_at(contrast, projection.to_picture(_spread(corners))) < _WASHED_OUT).mean())
             yield SeenCode(mark.code, pixels, visible(corners, [*above, *hiding]), washed_out)
 
 
 def visible(square: NDArray[np.float64], covers: Iterable[NDArray[np.float64]]) -> float:
     """The fraction of the square that no cover hides."""
-    grid = np.array([[0, 0], [GRID, 0], [GRID, GRID], [0, GRID]], np.float32)
+    grid = np.array([[0, 0], [_GRID, 0], [_GRID, _GRID], [0, _GRID]], np.float32)
     into_grid = cv2.getPerspectiveTransform(square.astype(np.float32), grid)
     reach = float(np.hypot(*(square[2] - square[0])))
-    free = np.ones((GRID, GRID), np.uint8)
+    free = np.ones((_GRID, _GRID), np.uint8)
     for cover in covers:
         if cv2.pointPolygonTest(cover.astype(np.float32), square.mean(0).tolist(), True) > -reach:
             inside = cv2.perspectiveTransform(cover[None].astype(np.float32), into_grid)[0] - 0.5
@@ -80,7 +80,7 @@ def visible(square: NDArray[np.float64], covers: Iterable[NDArray[np.float64]]) 
 
 def _spread(square: NDArray[np.float64]) -> NDArray[np.float64]:
     """Points all over the square, of shape `(n, 2)`."""
-    steps = (np.arange(GRID // 2) + 0.5) / (GRID // 2)
+    steps = (np.arange(_GRID // 2) + 0.5) / (_GRID // 2)
     along, down = (axis.reshape(-1, 1) for axis in np.meshgrid(steps, steps))
     spread: NDArray[np.float64] = square[0] + along * (square[1] - square[0]) + down * (square[3] - square[0])
     return spread

@@ -14,7 +14,7 @@ from lucca_pi.drawn.view import Points, Projection, along, rectangle, turned
 Warp = Callable[[Picture, int], Picture]
 """From the sheet's own picture, and what OpenCV takes to be around it (cv2.BORDER_…), to a part of the table's."""
 
-GRID_PX = 8
+_GRID_PX = 8
 """Which dot of a sheet is seen where is worked out at places so far apart, and by straight lines between them."""
 
 
@@ -70,12 +70,12 @@ def warp_of(sheet: Sheet, projection: Projection, box: Box) -> Warp:
     """
     places = np.stack(np.meshgrid(_grid(box.left, box.width), _grid(box.top, box.height)), axis=-1)
     found = sheet.dots(projection.to_table(places.reshape(-1, 2))).reshape(places.shape).astype(np.float32)
-    between = np.asarray(cv2.resize(found, None, fx=GRID_PX, fy=GRID_PX, interpolation=cv2.INTER_LINEAR))
-    inside = between[GRID_PX : GRID_PX + box.height, GRID_PX : GRID_PX + box.width]
+    between = np.asarray(cv2.resize(found, None, fx=_GRID_PX, fy=_GRID_PX, interpolation=cv2.INTER_LINEAR))
+    inside = between[_GRID_PX : _GRID_PX + box.height, _GRID_PX : _GRID_PX + box.width]
     maps = cv2.convertMaps(inside, np.empty(0, np.float32), cv2.CV_16SC2)
     return lambda dots, around: np.asarray(cv2.remap(dots, *maps, cv2.INTER_LINEAR, borderMode=around), np.uint8)
 
 
 def _grid(start: int, length: int) -> NDArray[np.float64]:
-    """The middles of cells of `GRID_PX` dots, from the cell before the start to one that reaches behind the end."""
-    return np.asarray(start - 0.5 + (np.arange(-1, length // GRID_PX + 2) + 0.5) * GRID_PX, np.float64)
+    """The middles of cells of `_GRID_PX` dots, from the cell before the start to one that reaches behind the end."""
+    return np.asarray(start - 0.5 + (np.arange(-1, length // _GRID_PX + 2) + 0.5) * _GRID_PX, np.float64)

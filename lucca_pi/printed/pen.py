@@ -19,9 +19,9 @@ Outline = Sequence[tuple[float, ...]]
 """Points `(x, y)` joined by straight lines; an entry of six numbers is a Bézier curve (two control points, its end)."""
 
 SANS, SANS_BOLD = "sans", "sans-bold"
-SERIF, SERIF_BOLD, SERIF_ITALIC = "serif", "serif-bold", "serif-italic"
+_SERIF, SERIF_BOLD, SERIF_ITALIC = "serif", "serif-bold", "serif-italic"
 FONTS = Path(__file__).with_name("fonts")
-for _font in (SANS, SANS_BOLD, SERIF, SERIF_BOLD, SERIF_ITALIC):
+for _font in (SANS, SANS_BOLD, _SERIF, SERIF_BOLD, SERIF_ITALIC):
     registerFont(TTFont(_font, FONTS / f"{_font}.ttf"))
 
 CAPITALS = 0.72

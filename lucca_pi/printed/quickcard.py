@@ -1,15 +1,16 @@
 """A quick card: one page for the table, with a frame, a title, and the words below a game's own picture."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import Paper
+from lucca_pi.printed.paper import A3, Page, Paper, Piece
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
+from lucca_pi.printed.prints import Options, Printable, PrintError, Sheets
 
-FRAME_MM, EDGE_MM, BETWEEN_MM = 6.0, 12.0, 8.0
+_FRAME_MM, EDGE_MM, _BETWEEN_MM = 6.0, 12.0, 8.0
 RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
-SIZES_MM = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
+_SIZES_MM = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
 """The letters are as large as all the words leave them room."""
 Rows = Sequence[tuple[str, str]]
 """A sign or words, and what stands beside or below them."""
@@ -35,30 +36,47 @@ class Words:
     buttons: Rows = BUTTONS
 
 
+def quick_card(draw: Callable[[Pen, Paper], None]) -> Printable:
+    """A quick card to print: `draw` fills the page, in the language in use. A page of A3 is refused."""
+
+    def sheets(options: Options) -> Sheets:
+        paper = options.paper
+        if paper is A3:
+            raise PrintError("the quick card is made for a4 and letter; give --paper a4.")
+        size = paper.width, paper.height
+
+        def drawn(pen: Pen) -> None:
+            draw(pen, paper)
+
+        return Sheets("quickcard", (Page(*size, drawn),), (Piece("quickcard", *size, drawn),))
+
+    return Printable(sheets)
+
+
 def draw_frame(pen: Pen, paper: Paper, title: str, below: str) -> None:
     """The frame around the page and the words at its head."""
     middle = paper.width / 2
-    frame = FRAME_MM, FRAME_MM, paper.width - 2 * FRAME_MM, paper.height - 2 * FRAME_MM
+    frame = _FRAME_MM, _FRAME_MM, paper.width - 2 * _FRAME_MM, paper.height - 2 * _FRAME_MM
     pen.box(*frame, None, line=RED, line_mm=0.8, radius=4)
     pen.text(say(title), middle, 17, 9, RED, font=SERIF_BOLD, anchor=0.5)
     pen.text(say(below), middle, 23, 4.2, PALE, font=SERIF_ITALIC, anchor=0.5)
 
 
-def draw_words(pen: Pen, paper: Paper, words: Words, largest_mm: float = SIZES_MM[0]) -> None:
+def draw_words(pen: Pen, paper: Paper, words: Words, largest_mm: float = _SIZES_MM[0]) -> None:
     """The words in the largest letters in which all of them end above the frame."""
-    aside, floor = Pen.aside(paper.height), paper.height - 2 * FRAME_MM
-    sizes = [size for size in SIZES_MM if size <= largest_mm]
+    aside, floor = Pen.aside(paper.height), paper.height - 2 * _FRAME_MM
+    sizes = [size for size in _SIZES_MM if size <= largest_mm]
     size = next((size for size in sizes if _draw_columns(aside, paper, words, size) <= floor), sizes[-1])
     _draw_columns(pen, paper, words, size)
 
 
 def _draw_columns(pen: Pen, paper: Paper, words: Words, size: float) -> float:
     """The columns in letters of that size; gives where the longer one ends."""
-    width = (paper.width - 2 * EDGE_MM - BETWEEN_MM) / 2
+    width = (paper.width - 2 * EDGE_MM - _BETWEEN_MM) / 2
     below = _draw_steps(pen, words, width, size)
-    left = draw_list(pen, say(_("The buttons")), words.buttons, (EDGE_MM, below + 1, width), size)
-    right = EDGE_MM + width + BETWEEN_MM, words.top_mm, width
-    return max(left, draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
+    left = _draw_list(pen, say(_("The buttons")), words.buttons, (EDGE_MM, below + 1, width), size)
+    right = EDGE_MM + width + _BETWEEN_MM, words.top_mm, width
+    return max(left, _draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
 
 
 def _draw_steps(pen: Pen, words: Words, width: float, size: float) -> float:
@@ -70,7 +88,7 @@ def _draw_steps(pen: Pen, words: Words, width: float, size: float) -> float:
     return y
 
 
-def draw_list(pen: Pen, title: str, rows: Rows, place: tuple[float, float, float], size: float) -> float:
+def _draw_list(pen: Pen, title: str, rows: Rows, place: tuple[float, float, float], size: float) -> float:
     """Words and what they mean below a title; `place` is left, top and width. Gives where it ends."""
     left, top, width = place
     y = draw_title(pen, title, left, top)

@@ -1,31 +1,111 @@
 """
-Sheets of stickers: in rows with marks for cutting, or on bought labels.
+Codes as they are printed (a white square with the marker, or the QR code), and sheets of stickers.
 
-Each sticker has outside of it the words that say what it belongs on: its piece's label. On square labels there is no
-room outside: a sticker fills its label.
+Stickers stand in rows with marks for cutting, or on bought labels. Outside of each stand the words that say what it
+belongs on: its piece's label. On square labels there is no room outside: a sticker fills its label.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
 
 from lucca_pi.language import say
-from lucca_pi.printed.files import Page
-from lucca_pi.printed.furniture import RULER_HEIGHT, corner_marks, ruler
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
-from lucca_pi.printed.pen import SANS_BOLD, Pen
-from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Page, Paper, Piece
+from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
+from lucca_pi.printed.sheets import RULER_HEIGHT, corner_marks, ruler
+from lucca_pi.qr import qr_code
+from lucca_pi.vision.codes import MODULES, marker_bitmap
 
-EDGE_MM = 9.0
+Style = Literal["aruco", "qr"]
+
+STICKER_MM = {"aruco": 14.0, "qr": 25.0}
+"""The side of a sticker, its white margin included."""
+SMALLEST_MM = {"aruco": 10.0, "qr": 24.0}
+LARGEST_MM = 30.0
+_MARGIN_MODULES = {"aruco": 1, "qr": 2}
+"""White modules on each side of the code."""
+_QR_MODULES = 21
+
+CODE_BLACK, PAPER_WHITE = "#000000", "#ffffff"
+_NUMBER_INK = "#6a6a6a"
+_NUMBER_TALL, _NUMBER_FROM_CODE = 0.5, 0.35
+"""How tall the number in the margin is and how far from the code, as parts of the margin."""
+
+
+def square_mm(sticker_mm: float, style: Style) -> float:
+    """The side of the code itself on a sticker of that side."""
+    modules = _QR_MODULES if style == "qr" else MODULES
+    return sticker_mm * modules / (modules + 2 * _MARGIN_MODULES[style])
+
+
+def sticker_of_square_mm(square_mm: float) -> float:
+    """
+    The side of the sticker with a marker of that side, to a tenth of a millimetre.
+
+    >>> sticker_of_square_mm(10.9), sticker_of_square_mm(9.33)
+    (14.0, 12.0)
+    """
+    return round(square_mm * (MODULES + 2) / MODULES, 1)
+
+
+def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, style: Style = "aruco") -> None:
+    """The white square with its code, `side` mm wide."""
+    bitmap = _qr_bitmap(code) if style == "qr" else marker_bitmap(code)
+    modules = len(bitmap) + 2 * _MARGIN_MODULES[style]
+    pitch = side / modules
+    pen.box(left, top, side, side, PAPER_WHITE)
+    inset = _MARGIN_MODULES[style] * pitch
+    pen.boxes(dark_boxes(bitmap, left + inset, top + inset, pitch), CODE_BLACK)
+
+
+def number_mm(side: float, style: Style) -> float:
+    """The size of the letters in the margin of a sticker of that side."""
+    return (side - square_mm(side, style)) / 2 * _NUMBER_TALL / CAPITALS
+
+
+def draw_number(pen: Pen, number: str, side: float, style: Style) -> None:
+    """A sticker's number in its white margin, at the lower right; white stays between it and the code."""
+    margin = (side - square_mm(side, style)) / 2
+    base = side - margin * (1 - _NUMBER_FROM_CODE - _NUMBER_TALL)
+    pen.text(number, side - margin, base, number_mm(side, style), _NUMBER_INK, anchor=1.0, room=side - 2 * margin)
+
+
+def dark_boxes(
+    bitmap: NDArray[np.uint8], left: float, top: float, pitch: float
+) -> list[tuple[float, float, float, float]]:
+    """The dark modules, neighbours in a row as one box `(left, top, width, height)`."""
+    boxes = []
+    for row, modules in enumerate(bitmap < 128):
+        edges = np.flatnonzero(np.diff(np.pad(modules, 1).astype(np.int8)))
+        for start, end in edges.reshape(-1, 2):
+            boxes.append((left + float(start) * pitch, top + row * pitch, float(end - start) * pitch, pitch))
+    return boxes
+
+
+def _qr_bitmap(code: int) -> NDArray[np.uint8]:
+    """The smallest QR code, at its highest level of correction: 21 x 21 modules, 0 or 255."""
+    return qr_bitmap(qr_code(f"LUCCA:{code}", correction="H").matrix)
+
+
+def qr_bitmap(matrix: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
+    """A QR code's modules as grey values: 0 for 1 (dark), 255 for 0."""
+    return np.where(np.array(matrix), 0, 255).astype(np.uint8)
+
+
+_EDGE_MM = 9.0
 """What printers leave white around a page, and a little more."""
-LABEL_SIZE = 2.3
-BELOW_STICKER_MM = LABEL_SIZE + 1.0
+_LABEL_SIZE = 2.3
+_BELOW_STICKER_MM = _LABEL_SIZE + 1.0
 """What the words below a sticker take."""
-LABELS_DRIFT_MM = 0.8
+_LABELS_DRIFT_MM = 0.8
 """How far a sheet of labels lies askew in a printer, or more."""
-HEADING_MM = 44.0
+_HEADING_MM = 44.0
 GAP_MM = 4.4
-GREY = "#444444"
+_GREY = "#444444"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +142,14 @@ def _fits(piece: Piece, labels: LabelSheet) -> bool:
 
 def _pages(batch: Batch, paper: Paper) -> Iterator[Page]:
     """Rows of stickers below a heading, as many to a page as there is room for."""
-    room = paper.height - 2 * EDGE_MM - HEADING_MM
+    room = paper.height - 2 * _EDGE_MM - _HEADING_MM
     if len({(piece.width, piece.height) for piece in batch.pieces}) == 1:
-        rows = _downwards(batch.pieces, paper.width - 2 * EDGE_MM, room)
+        rows = _downwards(batch.pieces, paper.width - 2 * _EDGE_MM, room)
     else:
-        rows = list(_rows(batch.pieces, paper.width - 2 * EDGE_MM))
+        rows = list(_rows(batch.pieces, paper.width - 2 * _EDGE_MM))
     while rows:
-        top, placed = EDGE_MM + HEADING_MM, []
-        while rows and top + _row_height(rows[0]) <= paper.height - EDGE_MM:
+        top, placed = _EDGE_MM + _HEADING_MM, []
+        while rows and top + _row_height(rows[0]) <= paper.height - _EDGE_MM:
             placed.append((top, rows.pop(0)))
             top += _row_height(placed[-1][1])
         yield Page(paper.width, paper.height, partial(_draw_page, rows=placed, paper=paper, batch=batch))
@@ -100,13 +180,13 @@ def _rows(pieces: Sequence[Piece], width: float) -> Iterator[list[Piece]]:
 
 
 def _row_height(row: Sequence[Piece]) -> float:
-    return max(piece.height for piece in row) + LABEL_SIZE + GAP_MM
+    return max(piece.height for piece in row) + _LABEL_SIZE + GAP_MM
 
 
 def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[Piece]]], paper: Paper, batch: Batch) -> None:
     _draw_heading(pen, paper, batch)
     for top, row in rows:
-        left = EDGE_MM
+        left = _EDGE_MM
         for piece in row:
             with pen.at(left, top):
                 _draw_with_label(pen, piece)
@@ -114,12 +194,12 @@ def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[Piece]]], paper: P
 
 
 def _draw_heading(pen: Pen, paper: Paper, batch: Batch) -> None:
-    with pen.at(EDGE_MM, EDGE_MM):
+    with pen.at(_EDGE_MM, _EDGE_MM):
         pen.text(say(batch.title), 0, 4, 4.6, font=SANS_BOLD)
         below = 8.6
         for words in batch.words:
-            below = pen.paragraph(say(words), 0, below, 2.6, paper.width - 2 * EDGE_MM, colour=GREY)
-        with pen.at(0, HEADING_MM - RULER_HEIGHT - 4.5):
+            below = pen.paragraph(say(words), 0, below, 2.6, paper.width - 2 * _EDGE_MM, colour=_GREY)
+        with pen.at(0, _HEADING_MM - RULER_HEIGHT - 4.5):
             ruler(pen)
 
 
@@ -129,9 +209,9 @@ def _draw_with_label(pen: Pen, piece: Piece) -> None:
     pen.text(
         piece.label,
         piece.width / 2,
-        piece.height + LABEL_SIZE + 0.3,
-        LABEL_SIZE,
-        GREY,
+        piece.height + _LABEL_SIZE + 0.3,
+        _LABEL_SIZE,
+        _GREY,
         anchor=0.5,
         room=piece.width + GAP_MM - 3.4,
     )
@@ -148,7 +228,7 @@ def _label_pages(pieces: Sequence[Piece], labels: LabelSheet, shift: tuple[float
 
 def _across(piece: Piece, labels: LabelSheet) -> int:
     """How many stickers a label takes side by side with their words below them; 1 where words do not fit there."""
-    is_tall = labels.height >= piece.height + BELOW_STICKER_MM + 2 * LABELS_DRIFT_MM
+    is_tall = labels.height >= piece.height + _BELOW_STICKER_MM + 2 * _LABELS_DRIFT_MM
     return max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1
 
 
@@ -172,10 +252,10 @@ def draw_label_ruler(pen: Pen, labels: LabelSheet) -> None:
     """The ruler in the margin above or left of the labels; none where both are narrow."""
     least, room = PRINTERS_MARGIN_MM + 0.2, PRINTERS_MARGIN_MM + RULER_HEIGHT - 0.4
     if labels.top >= room:
-        with pen.at(max(labels.left, EDGE_MM), max(least, labels.top - RULER_HEIGHT - 1)):
+        with pen.at(max(labels.left, _EDGE_MM), max(least, labels.top - RULER_HEIGHT - 1)):
             ruler(pen)
     elif labels.left >= room:
-        with pen.at(labels.left - RULER_HEIGHT, labels.paper.height - 2 * EDGE_MM, -90):
+        with pen.at(labels.left - RULER_HEIGHT, labels.paper.height - 2 * _EDGE_MM, -90):
             ruler(pen)
 
 
@@ -187,7 +267,7 @@ def _draw_in_the_middle(pen: Pen, piece: Piece, labels: LabelSheet) -> None:
 def _draw_side_by_side(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int) -> None:
     pitch = labels.width / across
     for place, piece in enumerate(pieces):
-        above = (labels.height - piece.height - BELOW_STICKER_MM) / 2
+        above = (labels.height - piece.height - _BELOW_STICKER_MM) / 2
         with pen.at((place + 0.5) * pitch - piece.width / 2, above):
             _draw_with_label(pen, piece)
 
@@ -199,4 +279,4 @@ def _draw_on_label(pen: Pen, piece: Piece, labels: LabelSheet) -> None:
         corner_marks(pen, piece.width, piece.height, length=min(1.2, max(0.0, inset - 0.5)))
         room = labels.width - inset - piece.width - 3
         if room > 4:
-            pen.text(piece.label, piece.width + 2, piece.height / 2 + 0.8, LABEL_SIZE, GREY, room=room)
+            pen.text(piece.label, piece.width + 2, piece.height / 2 + 0.8, _LABEL_SIZE, _GREY, room=room)

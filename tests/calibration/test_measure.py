@@ -11,7 +11,7 @@ from synthetic import Lens as Seen
 from lucca_pi.calibration.file import CalibrationError, Seat
 from lucca_pi.calibration.measure import board_squares, judged, measure, seats_in, sticker_mm_in
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.printed.board import COLUMNS, ROWS, SQUARE_MM, charuco_board
+from lucca_pi.printed.charuco import COLUMNS, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.reader import Reader

@@ -10,12 +10,11 @@ from functools import cache, partial
 
 import numpy as np
 
-from lucca_pi.games.citta.paper.plants import draw_cypress, draw_orange_tree
+from lucca_pi.games.citta.paper.facades import round_arch, shield
+from lucca_pi.games.citta.paper.palace import draw_cypress, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
-from lucca_pi.printed.files import pictures
-from lucca_pi.printed.outlines import round_arch, shield
+from lucca_pi.printed.paper import Piece, pictures
 from lucca_pi.printed.pen import SERIF_BOLD, Pen, mixed
-from lucca_pi.printed.piece import Piece
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb, alike_in_upper_half, printed_faces
 
 WASH = {

@@ -10,7 +10,7 @@ from hardware.make.side_view import arm, light
 from hardware.make.wires import BUILT, table
 from hardware.make.wiring import wiring
 from lucca_pi.printed.common import COMMON
-from lucca_pi.printed.make import Options, pdf_of
+from lucca_pi.printed.prints import Options, pdf_of
 
 HARDWARE = Path(__file__).parents[2] / "hardware"
 HOUSING = "housing.pdf"

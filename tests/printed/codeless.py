@@ -4,10 +4,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from lucca_pi.games.citta.paper.make import prints
-from lucca_pi.printed.files import picture
-from lucca_pi.printed.make import Options
-from lucca_pi.printed.marks import Style
+from lucca_pi.games.citta.paper.prints import printables
+from lucca_pi.printed.paper import picture
+from lucca_pi.printed.prints import Options
+from lucca_pi.printed.stickers import Style
 
 FILE = Path(__file__).parents[2] / "docs" / "pictures" / "without-codes.png"
 SHOWN = ("9", "30", "67", "88", "99", "111")
@@ -27,5 +27,5 @@ def codeless() -> Image.Image:
 
 
 def _pictures(style: Style | None) -> list[Image.Image]:
-    pieces = {piece.name: piece for piece in prints(None).made("deck", Options(style)).pieces}
+    pieces = {piece.name: piece for piece in printables(None).made("deck", Options(style)).pieces}
     return [picture(pieces[name], DPI) for name in SHOWN]

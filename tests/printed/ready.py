@@ -8,8 +8,8 @@ from pathlib import Path
 
 from lucca_pi.games import module
 from lucca_pi.language import use
-from lucca_pi.printed.make import Options, pdf_of
-from lucca_pi.printed.marks import Style
+from lucca_pi.printed.prints import Options, pdf_of
+from lucca_pi.printed.stickers import Style
 
 READY = Path(__file__).parents[2] / "docs" / "print"
 SHEETS: Mapping[str, tuple[str, str]] = {
@@ -44,7 +44,7 @@ def made(file: str) -> bytes:
     (language, paper), (game, sheets) = FOLDERS[folder], SHEETS[name]
     style: Style | None = None if name.endswith("-without-codes") else "aruco"
     use(language)
-    return pdf_of(module(game, "paper.make").prints(None).made(sheets, Options(style, paper_name=paper)))
+    return pdf_of(module(game, "paper.prints").printables(None).made(sheets, Options(style, paper_name=paper)))
 
 
 def content(data: bytes) -> list[bytes]:

@@ -4,20 +4,20 @@ import numpy as np
 import pytest
 from readback import markers, side_mm
 
-from lucca_pi.games.chessboard.paper.make import prints
+from lucca_pi.games.chessboard.paper.prints import printables
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.table.board import CODE_MM, CORNERS, MAT_CODES, board_in, mat_in
 from lucca_pi.games.chessboard.table.layout import LOT_MM, field_places, mat_half_mm, patches, supply_places
 from lucca_pi.language import use
-from lucca_pi.printed.files import picture
-from lucca_pi.printed.make import Options, PrintError
+from lucca_pi.printed.paper import picture
+from lucca_pi.printed.prints import Options, PrintError
 from lucca_pi.table.sighting import Sighting
 
 DPI = 100
 
 
 def piece(name):
-    (one,) = prints(None).made(name, Options()).pieces
+    (one,) = printables(None).made(name, Options()).pieces
     return one
 
 
@@ -42,7 +42,7 @@ def test_the_printed_mat_is_the_mat_that_the_table_knows(name, size):
 
 
 def test_a_corner_sheet_bears_its_code_in_true_size():
-    cases = [*prints(None).made("corners", Options()).pieces]
+    cases = [*printables(None).made("corners", Options()).pieces]
     assert cases
     for one in cases:
         ((code, corners),) = markers(picture(one, 200)).items()
@@ -51,7 +51,7 @@ def test_a_corner_sheet_bears_its_code_in_true_size():
 
 
 def test_there_are_sixteen_bricks_of_each_colour():
-    names = [one.name for one in prints(None).made("bricks", Options()).pieces]
+    names = [one.name for one in printables(None).made("bricks", Options()).pieces]
     assert [sum(name.startswith(colour) for name in names) for colour in COLOURS] == [16] * 4
 
 
@@ -79,4 +79,4 @@ def test_the_quick_card_is_in_both_languages():
 @pytest.mark.parametrize("given", [{"sticker_mm": 20}, {"style": "qr"}, {"bleed": True}, {"mat": True}])
 def test_what_does_not_go_with_a_board_is_refused(given):
     with pytest.raises(PrintError):
-        prints(None).made("board", Options(**given))
+        printables(None).made("board", Options(**given))

@@ -15,11 +15,9 @@ from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
-from lucca_pi.printed.files import pdf, picture, rendered
-from lucca_pi.printed.grid import best_grid
-from lucca_pi.printed.make import PrintError
-from lucca_pi.printed.paper import A4, LETTER
-from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.paper import A4, LETTER, Piece, pdf, picture, rendered
+from lucca_pi.printed.prints import PrintError
+from lucca_pi.printed.sheets import best_grid
 
 DPI = 200
 

@@ -4,12 +4,10 @@ import numpy as np
 import pytest
 from readback import MM_PER_INCH, markers
 
-from lucca_pi.printed.files import pdf, picture, rendered
-from lucca_pi.printed.joined import BORDER_MM, best_joint, joined_pages
-from lucca_pi.printed.marks import draw_sticker
-from lucca_pi.printed.paper import A3, A4, LETTER
+from lucca_pi.printed.paper import A3, A4, LETTER, Piece, pdf, picture, rendered
 from lucca_pi.printed.pen import Pen
-from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.sheets import BORDER_MM, best_joint, joined_pages
+from lucca_pi.printed.stickers import draw_sticker
 
 DPI = 127
 SIZE = (540.0, 540.0)
@@ -28,7 +26,7 @@ def board():
 
 
 def pages(paper):
-    return [*joined_pages(board(), best_joint(paper, SIZE), "board")]
+    return [*joined_pages(board(), paper, "board")]
 
 
 @pytest.mark.parametrize(("paper", "sheets"), [(A4, 6), (LETTER, 9), (A3, 4)])

@@ -8,13 +8,13 @@ import pytest
 from pypdfium2 import PdfDocument
 from readback import MM_PER_INCH, markers, side_mm
 
-from lucca_pi.games.lucco.paper.make import prints
+from lucca_pi.games.lucco.paper.prints import printables
 from lucca_pi.games.lucco.pattern import LOOKS, look_of
 from lucca_pi.games.lucco.pieces import FACE_SQUARE_MM, FACES, TILE_SQUARE_MM, TILES, colour_of
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.language import use
-from lucca_pi.printed.files import pdf, picture, rendered
-from lucca_pi.printed.make import Options, PrintError
+from lucca_pi.printed.paper import pdf, picture, rendered
+from lucca_pi.printed.prints import Options, PrintError
 from lucca_pi.table.pieces import STICKER_BY_SQUARE
 from lucca_pi.vision.detect import detect
 
@@ -22,7 +22,7 @@ DPI = 200
 
 
 def sheets(name, **options):
-    return prints(None).made(name, Options(**options))
+    return printables(None).made(name, Options(**options))
 
 
 @pytest.fixture(scope="module")
@@ -143,4 +143,4 @@ def test_what_does_not_go_with_lucco_is_refused(name, options, words):
 
 def test_a_deck_is_refused():
     with pytest.raises(PrintError, match="no deck"):
-        prints("reference")
+        printables("reference")

@@ -4,8 +4,8 @@ from PIL import Image
 from pypdfium2 import PdfDocument
 
 from lucca_pi.cli import commands
-from lucca_pi.printed.make import PrintError
 from lucca_pi.printed.paper import LABEL_SHEETS
+from lucca_pi.printed.prints import PrintError
 
 
 def lucca_pi(*words):

@@ -28,7 +28,7 @@ def load_deck(name: str) -> DeckFile:
         return reference_deck_file()
     if name == PRINTED:
         # what draws is imported only where it is asked for
-        from lucca_pi.games.citta.paper.photographs import printed_deck_file
+        from lucca_pi.games.citta.paper.deck import printed_deck_file
 
         return printed_deck_file()
     try:

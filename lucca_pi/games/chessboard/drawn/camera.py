@@ -21,7 +21,7 @@ class RecordCamera(DrawnCamera):
     """
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
-        self._positions = tuple(positions(record))
+        self._positions = tuple(_positions(record))
         scenes = [Scene(lay(position, seed)) for position in self._positions]
         super().__init__(scenes, ground(), seed, conditions)
 
@@ -31,7 +31,7 @@ class RecordCamera(DrawnCamera):
         return self._positions[number]
 
 
-def positions(record: Record) -> Iterator[Position]:
+def _positions(record: Record) -> Iterator[Position]:
     """The table at the beginning and after each turn. Raises RuleError where the record breaks a rule."""
     game = begin(record.size, record.players, record.start, switching=record.switching)
     yield game.position

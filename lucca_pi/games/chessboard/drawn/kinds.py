@@ -23,18 +23,18 @@ from lucca_pi.games.chessboard.table.layout import (
     supply_places,
 )
 
-PAPER: Bgr = (214, 232, 241)
-JOINT: Bgr = (176, 203, 217)
-FLAG: Bgr = (209, 229, 239)
-PLACE: Bgr = (194, 218, 230)
-INK: Bgr = (84, 106, 122)
-WHITE: Bgr = (255, 255, 255)
-STICKER_MM = CODE_MM * 9 / 7
-MAT_TOP_MM = STICKER_MM / 2 + 8.0
+_PAPER: Bgr = (214, 232, 241)
+_JOINT: Bgr = (176, 203, 217)
+_FLAG: Bgr = (209, 229, 239)
+_PLACE: Bgr = (194, 218, 230)
+_INK: Bgr = (84, 106, 122)
+_WHITE: Bgr = (255, 255, 255)
+_STICKER_MM = CODE_MM * 9 / 7
+MAT_TOP_MM = _STICKER_MM / 2 + 8.0
 """From the mat's upper edge to the middles of its codes."""
 
 
-def bgr(colour: str) -> Bgr:
+def _bgr(colour: str) -> Bgr:
     """
     The paint of a colour as it is printed.
 
@@ -51,10 +51,10 @@ def brick(colour: str) -> Kind:
 
     def draw(face: Face) -> None:
         for inset, paint in ((0.0, RIM), (RIM_MM, LINE), (RIM_MM + LINE_MM, PAINTS[colour])):
-            face.box(inset, inset, BRICK_MM - inset, BRICK_MM - inset, bgr(paint))
+            face.box(inset, inset, BRICK_MM - inset, BRICK_MM - inset, _bgr(paint))
 
     outline = _rectangle(BRICK_MM, BRICK_MM)
-    return Kind((BRICK_MM, BRICK_MM), draw, outline=outline, thick_mm=BRICK_THICK_MM, rim=bgr(RIM))
+    return Kind((BRICK_MM, BRICK_MM), draw, outline=outline, thick_mm=BRICK_THICK_MM, rim=_bgr(RIM))
 
 
 @cache
@@ -68,13 +68,13 @@ def board(size: int, lot_mm: float = LOT_MM) -> Kind:
     )
 
     def draw(face: Face) -> None:
-        face.fill(PAPER)
+        face.fill(_PAPER)
         _draw_lots(face, size, lot_mm)
         for mark in marks:
-            _square(face, mark.x_mm, mark.y_mm, STICKER_MM, WHITE)
+            _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
         for colour, _code, at in patches(half):
             x, y, (width, height) = side / 2 + at.real, side / 2 + at.imag, PATCH_MM
-            face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, bgr(PAINTS[colour]))
+            face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, _bgr(PAINTS[colour]))
 
     return Kind(
         (side, side), draw, marks, outline=((0.0, 0.0), (side, 0.0), (side, side), (0.0, side)), is_kept_clear=True
@@ -83,35 +83,35 @@ def board(size: int, lot_mm: float = LOT_MM) -> Kind:
 
 def _draw_lots(face: Face, size: int, lot_mm: float) -> None:
     edge = (face.width - size * lot_mm) / 2
-    face.box(edge, edge, face.width - edge, face.height - edge, JOINT)
+    face.box(edge, edge, face.width - edge, face.height - edge, _JOINT)
     for column in range(size):
         for row in range(size):
             left, top = edge + column * lot_mm, face.height - edge - (row + 1) * lot_mm
-            face.box(left + 0.4, top + 0.4, left + lot_mm - 0.4, top + lot_mm - 0.4, FLAG)
-            face.text(lot_at(column, row), left + 7.0, top + 6.0, 3.0, INK)
+            face.box(left + 0.4, top + 0.4, left + lot_mm - 0.4, top + lot_mm - 0.4, _FLAG)
+            face.text(lot_at(column, row), left + 7.0, top + 6.0, 3.0, _INK)
 
 
 @cache
 def mat(size: int) -> Kind:
     """The mat with its two codes."""
     half = mat_half_mm(size)
-    width, height = 2 * half + STICKER_MM + 16, MAT_TOP_MM + FIELDS_MM[1] + 8
+    width, height = 2 * half + _STICKER_MM + 16, MAT_TOP_MM + FIELDS_MM[1] + 8
     marks = tuple(
         Mark(code, width / 2 + x, MAT_TOP_MM, CODE_MM, PRINTED, is_anchor=True)
         for code, x in zip(MAT_CODES, (-half, half), strict=True)
     )
 
     def draw(face: Face) -> None:
-        face.fill(PAPER)
+        face.fill(_PAPER)
         for mark in marks:
-            _square(face, mark.x_mm, mark.y_mm, STICKER_MM, WHITE)
+            _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
         for colour in COLOURS:
             for at in supply_places(size, colour):
-                _square(face, width / 2 + at.real, MAT_TOP_MM + at.imag, BRICK_MM, PLACE)
+                _square(face, width / 2 + at.real, MAT_TOP_MM + at.imag, BRICK_MM, _PLACE)
         for number in range(len(COLOURS)):
             left, wide = width / 2 - half + number * half / 2, half / 2
-            face.box(left + 1.2, MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, JOINT)
-            face.box(left + 1.7, MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, PLACE)
+            face.box(left + 1.2, MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _JOINT)
+            face.box(left + 1.7, MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, _PLACE)
 
     return Kind(
         (width, height),

@@ -17,17 +17,17 @@ from lucca_pi.games.chessboard.table.layout import (
     supply_places,
 )
 
-GROUND_MM = (1240.0, 760.0)
+_GROUND_MM = (1240.0, 760.0)
 GAP_MM = 24.0
 """Between board and mat."""
-HAND_MM, HAND_DEG, STEP_OFF_MM = 0.9, 1.2, 0.2
+_HAND_MM, _HAND_DEG, _STEP_OFF_MM = 0.9, 1.2, 0.2
 """How exactly people set a stack down, how straight, and how even its steps are (standard deviations)."""
-MOST = 2.0
+_MOST = 2.0
 
 
 def ground() -> Ground:
     """The table: board on the left, mat on the right of it, people at both long sides."""
-    return Ground(GROUND_MM, (Person(0.0, 360.0, 0.0), Person(0.0, -360.0, 180.0)))
+    return Ground(_GROUND_MM, (Person(0.0, 360.0, 0.0), Person(0.0, -360.0, 180.0)))
 
 
 def lay(position: Position, seed: int = 0) -> tuple[Thing, ...]:
@@ -59,12 +59,12 @@ def _city(position: Position, middle: complex, seed: int) -> Iterator[Thing]:
 
 def _stairs(stack: tuple[str, ...], middle: complex, chance: Random) -> Iterator[Thing]:
     """A stack from its lowest floor up: the lowest stick out, what lies higher is squared up."""
-    x, y, turn = (_off(chance, sigma) for sigma in (HAND_MM, HAND_MM, HAND_DEG))
+    x, y, turn = (_off(chance, sigma) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
     out = min(STEPS, len(stack) - 1)
     lowest = middle + complex(x, y + out * STEP_MM / 2)
     for level, colour in enumerate(reversed(stack)):
-        up = min(level, out) * STEP_MM + _off(chance, STEP_OFF_MM)
-        at = lowest + complex(_off(chance, STEP_OFF_MM), -up)
+        up = min(level, out) * STEP_MM + _off(chance, _STEP_OFF_MM)
+        at = lowest + complex(_off(chance, _STEP_OFF_MM), -up)
         yield Thing(brick(colour), at.real, at.imag, turn, level + 1, BRICK_THICK_MM * (level + 1))
 
 
@@ -79,9 +79,9 @@ def _on_mat(position: Position, origin: complex, seed: int) -> Iterator[Thing]:
 
 def _flat(colour: str, at: complex, seed: int) -> Thing:
     chance = Random(f"{seed} {at}")
-    x, y, turn = (_off(chance, sigma / 2) for sigma in (HAND_MM, HAND_MM, HAND_DEG))
+    x, y, turn = (_off(chance, sigma / 2) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
     return Thing(brick(colour), at.real + x, at.imag + y, turn, 1, BRICK_THICK_MM)
 
 
 def _off(chance: Random, sigma: float) -> float:
-    return max(-MOST, min(MOST, chance.gauss(0, 1))) * sigma
+    return max(-_MOST, min(_MOST, chance.gauss(0, 1))) * sigma

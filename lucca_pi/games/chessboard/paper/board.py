@@ -1,54 +1,66 @@
-"""The board: lots like the flags of a square, and around them codes, patches of the bricks' colours and a border."""
+"""
+The board, the bricks and the mat as they are printed.
+
+The board: lots like the flags of a square, and around them codes, patches of the bricks' colours and a border. A flat
+brick: one of four colours with a dark rim, a light line within it, and a small sign. The mat: a place for each brick of
+the supply, and a field for each colour's prisoners.
+"""
 
 from collections.abc import Iterator
 from functools import partial
 
-from lucca_pi.games.chessboard.rules.city import lot_at
-from lucca_pi.games.chessboard.table.board import CODE_MM, CORNER_OUT_MM, CORNERS
+from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
+from lucca_pi.games.chessboard.table.board import CODE_MM, CORNER_OUT_MM, CORNERS, FIELDS_MM, MAT_CODES
 from lucca_pi.games.chessboard.table.layout import (
+    BRICK_MM,
     FIRST_PATCH_MM,
+    LINE,
+    LINE_MM,
     LOT_MM,
     MARGIN_MM,
     PAINTS,
     PATCH_MM,
     PATCH_PITCH_MM,
     RIM,
+    RIM_MM,
     board_mm,
+    mat_half_mm,
     patches,
+    supply_places,
 )
 from lucca_pi.language import _, say
-from lucca_pi.printed.marks import draw_sticker
+from lucca_pi.printed.paper import Piece
 from lucca_pi.printed.pen import SERIF_BOLD, SERIF_ITALIC, Pen, mixed
-from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.codes import MODULES
 
 PAPER, JOINT, INK, GOLD = "#f1e8d6", "#d9cbb0", "#7a6a54", "#c9a24a"
 FLAGS = ("#efe5d1", "#e9dec8", "#f3ebda")
 """Tones of the lots, all so light that no brick is taken for one."""
-JOINT_MM = 0.8
-NAME_MM = 4.6
+_JOINT_MM = 0.8
+_NAME_MM = 4.6
 STICKER_MM = CODE_MM * (MODULES + 2) / MODULES
 
 
 def board_piece(size: int) -> Piece:
     """The whole board."""
     side = board_mm(size)
-    return Piece(f"board-{size}", side, side, partial(draw_board, size=size))
+    return Piece(f"board-{size}", side, side, partial(_draw_board, size=size))
 
 
-def draw_board(pen: Pen, size: int) -> None:
+def _draw_board(pen: Pen, size: int) -> None:
     """The board from its upper left corner."""
     side, half = board_mm(size), size * LOT_MM / 2
     pen.box(0, 0, side, side, PAPER)
     with pen.at(side / 2, side / 2):
         _draw_lots(pen, size, half)
         _draw_border(pen, half)
-        for right, down in CORNERS_OF:
+        for right, down in _CORNERS_OF:
             _draw_corner(pen, half, right, down)
         _draw_letters(pen, size, half)
 
 
-CORNERS_OF = {(int(at.real), int(at.imag)): code for code, at in CORNERS.items()}
+_CORNERS_OF = {(int(at.real), int(at.imag)): code for code, at in CORNERS.items()}
 """The code at each corner: to the right and down, 1 or -1."""
 
 
@@ -63,9 +75,9 @@ def _draw_lots(pen: Pen, size: int, half: float) -> None:
 
 def _draw_lot(pen: Pen, name: str, tone: str) -> None:
     """A flag of stone with a fine frame, its name in the upper left corner, and a cross where a brick goes."""
-    pen.box(JOINT_MM / 2, JOINT_MM / 2, LOT_MM - JOINT_MM, LOT_MM - JOINT_MM, tone)
+    pen.box(_JOINT_MM / 2, _JOINT_MM / 2, LOT_MM - _JOINT_MM, LOT_MM - _JOINT_MM, tone)
     pen.box(2.2, 2.2, LOT_MM - 4.4, LOT_MM - 4.4, None, line=JOINT, line_mm=0.35, radius=1.6)
-    pen.text(name, 4.2, 3.6 + NAME_MM * 0.72, NAME_MM, mixed(INK, tone, 0.35), font=SERIF_ITALIC)
+    pen.text(name, 4.2, 3.6 + _NAME_MM * 0.72, _NAME_MM, mixed(INK, tone, 0.35), font=SERIF_ITALIC)
     middle, arm = LOT_MM / 2, 2.2
     for across, down in ((arm, 0.0), (0.0, arm)):
         pen.line(middle - across, middle - down, middle + across, middle + down, colour=JOINT, line_mm=0.35)
@@ -89,7 +101,7 @@ def _draw_letters(pen: Pen, size: int, half: float) -> None:
 
 def _draw_corner(pen: Pen, half: float, right: int, down: int) -> None:
     """The code outside a corner, and its patches along the margin."""
-    code, reach = CORNERS_OF[right, down], half + CORNER_OUT_MM
+    code, reach = _CORNERS_OF[right, down], half + CORNER_OUT_MM
     draw_sticker(pen, code, right * reach - STICKER_MM / 2, down * reach - STICKER_MM / 2, STICKER_MM)
     width, height = PATCH_MM
     for colour, of, at in patches(half):
@@ -103,7 +115,7 @@ def corner_pieces() -> tuple[Piece, ...]:
     length = MARGIN_MM + FIRST_PATCH_MM + 3 * PATCH_PITCH_MM + PATCH_MM[0] / 2 + 3
     return tuple(
         Piece(f"corner-{code}", length, MARGIN_MM, partial(_draw_sheet, at=at, length=length))
-        for at, code in CORNERS_OF.items()
+        for at, code in _CORNERS_OF.items()
     )
 
 
@@ -135,3 +147,94 @@ def _draw_sheet(pen: Pen, at: tuple[int, int], length: float) -> None:
 def _arrow(x: float, y: float, down: int) -> Iterator[tuple[float, float]]:
     """An arrow's shaft and two feathers, its tip at the edge."""
     yield from ((x, y + down * 6.0), (x - 1.6, y + down * 2.6), (x + 1.6, y + down * 2.6))
+
+
+_BACK = "#8a7a66"
+_SIGN_SHARE = 0.14
+"""How far the sign's tint is from the brick's: for fingers and eyes, too little to count as a colour."""
+
+
+def brick_pieces(number: int) -> tuple[Piece, ...]:
+    """So many bricks of each colour."""
+    return tuple(_brick_piece(colour, each) for colour in COLOURS for each in range(1, number + 1))
+
+
+def _brick_piece(colour: str, number: int) -> Piece:
+    """One brick."""
+    return Piece(f"{colour}-{number:02d}", BRICK_MM, BRICK_MM, partial(draw_brick, colour=colour))
+
+
+def draw_brick(pen: Pen, colour: str) -> None:
+    """A brick's face from its upper left corner."""
+    pen.stamp(f"brick{colour}", (0, 0, BRICK_MM, BRICK_MM), partial(_draw, colour=colour))
+
+
+def _draw(pen: Pen, colour: str) -> None:
+    inset = RIM_MM + LINE_MM
+    pen.box(0, 0, BRICK_MM, BRICK_MM, RIM)
+    pen.box(RIM_MM, RIM_MM, BRICK_MM - 2 * RIM_MM, BRICK_MM - 2 * RIM_MM, LINE)
+    pen.box(inset, inset, BRICK_MM - 2 * inset, BRICK_MM - 2 * inset, PAINTS[colour])
+    _draw_tower(pen, mixed(PAINTS[colour], "#ffffff" if colour == "black" else "#000000", _SIGN_SHARE))
+
+
+def _draw_tower(pen: Pen, tint: str) -> None:
+    """A tower with battlements, tone in tone, in the brick's middle."""
+    x, top = BRICK_MM / 2, 7.6
+    pen.boxes([(x - 4.4 + 3.4 * step, top, 2.0, 2.4) for step in range(3)], tint)
+    pen.shape([(x - 4.4, top + 2.3), (x + 4.4, top + 2.3), (x + 3.2, top + 4.6), (x - 3.2, top + 4.6)], tint)
+    pen.boxes([(x - 3.2, top + 4.5, 6.4, 6.2)], tint)
+
+
+_EDGE_MM = 8.0
+"""Paper around codes and fields."""
+_PLACE = "#e6dac2"
+TITLES = {
+    "white": _("prisoners of white"),
+    "black": _("prisoners of black"),
+    "red": _("prisoners of red"),
+    "blue": _("prisoners of blue"),
+}
+
+
+def _mat_size(size: int) -> tuple[float, float]:
+    """The mat's width and height."""
+    return 2 * mat_half_mm(size) + STICKER_MM + 2 * _EDGE_MM, STICKER_MM / 2 + FIELDS_MM[1] + 2 * _EDGE_MM
+
+
+def mat_piece(size: int) -> Piece:
+    """The mat for a city of that size."""
+    return Piece(f"mat-{size}", *_mat_size(size), partial(_draw_mat, size=size))
+
+
+def _draw_mat(pen: Pen, size: int) -> None:
+    """The mat from its upper left corner."""
+    width, height = _mat_size(size)
+    pen.box(0, 0, width, height, PAPER)
+    pen.box(2.2, 2.2, width - 4.4, height - 4.4, None, line=GOLD, line_mm=0.5)
+    with pen.at(width / 2, _EDGE_MM + STICKER_MM / 2):
+        for code, x in zip(MAT_CODES, (-mat_half_mm(size), mat_half_mm(size)), strict=True):
+            draw_sticker(pen, code, x - STICKER_MM / 2, -STICKER_MM / 2, STICKER_MM)
+        pen.text(say(_("Supply")), 0, 4, 13, INK, font=SERIF_BOLD, anchor=0.5)
+        pen.text(say(_("one brick flat on each place")), 0, 12, 5, INK, font=SERIF_ITALIC, anchor=0.5)
+        for colour in COLOURS:
+            _draw_row(pen, size, colour)
+            _draw_field(pen, size, colour)
+
+
+def _draw_row(pen: Pen, size: int, colour: str) -> None:
+    """A colour's places, a chip of its paint at the beginning and the end of the row."""
+    places = supply_places(size, colour)
+    for at in places:
+        left, top = at.real - BRICK_MM / 2, at.imag - BRICK_MM / 2
+        pen.box(left, top, BRICK_MM, BRICK_MM, _PLACE, line=JOINT, line_mm=0.4, radius=1.2)
+    for x in (-mat_half_mm(size) - 7, mat_half_mm(size) + 7):
+        pen.oval(x, places[0].imag, 3.2, 3.2, PAINTS[colour], line=RIM, line_mm=0.4)
+
+
+def _draw_field(pen: Pen, size: int, colour: str) -> None:
+    """Where the prisoners lie that a colour took."""
+    wide, number = mat_half_mm(size) / 2, COLOURS.index(colour)
+    left, (top, bottom) = -mat_half_mm(size) + number * wide, FIELDS_MM
+    pen.box(left + 1.2, top - 2, wide - 2.4, bottom - top + 4, _PLACE, line=JOINT, line_mm=0.6, radius=3)
+    pen.text(say(TITLES[colour]), left + wide / 2, top - 4.4, 5, INK, font=SERIF_ITALIC, anchor=0.5, room=wide - 14)
+    pen.oval(left + 4.4, top - 6, 2.2, 2.2, PAINTS[colour], line=RIM, line_mm=0.4)

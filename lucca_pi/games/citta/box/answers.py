@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
 from lucca_pi.language import _
-from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM
+from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 from lucca_pi.strict import is_plain, shown
 
 SYMBOLS_ON_A_CARD = 3

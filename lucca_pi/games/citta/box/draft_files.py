@@ -24,7 +24,7 @@ from lucca_pi.games.citta.rules.deck import (
 )
 from lucca_pi.games.citta.table.pieces import CARD_MM
 from lucca_pi.language import Text, _, say
-from lucca_pi.printed.marks import STICKER_MM, square_mm
+from lucca_pi.printed.stickers import STICKER_MM, square_mm
 from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.stickers import Shade
 

@@ -10,13 +10,11 @@ from PIL import Image
 
 from lucca_pi.games.citta.box.draft_files import Sizes
 from lucca_pi.games.citta.box.stickers import PX_PER_MM, Seen
-from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of
+from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of, shield
 from lucca_pi.games.citta.paper.palace import LIGHT, RED
 from lucca_pi.games.citta.rules.deck import Card, DeckFile
-from lucca_pi.printed.files import picture
-from lucca_pi.printed.outlines import shield
+from lucca_pi.printed.paper import Piece, picture
 from lucca_pi.printed.pen import SANS_BOLD, Pen
-from lucca_pi.printed.piece import Piece
 
 DPI = 150
 COLUMNS = 12

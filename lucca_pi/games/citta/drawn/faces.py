@@ -14,11 +14,10 @@ from lucca_pi.games.citta.paper.deck import deck_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.printed.files import picture
-from lucca_pi.printed.marks import sticker_of_square_mm
-from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.paper import Piece, picture
+from lucca_pi.printed.stickers import sticker_of_square_mm
 
-DPI = round(DOTS_PER_MM * 25.4)
+_DPI = round(DOTS_PER_MM * 25.4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,5 +80,5 @@ def _unpacked(packed: bytes) -> Texture:
 @lru_cache(maxsize=256)
 def _png(printed: _Print) -> bytes:
     """The print, packed: unpacked, a deck takes a hundred megabytes."""
-    dots = np.asarray(picture(printed.piece, DPI))[:, :, ::-1]
+    dots = np.asarray(picture(printed.piece, _DPI))[:, :, ::-1]
     return cv2.imencode(".png", dots)[1].tobytes()

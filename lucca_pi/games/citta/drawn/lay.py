@@ -13,15 +13,15 @@ from lucca_pi.games.citta.rules.position import Palace, Position, Quarter
 from lucca_pi.games.citta.table.areas import Area
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 
-HAND_MM = 0.9
-HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, "opened": 1.2, None: 2.0}
+_HAND_MM = 0.9
+_HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, "opened": 1.2, None: 2.0}
 """How exactly people lay cards, by area: standard deviations. The headings are those of the rendered game."""
-MOST_MM = 1.3
-MOST_TURNED = 2.2
+_MOST_MM = 1.3
+_MOST_TURNED = 2.2
 """Most that anything is off, in mm, and turned, in HAND_DEG: nobody covers a code."""
-BESIDE_MM = 4.0
+_BESIDE_MM = 4.0
 """Between the cards of a triplet."""
-TOP_OF_PILE = 99
+_TOP_OF_PILE = 99
 CODE_OF_TOWER = {name: code for code, name in TOWER_OF_CODE.items()}
 
 
@@ -97,9 +97,9 @@ class _Hand:
         dx, dy, turn = (chance.gauss(0, 1) for _ in range(3))
         return replace(
             card,
-            x_mm=round(card.x_mm + _within(MOST_MM, dx * HAND_MM), 3),
-            y_mm=round(card.y_mm + _within(MOST_MM, dy * HAND_MM), 3),
-            heading_deg=round((card.heading_deg + _within(MOST_TURNED, turn) * HAND_DEG[card.area]) % 360, 3),
+            x_mm=round(card.x_mm + _within(_MOST_MM, dx * _HAND_MM), 3),
+            y_mm=round(card.y_mm + _within(_MOST_MM, dy * _HAND_MM), 3),
+            heading_deg=round((card.heading_deg + _within(_MOST_TURNED, turn) * _HAND_DEG[card.area]) % 360, 3),
         )
 
 
@@ -145,7 +145,7 @@ def _column(side: _Side, top: Spot, palace: Palace) -> Iterator[Lying]:
 
 def _pile(side: _Side, area: Area, spot: Spot, palace: Palace) -> Iterator[Lying]:
     """Squared: all that shows of the older cards is an edge."""
-    newest = side.laid(side.hand.code(palace.number), area, spot, TOP_OF_PILE)
+    newest = side.laid(side.hand.code(palace.number), area, spot, _TOP_OF_PILE)
     for level, card in enumerate(palace.cards[:-1]):
         aside = 0.8 if level % 2 else -0.8
         under = replace(newest, code=side.hand.code(card.number), level=level, buried=True)
@@ -158,12 +158,12 @@ def _walls(side: _Side, places: QuarterPlaces) -> Iterator[Lying]:
     spots = side.seat.walls
     for what, number in places.walls.items():
         spot, code = spots[number], CODE_OF_TOWER.get(what, BACK_CODE)
-        yield side.laid(code, "completed", spot, TOP_OF_PILE + 400 + round(spot.x_mm), what)
+        yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
 
 
 def _centre(hand: _Hand, centre: Centre, table: Table) -> Iterator[Lying]:
     """Triplets in rows of three; discards in pairs, then again a little lower."""
-    pitch_mm = hand.deck_file.card_mm[0] + BESIDE_MM
+    pitch_mm = hand.deck_file.card_mm[0] + _BESIDE_MM
     for (x_mm, y_mm), triplet in zip(table.triplets, centre.triplets, strict=False):
         for index, name in enumerate(triplet or ()):
             yield _in_centre(hand, name, (x_mm + index * pitch_mm, y_mm), 0)

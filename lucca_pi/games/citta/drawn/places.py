@@ -11,12 +11,12 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import Position, Quarter
 from lucca_pi.games.citta.table.pieces import CARD_MM
 
-ROWS_KEPT_FREE = (1, 2, 3, 4)
+_ROWS_KEPT_FREE = (1, 2, 3, 4)
 """Cards of palaces under construction for which the others keep room."""
-ROW_MM = 66.0
+_ROW_MM = 66.0
 """A wall that lies less than this from another continues its row."""
-MIDDLE = Spot(0.0, 0.0)
-Spots = dict[str, int]
+_MIDDLE = Spot(0.0, 0.0)
+_Spots = dict[str, int]
 """What lies there (a colour, a tower, "wall 3") to the number of its spot."""
 
 
@@ -32,10 +32,10 @@ class Centre:
 class QuarterPlaces:
     """The spots of one player's palaces by colour, and of walls and towers."""
 
-    construction: Spots = field(default_factory=dict)
-    completed: Spots = field(default_factory=dict)
-    opened: Spots = field(default_factory=dict)
-    walls: Spots = field(default_factory=dict)
+    construction: _Spots = field(default_factory=dict)
+    completed: _Spots = field(default_factory=dict)
+    opened: _Spots = field(default_factory=dict)
+    walls: _Spots = field(default_factory=dict)
 
 
 Places = Mapping[str, QuarterPlaces]
@@ -52,7 +52,7 @@ def places_after(before: Places, position: Position, table: Table) -> Places:
         around = _Around(
             tuple(map(seat.from_table, lying)),
             _kept_free(table, seat),
-            tuple(seat.from_table(other.to_table(MIDDLE)) for other in others.values()),
+            tuple(seat.from_table(other.to_table(_MIDDLE)) for other in others.values()),
         )
         places[player] = _quarter_places(places[player], position.quarters[player], seat, around)
     return places
@@ -72,13 +72,13 @@ class _Around:
 
     def nearer(self, spot: Spot) -> bool:
         """Whether another player's quarter is nearer than the player's own."""
-        return any(_apart_mm(spot, quarter) < _apart_mm(spot, MIDDLE) for quarter in self.quarters)
+        return any(_apart_mm(spot, quarter) < _apart_mm(spot, _MIDDLE) for quarter in self.quarters)
 
 
 def _lying(places: QuarterPlaces, seat: Seat) -> Iterator[Spot]:
     """Where a player's cards lie, but for palaces under construction, in table axes."""
     spots = [
-        MIDDLE,
+        _MIDDLE,
         *(COMPLETED[number] for number in places.completed.values()),
         *(OPENED[number] for number in places.opened.values()),
         *(seat.walls[number] for number in places.walls.values()),
@@ -96,7 +96,7 @@ def _kept_free(table: Table, seat: Seat) -> tuple[Spot, ...]:
 def _columns(seat: Seat) -> Iterator[Spot]:
     """Where a player's palaces under construction may lie, in table axes."""
     for top in COLUMNS:
-        yield from (seat.to_table(Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2 * row)) for row in ROWS_KEPT_FREE)
+        yield from (seat.to_table(Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2 * row)) for row in _ROWS_KEPT_FREE)
 
 
 def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: Seat, around: _Around) -> QuarterPlaces:
@@ -111,7 +111,7 @@ def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: Seat, around:
     )
 
 
-def _walls(before: Spots, quarter: Quarter, seat: Seat, around: _Around) -> Spots:
+def _walls(before: _Spots, quarter: Quarter, seat: Seat, around: _Around) -> _Spots:
     """Towers and walls, one after the other; walls that have no room of their own continue the row."""
     spots = seat.walls
     walls = [f"wall {index}" for index in range(quarter.walls)]
@@ -131,7 +131,7 @@ def _unlikely(number: int, seat: Seat, row: Sequence[Spot] | None, around: _Arou
     Walls leave the first two spots to towers while there are others: a tower's code is far from its middle.
     """
     spot = seat.walls[number]
-    own, in_row = not around.nearer(spot), any(_apart_mm(spot, wall) < ROW_MM for wall in row or ())
+    own, in_row = not around.nearer(spot), any(_apart_mm(spot, wall) < _ROW_MM for wall in row or ())
     beyond = number >= seat.room
     taken = _taken(spot, around.lying) or (beyond and _taken(spot, around.kept_free))
     return taken, not (own or in_row), not own, beyond, row is not None and number < 2
@@ -162,7 +162,7 @@ def _size(spot: Spot) -> Point:
     return (height, width) if spot.turned_deg % 180 else (width, height)
 
 
-def _placed(before: Spots, now: Collection[str], spots: Iterable[int]) -> Spots:
+def _placed(before: _Spots, now: Collection[str], spots: Iterable[int]) -> _Spots:
     """The spot of each thing. When all are taken, what comes lies on the last one."""
     kept = {name: before[name] for name in now if name in before}
     free = [spot for spot in spots if spot not in kept.values()]

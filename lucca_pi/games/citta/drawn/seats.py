@@ -17,20 +17,20 @@ from lucca_pi.drawn.pen import Point
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import CARD_MM
 
-COLUMN_TOP_MM = 49.0
+_COLUMN_TOP_MM = 49.0
 """The upper edge of the palaces under construction, just below the quarter card."""
-FAN_MM = 44.0
+_FAN_MM = 44.0
 """From one fanned wall to the next: less than a third of it is covered."""
-FAN_TURNED_MM = 64.0
+_FAN_TURNED_MM = 64.0
 """The same for walls that lie across."""
-PAIR_MM = 21.0
+_PAIR_MM = 21.0
 """From a discarded card to the one that half covers it."""
 TRIPLET_MM = 63.0
 """From card to card of a triplet."""
-FARTHEST_MM = 292.0
+_FARTHEST_MM = 292.0
 """The farthest middle of a card beside the quarter that is well within the player's reach."""
 
-REACH_MM = 335.0
+_REACH_MM = 335.0
 """The farthest middle of a wall, at the edge of the reach."""
 
 
@@ -43,7 +43,7 @@ class Spot:
     turned_deg: float = 0.0
 
 
-COLUMNS = tuple(Spot(x_mm, COLUMN_TOP_MM) for x_mm in (-33.0, 33.0, -99.0, 99.0, -165.0, 165.0))
+COLUMNS = tuple(Spot(x_mm, _COLUMN_TOP_MM) for x_mm in (-33.0, 33.0, -99.0, 99.0, -165.0, 165.0))
 """For palaces under construction, from the middle outwards; `y_mm` is the upper edge of a column's first card."""
 OPENED = tuple(Spot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (62, -93), (124, -93), (186, -93), (248, 0)))
 """For opened palaces: beside the quarter, then above."""
@@ -66,7 +66,7 @@ class Seat:
     upright: int
     turned: int
     beside: int
-    reach_mm: float = FARTHEST_MM
+    reach_mm: float = _FARTHEST_MM
     """The farthest card in the palaces' own row."""
 
     @property
@@ -90,13 +90,13 @@ class Seat:
     @cached_property
     def walls(self) -> tuple[Spot, ...]:
         """Spots for walls and towers; past the seat's own room come those that a neighbour may need."""
-        first = [Spot(-12 - FAN_MM * index, -92.5) for index in range(9)]
-        second = [Spot(-12 - FAN_TURNED_MM * index, -168.5, -90.0) for index in range(6)]
-        third = [Spot(-self.reach_mm + FAN_MM * index, 0.0) for index in range(self.beside)]
+        first = [Spot(-12 - _FAN_MM * index, -92.5) for index in range(9)]
+        second = [Spot(-12 - _FAN_TURNED_MM * index, -168.5, -90.0) for index in range(6)]
+        third = [Spot(-self.reach_mm + _FAN_MM * index, 0.0) for index in range(self.beside)]
         clear = first[: self.upright] + second[: self.turned] + third
-        outwards = [Spot(-self.reach_mm - FAN_MM * index, 0.0) for index in range(1, 4)]
-        beyond = [spot for spot in outwards if spot.x_mm >= -REACH_MM]
-        above = [Spot(-12 + FAN_MM * index, -92.5) for index in range(1, 5)]
+        outwards = [Spot(-self.reach_mm - _FAN_MM * index, 0.0) for index in range(1, 4)]
+        beyond = [spot for spot in outwards if spot.x_mm >= -_REACH_MM]
+        above = [Spot(-12 + _FAN_MM * index, -92.5) for index in range(1, 5)]
         return (*clear, *first[self.upright :], *second[self.turned :], *beyond, *above)
 
 
@@ -131,10 +131,10 @@ def _pairs(lefts_mm: tuple[float, ...], tops_mm: tuple[float, ...]) -> tuple[Poi
     Middles of overlapping pairs of cards with these upper left corners, each pair's first card before any second.
     Between pairs there is at least one and a half times a card's height, middle to middle.
     """
-    return tuple((x + second + 29.5, y + 45.5) for second, y, x in product((0.0, PAIR_MM), tops_mm, lefts_mm))
+    return tuple((x + second + 29.5, y + 45.5) for second, y, x in product((0.0, _PAIR_MM), tops_mm, lefts_mm))
 
 
-THREE = Table(
+_THREE = Table(
     size_mm=(1200, 900),
     seats=(
         Seat(30, 170, 0, upright=5, turned=2, beside=5, reach_mm=245),
@@ -173,9 +173,9 @@ FIVE = Table(
 )
 """Two on each long side, one at an end."""
 
-TABLES: Mapping[int, Table] = MappingProxyType({3: THREE, 4: FOUR, 5: FIVE})
+TABLES: Mapping[int, Table] = MappingProxyType({3: _THREE, 4: FOUR, 5: FIVE})
 """By the number of players, for cards of 59 x 91 mm."""
-MOST_GROWN = 1.19
+_MOST_GROWN = 1.19
 """Largest scale of the table at which all that is laid beside a quarter is still within its player's reach."""
 
 
@@ -189,8 +189,8 @@ def growth(card_mm: Point) -> float:
     1.0
     """
     grown = max(1.0, card_mm[0] / CARD_MM[0], card_mm[1] / CARD_MM[1])
-    if grown > MOST_GROWN:
-        most = " x ".join(f"{int(MOST_GROWN * side)}" for side in CARD_MM)
+    if grown > _MOST_GROWN:
+        most = " x ".join(f"{int(_MOST_GROWN * side)}" for side in CARD_MM)
         size = f"{card_mm[0]:g} x {card_mm[1]:g}"
         raise RuleError("deck", f"cards of {size} mm have no room on a drawn table; cards of up to {most} mm have")
     return grown

@@ -1,19 +1,104 @@
 """
-Six styles of palace, one for each colour: wall, roof line, windows and door all differ, so that who cannot tell the
-colours tells the palaces. All lengths in mm; a roof stands on the eaves, a wall hangs from them.
+Six styles of palace, one for each colour: wall, roof line, windows and door all differ, so that people who cannot tell
+the colours can tell the palaces. Lengths in mm; a roof stands on the eaves, a wall hangs from them, and the outlines
+that facades are made of stand around the middle x of their width.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from lucca_pi.printed import outlines
 from lucca_pi.printed.pen import Outline, Pen, mixed
+
+_ROUND = 0.5523
+"""Where the control points of a Bézier curve stand that is a quarter of a circle, as part of its radius."""
+
+
+def rectangle(x: float, top: float, width: float, height: float) -> Outline:
+    """An upright rectangle."""
+    half = width / 2
+    return [(x - half, top), (x + half, top), (x + half, top + height), (x - half, top + height)]
+
+
+def round_arch(x: float, top: float, width: float, height: float) -> Outline:
+    """A half circle on a rectangle."""
+    half, spring = width / 2, top + width / 2
+    k = half * _ROUND
+    return [
+        (x - half, top + height),
+        (x - half, spring),
+        (x - half, spring - k, x - k, top, x, top),
+        (x + k, top, x + half, spring - k, x + half, spring),
+        (x + half, top + height),
+    ]
+
+
+def pointed_arch(x: float, top: float, width: float, height: float) -> Outline:
+    """Two arcs that meet in a point, on a rectangle."""
+    half, spring = width / 2, top + width * 0.85
+    return [
+        (x - half, top + height),
+        (x - half, spring),
+        (x - half, spring - width * 0.5, x - half * 0.45, top + width * 0.18, x, top),
+        (x + half * 0.45, top + width * 0.18, x + half, spring - width * 0.5, x + half, spring),
+        (x + half, top + height),
+    ]
+
+
+def oval(x: float, top: float, width: float, height: float) -> Outline:
+    """An ellipse."""
+    half, rise, y = width / 2, height / 2, top + height / 2
+    k, n = half * _ROUND, rise * _ROUND
+    return [
+        (x, top),
+        (x + k, top, x + half, y - n, x + half, y),
+        (x + half, y + n, x + k, top + height, x, top + height),
+        (x - k, top + height, x - half, y + n, x - half, y),
+        (x - half, y - n, x - k, top, x, top),
+    ]
+
+
+def gabled(x: float, top: float, width: float, height: float) -> Outline:
+    """A flat triangle on a rectangle."""
+    half, rise = width / 2, width * 0.32
+    return [
+        (x, top),
+        (x + half, top + rise),
+        (x + half, top + height),
+        (x - half, top + height),
+        (x - half, top + rise),
+    ]
+
+
+def cut_corners(x: float, top: float, width: float, height: float) -> Outline:
+    """A rectangle whose upper corners are cut off."""
+    half, cut = width / 2, width * 0.3
+    return [
+        (x - half, top + height),
+        (x - half, top + cut),
+        (x - half + cut, top),
+        (x + half - cut, top),
+        (x + half, top + cut),
+        (x + half, top + height),
+    ]
+
+
+def shield(x: float, top: float, width: float, height: float) -> Outline:
+    """The shield of a coat of arms."""
+    half, waist = width / 2, top + height * 0.5
+    return [
+        (x - half, top),
+        (x + half, top),
+        (x + half, waist),
+        (x + half, top + height * 0.78, x + half * 0.5, top + height * 0.92, x, top + height),
+        (x - half * 0.5, top + height * 0.92, x - half, top + height * 0.78, x - half, waist),
+    ]
+
 
 STONE = "#f7f0e1"
 INK = "#2a2320"
-Frame = tuple[float, float, float, float]
+_Frame = tuple[float, float, float, float]
 """Left, top, right and bottom."""
-Shape = Callable[[float, float, float, float], Outline]
+_Shape = Callable[[float, float, float, float], Outline]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +108,10 @@ class Facade:
     """
 
     colour: str
-    roof: Callable[[Pen, "Facade", Frame], None]
-    wall: Callable[[Pen, "Facade", Frame], None]
-    window: Shape
-    door: Shape
+    roof: Callable[[Pen, "Facade", _Frame], None]
+    wall: Callable[[Pen, "Facade", _Frame], None]
+    window: _Shape
+    door: _Shape
 
     @property
     def dark(self) -> str:
@@ -50,7 +135,7 @@ def _steps(start: float, end: float, pitch: float) -> list[float]:
     return [middle + index * pitch for index in range(-count, count + 1)]
 
 
-def _battlements(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _battlements(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Swallow tails on a walk."""
     left, top, right, eaves = frame
     rise = eaves - top
@@ -61,7 +146,7 @@ def _battlements(pen: Pen, facade: Facade, frame: Frame) -> None:
     pen.box(left, eaves - rise * 0.3, right - left, rise * 0.3, facade.dark)
 
 
-def _bricks(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _bricks(pen: Pen, facade: Facade, frame: _Frame) -> None:
     left, top, right, bottom = frame
     joint = mixed(facade.colour, "#ffffff", 0.28)
     for row in range(int((bottom - top) / 2.9) + 1):
@@ -72,7 +157,7 @@ def _bricks(pen: Pen, facade: Facade, frame: Frame) -> None:
             pen.line(across, y, across, min(bottom, y + 2.9), colour=joint, line_mm=0.25)
 
 
-def _tiled_gable(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _tiled_gable(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """One low roof of clay tiles over a cornice."""
     left, top, right, eaves = frame
     middle, tiles = (left + right) / 2, "#8a4a32"
@@ -83,7 +168,7 @@ def _tiled_gable(pen: Pen, facade: Facade, frame: Frame) -> None:
     pen.box(left, eaves - 0.9, right - left, 0.9, facade.darker)
 
 
-def _bands(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _bands(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Smooth plaster between two rows of corner stones."""
     left, top, right, bottom = frame
     for row in range(int((bottom - top) / 4.4) + 1):
@@ -92,7 +177,7 @@ def _bands(pen: Pen, facade: Facade, frame: Frame) -> None:
         pen.boxes([(left, y, width, tall), (right - width, y, width, tall)], facade.light)
 
 
-def _curved_gable(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _curved_gable(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Scrolls that climb to a round top."""
     left, top, right, eaves = frame
     middle, rise, low = (left + right) / 2, eaves - top, eaves - (eaves - top) * 0.25
@@ -116,7 +201,7 @@ def _curved_gable(pen: Pen, facade: Facade, frame: Frame) -> None:
     pen.oval(middle, top + rise * 0.55, rise * 0.2, rise * 0.2, facade.light, line=facade.darker)
 
 
-def _pilasters(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _pilasters(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Upright strips of light stone."""
     left, top, right, bottom = frame
     strips = [(x - 1.1, top, 2.2, bottom - top) for x in _steps(left, right, 9.4)]
@@ -125,7 +210,7 @@ def _pilasters(pen: Pen, facade: Facade, frame: Frame) -> None:
         pen.line(strip_left + 2.2, top, strip_left + 2.2, bottom, colour=facade.dark, line_mm=0.25)
 
 
-def _stepped_gable(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _stepped_gable(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Steps up to the middle."""
     left, top, right, eaves = frame
     middle, steps = (left + right) / 2, 4
@@ -137,14 +222,14 @@ def _stepped_gable(pen: Pen, facade: Facade, frame: Frame) -> None:
             pen.box(middle + side * (half - 0.7) - 0.9, eaves - (step + 1) * rise - 0.4, 1.8, 0.8, STONE)
 
 
-def _stripes(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _stripes(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Courses of dark and of light marble."""
     left, top, right, bottom = frame
     rows = range(0, int((bottom - top) / 3.1) + 1, 2)
     pen.boxes([(left, top + row * 3.1, right - left, min(3.1, bottom - top - row * 3.1)) for row in rows], facade.light)
 
 
-def _pinnacles(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _pinnacles(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Spires, with a row of points between them."""
     left, top, right, eaves = frame
     rise = eaves - top
@@ -157,7 +242,7 @@ def _pinnacles(pen: Pen, facade: Facade, frame: Frame) -> None:
     pen.box(left, eaves - rise * 0.14, right - left, rise * 0.14, facade.dark)
 
 
-def _lozenges(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _lozenges(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """A net of diagonal lines, as laid in two marbles."""
     left, top, right, bottom = frame
     tall = bottom - top
@@ -167,19 +252,19 @@ def _lozenges(pen: Pen, facade: Facade, frame: Frame) -> None:
             pen.line(x, top, x - tall, bottom, colour=facade.light, line_mm=0.55)
 
 
-def _dome(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _dome(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """A dome behind a balustrade."""
     left, top, right, eaves = frame
     middle, rise = (left + right) / 2, eaves - top
     pen.box(middle - 0.8, top, 1.6, rise * 0.3, STONE, line=facade.darker)
-    pen.shape(outlines.round_arch(middle, top + rise * 0.2, rise * 1.9, rise * 0.8), facade.dark, line=facade.darker)
+    pen.shape(round_arch(middle, top + rise * 0.2, rise * 1.9, rise * 0.8), facade.dark, line=facade.darker)
     for x in _steps(left, right, 2.6):
         pen.box(x - 0.55, eaves - rise * 0.34, 1.1, rise * 0.3, facade.light)
     for y in (eaves - rise * 0.4, eaves - rise * 0.1):
         pen.box(left, y, right - left, rise * 0.1, facade.colour, line=facade.darker, line_mm=0.2)
 
 
-def _diamonds(pen: Pen, facade: Facade, frame: Frame) -> None:
+def _diamonds(pen: Pen, facade: Facade, frame: _Frame) -> None:
     """Blocks of stone cut to points."""
     left, top, right, bottom = frame
     with pen.within(left, top, right, bottom):
@@ -199,12 +284,12 @@ def _diamond(pen: Pen, facade: Facade, x: float, y: float) -> None:
 
 
 FACADES: dict[str, Facade] = {
-    "red": Facade("#ab1c26", _battlements, _bricks, outlines.round_arch, outlines.round_arch),
-    "orange": Facade("#e6700d", _tiled_gable, _bands, outlines.rectangle, outlines.rectangle),
-    "yellow": Facade("#f7d93a", _curved_gable, _pilasters, outlines.oval, outlines.round_arch),
-    "green": Facade("#17946b", _stepped_gable, _stripes, outlines.cut_corners, outlines.cut_corners),
-    "blue": Facade("#164a94", _pinnacles, _lozenges, outlines.pointed_arch, outlines.pointed_arch),
-    "violet": Facade("#bd74c4", _dome, _diamonds, outlines.gabled, outlines.gabled),
+    "red": Facade("#ab1c26", _battlements, _bricks, round_arch, round_arch),
+    "orange": Facade("#e6700d", _tiled_gable, _bands, rectangle, rectangle),
+    "yellow": Facade("#f7d93a", _curved_gable, _pilasters, oval, round_arch),
+    "green": Facade("#17946b", _stepped_gable, _stripes, cut_corners, cut_corners),
+    "blue": Facade("#164a94", _pinnacles, _lozenges, pointed_arch, pointed_arch),
+    "violet": Facade("#bd74c4", _dome, _diamonds, gabled, gabled),
 }
 """By the reference deck's words for the colours."""
 

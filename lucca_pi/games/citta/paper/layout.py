@@ -1,8 +1,16 @@
-"""Where things stand on a card. Lengths in mm."""
+"""
+Where things stand on a card, how large its codes are, and its upper left corner: the code, or the card's name on a
+plate.
+
+Lengths in mm.
+"""
 
 from dataclasses import dataclass
 
-from lucca_pi.printed.marks import Style
+from lucca_pi.games.citta.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
+from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
+from lucca_pi.printed.stickers import Style, draw_sticker
+from lucca_pi.vision.codes import MODULES
 
 FROM_EDGES_MM = 2.0
 """From the card's upper and left edge to the sticker's."""
@@ -63,3 +71,49 @@ class Layout:
     def area(self) -> tuple[float, float, float, float]:
         """Left, top, right and bottom of all that is drawn."""
         return self.left, self.left, self.right, self.bottom
+
+
+_NAME_MM = 12.0
+"""The height of the figures on a plate of 14 mm."""
+_LETTER_WIDE = 0.61
+"""The width of the widest letter of a name, as a part of the letters' size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A card's name on a plate in two colours; `wide`: its width as a part of its height."""
+
+    name: str
+    ground: str
+    ink: str
+    wide: float = PLATE_WIDE
+
+
+def draw_corner(pen: Pen, code: int, plate: Plate, layout: Layout) -> None:
+    """The sticker, or, without codes, the plate in its place."""
+    if layout.style:
+        draw_sticker(pen, code, FROM_EDGES_MM, FROM_EDGES_MM, layout.sticker_mm, style=layout.style)
+    else:
+        _draw_plate(pen, plate, layout.sticker_mm)
+
+
+def _draw_plate(pen: Pen, plate: Plate, height: float) -> None:
+    """The name in figures as tall as there is room for."""
+    edge, width = FROM_EDGES_MM, plate.wide * height
+    size = min(_NAME_MM / 14.0 * height / CAPITALS, (width - height * 0.2) / (_LETTER_WIDE * len(plate.name)))
+    pen.box(edge, edge - 0.5, width, height + 0.5, plate.ground, line=plate.ink, line_mm=0.5, radius=height * 0.11)
+    base = edge - 0.25 + (height + size * CAPITALS) / 2
+    pen.text(plate.name, edge + width / 2, base, size, plate.ink, font=SANS_BOLD, anchor=0.5)
+
+
+def style_of(code: int, style: Style) -> Style:
+    """Quarters and coats of arms bear markers in every style: they give the scale."""
+    return "aruco" if code in QUARTER_CODES or code in COAT_CODES else style
+
+
+def sticker_mm_of(code: int, card_sticker_mm: float) -> float:
+    """The side of the sticker with that code: of quarters and coats it is always the same."""
+    whole = (MODULES + 2) / MODULES
+    if code in QUARTER_CODES:
+        return QUARTER_SQUARE_MM * whole
+    return COAT_SQUARE_MM * whole if code in COAT_CODES else card_sticker_mm

@@ -1,22 +1,24 @@
-"""The quarter cards, which say what lies where around them, and the coats of arms of their families."""
+"""
+The quarter cards, with an arrow to each area around them; the coats of arms of their families; and a mat for one
+player.
+"""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from lucca_pi.games.citta.paper.codes import sticker_mm_of
-from lucca_pi.games.citta.paper.facades import INK, STONE
-from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
+from lucca_pi.games.citta.paper.facades import INK, STONE, shield
+from lucca_pi.games.citta.paper.layout import Layout, sticker_mm_of
+from lucca_pi.games.citta.table.pieces import CARD_MM, COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
-from lucca_pi.printed.marks import draw_sticker
-from lucca_pi.printed.outlines import shield
-from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, Pen, mixed
+from lucca_pi.printed.paper import A3, Page, Paper, Piece
+from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, mixed
+from lucca_pi.printed.stickers import draw_sticker
 
-GOLD = "#d8a93a"
-PAPER = "#f6eedd"
+_GOLD = "#d8a93a"
+_PAPER = "#f6eedd"
 COAT_MM = (45.0, 59.0)
-ARMS_TOP_MM, ARMS_BOTTOM_MM = 5.5, 17.0
+_ARMS_TOP_MM, _ARMS_BOTTOM_MM = 5.5, 17.0
 """Of the two small shields on a quarter."""
 Area = tuple[float, float, float, float]
 """Left, top, width and height."""
@@ -53,7 +55,7 @@ def _bars(pen: Pen, area: Area, colour: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Arms:
+class _Arms:
     """A family's two colours, and the figure that they make on its shield. Ours, not the historical ones."""
 
     field: str
@@ -61,16 +63,16 @@ class Arms:
     draw: Callable[[Pen, Area, str], None]
 
 
-ARMS: Mapping[int, Arms] = MappingProxyType(
+_ARMS: Mapping[int, _Arms] = MappingProxyType(
     dict(
         zip(
             QUARTER_CODES,
             (
-                Arms("#7d1f2e", GOLD, _chevrons),
-                Arms("#1f3d66", "#e9e4d6", _two_halves),
-                Arms("#2c5a3c", GOLD, _band),
-                Arms("#4a2f5c", "#e9e4d6", _four_fields),
-                Arms("#2b2b2e", "#c9622b", _bars),
+                _Arms("#7d1f2e", _GOLD, _chevrons),
+                _Arms("#1f3d66", "#e9e4d6", _two_halves),
+                _Arms("#2c5a3c", _GOLD, _band),
+                _Arms("#4a2f5c", "#e9e4d6", _four_fields),
+                _Arms("#2b2b2e", "#c9622b", _bars),
             ),
             strict=True,
         )
@@ -78,7 +80,7 @@ ARMS: Mapping[int, Arms] = MappingProxyType(
 )
 
 
-def draw_arms(pen: Pen, arms: Arms, x: float, top: float, size: tuple[float, float]) -> None:
+def _draw_arms(pen: Pen, arms: _Arms, x: float, top: float, size: tuple[float, float]) -> None:
     """A shield around x with the family's figure."""
     width, height = size
     outline = shield(x, top, width, height)
@@ -90,12 +92,12 @@ def draw_arms(pen: Pen, arms: Arms, x: float, top: float, size: tuple[float, flo
 
 def draw_quarter(pen: Pen, code: int, family: str, layout: Layout) -> None:
     """The quarter card: its code in the middle, and around it an arrow to each area."""
-    arms = ARMS[code]
+    arms = _ARMS[code]
     left, middle = layout.left, layout.width / 2
     pen.box(left, left, layout.right - left, layout.bottom - left, arms.field)
-    pen.box(2.5, 2.5, layout.width - 5, layout.height - 5, PAPER, line=GOLD, line_mm=0.6, radius=2)
+    pen.box(2.5, 2.5, layout.width - 5, layout.height - 5, _PAPER, line=_GOLD, line_mm=0.6, radius=2)
     for across in (9.5, layout.width - 9.5):
-        draw_arms(pen, arms, across, ARMS_TOP_MM, (9, ARMS_BOTTOM_MM - ARMS_TOP_MM))
+        _draw_arms(pen, arms, across, _ARMS_TOP_MM, (9, _ARMS_BOTTOM_MM - _ARMS_TOP_MM))
     pen.text(family, middle, 14, 7.5, INK, font=SERIF_BOLD, anchor=0.5, room=layout.width - 34)
     side = sticker_mm_of(code, layout.sticker_mm)
     draw_sticker(pen, code, middle - side / 2, layout.height / 2 - side / 2, side)
@@ -109,7 +111,7 @@ def _draw_signs(pen: Pen, colour: str, layout: Layout, top: float) -> None:
         (6.7, 180, _("COMPLETED"), say(_("walls and towers too"))),
         (layout.width - 6.7, 0, _("OPENED"), ""),
     ):
-        with pen.at(x, max(ARMS_BOTTOM_MM + 4, top - 2.3), turn_deg):
+        with pen.at(x, max(_ARMS_BOTTOM_MM + 4, top - 2.3), turn_deg):
             draw_arrow(pen, 7.0, colour)
         with pen.at(x + (0 if also else 1.2), layout.height / 2 + 2, -90):
             pen.text(say(word), 0, 0, 3.4, INK, font=SANS_BOLD, anchor=0.5)
@@ -138,20 +140,100 @@ def draw_arrow(pen: Pen, length: float, colour: str) -> None:
 
 def draw_quarter_back(pen: Pen, code: int, layout: Layout) -> None:
     """The family's arms on its colour, without a code."""
-    arms, left = ARMS[code], layout.left
+    arms, left = _ARMS[code], layout.left
     pen.box(left, left, layout.right - left, layout.bottom - left, mixed(arms.field, "#ffffff", 0.15))
-    pen.box(4, 4, layout.width - 8, layout.height - 8, None, line=GOLD, line_mm=0.8, radius=3)
-    draw_arms(pen, arms, layout.width / 2, layout.height * 0.24, (34, 44))
+    pen.box(4, 4, layout.width - 8, layout.height - 8, None, line=_GOLD, line_mm=0.8, radius=3)
+    _draw_arms(pen, arms, layout.width / 2, layout.height * 0.24, (34, 44))
 
 
 def draw_coat(pen: Pen, code: int, family: str) -> None:
     """A coat of arms: the shield with its code, the family's name below."""
     width, height = COAT_MM
-    arms = ARMS[QUARTER_CODES[code - COAT_CODES.start]]
+    arms = _ARMS[QUARTER_CODES[code - COAT_CODES.start]]
     side = sticker_mm_of(code, 0.0)
-    pen.box(0, 0, width, height, PAPER)
-    pen.box(1, 1, width - 2, height - 2, None, line=GOLD, line_mm=0.5, radius=1.5)
-    draw_arms(pen, arms, width / 2, 3, (40, 47))
+    pen.box(0, 0, width, height, _PAPER)
+    pen.box(1, 1, width - 2, height - 2, None, line=_GOLD, line_mm=0.5, radius=1.5)
+    _draw_arms(pen, arms, width / 2, 3, (40, 47))
     pen.box(width / 2 - side / 2 - 0.8, 8.2, side + 1.6, side + 1.6, STONE, line=INK, line_mm=0.4)
     draw_sticker(pen, code, width / 2 - side / 2, 9, side)
     pen.text(family, width / 2, height - 3.6, 5, INK, font=SERIF_BOLD, anchor=0.5, room=width - 6)
+
+
+_EDGE_MM = 8.0
+GAP_MM = 3.0
+_QUARTER_TOP_MM = 14.0
+_FIELDS = {"completed": "#e3e9d8", "opened": "#e4ddec", "construction": "#f3e6cf"}
+_INK, _PALE = "#57493a", "#a8987f"
+SEAM_MM = 6.0
+"""White at the edges where the two halves meet; it is cut off one half, and the other is glued under it."""
+_Area = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+
+def _mat_size(paper: Paper) -> tuple[float, float]:
+    """The mat's width and height: an A3 page on its side, or two smaller pages side by side without their seam."""
+    return (paper.height, paper.width) if paper is A3 else (2 * (paper.width - SEAM_MM), paper.height)
+
+
+def mat_piece(paper: Paper) -> Piece:
+    """The mat as one piece."""
+    width, height = _mat_size(paper)
+    return Piece("mat", width, height, lambda pen: _draw_mat(pen, width, height))
+
+
+def mat_pages(paper: Paper) -> Iterator[Page]:
+    """The mat on one A3 page, or its left and right half on two pages."""
+    width, height = _mat_size(paper)
+    if paper is A3:
+        yield Page(width, height, lambda pen: _draw_mat(pen, width, height))
+        return
+    yield Page(paper.width, height, lambda pen: _draw_half(pen, width, height, 0.0))
+    yield Page(paper.width, height, lambda pen: _draw_half(pen, width, height, width / 2 - SEAM_MM))
+
+
+def _draw_half(pen: Pen, width: float, height: float, from_left: float) -> None:
+    """Half of the mat, from its left edge or from SEAM_MM left of its middle; the seam stays white but for its mark."""
+    middle = width / 2 - from_left
+    left = 0.0 if from_left == 0 else middle
+    with pen.within(left, 0, left + width / 2, height), pen.at(-from_left, 0):
+        _draw_mat(pen, width, height)
+    for y in (_EDGE_MM - 2.5, height - _EDGE_MM + 1.0):
+        pen.line(middle, y, middle, y + 1.5, colour=_PALE, line_mm=0.2)
+
+
+def _draw_mat(pen: Pen, width: float, height: float) -> None:
+    """The areas around the quarter's place, divided at its lower edge: completed left, opened right, the rest below."""
+    middle, line = width / 2, _QUARTER_TOP_MM + CARD_MM[1]
+    card = CARD_MM[0] / 2 + GAP_MM
+    aside, above = middle - card - _EDGE_MM, line - _EDGE_MM
+    _draw_area(
+        pen,
+        (_EDGE_MM, _EDGE_MM, aside, above),
+        (_("COMPLETED"), _("palaces, neatly stacked; city walls, towers")),
+        "completed",
+    )
+    _draw_area(pen, (middle + card, _EDGE_MM, aside, above), (_("OPENED"), _("palaces, neatly stacked")), "opened")
+    below = line + GAP_MM
+    words = _("UNDER CONSTRUCTION"), _("each newer card over the lower half of the one before")
+    area = (_EDGE_MM, below, width - 2 * _EDGE_MM, height - _EDGE_MM - below)
+    _draw_area(pen, area, words, "construction", width / 2 - _EDGE_MM)
+    pen.box(middle - CARD_MM[0] / 2, _QUARTER_TOP_MM, *CARD_MM, "#ffffff", line=_PALE, line_mm=0.6, radius=3)
+    pen.text(say(_("quarter")), middle, _QUARTER_TOP_MM + CARD_MM[1] / 2, 7, _PALE, font=SERIF_ITALIC, anchor=0.5)
+    for x, y, turn_deg in (
+        (middle - card - 12, 26.0, 180),
+        (middle + card + 12, 26.0, 0),
+        (middle, below + 14, 90),
+    ):
+        with pen.at(x, y, turn_deg):
+            draw_arrow(pen, 14, _PALE)
+
+
+def _draw_area(pen: Pen, area: _Area, words: tuple[str, str], field: str, across: float | None = None) -> None:
+    """The area; its words stand in the first `across` mm of its width, so that none is cut at the seam."""
+    left, top, width, height = area
+    across = across or width
+    word, also = map(say, words)
+    pen.box(left, top, width, height, _FIELDS[field], line=_PALE, line_mm=0.6, radius=4)
+    middle, base = left + across / 2, top + height - 7
+    pen.text(word, middle, base - 6, 7, _INK, font=SANS_BOLD, anchor=0.5, room=across - 10)
+    pen.text(also, middle, base, 4.6, _INK, font=SERIF_ITALIC, anchor=0.5, room=across - 10)

@@ -3,29 +3,27 @@
 from collections.abc import Mapping
 from functools import partial
 
-from lucca_pi.games.citta.paper.codes import sticker_mm_of
+from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
 from lucca_pi.games.citta.paper.facades import facade_of
-from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout, sticker_mm_of
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.paper.quarters import draw_quarter
-from lucca_pi.games.citta.paper.tower import draw_back, draw_tower
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 from lucca_pi.games.citta.table.pieces import CARD_MM, QUARTER_CODES
 from lucca_pi.language import _, listed, say
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import Pen
-from lucca_pi.printed.piece import Piece
 from lucca_pi.printed.quickcard import EDGE_MM, INK, Words, draw_frame, draw_words
 
-SCALE, SMALL = 0.32, 0.18
-CARD_WIDTH, CARD_HEIGHT = CARD_MM[0] * SCALE, CARD_MM[1] * SCALE
-GREY = "#777777"
-PICTURE_TOP, LAYING_TOP, TEXT_TOP = 25.0, 127.5, 138.0
-SIGN_MM, LAYING_MM, LARGEST_MM = 3.7, 3.2, 3.4
-LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
+_SCALE, _SMALL = 0.32, 0.18
+_CARD_WIDTH, _CARD_HEIGHT = CARD_MM[0] * _SCALE, CARD_MM[1] * _SCALE
+_GREY = "#777777"
+_PICTURE_TOP, _LAYING_TOP, _TEXT_TOP = 25.0, 127.5, 138.0
+_SIGN_MM, _LAYING_MM, _LARGEST_MM = 3.7, 3.2, 3.4
+_LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
 
-TITLE, BELOW_TITLE = _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting.")
-STEPS = (
+_TITLE, _BELOW_TITLE = _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting.")
+_STEPS = (
     (
         "•",
         _(
@@ -42,7 +40,7 @@ STEPS = (
     ),
     ("4", _("Hands off the table, then OK. The display shows your points and why.")),
 )
-SAYINGS = (
+_SAYINGS = (
     (_("New game"), _("nobody has dealt yet: lay out the deal, then OK; or up or down to the set-up")),
     (_("Set up"), _("OK: names, rules, past games. Or lay a name card beside each quarter, with the deal")),
     (_("Order"), _("who plays when: most shields under construction first; on a tie the higher street number")),
@@ -60,59 +58,55 @@ SAYINGS = (
         _("the last round is over: it opens and counts by itself. Up and down look through it, OK ends the game"),
     ),
 )
-LAYING = _(
+_LAYING = _(
     "Lay cards upright for yourself, their codes (the squares) and shields uncovered; walls and towers may overlap by "
     "a third. Discards lie face up in the middle, a card's width from the triplets, until the next OK."
 )
 
 
-def quickcard_piece(families: Mapping[int, str], paper: Paper) -> Piece:
+def draw_quickcard(pen: Pen, paper: Paper, families: Mapping[int, str]) -> None:
     """The quick card, as large as the page, in the language in use."""
-    return Piece("quickcard", paper.width, paper.height, partial(_draw, families=families, paper=paper))
-
-
-def _draw(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
-    draw_frame(pen, paper, TITLE, BELOW_TITLE)
+    draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
     _draw_table(pen, families, paper)
-    pen.paragraph(say(LAYING), EDGE_MM, LAYING_TOP, LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
-    draw_words(pen, paper, Words(TEXT_TOP, STEPS, SAYINGS), LARGEST_MM)
+    pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, _LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
+    draw_words(pen, paper, Words(_TEXT_TOP, _STEPS, _SAYINGS), _LARGEST_MM)
 
 
 def _draw_table(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
     """A player's areas in small, with the pieces themselves, and the middle of the table."""
-    middle, top, quarter = paper.width / 2, PICTURE_TOP + 7, QUARTER_CODES.start
+    middle, top, quarter = paper.width / 2, _PICTURE_TOP + 7, QUARTER_CODES.start
     _put(
         pen,
-        partial(draw_quarter, code=quarter, family=families[quarter], layout=LAYOUT),
+        partial(draw_quarter, code=quarter, family=families[quarter], layout=_LAYOUT),
         middle,
         top,
         code_mm=sticker_mm_of(quarter, 0.0),
         corner=False,
     )
     for column, colour in enumerate(("yellow", "green", "blue")):
-        x = middle + (column - 1) * (CARD_WIDTH + 5)
+        x = middle + (column - 1) * (_CARD_WIDTH + 5)
         for row, card in enumerate(_some(colour, 3 - column)):
-            _put(pen, _palace(card), x, top + CARD_HEIGHT + 4 + row * CARD_HEIGHT / 2)
-    aside = CARD_WIDTH / 2 + 9
-    _put(pen, _palace(_some("red", 4)[-1]), middle - aside - CARD_WIDTH / 2, top)
+            _put(pen, _palace(card), x, top + _CARD_HEIGHT + 4 + row * _CARD_HEIGHT / 2)
+    aside = _CARD_WIDTH / 2 + 9
+    _put(pen, _palace(_some("red", 4)[-1]), middle - aside - _CARD_WIDTH / 2, top)
     for index in range(2):
-        x = middle - aside - 1.7 * CARD_WIDTH - (1 - index) * 0.7 * CARD_WIDTH
-        _put(pen, partial(draw_back, layout=LAYOUT), x, top, corner=False)
-    _put(pen, partial(draw_tower, code=97, layout=LAYOUT), middle - aside - 3.6 * CARD_WIDTH, top)
+        x = middle - aside - 1.7 * _CARD_WIDTH - (1 - index) * 0.7 * _CARD_WIDTH
+        _put(pen, partial(draw_back, layout=_LAYOUT), x, top, corner=False)
+    _put(pen, partial(draw_tower, code=97, layout=_LAYOUT), middle - aside - 3.6 * _CARD_WIDTH, top)
     for index, colour in enumerate(("violet", "orange")):
-        _put(pen, _palace(_some(colour, 5)[-1]), middle + aside + (0.5 + 1.2 * index) * CARD_WIDTH, top)
-    _draw_middle(pen, top + CARD_HEIGHT + 22)
+        _put(pen, _palace(_some(colour, 5)[-1]), middle + aside + (0.5 + 1.2 * index) * _CARD_WIDTH, top)
+    _draw_middle(pen, top + _CARD_HEIGHT + 22)
     _draw_areas(pen, paper, top)
 
 
 def _draw_middle(pen: Pen, top: float) -> None:
     """A triplet on offer and, apart from it, a discard."""
-    pitch = CARD_MM[0] * SMALL + 0.8
+    pitch = CARD_MM[0] * _SMALL + 0.8
     for index, colour in enumerate(("green", "red", "violet")):
-        _put(pen, _palace(_some(colour, 7)[-1]), EDGE_MM + 5 + index * pitch, top, scale=SMALL)
-    _put(pen, _palace(_some("blue", 7)[-1]), EDGE_MM + 5 + 4 * pitch, top, scale=SMALL)
+        _put(pen, _palace(_some(colour, 7)[-1]), EDGE_MM + 5 + index * pitch, top, scale=_SMALL)
+    _put(pen, _palace(_some("blue", 7)[-1]), EDGE_MM + 5 + 4 * pitch, top, scale=_SMALL)
     words = say(_("middle of the table: triplets, and apart from them discards"))
-    pen.paragraph(words, EDGE_MM, top - 7, SIGN_MM, 55, colour=INK)
+    pen.paragraph(words, EDGE_MM, top - 7, _SIGN_MM, 55, colour=INK)
 
 
 def _some(colour: str, count: int) -> list[Card]:
@@ -121,7 +115,7 @@ def _some(colour: str, count: int) -> list[Card]:
 
 def _palace(card: Card) -> partial[None]:
     facade = facade_of(card.colour, reference_deck().colours)
-    return partial(draw_palace, card=card, code=card.number, facade=facade, layout=LAYOUT)
+    return partial(draw_palace, card=card, code=card.number, facade=facade, layout=_LAYOUT)
 
 
 def _put(
@@ -130,7 +124,7 @@ def _put(
     x: float,
     top: float,
     *,
-    scale: float = SCALE,
+    scale: float = _SCALE,
     code_mm: float = 14.0,
     corner: bool = True,
 ) -> None:
@@ -141,15 +135,15 @@ def _put(
         left, upper = (FROM_EDGES_MM, FROM_EDGES_MM) if corner else ((length - code_mm) / 2 for length in CARD_MM)
         with pen.at(left, upper, scale=code_mm / 9):
             pen.box(0, 0, 9, 9, "#ffffff")
-            pen.boxes([(x, y, 1, 1) for x in range(1, 8) for y in range(1, 8) if (x + y) % 2 == 0], GREY)
+            pen.boxes([(x, y, 1, 1) for x in range(1, 8) for y in range(1, 8) if (x + y) % 2 == 0], _GREY)
 
 
 def _draw_areas(pen: Pen, paper: Paper, top: float) -> None:
     """What the areas around the quarter are called."""
     middle = paper.width / 2
-    completed, opened = middle - 2.45 * CARD_WIDTH - 9, middle + 1.6 * CARD_WIDTH + 9
-    pen.text(say(_("completed: towers, city walls, palaces")), completed, top - 2, SIGN_MM, INK, anchor=0.5)
-    pen.text(say(_("opened: palaces")), opened, top - 2, SIGN_MM, INK, anchor=0.5)
+    completed, opened = middle - 2.45 * _CARD_WIDTH - 9, middle + 1.6 * _CARD_WIDTH + 9
+    pen.text(say(_("completed: towers, city walls, palaces")), completed, top - 2, _SIGN_MM, INK, anchor=0.5)
+    pen.text(say(_("opened: palaces")), opened, top - 2, _SIGN_MM, INK, anchor=0.5)
     words = say(_("under construction: each newer card over the lower half of the one before"))
-    left = middle + 2 * CARD_WIDTH
-    pen.paragraph(words, left, top + CARD_HEIGHT + 20, SIGN_MM, paper.width - EDGE_MM - left, colour=INK)
+    left = middle + 2 * _CARD_WIDTH
+    pen.paragraph(words, left, top + _CARD_HEIGHT + 20, _SIGN_MM, paper.width - EDGE_MM - left, colour=INK)

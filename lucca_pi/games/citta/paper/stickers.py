@@ -1,23 +1,25 @@
-"""Stickers for an owner's own cards: a code for every face, back, quarter and coat of arms."""
+"""
+Stickers for an owner's own cards: a code for each face, back, quarter and coat of arms; and inserts.
+
+An insert is a slip that slides into a sleeve behind its card and bears the code of all backs: then no back is stuck on.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from lucca_pi.games.citta.paper.codes import sticker_mm_of, style_of
+from lucca_pi.games.citta.paper.layout import sticker_mm_of, style_of
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _, say
-from lucca_pi.printed.files import Page
-from lucca_pi.printed.marks import Style, draw_number, draw_sticker
-from lucca_pi.printed.paper import LabelSheet, Paper
+from lucca_pi.printed.paper import LabelSheet, Page, Paper, Piece
 from lucca_pi.printed.pen import Pen
-from lucca_pi.printed.piece import Piece
-from lucca_pi.printed.stickers import Batch, batch_pages
+from lucca_pi.printed.sheets import grid_pages
+from lucca_pi.printed.stickers import Batch, Style, batch_pages, draw_number, draw_sticker
 
 BACKS = 100
 """One for each palace card and tower."""
 
-ADVICE = {
+_ADVICE = {
     "aruco": _(
         "Which size: 14 mm (default) for three and four players; 12 mm (--sticker-mm 12) where the camera shows "
         "0.4 mm/px or finer, as over a small table; 16 mm (--sticker-mm 16) for five players on a large table."
@@ -26,17 +28,17 @@ ADVICE = {
         "QR codes are for cameras close to the table. Quarters and coats of arms bear square markers in every style."
     ),
 }
-WAY = _(
+_WAY = _(
     "Print on matte paper or matte labels, at 100 %. Stick faces to the front of matte sleeves, the white square 2 mm "
     "from the upper and the left edge; backs in the middle of the back, all alike, upright. Keep the white margin. "
     "A face belongs on the card named below it and in its margin; a number alone: on the card with that street number, "
     "or on any."
 )
-ORDER = _(
+_ORDER = _(
     "The numbers run down the columns. Cut the rows apart, lay the strips on one another, the upper ones on top, and "
     "cut through them all: the piles, from the left to the right, are in order."
 )
-FACES, BACK_SIDES, LARGE = _("Faces"), _("Backs"), _("Quarters and coats of arms")
+_FACES, _BACK_SIDES, _LARGE = _("Faces"), _("Backs"), _("Quarters and coats of arms")
 
 
 def sticker_pieces(
@@ -82,9 +84,45 @@ def sticker_pages(
     back = next(piece for piece in pieces if piece.name == str(BACK_CODE))
     large = [piece for piece in pieces if int(piece.name) in (*QUARTER_CODES, *COAT_CODES)]
     faces = [piece for piece in pieces if piece is not back and piece not in large]
-    usual = WAY, ADVICE[style]
-    kinds = ((FACES, (*usual, ORDER), faces), (BACK_SIDES, usual, [back] * BACKS), (LARGE, usual, large))
+    usual = _WAY, _ADVICE[style]
+    kinds = ((_FACES, (*usual, _ORDER), faces), (_BACK_SIDES, usual, [back] * BACKS), (_LARGE, usual, large))
     batches = [
         Batch(_("Lucca Città scorer: stickers. {which}", which=which), words, some) for which, words, some in kinds
     ]
     return batch_pages(batches, paper, labels, shift)
+
+
+_PLAY_MM = 3.0
+"""A card's width and height are given with its sleeve: by its seams and play what slides into it is smaller."""
+_INK, _ARROW_MM, _LETTERS_MM = "#8a8a8a", 5.0, 3.0
+
+
+def _insert_mm(card_mm: tuple[float, float]) -> tuple[float, float]:
+    """
+    A slip's width and height for cards of that size.
+
+    >>> _insert_mm((59.0, 91.0))
+    (56.0, 88.0)
+    """
+    return card_mm[0] - _PLAY_MM, card_mm[1] - _PLAY_MM
+
+
+def insert_piece(card_mm: tuple[float, float], sticker_mm: float, style: Style) -> Piece:
+    """The slip, as all are; called like a back by its code."""
+    size = _insert_mm(card_mm)
+    return Piece(str(BACK_CODE), *size, partial(_draw_insert, size=size, side=sticker_mm, style=style))
+
+
+def insert_pages(card_mm: tuple[float, float], sticker_mm: float, paper: Paper, style: Style) -> Iterator[Page]:
+    """Slips for all palace cards and towers, on sheets of one side."""
+    pieces = [insert_piece(card_mm, sticker_mm, style)] * BACKS
+    return grid_pages(pieces, paper, _("Lucca Città scorer, inserts: each behind its card, the code outwards"))
+
+
+def _draw_insert(pen: Pen, size: tuple[float, float], side: float, style: Style) -> None:
+    """The code in the middle, and which edge goes where the card's upper edge is."""
+    width, height = size
+    draw_sticker(pen, BACK_CODE, (width - side) / 2, (height - side) / 2, side, style=style)
+    x, top = width / 2, height * 0.08
+    pen.shape([(x - _ARROW_MM / 2, top + _ARROW_MM), (x + _ARROW_MM / 2, top + _ARROW_MM), (x, top)], _INK)
+    pen.text(say(_("up, as the card is")), x, top + _ARROW_MM + 4, _LETTERS_MM, _INK, anchor=0.5, room=width - 8)

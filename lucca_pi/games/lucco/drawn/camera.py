@@ -14,7 +14,7 @@ from lucca_pi.games.lucco.files import load_record
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.tiles import tiles_called
 
-FEWER_SHEENS = 5
+_FEWER_SHEENS = 5
 """A dozen tiles mirror as seldom, each, as the threescore cards that an evening's reflections are meant for."""
 
 
@@ -35,7 +35,7 @@ class RecordCamera(DrawnCamera):
         self._laid = tuple(lay(self._positions, tiles_called(record.tiles), record.colours, seed))
         kinds = Kinds(record.tiles, record.colours)
         drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
-        fewer = replace(conditions, sheens=conditions.sheens // FEWER_SHEENS)
+        fewer = replace(conditions, sheens=conditions.sheens // _FEWER_SHEENS)
         super().__init__(drawn, ground_for(len(record.players)), seed, fewer)
 
     def lying(self, number: int) -> tuple[Lying, ...]:

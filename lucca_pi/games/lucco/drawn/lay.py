@@ -18,21 +18,21 @@ from lucca_pi.games.lucco.pieces import ACROSS_MM, FACES
 from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles
 
-LOOSE_MM = 0.6
+_LOOSE_MM = 0.6
 """Between tiles that are pushed together."""
-HAND_MM, MOST_MM = 0.5, 1.0
+_HAND_MM, _MOST_MM = 0.5, 1.0
 """How exactly a tile is laid, in either direction: standard deviation, and the most that it is off."""
-HAND_DEG, MOST_DEG = 1.2, 2.5
-EDGE_MM = 70.0
+_HAND_DEG, _MOST_DEG = 1.2, 2.5
+_EDGE_MM = 70.0
 """Between the figure and the table's edge there is room for the die."""
-DIE_CLEAR_MM, DIE_FAR_MM, DIE_MOVED_MM = 48.0, 170.0, 40.0
+_DIE_CLEAR_MM, _DIE_FAR_MM, _DIE_MOVED_MM = 48.0, 170.0, 40.0
 """A die comes to rest so far from every tile, no farther from the nearest one, and so far from where it lay before."""
-TRIES = 200
-DOWN_DEG = {"hexagon": 60.0, "square": 90.0}
+_TRIES = 200
+_DOWN_DEG = {"hexagon": 60.0, "square": 90.0}
 """The way from a cell to the next one down, where the way to the right is 0."""
 
-SMALL_TABLE = Ground((1200.0, 900.0), ())
-PLACES = (Person(0, 250, 0), Person(-400, 0, 90), Person(0, -250, 180), Person(400, 0, 270), Person(320, 250, 0))
+_SMALL_TABLE = Ground((1200.0, 900.0), ())
+_PLACES = (Person(0, 250, 0), Person(-400, 0, 90), Person(0, -250, 180), Person(400, 0, 270), Person(320, 250, 0))
 """Where people sit, clockwise; the fifth beside the first."""
 
 
@@ -48,7 +48,7 @@ class Lying:
 
 def ground_for(players: int) -> Ground:
     """The table with as many people around it."""
-    return Ground(SMALL_TABLE.size_mm, PLACES[:players])
+    return Ground(_SMALL_TABLE.size_mm, _PLACES[:players])
 
 
 def lay(scenes: Sequence[Scene], tiles: Tiles, colours: tuple[str, ...], seed: int) -> Iterator[tuple[Lying, ...]]:
@@ -71,23 +71,23 @@ class _Figure:
 
     def way(self, cell: Cell) -> complex:
         """The way from cell (0, 0) in mm, were every tile laid exactly."""
-        pitch = ACROSS_MM + LOOSE_MM
-        right, down = (rect(pitch, radians(self.heading_deg + turn)) for turn in (0.0, DOWN_DEG[self.tiles.name]))
+        pitch = ACROSS_MM + _LOOSE_MM
+        right, down = (rect(pitch, radians(self.heading_deg + turn)) for turn in (0.0, _DOWN_DEG[self.tiles.name]))
         return cell[0] * right + cell[1] * down
 
 
 def _figure(cells: set[Cell], tiles: Tiles, seed: int) -> _Figure:
     """The figure in the table's middle, turned by chance so that it lies within the table's edges."""
     chance = Random(f"{seed} figure")
-    for _ in range(TRIES):
+    for _ in range(_TRIES):
         figure = _Figure(tiles, 0j, chance.uniform(0, 360))
         ways = [figure.way(cell) for cell in cells] or [0j]
         xs, ys = [way.real for way in ways], [way.imag for way in ways]
-        room = [length - 2 * EDGE_MM for length in SMALL_TABLE.size_mm]
+        room = [length - 2 * _EDGE_MM for length in _SMALL_TABLE.size_mm]
         if max(xs) - min(xs) < room[0] and max(ys) - min(ys) < room[1]:
             middle = complex((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
             return _Figure(tiles, -middle, figure.heading_deg)
-    size = " x ".join(f"{length:g}" for length in SMALL_TABLE.size_mm)
+    size = " x ".join(f"{length:g}" for length in _SMALL_TABLE.size_mm)
     raise RuleError("table", f"the tiles of this record reach farther than a drawn table of {size} mm")
 
 
@@ -105,8 +105,8 @@ def _beside(cell: Cell, code: int, laid: Mapping[Cell, Lying], figure: _Figure, 
     there = [other for other in figure.tiles.neighbours(cell) if other in laid]
     wanted = [_middle(laid[other]) + figure.way(cell) - figure.way(other) for other in there]
     at = sum(wanted) / len(wanted) if wanted else figure.origin + figure.way(cell)
-    off = complex(*(_slip(chance, HAND_MM, MOST_MM) for _ in range(2)))
-    turn = 360 / figure.tiles.sides * chance.randrange(figure.tiles.sides) + _slip(chance, HAND_DEG, MOST_DEG)
+    off = complex(*(_slip(chance, _HAND_MM, _MOST_MM) for _ in range(2)))
+    turn = 360 / figure.tiles.sides * chance.randrange(figure.tiles.sides) + _slip(chance, _HAND_DEG, _MOST_DEG)
     place = at + off
     return Lying(code, round(place.real, 3), round(place.imag, 3), round((figure.heading_deg + turn) % 360, 3))
 
@@ -126,19 +126,19 @@ def _thrown(
     if face is None:
         return None
     chance, code = Random(what), FACES[(*colours, WHITE).index(face)]
-    places = [_somewhere(chance) for _ in range(TRIES)]
+    places = [_somewhere(chance) for _ in range(_TRIES)]
     near = sorted(places, key=lambda place: _unfit(place, tiles, before))
     return Lying(code, *near[0], round(chance.uniform(0, 360), 3))
 
 
 def _somewhere(chance: Random) -> Point:
-    width, height = (length / 2 - EDGE_MM / 2 for length in SMALL_TABLE.size_mm)
+    width, height = (length / 2 - _EDGE_MM / 2 for length in _SMALL_TABLE.size_mm)
     return round(chance.uniform(-width, width), 3), round(chance.uniform(-height, height), 3)
 
 
 def _unfit(place: Point, tiles: Sequence[Lying], before: Lying | None) -> float:
     """By how much a die lies too near to something, or too far from the figure."""
     at = complex(*place)
-    nearest = min((abs(at - _middle(one)) for one in tiles), default=DIE_CLEAR_MM)
-    moved = abs(at - _middle(before)) if before else DIE_MOVED_MM
-    return 10 * max(0.0, DIE_CLEAR_MM - nearest) + max(0.0, nearest - DIE_FAR_MM) + max(0.0, DIE_MOVED_MM - moved)
+    nearest = min((abs(at - _middle(one)) for one in tiles), default=_DIE_CLEAR_MM)
+    moved = abs(at - _middle(before)) if before else _DIE_MOVED_MM
+    return 10 * max(0.0, _DIE_CLEAR_MM - nearest) + max(0.0, nearest - _DIE_FAR_MM) + max(0.0, _DIE_MOVED_MM - moved)

@@ -20,11 +20,11 @@ from lucca_pi.games.lucco.pieces import (
 )
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
 
-CARD_MM = 1.5
-CARD: Bgr = (150, 160, 168)
-WOOD: Bgr = (140, 176, 208)
-PAPER: Bgr = (255, 255, 255)
-PLATE_MM = 18.0
+_CARD_MM = 1.5
+_CARD: Bgr = (150, 160, 168)
+_WOOD: Bgr = (140, 176, 208)
+_PAPER: Bgr = (255, 255, 255)
+_PLATE_MM = 18.0
 
 
 class Kinds:
@@ -48,17 +48,17 @@ class Kinds:
         middle = FACE_MM / 2
         draw = partial(_face, said=face_of(code, self._colours), colours=self._colours)
         square = ((0.0, 0.0), (FACE_MM, 0.0), (FACE_MM, FACE_MM), (0.0, FACE_MM))
-        return Kind((FACE_MM, FACE_MM), draw, (Mark(code, middle, middle, FACE_SQUARE_MM),), square, FACE_MM, WOOD)
+        return Kind((FACE_MM, FACE_MM), draw, (Mark(code, middle, middle, FACE_SQUARE_MM),), square, FACE_MM, _WOOD)
 
     def _tile(self, code: int) -> Kind:
         """Paper glued on card."""
         width, height = size_mm = pieces_of(self._tiles).by_code[code].size_mm
         draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
         edge = tuple((x + width / 2, y + height / 2) for x, y in outline(self._tiles))
-        return Kind(size_mm, draw, (Mark(code, width / 2, height / 2, TILE_SQUARE_MM),), edge, CARD_MM, CARD)
+        return Kind(size_mm, draw, (Mark(code, width / 2, height / 2, TILE_SQUARE_MM),), edge, _CARD_MM, _CARD)
 
 
-def paint(colour: str) -> Bgr:
+def _paint(colour: str) -> Bgr:
     """
     A colour of a page as a paint.
 
@@ -70,24 +70,24 @@ def paint(colour: str) -> Bgr:
 
 
 def _tile(face: Face, code: int, tiles: str, colours: tuple[str, ...]) -> None:
-    look, half = look_of(colour_of(code, colours), colours), PLATE_MM / 2
+    look, half = look_of(colour_of(code, colours), colours), _PLATE_MM / 2
     middle_x, middle_y = face.width / 2, face.height / 2
-    face.fill(paint(look.fill))
+    face.fill(_paint(look.fill))
     for patch in look.pattern():
-        face.shape(_at(patch, face), paint(look.light))
-    _clear(face, paint(look.fill))
+        face.shape(_at(patch, face), _paint(look.light))
+    _clear(face, _paint(look.fill))
     for side in _rim(tiles):
-        face.shape(_at(side, face), paint(look.rim))
-    face.box(middle_x - half, middle_y - half, middle_x + half, middle_y + half, PAPER)
+        face.shape(_at(side, face), _paint(look.rim))
+    face.box(middle_x - half, middle_y - half, middle_x + half, middle_y + half, _PAPER)
     number = str((code - 1) % PIECES_OF_A_COLOUR + 1)
     letter = colour_of(code, colours)[0].upper()
-    face.text(letter, middle_x, middle_y - half - 2.8, 3.6, paint(look.ink))
-    face.text(number, middle_x, middle_y + half + 2.6, 3.0, paint(look.ink))
+    face.text(letter, middle_x, middle_y - half - 2.8, 3.6, _paint(look.ink))
+    face.text(number, middle_x, middle_y + half + 2.6, 3.0, _paint(look.ink))
 
 
 def _clear(face: Face, colour: Bgr) -> None:
     """No pattern above the plate and below it, where the signs stand."""
-    half = PLATE_MM / 2 - 1
+    half = _PLATE_MM / 2 - 1
     face.box(0, 0, face.width, face.height / 2 - half, colour)
     face.box(0, face.height / 2 + half, face.width, face.height, colour)
 
@@ -107,8 +107,8 @@ def _at(patch: Outline, face: Face) -> Outline:
 
 def _face(face: Face, said: str, colours: tuple[str, ...]) -> None:
     """The frame in the colour that the face says, and the paper within it."""
-    frame = paint(JOKER if said == WHITE else look_of(said, colours).fill)
-    blue, green, red = PAPER if said == WHITE else (round(one + (255 - one) * FACE_PALE) for one in frame)
+    frame = _paint(JOKER if said == WHITE else look_of(said, colours).fill)
+    blue, green, red = _PAPER if said == WHITE else (round(one + (255 - one) * FACE_PALE) for one in frame)
     inner = (FACE_MM - FACE_PAPER_MM) / 2
     face.fill(frame)
     face.box(inner, inner, FACE_MM - inner, FACE_MM - inner, (blue, green, red))

@@ -1,27 +1,48 @@
-"""A tile as it is printed: its colour and pattern, the code in the middle, a letter above it and a number below."""
+"""
+Fifty tiles and six faces of the die, as they are printed on two sheets.
 
+A tile has its colour and pattern, the code in the middle, a letter above it and a number below; a face its code on
+light paper in a frame of its colour. Lines beside each piece say where to cut.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
+from math import hypot
 
-from lucca_pi.games.lucco.pattern import REACH_MM, RIM_MM, Look, hexagon, look_of, outline
-from lucca_pi.games.lucco.pieces import ACROSS_MM, CORNERS_MM, TILE_SQUARE_MM, TILES, colour_of
+from lucca_pi.games.lucco.pattern import FACE_PALE, JOKER, REACH_MM, RIM_MM, Look, Outline, hexagon, look_of, outline
+from lucca_pi.games.lucco.pieces import (
+    ACROSS_MM,
+    CORNERS_MM,
+    FACE_MM,
+    FACE_PAPER_MM,
+    FACE_SQUARE_MM,
+    FACES,
+    TILE_SQUARE_MM,
+    TILES,
+    colour_of,
+    face_of,
+)
 from lucca_pi.games.lucco.report import letters
-from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS
-from lucca_pi.printed.marks import BLACK, WHITE, dark_boxes, sticker_of_square_mm
-from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
-from lucca_pi.printed.piece import Piece
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS, WHITE
+from lucca_pi.language import _, say
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Page, Paper, Piece
+from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, mixed
+from lucca_pi.printed.sheets import CUT_LINE, CUT_LINE_MM, ruler
+from lucca_pi.printed.stickers import CODE_BLACK, PAPER_WHITE, dark_boxes, sticker_of_square_mm
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
 BLEED_MM = 1.6
 """A tile is drawn this far beyond its edges, so that a cut beside the line shows no white."""
-PLATE_MM = sticker_of_square_mm(TILE_SQUARE_MM)
+_PLATE_MM = sticker_of_square_mm(TILE_SQUARE_MM)
 """The white square with the code."""
-LETTER_MM, NUMBER_MM = {"hexagon": 4.2, "square": 2.9}, {"hexagon": 3.3, "square": 2.9}
+_LETTER_MM, _NUMBER_MM = {"hexagon": 4.2, "square": 2.9}, {"hexagon": 3.3, "square": 2.9}
 """The heights of the signs."""
-FROM_PLATE_MM = {"hexagon": 1.0, "square": 0.8}
-STRIP_MM = 5.0
+_FROM_PLATE_MM = {"hexagon": 1.0, "square": 0.8}
+_STRIP_MM = 5.0
 """Half as wide is the plain strip that a sign of a square stands on."""
-ROUND_MM = 1.2
-FINE_MM = 0.3
+_ROUND_MM = 1.2
+_FINE_MM = 0.3
 
 
 def size_mm(tiles: str) -> tuple[float, float]:
@@ -50,8 +71,8 @@ def draw_tile(pen: Pen, code: int, bleed_mm: float = 0.0, *, coded: bool = True,
             ground,
         )
         _draw_plate(pen, code, coded)
-        _draw_sign(pen, letters(USUAL_COLOURS)[colour], LETTER_MM[tiles], look.ink, -FROM_PLATE_MM[tiles])
-        _draw_sign(pen, str(number), NUMBER_MM[tiles], look.ink, FROM_PLATE_MM[tiles])
+        _draw_sign(pen, letters(USUAL_COLOURS)[colour], _LETTER_MM[tiles], look.ink, -_FROM_PLATE_MM[tiles])
+        _draw_sign(pen, str(number), _NUMBER_MM[tiles], look.ink, _FROM_PLATE_MM[tiles])
 
 
 def _ground(pen: Pen, look: Look, bleed_mm: float, tiles: str) -> None:
@@ -62,37 +83,179 @@ def _ground(pen: Pen, look: Look, bleed_mm: float, tiles: str) -> None:
         pen.shape(inner, look.fill)
         for patch in look.pattern():
             pen.shape(patch, look.light)
-    pen.shape(inner, None, line=look.light, line_mm=FINE_MM)
+    pen.shape(inner, None, line=look.light, line_mm=_FINE_MM)
     for side in (-1, 1):
         (_draw_shade if tiles == "hexagon" else _draw_strip)(pen, look, side)
 
 
 def _draw_strip(pen: Pen, look: Look, side: int) -> None:
     """The plain strip of a square that a sign stands on: -1 above the plate, 1 below."""
-    near, far = PLATE_MM / 2 - 1.0, ACROSS_MM / 2 - RIM_MM - FINE_MM
+    near, far = _PLATE_MM / 2 - 1.0, ACROSS_MM / 2 - RIM_MM - _FINE_MM
     pen.shape(
-        [(x, side * y) for x, y in ((-STRIP_MM, near), (STRIP_MM, near), (STRIP_MM, far), (-STRIP_MM, far))], look.fill
+        [(x, side * y) for x, y in ((-_STRIP_MM, near), (_STRIP_MM, near), (_STRIP_MM, far), (-_STRIP_MM, far))],
+        look.fill,
     )
 
 
 def _draw_shade(pen: Pen, look: Look, side: int) -> None:
     """The plain corner that a sign stands on: -1 above the plate, 1 below."""
-    peak, low = hexagon(ACROSS_MM / 2 - RIM_MM)[0][1], -PLATE_MM / 2 + 1.0
+    peak, low = hexagon(ACROSS_MM / 2 - RIM_MM)[0][1], -_PLATE_MM / 2 + 1.0
     half = (low - peak) * 3**0.5
     with pen.inside(hexagon(ACROSS_MM / 2 - RIM_MM)):
         pen.shape([(0.0, -side * peak), (half, -side * low), (-half, -side * low)], look.fill)
-        pen.line(-half, -side * low, half, -side * low, colour=look.light, line_mm=FINE_MM)
+        pen.line(-half, -side * low, half, -side * low, colour=look.light, line_mm=_FINE_MM)
 
 
 def _draw_plate(pen: Pen, code: int, coded: bool) -> None:
-    half, square = PLATE_MM / 2, TILE_SQUARE_MM
-    pen.box(-half, -half, PLATE_MM, PLATE_MM, WHITE, radius=ROUND_MM)
+    half, square = _PLATE_MM / 2, TILE_SQUARE_MM
+    pen.box(-half, -half, _PLATE_MM, _PLATE_MM, PAPER_WHITE, radius=_ROUND_MM)
     if coded:
-        pen.boxes(dark_boxes(marker_bitmap(code), -square / 2, -square / 2, square / MODULES), BLACK)
+        pen.boxes(dark_boxes(marker_bitmap(code), -square / 2, -square / 2, square / MODULES), CODE_BLACK)
 
 
 def _draw_sign(pen: Pen, sign: str, high_mm: float, ink: str, from_plate_mm: float) -> None:
     """A sign above the plate, where it is less than 0 from it, or below."""
-    below = PLATE_MM / 2 + from_plate_mm + high_mm
-    base = below if from_plate_mm > 0 else from_plate_mm - PLATE_MM / 2
+    below = _PLATE_MM / 2 + from_plate_mm + high_mm
+    base = below if from_plate_mm > 0 else from_plate_mm - _PLATE_MM / 2
     pen.text(sign, 0, base, high_mm / CAPITALS, ink, font=SANS_BOLD, anchor=0.5)
+
+
+_FRAME_MM = (FACE_MM - FACE_PAPER_MM) / 2
+
+
+def face_pieces() -> tuple[Piece, ...]:
+    """The six faces by their codes, white last."""
+    return tuple(
+        Piece(str(code), FACE_MM, FACE_MM, partial(draw_face, code=code), face_of(code, USUAL_COLOURS))
+        for code in FACES
+    )
+
+
+def draw_face(pen: Pen, code: int, bleed_mm: float = 0.0) -> None:
+    """The face from its upper left corner."""
+    frame, paper = tints_of(face_of(code, USUAL_COLOURS))
+    pen.box(-bleed_mm, -bleed_mm, FACE_MM + 2 * bleed_mm, FACE_MM + 2 * bleed_mm, frame)
+    pen.box(_FRAME_MM, _FRAME_MM, FACE_PAPER_MM, FACE_PAPER_MM, paper)
+    edge = (FACE_MM - FACE_SQUARE_MM) / 2
+    pen.boxes(dark_boxes(marker_bitmap(code), edge, edge, FACE_SQUARE_MM / MODULES), CODE_BLACK)
+
+
+def tints_of(face: str) -> tuple[str, str]:
+    """
+    The colours of a face's frame and of its paper.
+
+    >>> tints_of("white")
+    ('#8d8778', '#ffffff')
+    """
+    if face == WHITE:
+        return JOKER, "#ffffff"
+    fill = look_of(face, USUAL_COLOURS).fill
+    return fill, mixed(fill, "#ffffff", FACE_PALE)
+
+
+_COLUMNS = 5
+_HIGHEST_MM = 42.0
+_ON_FIRST = 30
+"""Tiles on the first sheet: three colours, each in two rows."""
+_PITCH_MM = (ACROSS_MM + 7.2, CORNERS_MM + 5.2)
+_FACE_PITCH_MM = 28.0
+_LINE_FROM_MM, _LINE_TO_MM = 2.1, 3.5
+"""A line begins beyond what is drawn over a tile's edge, and ends before the next tile's."""
+_TITLE_MM, _WORDS_MM = 4.2, 3.0
+_GREY = "#444444"
+TITLES = {"hexagon": _("Lucco: tiles and die"), "square": _("Lucco: square tiles and die")}
+_CUTTING = {
+    "hexagon": _(
+        "Glue the sheet on card, 1 to 2 mm thick, before you cut. Each cut goes from one short line to the one "
+        "opposite: six cuts a tile, with a knife along a ruler. What is coloured beyond them is waste."
+    ),
+    "square": _(
+        "Glue the sheet on card, 1 to 2 mm thick, before you cut. Each cut goes from one short line to the one "
+        "opposite: four cuts a tile, with a knife along a ruler. What is coloured beyond them is waste."
+    ),
+}
+_DIE = _(
+    "The faces are for a cube with edges of 16 mm or more: cut along the lines and glue one on each side, "
+    "in the middle. Cut off what stands over. White is the joker."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece on a sheet, by its upper left corner."""
+
+    piece: Piece
+    left: float
+    top: float
+
+
+def tile_pages(paper: Paper, tiles: str = "hexagon") -> Iterator[Page]:
+    """Three colours on the first sheet, two and the die on the second."""
+    pieces = tile_pieces(tiles)
+    for number, some in enumerate((pieces[:_ON_FIRST], pieces[_ON_FIRST:]), start=1):
+        sheet = partial(_draw_sheet, paper=paper, placed=_rows(some, paper), number=number, tiles=tiles)
+        yield Page(paper.width, paper.height, sheet)
+
+
+def _top(paper: Paper) -> float:
+    """Where the first row begins: six rows end above the lower margin, with lines below them."""
+    return min(_HIGHEST_MM, paper.height - PRINTERS_MARGIN_MM - 2.5 - 5 * _PITCH_MM[1] - CORNERS_MM)
+
+
+def _rows(pieces: Sequence[Piece], paper: Paper) -> list[Placed]:
+    left = (paper.width - (_COLUMNS - 1) * _PITCH_MM[0] - ACROSS_MM) / 2
+    places = (divmod(index, _COLUMNS) for index in range(len(pieces)))
+    return [
+        Placed(piece, left + column * _PITCH_MM[0], _top(paper) + row * _PITCH_MM[1])
+        for piece, (row, column) in zip(pieces, places, strict=True)
+    ]
+
+
+def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[Placed], number: int, tiles: str) -> None:
+    _draw_heading(pen, paper, number, tiles)
+    width, height = size_mm(tiles)
+    for one in placed:
+        with pen.at(one.left, one.top):
+            draw_tile(pen, int(one.piece.name), BLEED_MM, tiles=tiles)
+            with pen.at(width / 2, height / 2):
+                _draw_lines(pen, outline(tiles))
+    if number > 1:
+        below = max(one.top for one in placed) + _PITCH_MM[1]
+        _draw_die(pen, placed[0].left, below, paper)
+
+
+def _draw_heading(pen: Pen, paper: Paper, number: int, tiles: str) -> None:
+    """What the sheet is, how it is cut, and the ruler; on a lower page the words are left to the second sheet."""
+    left = 12.5
+    room = _top(paper) - PRINTERS_MARGIN_MM
+    with pen.at(left, PRINTERS_MARGIN_MM + 1.2):
+        ruler(pen)
+        pen.text(f"{say(TITLES[tiles])}, {number} / 2", 103, 6.2, 2.8, font=SANS_BOLD)
+    if room > 27:
+        pen.paragraph(
+            say(_CUTTING[tiles]), left, PRINTERS_MARGIN_MM + 13.5, _WORDS_MM, paper.width - 2 * left, colour=_GREY
+        )
+
+
+def _draw_die(pen: Pen, left: float, top: float, paper: Paper) -> None:
+    """The six faces in a row, and what they are for below."""
+    below = top + 6.0
+    for index, face in enumerate(face_pieces()):
+        with pen.at(left + 12.0 + index * _FACE_PITCH_MM, below):
+            draw_face(pen, int(face.name), BLEED_MM)
+            with pen.at(FACE_MM / 2, FACE_MM / 2):
+                half = FACE_MM / 2
+                _draw_lines(pen, [(-half, -half), (half, -half), (half, half), (-half, half)])
+    pen.text(say(_("The die")), left, below + FACE_MM + 12.0, _TITLE_MM, font=SANS_BOLD)
+    pen.paragraph(say(_DIE), left, below + FACE_MM + 18.0, _WORDS_MM, paper.width - 2 * left, colour=_GREY)
+
+
+def _draw_lines(pen: Pen, outline: Outline) -> None:
+    """Each side of the outline goes on beyond its corners, for as long as a knife needs it."""
+    for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        side = hypot(to_x - x, to_y - y)
+        across, down = (to_x - x) / side, (to_y - y) / side
+        for from_x, from_y, way in ((x, y, -1), (to_x, to_y, 1)):
+            near, far = way * _LINE_FROM_MM, way * _LINE_TO_MM
+            start, end = (from_x + across * near, from_y + down * near), (from_x + across * far, from_y + down * far)
+            pen.line(*start, *end, colour=CUT_LINE, line_mm=CUT_LINE_MM)

@@ -1,23 +1,51 @@
-"""Pieces of one size in rows and columns on a page, with marks for cutting, and their backs where they belong."""
+"""
+Pieces on sheets: in rows and columns with marks for cutting, or, larger than a page, on sheets that are joined.
+
+Beside them stand the marks, and the ruler that checks the printer's scale.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import ceil
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.files import Page
-from lucca_pi.printed.furniture import CUT_LINE, CUT_LINE_MM, RULER_MM, ruler
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Page, Paper, Piece
 from lucca_pi.printed.pen import Pen
-from lucca_pi.printed.piece import Piece
 
-MARGIN_MM = 7.0
+CUT_LINE = "#555555"
+CUT_LINE_MM = 0.15
+RULER_MM = 100
+RULER_HEIGHT = 6.0
+
+
+def corner_marks(pen: Pen, width: float, height: float, *, away: float = 0.4, length: float = 1.2) -> None:
+    """Marks outside the corners of an area at the origin, in line with its edges."""
+    for x, right in ((0.0, -1), (width, 1)):
+        for y, down in ((0.0, -1), (height, 1)):
+            start, end = away, away + length
+            pen.line(x + right * start, y, x + right * end, y, colour=CUT_LINE, line_mm=CUT_LINE_MM)
+            pen.line(x, y + down * start, x, y + down * end, colour=CUT_LINE, line_mm=CUT_LINE_MM)
+
+
+def ruler(pen: Pen) -> None:
+    """A ruler of 100 mm from the origin to the right, RULER_HEIGHT tall, and what it is for."""
+    pen.line(0, 0, RULER_MM, 0, line_mm=0.2)
+    for at in range(RULER_MM + 1):
+        pen.line(at, 0, at, 3.0 if at % 10 == 0 else 2.2 if at % 5 == 0 else 1.3, line_mm=0.2 if at % 10 == 0 else 0.1)
+    for at in range(0, RULER_MM + 1, 10):
+        pen.text(str(at), at, 5.6, 2.4, anchor=0.5)
+    words = say(_("must measure 100 mm: print at 100 % (“actual size”)"))
+    pen.text(words, RULER_MM + 3, 2.6, 2.6)
+
+
+_MARGIN_MM = 7.0
 """Room for the marks at each side."""
-RULER_FROM_EDGE_MM = PRINTERS_MARGIN_MM + 0.3
-MARK_FROM, MARK_TO = 1.0, 5.0
+_RULER_FROM_EDGE_MM = PRINTERS_MARGIN_MM + 0.3
+_MARK_FROM, _MARK_TO = 1.0, 5.0
 """How far from the cut edge a mark begins and ends."""
-RULER_FROM_CORNER_MM = 12.0
-ROOM_FOR_RULER_MM = 15.0
+_RULER_FROM_CORNER_MM = 12.0
+_ROOM_FOR_RULER_MM = 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +60,12 @@ class Grid:
     @property
     def columns(self) -> int:
         """Pieces side by side."""
-        return max(0, int((self.paper.width - 2 * MARGIN_MM) // (self.width + 2 * self.bleed)))
+        return max(0, int((self.paper.width - 2 * _MARGIN_MM) // (self.width + 2 * self.bleed)))
 
     @property
     def rows(self) -> int:
         """Pieces one below the other."""
-        return max(0, int((self.paper.height - 2 * MARGIN_MM) // (self.height + 2 * self.bleed)))
+        return max(0, int((self.paper.height - 2 * _MARGIN_MM) // (self.height + 2 * self.bleed)))
 
     @property
     def places(self) -> int:
@@ -78,8 +106,9 @@ def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int)
     return max(grids, key=lambda grid: min(grid.places, count))
 
 
-def grid_pages(pieces: Sequence[Piece], grid: Grid, title: str) -> Iterator[Page]:
-    """Fronts, each page followed by its backs if its pieces have any."""
+def grid_pages(pieces: Sequence[Piece], paper: Paper, title: str, bleed: float = 0.0) -> Iterator[Page]:
+    """Pieces of one size: their fronts, each page followed by its backs if its pieces have any."""
+    grid = best_grid(paper, (pieces[0].width, pieces[0].height), bleed, len(pieces))
     count = -(-len(pieces) // grid.places)
     for number in range(count):
         some = pieces[number * grid.places : (number + 1) * grid.places]
@@ -121,20 +150,76 @@ def _draw_marks(pen: Pen, grid: Grid) -> None:
 
 def _mark(bleed: float, room: float) -> tuple[float, float]:
     """How far from the cut a mark begins and ends, `room` mm from the page's edge."""
-    return bleed + MARK_FROM, min(bleed + MARK_TO, room - PRINTERS_MARGIN_MM - CUT_LINE_MM)
+    return bleed + _MARK_FROM, min(bleed + _MARK_TO, room - PRINTERS_MARGIN_MM - CUT_LINE_MM)
 
 
 def _draw_margin(pen: Pen, grid: Grid, note: str) -> None:
     """The ruler and the sheet's name along the left or the upper margin, where one of them is wide enough."""
     paper, aside, above = grid.paper, grid.column_edges()[0][0] - grid.bleed, grid.row_edges()[0][0] - grid.bleed
-    if aside >= ROOM_FOR_RULER_MM:
-        with pen.at(RULER_FROM_EDGE_MM, paper.height - RULER_FROM_CORNER_MM, -90):
+    if aside >= _ROOM_FOR_RULER_MM:
+        with pen.at(_RULER_FROM_EDGE_MM, paper.height - _RULER_FROM_CORNER_MM, -90):
             _draw_ruler_and_note(pen, note, paper.height)
-    elif above >= ROOM_FOR_RULER_MM:
-        with pen.at(RULER_FROM_CORNER_MM, RULER_FROM_EDGE_MM):
+    elif above >= _ROOM_FOR_RULER_MM:
+        with pen.at(_RULER_FROM_CORNER_MM, _RULER_FROM_EDGE_MM):
             _draw_ruler_and_note(pen, note, paper.width)
 
 
 def _draw_ruler_and_note(pen: Pen, note: str, length: float) -> None:
     ruler(pen)
-    pen.text(say(note), RULER_MM + 3, 5.8, 2.6, room=length - RULER_MM - 2 * RULER_FROM_CORNER_MM)
+    pen.text(say(note), RULER_MM + 3, 5.8, 2.6, room=length - RULER_MM - 2 * _RULER_FROM_CORNER_MM)
+
+
+BORDER_MM = 12.0
+"""White around each part: cut off where another sheet is laid over it, else what that one is glued on."""
+_JOINED_RULER_TOP_MM = 5.3
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """How a piece of that size is divided among pages: all parts are alike, and as large as the page takes."""
+
+    paper: Paper
+    width: float
+    height: float
+
+    @property
+    def columns(self) -> int:
+        """Sheets side by side."""
+        return ceil(self.width / (self.paper.width - 2 * BORDER_MM))
+
+    @property
+    def rows(self) -> int:
+        """Sheets one below the other."""
+        return ceil(self.height / (self.paper.height - 2 * BORDER_MM))
+
+    @property
+    def part(self) -> tuple[float, float]:
+        """The width and height of a part."""
+        return self.width / self.columns, self.height / self.rows
+
+
+def best_joint(paper: Paper, size: tuple[float, float]) -> Joint:
+    """The pages upright, unless fewer are needed on their side."""
+    return min((Joint(one, *size) for one in (paper, paper.landscape)), key=lambda joint: joint.columns * joint.rows)
+
+
+def joined_pages(piece: Piece, paper: Paper, title: str) -> Iterator[Page]:
+    """The parts row by row, each with marks at its corners, a ruler, and its row and column."""
+    joint = best_joint(paper, (piece.width, piece.height))
+    for row in range(joint.rows):
+        for column in range(joint.columns):
+            place = {"row": row + 1, "rows": joint.rows, "column": column + 1, "columns": joint.columns}
+            note = _("{title}, row {row} of {rows}, column {column} of {columns}", title=title, **place)
+            draw = partial(_draw_part, piece=piece, joint=joint, at=(column, row), note=note)
+            yield Page(joint.paper.width, joint.paper.height, draw)
+
+
+def _draw_part(pen: Pen, piece: Piece, joint: Joint, at: tuple[int, int], note: str) -> None:
+    (width, height), (column, row) = joint.part, at
+    with pen.at((joint.paper.width - width) / 2, (joint.paper.height - height) / 2):
+        with pen.within(0, 0, width, height), pen.at(-column * width, -row * height):
+            piece.draw(pen)
+        corner_marks(pen, width, height, length=4.0)
+    with pen.at(BORDER_MM, _JOINED_RULER_TOP_MM):
+        ruler(pen)
+        pen.text(say(note), RULER_MM + 3, 5.4, 2.6, room=joint.paper.width - RULER_MM - 3 - 2 * BORDER_MM)

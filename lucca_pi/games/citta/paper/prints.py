@@ -2,55 +2,55 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
-from lucca_pi.games.citta.paper.inserts import insert_pages, insert_piece
 from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.paper.mat import mat_pages, mat_piece
-from lucca_pi.games.citta.paper.quickcard import quickcard_piece
-from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
+from lucca_pi.games.citta.paper.quarters import mat_pages, mat_piece
+from lucca_pi.games.citta.paper.quickcard import draw_quickcard
+from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.printed.files import Page
-from lucca_pi.printed.grid import best_grid
-from lucca_pi.printed.make import Options, Printable, PrintError, Prints, Sheets, check_labels, check_sticker
-from lucca_pi.printed.marks import SMALLEST_MM, STICKER_MM, Style, sticker_of_square_mm
-from lucca_pi.printed.paper import A3
+from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
+from lucca_pi.printed.quickcard import quick_card
+from lucca_pi.printed.sheets import best_grid
+from lucca_pi.printed.stickers import SMALLEST_MM, STICKER_MM, Style, sticker_of_square_mm
 
-BLEED_MM = 3.0
-SMALLEST_CARD_MM = (50.0, 75.0)
-NAMES = ("stickers", "inserts", "deck", "quarters", "quickcard")
-CODES_REFUSED = "stickers and inserts are codes: --codes none is for the deck."
-REFUSALS = {
+_BLEED_MM = 3.0
+_SMALLEST_CARD_MM = (50.0, 75.0)
+_CODES_REFUSED = "stickers and inserts are codes: --codes none is for the deck."
+_REFUSALS = {
     "mat": "--mat goes with quarters: lucca-pi print quarters --mat.",
     "bleed": "--bleed is for the deck and the quarters; nothing else is printed up to its edge.",
 }
 
 
-def prints(deck: str | None) -> Prints:
+def printables(deck: str | None) -> Printables:
     """What there is to print with the deck of that name, the reference deck if none. Raises what loading it raises."""
-    return prints_of(load_deck(deck or "reference"))
+    return printables_of(load_deck(deck or "reference"))
 
 
-def prints_of(deck_file: DeckFile) -> Prints:
+def printables_of(deck_file: DeckFile) -> Printables:
     """What there is to print with that deck."""
 
-    def printable(make: Callable[[Job], Sheets], *takes: str) -> Printable:
-        return Printable(lambda options: make(Job(deck_file, options)), frozenset(takes))
+    def printable(make: Callable[[_Job], Sheets], *takes: str) -> Printable:
+        return Printable(lambda options: make(_Job(deck_file, options)), frozenset(takes))
 
-    makes = (
-        printable(_stickers, "labels"),
-        printable(_inserts),
-        printable(_deck, "bleed"),
-        printable(_quarters, "bleed", "mat"),
-        printable(_quickcard),
+    return Printables(
+        {
+            "stickers": printable(_stickers, "labels"),
+            "inserts": printable(_inserts),
+            "deck": printable(_deck, "bleed"),
+            "quarters": printable(_quarters, "bleed", "mat"),
+            "quickcard": quick_card(partial(draw_quickcard, families=FAMILIES)),
+        },
+        _REFUSALS,
     )
-    return Prints(dict(zip(NAMES, makes, strict=True)), REFUSALS)
 
 
 @dataclass(frozen=True, slots=True)
-class Job:
+class _Job:
     """Cards of that deck, printed with those options. Raises PrintError for a sticker size that is not on offer."""
 
     deck_file: DeckFile
@@ -64,7 +64,7 @@ class Job:
     def style(self) -> Style:
         """The style of stickers. Raises PrintError where no codes are wanted."""
         if not self.options.style:
-            raise PrintError(CODES_REFUSED)
+            raise PrintError(_CODES_REFUSED)
         return self.options.style
 
     @property
@@ -87,17 +87,17 @@ class Job:
     @property
     def layout(self) -> Layout:
         """How a card is laid out. Raises PrintError for cards too small for what is drawn, or too large for a page."""
-        (width, height), (least_width, least_height) = self.deck_file.card_mm, SMALLEST_CARD_MM
-        grid = best_grid(self.options.paper, (width, height), BLEED_MM, 1)
+        (width, height), (least_width, least_height) = self.deck_file.card_mm, _SMALLEST_CARD_MM
+        grid = best_grid(self.options.paper, (width, height), _BLEED_MM, 1)
         if width < least_width or height < least_height or not grid.places:
             raise PrintError(
                 f"cards of {width:g} x {height:g} mm cannot be printed: {least_width:g} x {least_height:g} mm is the "
                 "least, and they have to fit on the paper."
             )
-        return Layout(width, height, self.side_mm, self.options.style, BLEED_MM if self.options.bleed else 0.0)
+        return Layout(width, height, self.side_mm, self.options.style, _BLEED_MM if self.options.bleed else 0.0)
 
 
-def _stickers(job: Job) -> Sheets:
+def _stickers(job: _Job) -> Sheets:
     options, side_mm = job.options, job.side_mm
     check_labels(options, side_mm)
     pieces = sticker_pieces(job.deck_file, FAMILIES, side_mm, job.style)
@@ -105,28 +105,20 @@ def _stickers(job: Job) -> Sheets:
     return Sheets("stickers", tuple(pages), pieces)
 
 
-def _inserts(job: Job) -> Sheets:
+def _inserts(job: _Job) -> Sheets:
     pages = insert_pages(job.deck_file.card_mm, job.side_mm, job.options.paper, job.style)
     return Sheets("inserts", tuple(pages), (insert_piece(job.deck_file.card_mm, job.side_mm, job.style),))
 
 
-def _deck(job: Job) -> Sheets:
+def _deck(job: _Job) -> Sheets:
     layout = job.layout
     pages = deck_pages(job.deck_file, FAMILIES, layout, job.options.paper)
     return Sheets("deck", tuple(pages), deck_pieces(job.deck_file, FAMILIES, layout))
 
 
-def _quarters(job: Job) -> Sheets:
+def _quarters(job: _Job) -> Sheets:
     """The quarters with their coats of arms, and the mat where it is wanted."""
     layout, paper, mat = job.layout, job.options.paper, job.options.mat
     pages = (*quarter_pages(FAMILIES, layout, paper), *(mat_pages(paper) if mat else ()))
     pieces = (*quarter_pieces(FAMILIES, layout), *coat_pieces(FAMILIES), *((mat_piece(paper),) if mat else ()))
     return Sheets("quarters", pages, pieces)
-
-
-def _quickcard(job: Job) -> Sheets:
-    paper = job.options.paper
-    if paper is A3:
-        raise PrintError("the quick card is made for a4 and letter; give --paper a4.")
-    piece = quickcard_piece(FAMILIES, paper)
-    return Sheets("quickcard", (Page(paper.width, paper.height, piece.draw),), (piece,))

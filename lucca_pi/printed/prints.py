@@ -1,20 +1,20 @@
-"""What can be printed, by name, and how it was asked for; written as a PDF of sheets, or as a picture of each piece."""
+"""
+What can be printed, by name, and how it was asked for; written as a PDF of sheets, or as a picture of each piece.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from lucca_pi.errors import reason_of
-from lucca_pi.printed.files import Page, pdf, write_pictures
-from lucca_pi.printed.marks import LARGEST_MM, SMALLEST_MM, Style
-from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Paper
-from lucca_pi.printed.piece import Piece
+from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Page, Paper, Piece, pdf, write_pictures
+from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM, Style
 
 LABELS_REFUSED = "--labels is for stickers, and for the outline of labels; the rest goes on paper."
-SHIFT_REFUSED = "--shift-mm goes with --labels: it moves what is printed on labels."
-SIZE_REFUSED = "--sticker-mm is the size of codes: leave it out with --codes none."
-FARTHEST_SHIFT_MM = 10.0
-SQUARE_ROOM_MM = 0.5
+_SHIFT_REFUSED = "--shift-mm goes with --labels: it moves what is printed on labels."
+_SIZE_REFUSED = "--sticker-mm is the size of codes: leave it out with --codes none."
+_FARTHEST_SHIFT_MM = 10.0
+_SQUARE_ROOM_MM = 0.5
 """How much smaller than its square label a sticker may be: its place on the card is that of the label."""
 NAMES_REFUSED = "--name goes with names: lucca-pi print names --name Ada --name Ben."
 
@@ -45,14 +45,14 @@ class Options:
     def __post_init__(self) -> None:
         if self.sticker_mm is not None:
             if not self.style:
-                raise PrintError(SIZE_REFUSED)
+                raise PrintError(_SIZE_REFUSED)
             check_sticker(self.sticker_mm, self.style)
         if self.labels_name and self.labels_name not in LABEL_SHEETS:
             raise PrintError(f"--labels {self.labels_name} is not known; choose one of {', '.join(LABEL_SHEETS)}.")
         if not self.labels_name and any(self.shift_mm):
-            raise PrintError(SHIFT_REFUSED)
-        if not all(abs(length) <= FARTHEST_SHIFT_MM for length in self.shift_mm):
-            raise PrintError(f"--shift-mm: up to {FARTHEST_SHIFT_MM:g} mm to each side.")
+            raise PrintError(_SHIFT_REFUSED)
+        if not all(abs(length) <= _FARTHEST_SHIFT_MM for length in self.shift_mm):
+            raise PrintError(f"--shift-mm: up to {_FARTHEST_SHIFT_MM:g} mm to each side.")
 
     @property
     def labels(self) -> LabelSheet | None:
@@ -88,16 +88,16 @@ class Printable:
 
 
 @dataclass(frozen=True, slots=True)
-class Prints:
+class Printables:
     """All that somebody has to print, by name; `refusals`: what is said where an option does not go with the sheets."""
 
     printables: Mapping[str, Printable]
     refusals: Mapping[str, str]
 
-    def __or__(self, other: "Prints") -> "Prints":
+    def __or__(self, other: "Printables") -> "Printables":
         """These, then those of the other whose names are not among them."""
         others = {name: one for name, one in other.printables.items() if name not in self.printables}
-        return Prints({**self.printables, **others}, {**self.refusals, **other.refusals})
+        return Printables({**self.printables, **others}, {**self.refusals, **other.refusals})
 
     def made(self, name: str, options: Options) -> Sheets:
         """The sheets of that name. Raises PrintError."""
@@ -106,6 +106,17 @@ class Prints:
             if option not in printable.takes:
                 raise PrintError(self.refusals[option])
         return printable.make(options)
+
+
+def of_one_size(make: Callable[[Options], Sheets], refusal: str) -> Printable:
+    """Sheets whose codes have one size and style: if another is asked for, they are refused in those words."""
+
+    def made(options: Options) -> Sheets:
+        if options.sticker_mm is not None or options.style != "aruco":
+            raise PrintError(refusal)
+        return make(options)
+
+    return Printable(made)
 
 
 def check_sticker(side_mm: float, style: Style) -> None:
@@ -118,7 +129,7 @@ def check_sticker(side_mm: float, style: Style) -> None:
 def check_labels(options: Options, side_mm: float) -> None:
     """Raises PrintError for labels that are too small for stickers of that side, or, square ones, too large."""
     labels = options.labels
-    if labels and labels.is_square and side_mm < labels.width - SQUARE_ROOM_MM:
+    if labels and labels.is_square and side_mm < labels.width - _SQUARE_ROOM_MM:
         raise PrintError(
             f"--labels {options.labels_name}: its labels are stickers of {labels.width:g} mm as they are, not of "
             f"{side_mm:g} mm. Leave --sticker-mm out, or take labels that are cut."
