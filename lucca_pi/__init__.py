@@ -7,7 +7,7 @@ How data flows, whatever the game:
     table     the sightings of several looks in one set of axes
     games     sightings > the one legal turn that explains them > points with reasons; each game is its own package
     evening   turns > journal; questions, undo, corrections, pauses: all that happens to any game
-    screens   snapshot > a picture of 128 x 64 dots, or the terminal; web: the page on the phone
+    screens   snapshot > pictures for a display's panel, or words; web: the page on the phone
     app       hands one to the next; cli is the door
 """
 

@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, TextIO
 
 from lucca_pi.config import Config, asked_for, config_file, load_config
+from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import PHONE, choices, in_lines, is_at_a_terminal, is_pi
-from lucca_pi.devices.terminals import why_not_drawn
 from lucca_pi.first_start import asks, first_start, wait_for_enter
 from lucca_pi.harmless import note
 from lucca_pi.language import _, use

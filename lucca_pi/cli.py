@@ -23,12 +23,14 @@ from lucca_pi.commands.options import (
     EXISTING,
     PROGRAM,
     STATE,
+    alternatives,
     each_answer,
     example,
     print_json,
     print_texts,
     tell,
 )
+from lucca_pi.devices.displays import DISPLAYS
 from lucca_pi.errors import reason_of
 from lucca_pi.games import commands as commands_of_games
 from lucca_pi.language import LOCALE, language_of
@@ -192,7 +194,10 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
 @click.option(
     "--buttons", metavar="BUTTONS", help="gpio (default on a Pi), keys, keys:NAME, keyboard, auto or script:FILE."
 )
-@click.option("--display", metavar="DISPLAY", help="oled (default on a Pi), terminal, text, png:DIR or none.")
+@click.option("--display", metavar="DISPLAY", help=f"{alternatives(DISPLAYS, {'oled': 'default on a Pi'})}.")
+@click.option(
+    "--display-size", metavar="WxH", help="Dots of a display that is drawn, terminal or png:DIR; 128x64 if not given."
+)
 @click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
 @click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
 @click.option("--edition", metavar="E", help="english (default), german or hebrew.")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, Literal
 
+from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, display_class, panel_of
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import read_file
@@ -18,15 +19,12 @@ from lucca_pi.web.address import read_binding
 
 CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
 BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
-DISPLAYS = ("oled", "terminal", "text", "png:DIR", "none")
 PAGE_CONTROLS = ("nobody", "paired", "anyone")
 CODES = ("aruco", "qr", "auto")
 CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
 OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
-OLED_PINS = {"SDA": 2, "SCL": 3}
-"""The GPIO numbers of the first I2C bus: no setting changes them."""
 HIGHEST_PIN = 27
 MOST_MB = 1_000_000
 DAY_S = 86_400
@@ -65,6 +63,7 @@ class Config:
     conditions: str = "easy"
     buttons: str = "gpio"
     display: str = "oled"
+    display_size: str = ""
     players: int | None = None
     edition: str = "english"
     deck: str = "reference"
@@ -189,8 +188,8 @@ def _refuse_pins_given_twice(config: Config) -> None:
 
 def _pins_in_use(config: Config) -> Iterator[tuple[str, int]]:
     """The use of each pin, with the devices that are configured."""
-    if config.display == "oled" and config.oled_port == 1:
-        yield from ((f"the OLED ({name})", pin) for name, pin in OLED_PINS.items())
+    display = display_class(config.display)
+    yield from ((f"the {display.called} ({name})", pin) for name, pin in display.pins(config).items())
     if config.buttons == "gpio":
         yield from config.pins.items()
     for name, pin in (("buzzer", config.buzzer), ("led", config.led)):
@@ -247,6 +246,13 @@ def _is_binding(value: object) -> bool:
     return True
 
 
+def _is_size(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(panel_of(value))
+    except ValueError:
+        return False
+
+
 def _is_path(value: object) -> bool:
     """Not one that begins at the home of a user who has none, or does not exist."""
     try:
@@ -272,6 +278,10 @@ CHECKS: Mapping[str, Check] = {
     "conditions": one_of(*CONDITIONS),
     "buttons": one_of(*BUTTONS),
     "display": one_of(*DISPLAYS),
+    "display_size": (
+        _is_size,
+        f"WIDTHxHEIGHT in dots, as 250x122, from {SMALLEST[0]}x{SMALLEST[1]} to {LARGEST[0]}x{LARGEST[1]}",
+    ),
     "codes": one_of(*CODES),
     "confirm": one_of(*CONFIRMS),
     "advice": flag,

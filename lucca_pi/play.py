@@ -15,10 +15,11 @@ from lucca_pi.app.result import result
 from lucca_pi.app.stage import Care
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.displays.terminal import LEGEND
 from lucca_pi.devices.errors import opening
 from lucca_pi.devices.here import free_port
 from lucca_pi.devices.known_phones import KnownPhones
-from lucca_pi.devices.make import LEGEND, make_buttons, make_camera, make_signals, make_supervisor
+from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore

@@ -131,8 +131,26 @@ class View(Protocol):
     def close(self) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """The pictures that a display takes: everything that is drawn for it is drawn for these."""
+
+    width: int
+    """Dots across; at least 96."""
+    height: int
+    """Dots down; at least 64."""
+    mode: Literal["1", "L"] = "1"
+    """Pillow's name for the depth of a picture: one bit a dot, or eight of grey."""
+    is_paper: bool = False
+    """Dark on light, as ink on paper; else light on dark."""
+    refresh_s: float = 0.0
+    """Seconds that a new picture takes. A slow display is shown less: nothing in passing, each page for longer."""
+
+
 class Display(Protocol):
-    """Shows a picture of 128 x 64 dots, 1 bit. The same picture again, or the same light, costs nothing."""
+    """Shows pictures of its panel. The same picture again, or the same light, costs nothing."""
+
+    panel: Panel
 
     keeps: bool
     """Whether what was shown stays to be read, as on paper: then no picture may be left out."""

@@ -12,7 +12,7 @@ from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import _, use
 from lucca_pi.ports import Display
 from lucca_pi.problems import problem_of
-from lucca_pi.screens.splash import splash
+from lucca_pi.screens.pages import pages, splash
 from lucca_pi.stopping import stopping
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def start(config: Config, stream: TextIO | None, asked: Collection[str] = ()) ->
     clock = SystemClock()
     with stopping(), told_why(make_display(config, clock, stream)) as display:
         if not display.keeps:  # on paper it would be one picture more
-            display.show(splash())
+            display.show(splash(display.panel))
         from lucca_pi.play import play
 
         return play(config, display, clock, asked)
@@ -43,9 +43,7 @@ def told_why(display: Display) -> Iterator[Display]:
     try:
         yield display
     except Exception as error:
-        from lucca_pi.screens.draw import pages
-
-        display.leave(pages(Snapshot(Notice(_("Cannot play"), _why(error))))[0])
+        display.leave(pages(Snapshot(Notice(_("Cannot play"), _why(error))), display.panel)[0])
         raise
     finally:
         display.close()

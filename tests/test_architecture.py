@@ -83,7 +83,7 @@ ALLOWED = {
     OVERVIEW: (set(), set()),
     PORTS: ({SNAPSHOT, OVERVIEW, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
-    "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT}, {"PIL", "bidi"}),
+    "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT, PORTS}, {"PIL", "bidi"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
@@ -128,7 +128,7 @@ ALLOWED = {
     "lucca_pi.doctor": (
         {
             *("lucca_pi.doctor", "lucca_pi.calibration", "lucca_pi.vision", TABLE, "lucca_pi.config"),
-            *("lucca_pi.problems", "lucca_pi.devices", PORTS, "lucca_pi.screens.splash"),
+            *("lucca_pi.problems", "lucca_pi.devices", PORTS, "lucca_pi.screens.pages"),
             *("lucca_pi.app.watching", SNAPSHOT),
         },
         {"numpy", "pyzbar"},
@@ -154,7 +154,6 @@ ALLOWED = {
                 "lucca_pi.devices",
                 PORTS,
                 SNAPSHOT,
-                "lucca_pi.screens.terminal",
                 "lucca_pi.screens.words",
                 f"{TABLE}.sighting",
                 "lucca_pi.atomic_write",
@@ -163,10 +162,12 @@ ALLOWED = {
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.picture"),
             "lucca_pi.games",
         },
-        {"PIL", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
+        {"PIL", "epaper", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES,
     ),
 }
-OUTSIDE_IN_FUNCTIONS = {"lucca_pi.devices": {"evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES}
+OUTSIDE_IN_FUNCTIONS = {
+    "lucca_pi.devices": {"epaper", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES
+}
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
 IN_A_CIRCLE = ("claims", "identified", "journal", "kind", "modes", "outcome", "state")
 """The evening's modules that know the games, which know them."""

@@ -6,7 +6,9 @@ from typing import Literal
 
 from hardware.make.header import GROUNDS, PIN_OF_GPIO, SUPPLY_PIN, is_left, pin_name, row_of
 from hardware.make.markdown import markdown
-from lucca_pi.config import OLED_PINS, Config
+from lucca_pi.config import Config
+from lucca_pi.devices.displays import DISPLAYS, display_class
+from lucca_pi.devices.displays.oled import I2C_PINS
 
 Kind = Literal["oled", "buttons", "buzzer", "led"]
 
@@ -14,6 +16,8 @@ BUILT = replace(Config(), buzzer=18, led=24)
 """What the guide builds: the pins that play takes when nothing else is said, and two for what is optional."""
 
 LED_OHM, BUZZER_OHM = 330, 220
+OTHER_SUPPLY_PIN, OTHER_GROUND_PIN = 17, 25
+"""3.3 V and ground beside the pins of the SPI bus."""
 PIN_V, LED_V = 3.3, 2.0
 """What a pin gives, and what a red, yellow or green light takes of it."""
 
@@ -47,7 +51,7 @@ def parts_of(config: Config) -> tuple[Part, ...]:
 def _live(config: Config) -> Iterator[tuple[Kind, list[Wire]]]:
     """The wires but for those to ground."""
     if config.oled_port == 1:
-        yield "oled", [Wire("VCC", SUPPLY_PIN), *(Wire(name, PIN_OF_GPIO[gpio]) for name, gpio in OLED_PINS.items())]
+        yield "oled", [Wire("VCC", SUPPLY_PIN), *(Wire(name, PIN_OF_GPIO[gpio]) for name, gpio in I2C_PINS.items())]
     buttons = [Wire(name, PIN_OF_GPIO[gpio]) for name, gpio in config.pins.items()]
     for side in (True, False):
         if mine := [wire for wire in buttons if is_left(wire.pin) == side]:
@@ -84,6 +88,22 @@ def table(config: Config) -> str:
 def _row(part: Part, wire: Wire) -> tuple[str, ...]:
     contact = "one leg of each" if (part.kind, wire.contact) == ("buttons", "GND") else called(wire.contact)
     return NAMES[part.kind], contact, f"**{wire.pin}**", pin_name(wire.pin)
+
+
+def displays_table(config: Config) -> str:
+    """The wires of the displays that the guide does not build, as a table in Markdown."""
+    others = [(name, pins) for name in DISPLAYS if name != "oled" and (pins := display_class(name).pins(config))]
+    wires = [
+        (f"`{name}`", contact, pin)
+        for name, pins in others
+        for contact, pin in [
+            ("VCC", OTHER_SUPPLY_PIN),
+            ("GND", OTHER_GROUND_PIN),
+            *((contact, PIN_OF_GPIO[gpio]) for contact, gpio in pins.items()),
+        ]
+    ]
+    rows = [(name, contact, f"**{pin}**", pin_name(pin)) for name, contact, pin in wires]
+    return markdown(("display", "contact", "to pin", "which is"), rows)
 
 
 def led_ma() -> float:

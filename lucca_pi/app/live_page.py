@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import numpy as np
-
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.offering import asks
@@ -18,7 +16,7 @@ from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.web.address import Binding, qr_picture
+from lucca_pi.web.address import Binding, qr_modules
 from lucca_pi.web.news import CROP
 from lucca_pi.web.pairing import Control, Pairing
 from lucca_pi.web.picture import LastPicture
@@ -26,9 +24,8 @@ from lucca_pi.web.site import PageServer
 
 
 def address_screen(address: str, key: str = "", digits: str = "") -> PageAddress:
-    """The address as the small display shows it; its square holds the `key` as well, if there is one."""
-    dots = np.asarray(qr_picture(f"{address}P/{key}" if key else address), np.uint8)
-    return PageAddress(address, tuple("".join(map(str, row)) for row in dots), digits)
+    """The address as a display shows it; its QR code holds the `key` as well, if there is one."""
+    return PageAddress(address, qr_modules(f"{address}P/{key}" if key else address), digits)
 
 
 def corners_mm(card: Sighting, pieces: Pieces) -> list[tuple[float, float]]:

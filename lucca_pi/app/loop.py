@@ -395,7 +395,7 @@ class App:
     def _look(self, number: int) -> None:
         """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
         notice = looking(self._devices.camera.file_of(number))
-        self._stage.pass_by(Snapshot(notice))
+        self._stage.flash(Snapshot(notice))
         self._devices.signals.tell("looking")
         self._devices.phones.looks(notice.title)
         try:

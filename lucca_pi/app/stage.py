@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from lucca_pi.games.contract.screens import Disagreement, Question, Snapshot
 from lucca_pi.ports import Clock, Display, Light
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 READING_S = 4.0
 """How long a page stays before the next one comes."""
+SLOW_S = 1.0
+"""Seconds for a new picture from which on a display is slow: what is gone within some seconds is not shown on it."""
+REST_REFRESHES = 10
+"""A page stays on a slow display for at least as many times the time that it takes to appear."""
 UNREAD_S = 0.6
 """Seconds after a question or a complaint has come up in which OK does not count: nobody reads faster."""
 
@@ -56,6 +60,9 @@ class Stage:
     ) -> None:
         """`first` is shown at once. `of_people`: who presses OK has to read first."""
         self._display, self._clock, self._care, self._of_people = display, clock, care or Care(), of_people
+        self._panel = display.panel
+        self._is_slow = self._panel.refresh_s >= SLOW_S
+        self._reading_s = max(READING_S, REST_REFRESHES * self._panel.refresh_s)
         self._warning: Snapshot | None = None
         self._wrong: tuple[Image, ...] = ()
         self._asked: Snapshot | None = None
@@ -69,23 +76,26 @@ class Stage:
         """Begins with the first page; what was still to come is dropped."""
         for snapshot in snapshots:
             self._display.tell(snapshot)
-        before = [page for snapshot in snapshots[:-1] for page in pages(snapshot)]
+        before = [page for snapshot in snapshots[:-1] for page in self._pages(snapshot)]
         asked = asked_in(snapshots[-1])
         if asked != self._asked or self._up_s is None:
             self._asked, self._up_s = asked, self._clock.now_s() if self._display.keeps else None
-        self._last = pages(snapshots[-1])
-        is_plain = self._is_read or self._display.keeps
-        self._first_of_last = self._last[0] if is_plain else pages(snapshots[-1], unread=True)[0]
+        self._last = self._pages(snapshots[-1])
+        is_plain = self._is_read or self._display.keeps or self._is_slow
+        self._first_of_last = self._last[0] if is_plain else pages(snapshots[-1], self._panel, unread=True)[0]
         self._coming: deque[Image] = deque((*before, self._first_of_last, *self._last[1:]))
         self.wake()
         self._turn_page()
+
+    def _pages(self, snapshot: Snapshot) -> "tuple[Image, ...]":
+        return pages(snapshot, self._panel)
 
     @property
     def _is_read(self) -> bool:
         """Whether nothing is asked, or the question has been up for long enough."""
         if self._asked is None or not self._of_people:
             return True
-        return self._up_s is not None and self._clock.now_s() >= self._up_s + UNREAD_S
+        return self._up_s is not None and self._clock.now_s() >= self._up_s + self._panel.refresh_s + UNREAD_S
 
     def passes_ok(self) -> bool:
         """Whether an OK counts. One that comes while other screens are still before a question brings that up."""
@@ -99,19 +109,24 @@ class Stage:
         """Shows this one first, then goes on where it was."""
         self._display.tell(snapshot)
         self._coming.appendleft(self._now)
-        self._begin_with(pages(snapshot))
+        self._begin_with(self._pages(snapshot))
 
     def pass_by(self, snapshot: Snapshot) -> None:
         """Shows at once what the next screen takes the place of; a display that keeps its pictures is spared it."""
         if not self._display.keeps:
             self.show((snapshot,))
 
+    def flash(self, snapshot: Snapshot) -> None:
+        """Shows at once what is gone within some seconds; a slow display is spared it, too."""
+        if not self._is_slow:
+            self.pass_by(snapshot)
+
     def warn(self, snapshot: Snapshot | None) -> None:
         """Shows at once what is wrong now, and again and again for as long as it is; None when all is well."""
         if snapshot == self._warning:
             return
         self._coming = deque(page for page in (self._now, *self._coming) if page not in self._wrong)
-        self._warning, self._wrong = snapshot, pages(snapshot) if snapshot else ()
+        self._warning, self._wrong = snapshot, self._pages(snapshot) if snapshot else ()
         if snapshot:
             self._display.tell(snapshot)
         self._begin_with(self._wrong)
@@ -150,7 +165,7 @@ class Stage:
         if self._now is self._first_of_last and self._up_s is None:
             self._up_s = self._clock.now_s()
         self._display.show(self._now)
-        self._next_s = self._clock.now_s() + READING_S
+        self._next_s = self._clock.now_s() + self._reading_s
 
 
 def asked_in(snapshot: Snapshot) -> Snapshot | None:

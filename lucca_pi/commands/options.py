@@ -2,9 +2,10 @@
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -30,6 +31,17 @@ CALIBRATION = click.option(
 
 PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
 """The program's name in help texts and hints: the script of a clone sets its own."""
+
+
+def alternatives(choices: Iterable[str], notes: Mapping[str, str] = MappingProxyType({})) -> str:
+    """
+    What an option may be, in words.
+
+    >>> alternatives(("ok", "rest", "no"), {"ok": "default"})
+    'ok (default), rest or no'
+    """
+    words = [f"{one} ({notes[one]})" if one in notes else one for one in choices]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def example(*commands: str) -> str:

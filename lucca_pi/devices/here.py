@@ -14,7 +14,7 @@ from fcntl import ioctl
 from pathlib import Path
 from typing import TextIO
 
-from lucca_pi.devices.terminals import why_not_drawn
+from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.language import _, say
 
 MODEL = Path("/proc/device-tree/model")

@@ -9,18 +9,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
 
 from lucca_pi.config import Config
+from lucca_pi.devices.displays import display_class
 from lucca_pi.devices.errors import DeviceError, opening
-from lucca_pi.devices.terminals import refusal, why_not_drawn
 from lucca_pi.games import module
-from lucca_pi.language import _, say
+from lucca_pi.language import _
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor, View
 
 if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
     from lucca_pi.devices.pi_camera import PiCamera
 
-LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is kept")
-"""The keys, for who plays at a terminal."""
 NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
 
 
@@ -128,28 +126,4 @@ def make_supervisor(clock: Clock) -> Supervisor:
 def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
     """The display that the configuration names; the terminal's writes to `stream`, if open. Raises DeviceError."""
     with opening(_("The display"), "--display terminal"):
-        return _display(config, clock, stream)
-
-
-def _display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
-    from lucca_pi.devices import display
-
-    kind, _colon, rest = config.display.partition(":")
-    if kind == "oled":
-        controller = cast(display.Controller, config.oled)
-        place = config.oled_port, config.oled_address
-        return display.Oled(clock, controller, *place, turned=config.oled_turned, offset=config.oled_offset)
-    if kind in ("terminal", "text") and stream is None:
-        raise DeviceError(
-            "There is no terminal: standard output (with --json standard error) is closed. Play with --display none."
-        )
-    legend = say(LEGEND) if config.buttons == "keyboard" else ""
-    if kind == "text" and stream:
-        return display.TextDisplay(stream, legend)
-    if kind == "terminal" and stream:
-        if why := why_not_drawn(stream, os.environ):
-            raise DeviceError(refusal(why))
-        return display.TerminalDisplay(stream, legend)
-    if kind == "png":
-        return display.PngDisplay(Path(rest))
-    return display.NoDisplay()
+        return display_class(config.display).opened(config, clock, stream)

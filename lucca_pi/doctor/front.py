@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import closing
 
 from lucca_pi.config import BUTTON_NAMES
+from lucca_pi.devices.displays import display_class
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_buttons, make_display
 from lucca_pi.doctor.camera import FREE_IT
@@ -12,43 +13,39 @@ from lucca_pi.doctor.findings import Finding, Patient, People, State
 from lucca_pi.doctor.games import service_state
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.ports import Buttons, ButtonsEndedError
-from lucca_pi.screens.splash import framed
+from lucca_pi.screens.pages import framed
 
 PRESS_S = 15.0
 """So long a press is waited for."""
 NOBODY = "nobody is there to be asked"
 WHILE_PRESSED = Snapshot(Notice("lucca-pi", "Press the buttons."))
-ON_ITS_HEAD = "or oled_turned = true where it stands on its head"
-TWO_OFF = "or oled_offset = 0 where it is two dots off, "
 WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
 
 def display(patient: Patient) -> Iterator[Finding]:
-    """A test picture on the OLED."""
-    if patient.config.display != "oled":
+    """A test picture on a display that hangs on pins."""
+    if not display_class(patient.config.display).place(patient.config):
         yield Finding("display", "ok", f"it is to be {patient.config.display}")
         return
     if service_state(patient) == "active":
         yield Finding("display", "skipped", "the service has it", FREE_IT)
         return
     try:
-        with closing(make_display(patient.config, patient.clock, sys.stderr)) as panel:
-            panel.show(framed(WORDS))
+        with closing(make_display(patient.config, patient.clock, sys.stderr)) as opened:
+            opened.show(framed(WORDS, opened.panel))
             yield _panel(patient)
     except DeviceError as error:
         yield Finding("display", _missing(patient), str(error))
 
 
 def _panel(patient: Patient) -> Finding:
-    place = f"an {patient.config.oled} at 0x{patient.config.oled_address:02X}"
+    kind = display_class(patient.config.display)
+    place = kind.place(patient.config)
     if patient.people is None:
         return Finding("display", "ok", f"{place} took a picture; {NOBODY} whether it is right")
     if patient.people.ask("Does the display show upright text in a frame with all four edges?"):
         return Finding("display", "ok", f"{place} shows a picture")
-    other = "sh1106" if patient.config.oled == "ssd1306" else "ssd1306"
-    offset = TWO_OFF if patient.config.oled == "sh1106" else ""
-    advice = f'try oled = "{other}" in the settings, {offset}{ON_ITS_HEAD}'
-    return Finding("display", "wrong", f"{place} shows no right picture", advice)
+    return Finding("display", "wrong", f"{place} shows no right picture", kind.remedy(patient.config))
 
 
 def buttons(patient: Patient) -> Iterator[Finding]:

@@ -1,125 +1,213 @@
-"""A picture of 128 x 64 dots to write on: a line for what and which round, and the room below it."""
+"""A page of a display to write on: where its lines stand, in which sizes, and what it takes to fit them."""
+
+from collections.abc import Iterator
 
 from PIL import Image, ImageChops, ImageDraw
 
-from lucca_pi.screens.font import BOLD, LARGE, SMALL, TALL, Size, above_px, line, width_px
+from lucca_pi.ports import Panel
+from lucca_pi.screens.font import BOLD, LARGE, SMALL, TALL, Size, line, width_px
 
-WIDTH, HEIGHT = 128, 64
-MARGIN_PX = 1
+FEWEST_LINES, NARROWEST = 5, 120
+"""Lines below a heading, and dots across, for which letters are enlarged at most: pages are laid out for as many."""
 
-ROOM_PX = WIDTH - 2 * MARGIN_PX
-"""The width there is for text."""
+WIDE = 200
+"""Least width, in dots of a small letter, of a low page in two columns."""
 
-GUTTER_PX = 4
-"""What of it is left free on the right for the bar that tells of further pages."""
+HUGE = Size(4, 4), Size(3, 3), Size(2, 4, bold=True)
+"""What a name is written in where it has a column of its own, largest first."""
 
-GAP_PX = 5
-"""Between two texts in one line, at least."""
 
-TOP = 15
-"""Where the capitals of the first line below the heading begin."""
+class Grid:
+    """
+    The measures of a page in px, for letters `scale` times as wide and `down` times as high as they were drawn.
 
-PITCH = 10
-LINES = 5
-"""Lines of small text, PITCH apart, that fit below the heading."""
+    `bar`: at the right edge a bar shows which page of several it is, and text keeps clear of it. `losses`: texts that
+    were cut, and words that were broken, to fit.
+    """
+
+    def __init__(self, panel: Panel, scale: int = 1, down: int = 0, *, bar: bool = False) -> None:
+        """`down` 0: as `scale`."""
+        self.panel, self.scale, self.down = panel, scale, down or scale
+        self.width, self.height = panel.width, panel.height
+        self.margin, self.gap = scale, 5 * scale
+        self.room = self.width - 2 * self.margin - (4 * scale if bar else 0)
+        if self.down == scale:
+            self.small, self.bold, self.tall, self.large = (size * scale for size in (SMALL, BOLD, TALL, LARGE))
+        else:
+            self.small = self.bold = Size(scale, self.down, bold=True)
+            self.tall, self.large = (Size(across * scale, 2 * self.down, bold=True) for across in (1, 2))
+        self.losses: list[str] = []
+        under = 14 * self.down
+        last = self.height - self.small.capitals - self.small.below
+        self.lines = 1 + (last - under) // self.small.least_pitch
+        """Lines of small text below the heading."""
+        self.pitch = min((last - under) // max(self.lines - 1, 1), 11 * self.down)
+        self.top = min(last - self.pitch * (self.lines - 1), 15 * self.down)
+        """Where the capitals of the first line below the heading begin."""
+        self.beside = 1 + (last - 33 * self.down) // self.pitch
+        """Lines of small text below a large name."""
+        self.below_name = min(last - self.pitch * (self.beside - 1), 36 * self.down)
+        self.name_top = self.below_name - 19 * self.down
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether there are more lines than the fewest: summary and reasons share a page."""
+        return self.lines > FEWEST_LINES
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a page is low and wide: a name stands beside its lines, and a table may have two columns."""
+        return not self.is_roomy and self.width >= WIDE * self.down
+
+    @property
+    def column(self) -> int:
+        """The width of one of two columns."""
+        return (self.room - 2 * self.gap) // 2
+
+    def cut(self, text: str, room_px: int, size: Size | None = None) -> str:
+        """The text, or as much of its beginning as fits with an ellipsis."""
+        size = size or self.small
+        if width_px(text, size) <= room_px:
+            return text
+        self.losses.append(text)
+        while text and width_px(text.rstrip() + "…", size) > room_px:
+            text = text[:-1]
+        return text.rstrip() + "…"
+
+    def wrapped(self, text: str, room_px: int | None = None, indent: str = "") -> list[str]:
+        """The text in lines that fit; a word longer than a line is broken. Later lines begin with `indent`."""
+        room_px = self.room if room_px is None else room_px
+        lines: list[str] = []
+        for piece in (piece for word in text.split() for piece in self.broken(word, room_px, indent)):
+            if lines and width_px(f"{lines[-1]} {piece}", self.small) <= room_px:
+                lines[-1] += f" {piece}"
+            else:
+                lines.append(indent + piece if lines else piece)
+        return lines
+
+    def broken(self, word: str, room_px: int, indent: str = "") -> list[str]:
+        """The word in pieces that fit behind the indent; in one piece if it does."""
+        pieces = [""]
+        for letter in word:
+            if pieces[-1] and width_px(indent + pieces[-1] + letter, self.small) > room_px:
+                pieces.append("")
+            pieces[-1] += letter
+        if len(pieces) > 1:
+            self.losses.append(word)
+        return pieces
+
+    def largest(self, text: str, room_px: int, sizes: tuple[Size, ...] = ()) -> tuple[str, Size]:
+        """The text in the first of `sizes`, then of the large and the tall one, in which it fits; else cut."""
+        for size in (*sizes, self.large, self.tall):
+            if width_px(text, size) <= room_px:
+                return text, size
+        return self.cut(text, room_px, self.tall), self.tall
+
+
+def grids(panel: Panel) -> Iterator[Grid]:
+    """Grids for one page of the panel, that of the largest letters first; between two sizes there is a narrow one."""
+    scale = 1
+    while Grid(panel, scale + 1).lines >= FEWEST_LINES and panel.width >= NARROWEST * (scale + 1):
+        scale += 1
+    for times in range(scale, 0, -1):
+        yield Grid(panel, times)
+        if times > 1:
+            yield Grid(panel, times - 1, times)
 
 
 class Canvas:
     """
-    `room_px` is the width for text below the heading, from MARGIN_PX on.
-
-    A `mirrored` one counts its x from the right edge: what it is told to write on the left stands on the right.
+    A page. A `mirrored` one counts its x from the right edge: what it is told to write on the left stands on the right.
     """
 
-    def __init__(self, room_px: int = ROOM_PX, *, mirrored: bool = False) -> None:
-        self.picture = Image.new("1", (WIDTH, HEIGHT))
-        self.right = MARGIN_PX + room_px
+    def __init__(self, grid: Grid, *, mirrored: bool = False) -> None:
+        self.grid = grid
+        self.right = grid.margin + grid.room
+        """Where text ends."""
+        self._dots = Image.new("1", (grid.width, grid.height))
         self._mirrored = mirrored
 
-    def heading(self, left: str, right: str, alarm: bool = False) -> None:
-        """The first line, ruled off; `alarm` makes it black on white. The left text gives way to the right one."""
-        room_px = ROOM_PX - (width_px(right, SMALL) + GAP_PX if right else 0)
-        size = BOLD if width_px(left, BOLD) <= room_px else SMALL
-        self.write(MARGIN_PX, 2, cut(left, room_px, size), size)
-        self.write(WIDTH - MARGIN_PX - width_px(right, SMALL), 2, right)
-        if alarm:
-            self._invert((0, 0, WIDTH, 12))
-        else:
-            ImageDraw.Draw(self.picture).line((0, 11, WIDTH - 1, 11), fill=1)
+    @property
+    def picture(self) -> Image.Image:
+        """The page as the panel takes it."""
+        picture = _inverse(self._dots) if self.grid.panel.is_paper else self._dots
+        return picture.convert(self.grid.panel.mode)
 
-    def write(self, x: int, y: int, text: str, size: Size = SMALL) -> None:
+    def heading(self, left: str, right: str, alarm: bool = False) -> None:
+        """The first line, ruled off; `alarm` makes it inverse. The left text gives way to the right one."""
+        grid, down = self.grid, self.grid.down
+        room = grid.width - 2 * grid.margin
+        room_px = room - (width_px(right, grid.small) + grid.gap if right else 0)
+        size = grid.bold if width_px(left, grid.bold) <= room_px else grid.small
+        self.write(grid.margin, 2 * down, grid.cut(left, room_px, size), size)
+        self.write(grid.width - grid.margin - width_px(right, grid.small), 2 * down, right)
+        if alarm:
+            self._invert((0, 0, grid.width, 12 * down))
+        else:
+            self.fill((0, 11 * down, grid.width, 12 * down))
+
+    def write(self, x: int, y: int, text: str, size: Size | None = None) -> None:
         """The text with its left edge at x and the top of its capitals at y."""
         if text:
+            size = size or self.grid.small
             dots = line(text, size)
             left = self._left_of(x, dots.width)
-            ImageDraw.Draw(self.picture).bitmap((left, y - above_px(size)), dots, fill=1)
+            ImageDraw.Draw(self._dots).bitmap((left, y - size.above), dots, fill=1)
 
-    def _left_of(self, x: int, width_px: int) -> int:
-        """The left edge on the picture of something at x with this width."""
-        return WIDTH - x - width_px if self._mirrored else x
-
-    def write_right(self, y: int, text: str, size: Size = SMALL) -> int:
-        """The text against the right edge of the room. Gives its left edge."""
-        x = self.right - width_px(text, size)
+    def write_right(self, y: int, text: str, size: Size | None = None, right: int | None = None) -> int:
+        """The text against the right edge of the room, or against `right`. Gives its left edge."""
+        x = (self.right if right is None else right) - width_px(text, size or self.grid.small)
         self.write(x, y, text, size)
         return x
 
-    def invert(self, top: int, height: int) -> None:
-        """Black for white and white for black, in a bar as wide as the room and its margins."""
-        self._invert((0, top, self.right + MARGIN_PX, min(top + height, HEIGHT)))
+    def write_lines(self, top: int, lines: list[str], left: int | None = None, right: int | None = None) -> None:
+        """Small lines below one another; what follows a tab stands at the right edge."""
+        grid = self.grid
+        left = grid.margin if left is None else left
+        for number, text in enumerate(lines):
+            before, _, after = text.partition("\t")
+            y = top + number * grid.pitch
+            x = self.write_right(y, after, right=right)
+            self.write(left, y, grid.cut(before, x - grid.gap - left) if after else before)
+
+    def _left_of(self, x: int, width_px: int) -> int:
+        """The left edge on the picture of something at x with this width."""
+        return self.grid.width - x - width_px if self._mirrored else x
+
+    def fill(self, box: tuple[int, int, int, int]) -> None:
+        """All dots of the box from (left, top) to before (right, bottom)."""
+        left, top, right, bottom = box
+        x = self._left_of(left, right - left)
+        ImageDraw.Draw(self._dots).rectangle((x, top, x + right - left - 1, bottom - 1), fill=1)
+
+    def paste(self, x: int, y: int, light: Image.Image) -> None:
+        """A picture, not mirrored, of what shines or is white as 1."""
+        dots = _inverse(light) if self.grid.panel.is_paper else light
+        self._dots.paste(dots, (x, y))
+
+    def invert(self, top: int, height: int, left: int = 0, right: int | None = None) -> None:
+        """Light for dark and dark for light, in a bar as wide as the room and its margins, or as a column."""
+        right = self.right if right is None else right
+        self._invert((left, top, right + self.grid.margin, min(top + height, self.grid.height)))
 
     def _invert(self, box: tuple[int, int, int, int]) -> None:
         x, top, right, bottom = box
         left = self._left_of(x, right - x)
         box = (left, top, left + right - x, bottom)
-        bar = self.picture.crop(box)
-        self.picture.paste(ImageChops.logical_xor(bar, Image.new("1", bar.size, 1)), box)
+        self._dots.paste(_inverse(self._dots.crop(box)), box)
 
     def bar(self, number: int, count: int) -> None:
         """At the right edge: that this is page `number`, from 0, of `count`."""
-        draw = ImageDraw.Draw(self.picture)
-        top, height = TOP - 1, HEIGHT - TOP + 1
-        x = self._left_of(WIDTH - 1, 1)
-        draw.point([(x, y) for y in range(top, HEIGHT, 3)], fill=1)
+        scale, edge = self.grid.scale, self.grid.width
+        top = self.grid.top - scale
+        height = self.grid.height - top
+        for y in range(top, self.grid.height, 3 * scale):
+            self.fill((edge - scale, y, edge, y + scale))
         start = top + height * number // count
-        end = max(start, top + height * (number + 1) // count - 1)
-        left = self._left_of(WIDTH - 2, 2)
-        draw.rectangle((left, start, left + 1, end), fill=1)
+        end = max(start, top + height * (number + 1) // count - scale)
+        self.fill((edge - 2 * scale, start, edge, end + scale))
 
 
-def cut(text: str, room_px: int, size: Size = SMALL) -> str:
-    """The text, or as much of its beginning as fits with an ellipsis."""
-    if width_px(text, size) <= room_px:
-        return text
-    while text and width_px(text.rstrip() + "…", size) > room_px:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def wrapped(text: str, room_px: int, indent: str = "") -> list[str]:
-    """The text in lines of at most `room_px`; a word longer than a line is broken. Later lines begin with `indent`."""
-    lines: list[str] = []
-    for piece in (piece for word in text.split() for piece in _broken(word, room_px, indent)):
-        if lines and width_px(f"{lines[-1]} {piece}", SMALL) <= room_px:
-            lines[-1] += f" {piece}"
-        else:
-            lines.append(indent + piece if lines else piece)
-    return lines
-
-
-def _broken(word: str, room_px: int, indent: str) -> list[str]:
-    """The word in pieces that fit behind the indent; in one piece if it does."""
-    pieces = [""]
-    for letter in word:
-        if pieces[-1] and width_px(indent + pieces[-1] + letter, SMALL) > room_px:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
-
-
-def largest(text: str, room_px: int) -> tuple[str, Size]:
-    """The text in the largest size in which it fits, cut if it fits in none."""
-    for size in (LARGE, TALL):
-        if width_px(text, size) <= room_px:
-            return text, size
-    return cut(text, room_px, TALL), TALL
+def _inverse(dots: Image.Image) -> Image.Image:
+    """Light for dark and dark for light."""
+    return ImageChops.logical_xor(dots, Image.new("1", dots.size, 1))

@@ -1,5 +1,5 @@
 """
-The display's own bitmap font in four sizes, the same to the dot wherever it is drawn.
+The displays' own bitmap font in all sizes, the same to the dot wherever it is drawn.
 
 It covers Latin-1, every accented Latin letter that Unicode can take apart, and Hebrew without its points; what it lacks
 is drawn as a box. Of a text in both directions each part runs in its own (Unicode's bidirectional algorithm).
@@ -41,6 +41,25 @@ class Size:
         """The height of a capital in px."""
         return CAPITALS * self.down
 
+    @property
+    def above(self) -> int:
+        """The rows above the capitals, for accents, in px."""
+        return ABOVE * self.across
+
+    @property
+    def below(self) -> int:
+        """The rows below the line, for tails, in px."""
+        return BELOW * self.across
+
+    @property
+    def least_pitch(self) -> int:
+        """The least distance between lines, px: accents may reach between the tails of the line above."""
+        return self.capitals + (5 * self.across + 1) // 2
+
+    def __mul__(self, times: int) -> "Size":
+        """The same letters, larger."""
+        return Size(self.across * times, self.down * times, self.bold)
+
 
 SMALL = Size(1, 1)
 BOLD = Size(1, 1, bold=True)
@@ -65,11 +84,6 @@ def line(text: str, size: Size) -> Image.Image:
                     picture.putpixel((x + dx, y), 1)
         x += _advance(letter, size)
     return picture
-
-
-def above_px(size: Size) -> int:
-    """The rows above the capitals in a picture that `line` gives."""
-    return ABOVE * (2 if size == LARGE else 1)
 
 
 def _as_seen(text: str) -> str:
@@ -109,11 +123,14 @@ def _letters(text: str) -> Iterator[str]:
 
 @cache
 def _enlarged(letter: str, size: Size) -> Dots:
-    dots = _dots(letter, size.bold)
-    if size.across > 1:
-        return _smoothly_doubled(dots)
-    body = slice(ABOVE, ABOVE + CAPITALS)
-    return dots[:ABOVE] + tuple(row for row in dots[body] for _ in range(size.down)) + dots[ABOVE + CAPITALS :]
+    """The letter enlarged in both directions alike, then drawn out to its height; accents and tails are not."""
+    dots, times = _dots(letter, size.bold), size.across
+    while times % 2 == 0:
+        dots, times = _smoothly_doubled(dots), times // 2
+    dots = tuple("".join(dot * times for dot in row) for row in dots for _ in range(times))
+    top, capitals = size.above, CAPITALS * size.across
+    body = tuple(dots[top + y * size.across // size.down] for y in range(size.capitals))
+    return dots[:top] + body + dots[top + capitals :]
 
 
 def _bolder(row: str) -> str:

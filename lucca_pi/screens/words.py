@@ -21,11 +21,24 @@ from lucca_pi.games.contract.screens import (
     Table,
 )
 from lucca_pi.language import _, ngettext, said, say
-from lucca_pi.screens.page import points, round_of
 
 MOST_PROBLEMS = 6
 SHIELDS = "⛨"
 """The sign of the small display for them, which few terminals have and no voice reads."""
+
+
+def points(number: int) -> str:
+    """Points with their sign: "+12", "−3"."""
+    return f"{number:+}".replace("-", "−")
+
+
+def round_of(snapshot: Snapshot) -> str:
+    """Which round of how many, in a game without rounds which turn; nothing when none is being played."""
+    if snapshot.round is None:
+        return say(_("Turn {turn}", turn=snapshot.turn)) if snapshot.turn else ""
+    if snapshot.rounds is None:
+        return say(_("Round {round}", round=snapshot.round))
+    return say(_("Round {round} of {rounds}", round=snapshot.round, rounds=snapshot.rounds))
 
 
 def in_words(snapshot: Snapshot) -> tuple[str, ...]:

@@ -4,10 +4,6 @@ import socket
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from PIL.Image import Image
 
 _EVERYWHERE = "0.0.0.0"
 """All of this machine's networks."""
@@ -85,31 +81,16 @@ def network_of(address: str) -> str:
     return str(IPv6Network((ip, _PREFIX_BITS), strict=False))
 
 
-_QR_PX = 64
-"""Width and height of the picture: half a small display."""
-_MARGIN_MODULES = 1
-"""Fewest light modules on each side: four are the norm, but phones need fewer."""
-
-
-def qr_picture(address: str) -> "Image":
+def qr_modules(address: str) -> tuple[str, ...]:
     """
-    An address as a square picture of mode "1" with its margin: light where a display shines, modules as large as fit.
+    The rows of an address's QR code without a margin, a letter for each module: "1" for light.
 
     In capitals, of which a code holds more, so that no name is too long: they mean the same in an address, and the
     paths that stand in such a code are served in capitals.
 
-    >>> qr_picture("http://192.168.178.123:8000/").size
-    (64, 64)
+    >>> len(qr_modules("http://192.168.178.123:8000/"))
+    25
     """
-    from PIL import Image
-
     from lucca_pi.qr import qr_code
 
-    matrix = qr_code(address.upper()).matrix
-    picture = Image.new("1", (len(matrix),) * 2)
-    picture.putdata([not dark for row in matrix for dark in row])
-    scale = _QR_PX // (len(matrix) + 2 * _MARGIN_MODULES)
-    margin = (_QR_PX - scale * len(matrix)) // 2
-    whole = Image.new("1", (_QR_PX, _QR_PX), 1)
-    whole.paste(picture.resize((scale * len(matrix),) * 2), (margin, margin))
-    return whole
+    return tuple("".join("01"[not dark] for dark in row) for row in qr_code(address.upper()).matrix)

@@ -15,6 +15,7 @@ from lucca_pi.app.result import result
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
@@ -22,7 +23,7 @@ from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.contract.questions import Choice, Option, Settle
 from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.ports import LookError
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look
 
 
@@ -81,7 +82,7 @@ def test_that_a_look_is_taken_is_shown_before_the_camera_is_asked():
     camera = TableCamera()
     display = Pane(camera)
     played(Presses("ok", "ok"), camera, display=display)
-    shown = pages(Snapshot(looking("")))[0].tobytes()
+    shown = pages(Snapshot(looking("")), USUAL)[0].tobytes()
     assert [looks for looks, picture in display.seen if picture == shown] == [0, 1]
 
 

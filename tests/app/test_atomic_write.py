@@ -13,7 +13,8 @@ from lucca_pi.calibration.file import CalibrationError, read_calibration
 from lucca_pi.config import load_config
 from lucca_pi.devices.buttons import ScriptButtons
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.display import PngDisplay
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.displays.pictures import PngDisplay
 from lucca_pi.devices.errors import DeviceError, StoreError
 from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.store import SqliteStore
@@ -23,7 +24,7 @@ from lucca_pi.log_file import logged
 from lucca_pi.problems import problem_of
 from lucca_pi.proof.archive import Archive
 from lucca_pi.replayable import SETTINGS, keep_game
-from lucca_pi.screens.splash import splash
+from lucca_pi.screens.pages import splash
 from lucca_pi.vision.picture import load_picture
 
 
@@ -78,7 +79,7 @@ def test_a_screen_kept_as_a_picture_follows_no_link(tmp_path):
     display = PngDisplay(tmp_path)
     (tmp_path / "0001.png").symlink_to(tmp_path / "other")
     with pytest.raises(DeviceError):
-        display.show(splash())
+        display.show(splash(USUAL))
     assert not (tmp_path / "other").exists()
 
 

@@ -5,13 +5,14 @@ from evening import begun
 from twins import Paper, Presses, app_with
 
 from lucca_pi.app.beginnings import goes_on_with, knowing, new_game, open_game, wanted_today
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.arranging import usual_beginning
 from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.contract.screens import Notice, Snapshot
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 
 BEGUN = event_json(begun(), KIND)
 BROKEN = {
@@ -99,7 +100,7 @@ def test_a_game_that_goes_on_says_where(looks, told):
     display = Paper(store)
     app = app_with(Presses(), store=store, display=display)
     assert (app.resumed, goes_on_with(app.state)) == (True, told)
-    assert display.shown[0][1] == pages(Snapshot(Notice("The game goes on", told)))[0].tobytes()
+    assert display.shown[0][1] == pages(Snapshot(Notice("The game goes on", told)), USUAL)[0].tobytes()
 
 
 @pytest.mark.parametrize("event", BROKEN.values(), ids=BROKEN)

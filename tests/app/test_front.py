@@ -1,6 +1,7 @@
 """Buttons and screens together: switching off, waking a dark display, telling what is wrong with a device."""
 
 from dataclasses import replace
+from itertools import groupby
 
 import pytest
 from evening import looks
@@ -9,9 +10,11 @@ from twins import Paper, Presses, TableCamera, app_with
 from lucca_pi.app.front import ASKING_S, SWITCH_OFF, SWITCHED_OFF, Front
 from lucca_pi.app.stage import READING_S, UNREAD_S, Care, Stage
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
-from lucca_pi.screens.draw import pages
+from lucca_pi.ports import Panel
+from lucca_pi.screens.pages import pages
 
 GAME = Snapshot(Notice("Alex", "Take a triplet."))
 GONE = Snapshot(Notice("Camera", "The camera is gone."))
@@ -66,7 +69,7 @@ def played(*coming, camera=None):
 
 
 def times_shown(lamp, snapshot):
-    return sum(picture == pages(snapshot)[0].tobytes() for _, picture in lamp.shown)
+    return sum(picture == pages(snapshot, USUAL)[0].tobytes() for _, picture in lamp.shown)
 
 
 OFF = {
@@ -136,7 +139,7 @@ def test_as_soon_as_the_camera_is_back_the_game_is_shown_again():
     front = Front(camera, Timed(clock, 0, 0, 5, 5), lamp, clock, stage)
     for camera.notice in ("The camera is gone.", "", "", ""):
         front.press(GAME, 0)
-    assert [picture for _, picture in lamp.shown] == [pages(one)[0].tobytes() for one in (GAME, GONE, GAME)]
+    assert [picture for _, picture in lamp.shown] == [pages(one, USUAL)[0].tobytes() for one in (GAME, GONE, GAME)]
 
 
 def test_a_calibration_that_does_not_fit_is_told_once():
@@ -162,6 +165,12 @@ class Window(Lamp):
     """A display that shows one picture at a time."""
 
     keeps = False
+
+
+class Slow(Window):
+    """A display that takes seconds for a picture."""
+
+    panel = Panel(250, 122, is_paper=True, refresh_s=3)
 
 
 ASKED = Snapshot(Question("Alex", "which one was it?", ("17", "42"), 1))
@@ -220,7 +229,7 @@ def test_paper_shows_a_question_at_once_and_people_read_it_as_slowly():
 @pytest.mark.parametrize("asked", [ASKED, WRONG])
 def test_that_ok_does_not_count_yet_is_shown(asked):
     _, lamp = pressed_before([[asked]], NEW, NEW, 0)
-    unread, read = (pages(asked, unread=unread)[0].tobytes() for unread in (True, False))
+    unread, read = (pages(asked, USUAL, unread=unread)[0].tobytes() for unread in (True, False))
     assert unread != read
     assert [picture for _, picture in lamp.shown][1:] == [unread, read]
 
@@ -228,7 +237,7 @@ def test_that_ok_does_not_count_yet_is_shown(asked):
 @pytest.mark.parametrize("display", [Window, Lamp])
 def test_where_nobody_has_to_wait_no_screen_is_drawn_as_unread(display):
     _, lamp = pressed_before([[ASKED]], NEW, NEW, of_people=display is Lamp, display=display)
-    assert [picture for _, picture in lamp.shown][1:] == [pages(ASKED)[0].tobytes()]
+    assert [picture for _, picture in lamp.shown][1:] == [pages(ASKED, USUAL)[0].tobytes()]
 
 
 @pytest.mark.parametrize(("after_s", "is_off"), [(NEW, False), (UNREAD_S, True)])
@@ -244,3 +253,24 @@ def test_a_second_ok_just_as_the_look_has_led_to_a_question_answers_nothing():
     app = app_with(buttons, camera, see=lambda frame, pieces, names: looks()[0], clock=clock)
     app.run()
     assert camera.looked == [0, 1, 1]
+
+
+def test_a_slow_display_is_spared_what_is_gone_soon_and_shows_each_page_for_longer():
+    clock, slow = HandClock(), Slow(MemoryStore())
+    two = Snapshot(Notice("Camera", "word " * 200))
+    stage = Stage(slow, clock, (GAME,))
+    stage.flash(Snapshot(Notice("Looking …", "")))
+    stage.show((two,))
+    for _ in range(31):
+        clock.forward(1)
+        stage.tick()
+    first, *pages_of_two = [picture for picture, _ in groupby(picture for _, picture in slow.shown)]
+    assert first == pages(GAME, Slow.panel)[0].tobytes()
+    assert pages_of_two == [page.tobytes() for page in pages(two, Slow.panel)[:2]]
+
+
+@pytest.mark.parametrize(("wait_s", "given"), [(UNREAD_S + 2, []), (UNREAD_S + 3, ["ok"])])
+def test_an_ok_counts_once_a_slow_display_has_drawn_what_it_answers(wait_s, given):
+    pressed, slow = pressed_before([[ASKED]], wait_s, "ok", display=Slow)
+    assert pressed == given
+    assert {picture for _, picture in slow.shown[1:]} == {pages(ASKED, Slow.panel)[0].tobytes()}

@@ -11,6 +11,7 @@ from lucca_pi.app.result import result
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.supervisor import NoSupervisor
@@ -108,7 +109,7 @@ class SomePhones:
 class Paper:
     """A display that keeps every picture, and counts what the store held when it was shown."""
 
-    keeps, notice, is_dark = True, "", False
+    keeps, notice, is_dark, panel = True, "", False, USUAL
 
     def __init__(self, store):
         self.store, self.shown = store, []

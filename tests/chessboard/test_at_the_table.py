@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.signing import to_confirm
@@ -16,7 +17,7 @@ from lucca_pi.games.chessboard.kind import KIND
 from lucca_pi.games.chessboard.rules.position import read_position, write_city
 from lucca_pi.games.chessboard.table.reading import STEP
 from lucca_pi.games.contract.questions import Choice, Disagreed
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.web.page import page
 from tests.chessboard.sim.lying import LOT_MM, look_at, shadowed, table_of
@@ -38,7 +39,7 @@ def shown(state, text, **changes):
     """The state after a look at this city, what was kept, and that every screen and the page can be drawn."""
     table = replace(table_of(city(text), stairs=state.begun.setup.stairs), **changes)
     state, effects = step(state, Looked(look_at(table), "2026-05-01T20:00"))
-    assert pages(snapshot(state)) and "<svg" in page(overview(state), KIND.page(overview(state)))
+    assert pages(snapshot(state), USUAL) and "<svg" in page(overview(state), KIND.page(overview(state)))
     return state, [effect.event for effect in effects if isinstance(effect, Keep)]
 
 

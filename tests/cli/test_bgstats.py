@@ -10,6 +10,7 @@ from PIL import Image
 from pyzbar.pyzbar import decode
 
 from lucca_pi.devices.clock import HandClock
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.errors import NotFinishedError
 from lucca_pi.evening.journal import event_json
@@ -20,7 +21,6 @@ from lucca_pi.games.citta.kind import KIND
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.qr import qr_code
-from lucca_pi.screens.canvas import HEIGHT
 
 NAMES = {101: "Ada", 102: "Zoë", 103: "Cleo & Co"}
 ENDED = {"started": "2026-05-01T23:10:00+02:00", "ended": "2026-05-02T00:02:00+02:00"}
@@ -93,4 +93,4 @@ def test_even_the_shortest_play_is_a_code_of_more_modules_than_a_small_display_h
         "game": game,
         "players": players,
     }
-    assert len(qr_code(link_to(least)).matrix) > HEIGHT
+    assert len(qr_code(link_to(least)).matrix) > USUAL.height

@@ -14,7 +14,7 @@ WRONG = {
     "camera = 3": "camera = 3: expected",
     'conditions = "harder"': "conditions = 'harder': expected easy or lamp or window or glare or dim or five",
     'buttons = "mouse"': "buttons = 'mouse': expected gpio or keys or keys:NAME or keyboard or auto or script:FILE",
-    'display = "crt"': "display = 'crt': expected oled or terminal or text or png:DIR or none",
+    'display = "crt"': "display = 'crt': expected oled or oled256 or epaper or terminal or text or png:DIR or none",
     'display = "none:x"': "display = 'none:x': expected",
     "players = 6": "players = 6: expected 3, 4 or 5",
     "players = true": "players = True: expected",

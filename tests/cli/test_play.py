@@ -15,7 +15,8 @@ from oled_panel import PanelBus
 
 from lucca_pi.calibration.file import CalibrationError
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.display import Oled
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.displays.oled import Oled
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Begun
@@ -25,7 +26,7 @@ from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.replayable import keep_game
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 from lucca_pi.start import told_why
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
@@ -261,7 +262,7 @@ def test_what_keeps_play_from_starting_stays_on_the_oled(error):
     message = "No camera at usb:0: plug it in."
     with pytest.raises(error), told_why(Oled(HandClock(), serial=i2c(bus=bus))):
         raise error(message)
-    assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)))[0].tobytes()
+    assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)), USUAL)[0].tobytes()
 
 
 def test_with_a_page_its_address_is_told_at_once(play):

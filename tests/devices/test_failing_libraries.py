@@ -11,9 +11,10 @@ from oled_panel import PanelBus
 from PIL import Image
 
 from lucca_pi.config import Config
-from lucca_pi.devices import display, gpio, make
+from lucca_pi.devices import gpio, make
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.display import Oled
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.displays.oled import RETRY_S, Oled
 from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.gpio import GpioButtons
 from lucca_pi.devices.signals import GpioSignals
@@ -49,7 +50,7 @@ def factory():
         ({"camera": "folder:."}, "lucca_pi.devices.camera.FolderCamera", "The camera folder:. cannot be used"),
         ({"buttons": "script:x"}, "lucca_pi.devices.buttons.ScriptButtons", "The buttons cannot be used"),
         ({"buttons": "gpio"}, "gpiozero.Button", "The buttons' pins .* cannot be had"),
-        ({"display": "none"}, "lucca_pi.devices.display.NoDisplay", "The display cannot be used"),
+        ({"display": "none"}, "lucca_pi.devices.displays.pictures.NoDisplay.opened", "The display cannot be used"),
         ({"display": "oled"}, "luma.core.interface.serial.i2c", "No display at address 0x3C"),
         ({"buzzer": 18}, "lucca_pi.devices.signals.GpioSignals", "Buzzer and led cannot be used"),
     ],
@@ -80,7 +81,7 @@ def test_a_panel_that_fails_in_any_way_is_gone_until_it_is_found_again(call, err
         assert panel.notice == "The OLED is gone: check its wires. It goes on by itself."
         panel.close()
     panel.light("full")
-    clock.forward(display.RETRY_S)
+    clock.forward(RETRY_S)
     panel.show(pictures[1])
     assert panel.notice == ""
     assert bus.seen().getpixel((64, 32))
@@ -120,7 +121,7 @@ def test_what_of_letting_go_fails_keeps_nothing_else_from_it():
 
 @pytest.mark.parametrize("error", [DeviceError("No camera."), ImportError("numpy"), ZeroDivisionError("by zero")])
 def test_whatever_stops_play_is_left_on_the_display(error):
-    left = Mock()
+    left = Mock(panel=USUAL)
     with pytest.raises(type(error)), told_why(left):
         raise error
     assert left.leave.called and left.close.called

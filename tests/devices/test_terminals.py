@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from lucca_pi.devices.display import TextDisplay
-from lucca_pi.devices.terminals import why_not_drawn, writable
+from lucca_pi.devices.displays.terminal import TextDisplay, why_not_drawn, writable
 from lucca_pi.games.contract.screens import Notice, Question, Snapshot
 
 GOOD = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8"}

@@ -12,7 +12,8 @@ from twins import Presses
 
 from lucca_pi.config import Config
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.display import SHIFTS
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.displays.oled import SHIFTS
 from lucca_pi.devices.store import FILE, SqliteStore
 from lucca_pi.doctor.camera import camera
 from lucca_pi.doctor.checks import CHECKS
@@ -23,7 +24,7 @@ from lucca_pi.doctor.machine import Machine
 from lucca_pi.doctor.system import clock, memory, numpy, power, python, system, temperature, zbar
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.screens.splash import framed
+from lucca_pi.screens.pages import framed
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 SERVICE = f"systemctl show {UNIT} -p LoadState -p ActiveState --value"
@@ -178,7 +179,7 @@ def test_a_calibration_that_cannot_be_read_is_told_once(patient, capsys):
 @pytest.mark.parametrize("moved", SHIFTS)
 def test_the_frame_of_the_test_picture_is_whole_wherever_an_oled_moves_it(moved):
     shown = Image.new("1", (128, 64))
-    shown.paste(framed(WORDS), moved)
+    shown.paste(framed(WORDS, USUAL), moved)
     rows, columns = (np.asarray(shown).sum(axis) for axis in (1, 0))
     assert ((rows == 126).sum(), (columns == 62).sum()) == (2, 2)
 

@@ -8,6 +8,7 @@ from pebbles import CUP, KIND, PEBBLES, Game, Turn, look
 
 from lucca_pi import games
 from lucca_pi.app.summary import summary
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import begin_evening, resumed
@@ -15,7 +16,7 @@ from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.questions import Choice, Disagreed
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 from lucca_pi.web.page import page
 
 TABLES = [PEBBLES, [1, 2, 3, 4, 5], [1, 2, 3, 4], [1, 2], []]
@@ -76,7 +77,7 @@ def test_its_journal_gives_it_back():
 @pytest.mark.parametrize("number", range(len(TABLES) + 1))
 def test_it_is_shown_on_screen_and_page_whatever_happens(number):
     state, _ = played(*TABLES[:number])
-    assert all(one.size == (128, 64) for one in pages(snapshot(state)))
+    assert all(one.size == (128, 64) for one in pages(snapshot(state), USUAL))
     assert "Pebbles" in page(overview(state), KIND.page(overview(state)))
     assert json.dumps(overview(state)) and summary(state)
 

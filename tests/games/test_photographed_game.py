@@ -11,7 +11,7 @@ from lucca_pi.app.result import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.display import NoDisplay
+from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import Begun

@@ -7,7 +7,7 @@ from pathlib import Path
 from hardware.make.cable import cable_table, measures_table
 from hardware.make.hanging import heights_table, lamps_table
 from hardware.make.side_view import arm, light
-from hardware.make.wires import BUILT, table
+from hardware.make.wires import BUILT, displays_table, table
 from hardware.make.wiring import wiring
 from lucca_pi.printed.common import COMMON
 from lucca_pi.printed.prints import Options, pdf_of
@@ -17,6 +17,7 @@ HOUSING = "housing.pdf"
 DRAWINGS: Mapping[str, str] = {"wiring.svg": wiring(BUILT), "arm.svg": arm(), "light.svg": light()}
 TABLES: Mapping[tuple[str, str], str] = {
     ("README.md", "wires"): table(BUILT),
+    ("README.md", "displays"): displays_table(BUILT),
     ("README.md", "cable"): cable_table(BUILT),
     ("README.md", "measures"): measures_table(BUILT),
     ("camera.md", "heights"): heights_table(),

@@ -13,11 +13,12 @@ from hardware.make.header import OF_PIN, PIN_OF_GPIO, is_left
 from hardware.make.routes import LANE, lanes
 from hardware.make.wires import BUILT, parts_of
 from hardware.make.wiring import pin_at, wiring
-from lucca_pi.config import OLED_PINS, Config
+from lucca_pi.config import Config
+from lucca_pi.devices.displays.oled import I2C_PINS
 
 SVG = "{http://www.w3.org/2000/svg}"
 MODELS = {"3B": 0xA02082, "4B": 0xC03111, "5B": 0xD04170, "Zero 2 W": 0x902120}
-GPIOS = sorted({*Config().pins.values(), *OLED_PINS.values(), BUILT.buzzer, BUILT.led})
+GPIOS = sorted({*Config().pins.values(), *I2C_PINS.values(), BUILT.buzzer, BUILT.led})
 
 
 @pytest.mark.parametrize("revision", MODELS.values(), ids=MODELS)
@@ -30,7 +31,7 @@ def test_the_header_is_gpiozeros(revision):
 def test_the_built_pins_are_those_that_play_takes():
     wires = {(part.kind, wire.contact): OF_PIN[wire.pin] for part in parts_of(BUILT) for wire in part.wires}
     supply = {"VCC": "3V3", "GND": "GND"}
-    assert {name: what for (kind, name), what in wires.items() if kind == "oled"} == supply | OLED_PINS
+    assert {name: what for (kind, name), what in wires.items() if kind == "oled"} == supply | I2C_PINS
     buttons = {name: what for (kind, name), what in wires.items() if kind == "buttons"}
     assert buttons == {**Config().pins, "GND": "GND"}
     assert (wires["buzzer", "+"], wires["led", "+"]) == (BUILT.buzzer, BUILT.led)

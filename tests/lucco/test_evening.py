@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import resumed
@@ -17,7 +18,7 @@ from lucca_pi.games.lucco.kind import KIND
 from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.session import overview as types
 from lucca_pi.games.lucco.setup import Setup
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.page import page
 from tests.lucco.figures import after, begun, given, kept, look, looked, press, shown, told
@@ -90,7 +91,7 @@ STATES = {
 @pytest.mark.parametrize("state", STATES.values(), ids=STATES)
 def test_it_is_shown_on_screen_and_page_whatever_happens(state):
     now = state()
-    assert all(one.size == (128, 64) for one in pages(snapshot(now)))
+    assert all(one.size == (128, 64) for one in pages(snapshot(now), USUAL))
     found = overview(now)
     assert {*found} == {*types.Overview.__annotations__} and json.dumps(found)
     assert "Lucco" in page(found, KIND.page(found))

@@ -1,4 +1,9 @@
-"""One snapshot, or several, of each kind of screen; each has its stored pictures in pictures/, a folder a language."""
+"""
+One snapshot, or several, of each kind of screen.
+
+Each has its stored pictures in pictures/, a folder a language; those for other panels than the usual one in folders of
+their own.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,6 +14,8 @@ from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
 from lucca_pi.app.watching import ADVICE
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.displays.epaper import Epaper
 from lucca_pi.devices.gpio import contact_words
 from lucca_pi.games import TITLES
 from lucca_pi.games.citta.referee.findings import BROKEN, lies_with, put
@@ -38,7 +45,7 @@ from lucca_pi.games.contract.screens import (
     Table,
 )
 from lucca_pi.language import SOURCE, _
-from lucca_pi.screens.canvas import HEIGHT, WIDTH
+from lucca_pi.ports import Panel
 from tests.screens.other_games import EXAMPLES as OTHER_GAMES
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -219,14 +226,18 @@ STRIPS = {
 TIMES, BEZEL_PX, BETWEEN_PX = 3, 9, 12
 
 
-def stored(name: str, number: int, language: str = SOURCE) -> Path:
+PANELS = {"": USUAL, "oled256": Panel(256, 64), "epaper": Epaper.panel}
+"""The panels that screens are stored for, by their folders."""
+
+
+def stored(name: str, number: int, language: str = SOURCE, panel: str = "") -> Path:
     """The stored picture of an example's page, counted from 1."""
-    return PICTURES / language / f"{name}-{number}.png"
+    return PICTURES / panel / language / f"{name}-{number}.png"
 
 
 def strip(names: Sequence[str]) -> Image.Image:
     """The stored English pictures of these names side by side, enlarged, each in a dark frame."""
-    width, height = TIMES * WIDTH, TIMES * HEIGHT
+    width, height = TIMES * USUAL.width, TIMES * USUAL.height
     pitch = width + 2 * BEZEL_PX + BETWEEN_PX
     whole = Image.new("1", (len(names) * pitch - BETWEEN_PX, height + 2 * BEZEL_PX), 1)
     for left, name in zip(range(0, whole.width, pitch), names, strict=True):

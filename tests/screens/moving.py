@@ -25,7 +25,7 @@ from lucca_pi.app.loop import App
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import SystemClock
-from lucca_pi.devices.display import NoDisplay
+from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import Begun
 from lucca_pi.eyes import Eyes

@@ -9,19 +9,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from examples import EXAMPLES, GUIDES, PICTURES, STRIPS, stored, strip
+from examples import EXAMPLES, GUIDES, PANELS, PICTURES, STRIPS, stored, strip
 
 from lucca_pi.language import LANGUAGES, use
-from lucca_pi.screens.draw import pages
+from lucca_pi.screens.pages import pages
 
 if __name__ == "__main__":
     for picture in PICTURES.rglob("*.png"):
         picture.unlink()
     for language in LANGUAGES:
         use(language)
-        (PICTURES / language).mkdir(exist_ok=True)
-        for name, snapshot in EXAMPLES.items():
-            for number, page in enumerate(pages(snapshot), start=1):
-                page.save(stored(name, number, language))
+        for folder, panel in PANELS.items():
+            (PICTURES / folder / language).mkdir(parents=True, exist_ok=True)
+            for name, snapshot in EXAMPLES.items():
+                for number, page in enumerate(pages(snapshot, panel), start=1):
+                    page.save(stored(name, number, language, folder))
     for name, names in STRIPS.items():
         strip(names).save(GUIDES / f"{name}.png")

@@ -5,13 +5,16 @@ from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
-from examples import EXAMPLES, GUIDES, PICTURES, QUESTION, RESULT, STRIPS, stored, strip
+from examples import EXAMPLES, GUIDES, PANELS, PICTURES, QUESTION, RESULT, STRIPS, stored, strip
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageOps
 from pyzbar.pyzbar import decode
 
+import lucca_pi
 from lucca_pi.app.live_page import address_screen
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.displays.terminal import as_text
 from lucca_pi.games.contract.screens import (
     BeforeStart,
     Disagreement,
@@ -30,17 +33,15 @@ from lucca_pi.games.contract.screens import (
     Table,
 )
 from lucca_pi.language import LANGUAGES, SOURCE, Text, _InUse, say, use
-from lucca_pi.screens import canvas
-from lucca_pi.screens import draw as draw_module
-from lucca_pi.screens import page as page_module
-from lucca_pi.screens.canvas import HEIGHT, ROOM_PX, WIDTH, largest
-from lucca_pi.screens.draw import pages
-from lucca_pi.screens.font import SMALL, Size
-from lucca_pi.screens.terminal import as_text
+from lucca_pi.ports import Panel
+from lucca_pi.screens import pages as pages_module
+from lucca_pi.screens.canvas import Grid, grids
+from lucca_pi.screens.pages import pages
 
-PACKAGE = Path(draw_module.__file__).parents[1]
+PACKAGE = Path(lucca_pi.__file__).parent
 LONG = EXAMPLES["question-long"].screen
-SCREENS = [(name, language) for language in LANGUAGES for name in EXAMPLES]
+SCREENS = [(name, language, panel) for panel in PANELS for language in LANGUAGES for name in EXAMPLES]
+WIDTH, HEIGHT = USUAL.width, USUAL.height
 
 
 class MirrorCatalogue(NullTranslations):
@@ -51,6 +52,11 @@ class MirrorCatalogue(NullTranslations):
 
     def ngettext(self, one: str, many: str, number: int) -> str:
         return "A"
+
+
+def shown(snapshot: Snapshot) -> tuple[Image.Image, ...]:
+    """The pages on the usual panel."""
+    return pages(snapshot, USUAL)
 
 
 def same(one: Image.Image, other: Image.Image) -> bool:
@@ -72,17 +78,17 @@ def test_a_title_is_never_cut_off(language: str) -> None:
     said = [say(Text(title, {})) for title in titles()]
     use(SOURCE)
     assert len(said) > 10
-    assert [title for title in said if largest(title, ROOM_PX)[0] != title] == []
+    assert [title for title in said if Grid(USUAL).largest(title, Grid(USUAL).room)[0] != title] == []
 
 
-@pytest.mark.parametrize(("name", "language"), SCREENS)
-def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str) -> None:
+@pytest.mark.parametrize(("name", "language", "panel"), SCREENS)
+def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str, panel: str) -> None:
     use(language)
 
-    cases = [*enumerate(pages(EXAMPLES[name]), start=1)]
+    cases = [*enumerate(pages(EXAMPLES[name], PANELS[panel]), start=1)]
     assert cases
     for number, page in cases:
-        with Image.open(stored(name, number, language)) as picture:
+        with Image.open(stored(name, number, language, panel)) as picture:
             assert same(page, picture), f"page {number}, now:\n{as_text(page)}\nRenew: python tests/screens/renew.py"
 
 
@@ -94,44 +100,57 @@ def test_the_guides_show_screens_as_they_are(name: str) -> None:
 
 def test_no_stored_picture_is_left_over() -> None:
     needed = set()
-    for name, language in SCREENS:
+    for name, language, panel in SCREENS:
         use(language)
-        needed |= {stored(name, number, language) for number in range(1, len(pages(EXAMPLES[name])) + 1)}
+        count = len(pages(EXAMPLES[name], PANELS[panel]))
+        needed |= {stored(name, number, language, panel) for number in range(1, count + 1)}
     assert set(PICTURES.rglob("*.png")) == needed
 
 
-def shortened(snapshot: Snapshot, language: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def shortened(snapshot: Snapshot, panel: Panel, language: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is cut on a screen, and which words are broken."""
-    found: list[str] = []
+    found: list[Grid] = []
 
-    def cutting(text: str, room_px: int, size: Size = SMALL) -> str:
-        short = cut(text, room_px, size)
-        found.extend([text] if short != text else [])
-        return short
+    def noted(panel: Panel, *sizes: int, bar: bool = False) -> Grid:
+        found.append(Grid(panel, *sizes, bar=bar))
+        return found[-1]
 
-    def breaking(word: str, room_px: int, indent: str) -> list[str]:
-        pieces = broken(word, room_px, indent)
-        found.extend([word] if len(pieces) > 1 else [])
-        return pieces
-
-    cut, broken = canvas.cut, canvas._broken
     use(language)
     with monkeypatch.context() as patched:
-        for module in (canvas, page_module, draw_module):
-            patched.setattr(module, "cut", cutting)
-        patched.setattr(canvas, "_broken", breaking)
-        pages(snapshot)
-    return found
+        patched.setattr(pages_module, "Grid", noted)
+        patched.setattr(pages_module, "grids", lambda panel: map(note, grids(panel)))
+
+        def note(grid: Grid) -> Grid:
+            found.append(grid)
+            return grid
+
+        pages(snapshot, panel)
+    return found[-1].losses
 
 
+@pytest.mark.parametrize("panel", PANELS)
 @pytest.mark.parametrize("snapshot", EXAMPLES.values(), ids=EXAMPLES)
-def test_no_language_is_cut_where_english_is_not(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
-    english = len(shortened(snapshot, SOURCE, monkeypatch))
+def test_no_language_is_cut_where_english_is_not(
+    snapshot: Snapshot, panel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    english = len(shortened(snapshot, PANELS[panel], SOURCE, monkeypatch))
 
     assert LANGUAGES
     for language in LANGUAGES:
-        cut = shortened(snapshot, language, monkeypatch)
+        cut = shortened(snapshot, PANELS[panel], language, monkeypatch)
         assert len(cut) <= english, cut
+
+
+@pytest.mark.parametrize("snapshot", EXAMPLES.values(), ids=EXAMPLES)
+def test_nothing_is_cut_on_a_larger_panel(snapshot: Snapshot, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert [shortened(snapshot, PANELS[panel], SOURCE, monkeypatch) for panel in ("oled256", "epaper")] == [[], []]
+
+
+def test_larger_letters_are_taken_as_soon_as_a_panel_has_room_for_them() -> None:
+    sizes = {(250, 122): [(2, 2), (1, 2), (1, 1)], (256, 64): [(1, 1)], (128, 64): [(1, 1)], (400, 300): [(3, 3)]}
+    for (width, height), expected in sizes.items():
+        found = [(grid.scale, grid.down) for grid in grids(Panel(width, height))]
+        assert found[: len(expected)] == expected
 
 
 @pytest.mark.parametrize(
@@ -151,9 +170,9 @@ def test_a_language_from_right_to_left_has_its_screens_mirrored(
     """Shown with letters and figures that look alike from both sides."""
     monkeypatch.setattr(_InUse, "language", "he")
     monkeypatch.setattr(_InUse, "catalogue", MirrorCatalogue())
-    mirrored = pages(Snapshot(screen, 8, 8))
+    mirrored = pages(Snapshot(screen, 8, 8), USUAL)
     monkeypatch.setattr(_InUse, "language", SOURCE)
-    cases = [*zip(mirrored, pages(Snapshot(screen, 8, 8)), strict=True)]
+    cases = [*zip(mirrored, pages(Snapshot(screen, 8, 8), USUAL), strict=True)]
     assert cases
     for page, other in cases:
         assert same(page, ImageOps.mirror(other)), f"now:\n{as_text(page)}"
@@ -188,18 +207,19 @@ def screens() -> st.SearchStrategy[Screen]:
 
 @given(screens())
 @settings(deadline=None)
-def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_128_x_64(screen: Screen) -> None:
-    for page in pages(Snapshot(screen, 3, 7)):
-        assert (page.mode, page.size) == ("1", (WIDTH, HEIGHT))
+def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_the_panel(screen: Screen) -> None:
+    for panel in (*PANELS.values(), Panel(96, 64, "L"), Panel(400, 300)):
+        for page in pages(Snapshot(screen, 3, 7), panel):
+            assert (page.mode, page.size) == (panel.mode, (panel.width, panel.height))
 
 
 @given(screens())
 @settings(deadline=None)
 def test_nothing_is_written_over_the_heading(screen: Screen) -> None:
-    plain = pages(Snapshot(Notice("", ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
-    alarm = pages(Snapshot(Disagreement("", (), ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
+    plain = shown(Snapshot(Notice("", ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
+    alarm = shown(Snapshot(Disagreement("", (), ""), 3, 7))[0].crop((62, 0, WIDTH, 11))
 
-    for page in pages(Snapshot(screen, 3, 7)):
+    for page in shown(Snapshot(screen, 3, 7)):
         assert same(page.crop((62, 0, WIDTH, 11)), alarm if isinstance(screen, Disagreement) else plain)
 
 
@@ -208,8 +228,8 @@ WITH_HEADING = {name: one for name, one in EXAMPLES.items() if not isinstance(on
 
 @pytest.mark.parametrize("snapshot", WITH_HEADING.values(), ids=WITH_HEADING)
 def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> None:
-    with_round = pages(replace(snapshot, round=3, rounds=7))
-    other_round = pages(replace(snapshot, round=4, rounds=7))
+    with_round = shown(replace(snapshot, round=3, rounds=7))
+    other_round = shown(replace(snapshot, round=4, rounds=7))
 
     cases = [*zip(with_round, other_round, strict=True)]
     assert cases
@@ -221,7 +241,7 @@ def test_the_round_is_on_every_page_where_there_is_one(snapshot: Snapshot) -> No
 def test_of_a_question_only_the_page_of_the_chosen_answer_is_shown() -> None:
     answers = tuple(f"a rather long answer with the number {number}" for number in range(3))
     first, second = (
-        pages(Snapshot(replace(QUESTION, text="Which card is the city wall?", answers=answers, chosen=chosen), 3, 7))
+        shown(Snapshot(replace(QUESTION, text="Which card is the city wall?", answers=answers, chosen=chosen), 3, 7))
         for chosen in (0, 1)
     )
 
@@ -230,18 +250,18 @@ def test_of_a_question_only_the_page_of_the_chosen_answer_is_shown() -> None:
 
 
 def test_a_long_question_stands_in_full_on_the_page_after_that_of_its_answers() -> None:
-    first, last = (pages(replace(EXAMPLES["question-long"], screen=replace(LONG, chosen=n))) for n in (0, 2))
+    first, last = (shown(replace(EXAMPLES["question-long"], screen=replace(LONG, chosen=n))) for n in (0, 2))
 
     assert len(first) == len(last) == 2
     assert same(first[1], last[1])
 
 
 def test_a_text_of_more_pages_than_the_bar_is_high_has_them_all() -> None:
-    assert len(pages(Snapshot(Notice("", "word " * 3000)))) > HEIGHT
+    assert len(shown(Snapshot(Notice("", "word " * 3000)))) > HEIGHT
 
 
 def test_a_bar_tells_which_part_of_the_whole_a_page_is() -> None:
-    edges = [page.crop((WIDTH - 2, 14, WIDTH - 1, HEIGHT)) for page in pages(EXAMPLES["final-step"])]
+    edges = [page.crop((WIDTH - 2, 14, WIDTH - 1, HEIGHT)) for page in shown(EXAMPLES["final-step"])]
     boxes = [edge.getbbox() for edge in edges]
 
     assert len(boxes) == 3
@@ -251,13 +271,13 @@ def test_a_bar_tells_which_part_of_the_whole_a_page_is() -> None:
 def test_what_does_not_fit_stands_on_further_pages() -> None:
     reasons = tuple(Gain("Charlotte", "opening", 1, f"reason {number}", "Opened") for number in range(12))
 
-    assert len(pages(Snapshot(replace(RESULT, gains=reasons, moves=()), 1, 7))) == 1 + 12 // 5 + 1
+    assert len(shown(Snapshot(replace(RESULT, gains=reasons, moves=()), 1, 7))) == 1 + 12 // 5 + 1
 
 
 def test_a_long_name_is_cut_before_the_points() -> None:
     name, longer = "Bartholomäus von Guinigi", "Bartholomäus von Guinigi-Buonvisi"
 
-    short, long = (pages(Snapshot(replace(RESULT, player=player), 3, 7))[0] for player in (name, longer))
+    short, long = (shown(Snapshot(replace(RESULT, player=player), 3, 7))[0] for player in (name, longer))
 
     assert same(short, long)
 
@@ -265,13 +285,18 @@ def test_a_long_name_is_cut_before_the_points() -> None:
 def test_a_name_is_drawn_alike_however_its_letters_are_put_together() -> None:
     name = "Zoë Ångström"
 
-    together, apart = (pages(Snapshot(Prompt(unicodedata.normalize(form, name), (), "")))[0] for form in ("NFC", "NFD"))
+    together, apart = (shown(Snapshot(Prompt(unicodedata.normalize(form, name), (), "")))[0] for form in ("NFC", "NFD"))
 
     assert same(together, apart)
 
 
-@pytest.mark.parametrize("address", ["http://192.168.178.123:8000/", "http://lucca.local:8000/"])
-def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(address):
-    picture = pages(Snapshot(address_screen(address)))[0].convert("L")
-    (code,) = decode(picture.resize((512, 256), Image.Resampling.NEAREST))
-    assert code.data.decode().lower() == address
+HOSTS = ["10.0.0.1:8000", "lucca.local:8000", "192.168.178.123:65535", f"{'raspberrypi' * 5}.local:8000"]
+
+
+@pytest.mark.parametrize("key", ["", "ABCDEFGH2345"])
+@pytest.mark.parametrize("host", HOSTS)
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(panel: str, host: str, key: str) -> None:
+    picture = pages(Snapshot(address_screen(f"http://{host}/", key, "4071")), PANELS[panel])[0].convert("L")
+    (code,) = decode(picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST))
+    assert code.data.decode().lower() == f"http://{host}/{f'P/{key}' if key else ''}".lower()

@@ -3,7 +3,8 @@ import unicodedata
 import pytest
 from PIL import Image
 
-from lucca_pi.screens.canvas import cut, wrapped
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.screens.canvas import Grid
 from lucca_pi.screens.font import BOLD, LARGE, MISSING, SMALL, TALL, Size, line, width_px
 
 LATIN = [chr(code) for code in (*range(0x21, 0x7F), *range(0xA1, 0x100)) if code != 0xAD]
@@ -72,7 +73,7 @@ def test_a_large_letter_is_twice_as_large_and_slants_smoothly() -> None:
     [("Alex", 100, "Alex"), ("Charlotte", 40, "Charlo…"), ("Mr Wu", 24, "Mr…"), ("Alex", 0, "…"), ("", 0, "")],
 )
 def test_a_text_too_long_is_cut_with_an_ellipsis(text: str, room_px: int, expected: str) -> None:
-    assert cut(text, room_px) == expected
+    assert Grid(USUAL).cut(text, room_px) == expected
 
 
 @pytest.mark.parametrize(
@@ -86,11 +87,11 @@ def test_a_text_too_long_is_cut_with_an_ellipsis(text: str, room_px: int, expect
     ],
 )
 def test_text_is_wrapped_between_words_and_long_words_are_broken(text: str, expected: list[str]) -> None:
-    assert wrapped(text, 60, "  ") == expected
+    assert Grid(USUAL).wrapped(text, 60, "  ") == expected
 
 
 def test_no_wrapped_line_is_wider_than_the_room() -> None:
     text = "Castracani-degli-Antelminelli opens red: windows 2 + 3, and Buonvisi's completed one gives 2."
 
     for room_px in range(20, 128):
-        assert all(width_px(piece, SMALL) <= room_px for piece in wrapped(text, room_px, "  "))
+        assert all(width_px(piece, SMALL) <= room_px for piece in Grid(USUAL).wrapped(text, room_px, "  "))

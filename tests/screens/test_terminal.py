@@ -2,7 +2,7 @@ import random
 
 from PIL import Image
 
-from lucca_pi.screens.terminal import as_text
+from lucca_pi.devices.displays.terminal import as_text
 
 
 def dots_of_halves(text: str) -> list[list[bool]]:

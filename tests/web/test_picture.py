@@ -2,13 +2,10 @@
 
 import cv2
 import numpy as np
-import pytest
 from evening import looks
-from pyzbar.pyzbar import decode
 
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.ports import Frame
-from lucca_pi.web.address import qr_picture
 from lucca_pi.web.picture import LastPicture, smaller
 
 
@@ -64,19 +61,6 @@ def test_a_large_picture_is_made_smaller_and_keeps_its_colours():
     blue, green, red = picture[450, 800]
     assert red > green + 50
     assert red > blue + 50
-
-
-HOSTS = ["10.0.0.1:8000", "lucca.local:8000", "192.168.178.123:65535", f"{'raspberrypi' * 5}.local:8000"]
-KEY = "P/ABCDEFGH2345"
-
-
-@pytest.mark.parametrize("path", ["", KEY])
-@pytest.mark.parametrize("host", HOSTS)
-def test_a_phone_reads_the_address_from_64_dots(host, path):
-    picture = qr_picture(f"http://{host}/{path}")
-    assert (picture.mode, picture.size) == ("1", (64, 64))
-    (code,) = decode(picture.convert("L").resize((192, 192)))
-    assert code.data.decode().lower() == f"http://{host}/{path}".lower()
 
 
 def test_a_picture_of_one_row_is_made_smaller_too():

@@ -101,7 +101,7 @@ class Advice:
 @dataclass(frozen=True, slots=True)
 class PageAddress:
     """
-    Where phones find the page; `code` is the same as a QR code, a row of dots each, "1" for light.
+    Where phones find the page; `code` is the same as a QR code, a row of modules each, "1" for light.
 
     `digits` lets a phone in that is to answer; "" where none is needed, or none may.
     """

@@ -1,0 +1,129 @@
+"""
+Displays by name: each is a class in a file of this folder, and a line in DISPLAYS.
+
+Such a class answers to `ports.Display`, and to `DisplayClass` before anything is opened. A display that is asked to
+show the same picture again writes nothing, so a loop may show on every pass.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Protocol, TextIO, cast
+
+from lucca_pi.games.contract.screens import Snapshot
+from lucca_pi.ports import Display, Light, Panel
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+DISPLAYS: Mapping[str, str] = MappingProxyType(
+    {
+        "oled": "oled.Oled",
+        "oled256": "oled256.Oled256",
+        "epaper": "epaper.Epaper",
+        "terminal": "terminal.TerminalDisplay",
+        "text": "terminal.TextDisplay",
+        "png:DIR": "pictures.PngDisplay",
+        "none": "pictures.NoDisplay",
+    }
+)
+"""The file and the class of each display, by the name that `--display` has for it."""
+
+USUAL = Panel(128, 64)
+"""The panel of the small OLED, and of displays without one of their own unless `display_size` says another."""
+SMALLEST, LARGEST = (96, 64), (1024, 1024)
+"""What `display_size` may be: dots across and down."""
+
+
+class DisplayClass(Protocol):
+    """What is known of a display before it is opened; `config` is a `config.Config`."""
+
+    called: str
+    """The display in a complaint about its pins."""
+
+    def pins(self, config: Any) -> Mapping[str, int]:
+        """The GPIO numbers that it takes, by its contacts; none of a twin."""
+        ...
+
+    def place(self, config: Any) -> str:
+        """What is examined by a test picture and where it is connected; "" for a display that needs no test."""
+        ...
+
+    def remedy(self, config: Any) -> str:
+        """What to try when the test picture is not right."""
+        ...
+
+    def opened(self, config: Any, clock: Any, stream: TextIO | None) -> Display:
+        """The display, ready to show; `stream` is the terminal, None for one that is closed. Raises DeviceError."""
+        ...
+
+
+def display_class(name: str) -> DisplayClass:
+    """
+    The class of a display, by its name in the settings, such as "oled" or "png:screens".
+
+    >>> display_class("png:screens").__name__
+    'PngDisplay'
+    """
+    place = next(place for known, place in DISPLAYS.items() if known.partition(":")[0] == name.partition(":")[0])
+    file, _dot, called = place.partition(".")
+    return cast(DisplayClass, getattr(import_module(f"{__name__}.{file}"), called))
+
+
+def panel_of(size: str) -> Panel:
+    """
+    The panel of a size such as "250x122"; of "" the usual one. Raises ValueError.
+
+    >>> panel_of("250x122").width, panel_of("").height
+    (250, 64)
+    """
+    if not size:
+        return USUAL
+    width, _x, height = size.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and len(size) < 10):
+        raise ValueError
+    if not (SMALLEST[0] <= int(width) <= LARGEST[0] and SMALLEST[1] <= int(height) <= LARGEST[1]):
+        raise ValueError
+    return Panel(int(width), int(height))
+
+
+class Twin:
+    """What displays have in common that hang on no pins."""
+
+    called = "display"
+
+    @staticmethod
+    def pins(config: Any) -> Mapping[str, int]:  # noqa: ARG004
+        """No pins."""
+        return {}
+
+    @staticmethod
+    def place(config: Any) -> str:  # noqa: ARG004
+        """Nothing to examine."""
+        return ""
+
+    @staticmethod
+    def remedy(config: Any) -> str:  # noqa: ARG004
+        """Nothing to try."""
+        return ""
+
+
+class NotLit:
+    """What displays have in common that are read by other light."""
+
+    notice = ""
+    is_dark = False
+
+    def light(self, light: Light) -> None:
+        """Nothing: this display has no light of its own."""
+
+    def tell(self, snapshot: Snapshot) -> None:
+        """Nothing: what is to be seen comes by `show`."""
+
+    def leave(self, picture: "Image") -> None:
+        """Nothing: whoever sees this display sees standard error."""
+
+
+def same(one: "Image", other: "Image | None") -> bool:
+    """Whether two pictures show the same."""
+    return other is not None and one.size == other.size and one.tobytes() == other.tobytes()

@@ -1,0 +1,242 @@
+"""Displays on a terminal: the panel drawn in dots or half blocks, or each screen in words."""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TextIO
+
+from PIL import Image
+
+from lucca_pi.config import Config
+from lucca_pi.devices.displays import USUAL, NotLit, Twin, panel_of, same
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.games.contract.screens import Question, Snapshot
+from lucca_pi.harmless import harmless
+from lucca_pi.language import _, say
+from lucca_pi.ports import Clock, Panel
+from lucca_pi.screens.words import answer_in_words, in_words
+
+CLEAR = "\x1b[H\x1b[2J"
+"""What makes a terminal empty and begin at its top."""
+
+LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is kept")
+"""The keys, for who plays at a terminal."""
+
+CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
+"""What the keys do at a question."""
+
+EDGES, LINES_BELOW = 2, 2
+"""Columns, or lines, of the frame; lines of the legend and of the cursor after it."""
+
+DOTS = "⣿─│"
+"""Of what is drawn, the signs that plain terminals lack."""
+
+PLAIN = str.maketrans(
+    {
+        **{"−": "-", "–": "-", "…": "...", "→": "->", "←": "<-", "×": "x", "•": "-", "“": '"', "”": '"', "„": '"'},
+        **{"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "à": "a", "é": "e", "’": "'"},
+    }
+)
+"""Signs that plain letters can stand for."""
+
+HALVES = " ▀▄█"
+BRAILLE = 0x2800
+BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+"""The bit of each dot in a braille cell of 4 rows of 2."""
+
+
+class TerminalDisplay(Twin, NotLit):
+    """
+    Shows each picture at the top of the terminal, and `legend` below it; writes them one below the other elsewhere.
+
+    In half blocks where the terminal is large enough, else in braille.
+    """
+
+    def __init__(self, stream: TextIO, legend: str = "", panel: Panel = USUAL) -> None:
+        self._stream, self._legend, self.panel = stream, legend, panel
+        self.keeps = not stream.isatty()
+        self._picture: Image.Image | None = None
+
+    @classmethod
+    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "TerminalDisplay":  # noqa: ARG003
+        """Raises DeviceError for a terminal on which the panel cannot be drawn."""
+        panel = panel_of(config.display_size)
+        open_stream = _open(stream)
+        if why := why_not_drawn(open_stream, os.environ, panel):
+            raise DeviceError(
+                _("The display cannot be drawn on this terminal: {why}. Play with --display text.", why=say(why))
+            )
+        return cls(open_stream, _legend(config), panel)
+
+    def show(self, picture: Image.Image) -> None:
+        """Draws the picture, unless it is the one before."""
+        if same(picture, self._picture):
+            return
+        self._picture = picture.copy()
+        if self._stream.isatty():
+            columns, lines_high = os.get_terminal_size(self._stream.fileno())
+            lines = (CLEAR + as_text(picture, columns, lines_high - LINES_BELOW), self._legend)
+        else:
+            lines = (as_text(picture), "")
+        print("\n".join(filter(None, lines)), file=self._stream, flush=True)
+
+    def close(self) -> None:
+        """The terminal is its owner's."""
+
+
+class TextDisplay(Twin, NotLit):
+    """
+    Writes each screen below the one before, in a few lines of plain letters, when something on it is new.
+
+    For terminals that draw nothing, small windows, and programs that read aloud: nothing is drawn and nothing moves.
+    `legend` says at the start what the keys do.
+    """
+
+    keeps = False
+    panel = USUAL
+
+    def __init__(self, stream: TextIO, legend: str = "") -> None:
+        self._stream = stream
+        self._choosing = [say(CHOOSING)] if legend else []
+        self._last: Snapshot | None = None
+        if legend:
+            self._write([legend])
+
+    @classmethod
+    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "TextDisplay":  # noqa: ARG003
+        """Raises DeviceError for a terminal that is closed."""
+        return cls(_open(stream), _legend(config))
+
+    def show(self, picture: Image.Image) -> None:
+        """Nothing: the words are written as the screen comes up."""
+
+    def tell(self, snapshot: Snapshot) -> None:
+        """Writes the screen; of a question of which another answer is chosen now, that answer alone."""
+        if snapshot == self._last:
+            return
+        last, self._last = self._last, snapshot
+        now, was = snapshot.screen, last.screen if last else None
+        if isinstance(now, Question) and isinstance(was, Question) and replace(was, chosen=now.chosen) == now:
+            self._write([answer_in_words(now)])
+        else:
+            self._write(["", *in_words(snapshot), *(self._choosing if isinstance(now, Question) else ())])
+
+    def _write(self, lines: Sequence[str]) -> None:
+        text = "\n".join(harmless(line) for line in lines)
+        print(writable(text, self._stream, os.environ), file=self._stream, flush=True)
+
+    def close(self) -> None:
+        """What was written stays."""
+
+
+def _open(stream: TextIO | None) -> TextIO:
+    """The stream. Raises DeviceError for one that is closed."""
+    if stream is None:
+        raise DeviceError(
+            "There is no terminal: standard output (with --json standard error) is closed. Play with --display none."
+        )
+    return stream
+
+
+def _legend(config: Config) -> str:
+    return say(LEGEND) if config.buttons == "keyboard" else ""
+
+
+def as_text(picture: Image.Image, columns: int = 80, lines: int = 24) -> str:
+    """
+    The picture as lines of text for a terminal of this size, without a newline at the end.
+
+    Half blocks read best: one holds a dot across and two down. If these do not fit, braille takes half as many columns
+    and lines.
+
+    >>> from PIL import Image
+    >>> picture = Image.new("1", (4, 4))
+    >>> picture.putpixel((1, 0), 1)
+    >>> print(as_text(picture))
+    ┌────┐
+    │ ▀  │
+    │    │
+    └────┘
+    """
+    width, height = picture.size
+    whole = Image.new("1", (width + width % 2, height + -height % 4))
+    whole.paste(picture, (0, 0))
+    dots = whole.load()
+    assert dots is not None
+    ink = [[bool(dots[x, y]) for x in range(whole.width)] for y in range(whole.height)]
+    halves_fit = columns >= width + EDGES and lines >= height // 2 + EDGES
+    rows = _in_halves(ink) if halves_fit else _in_braille(ink)
+    edge = "─" * len(rows[0])
+    return "\n".join([f"┌{edge}┐", *(f"│{row}│" for row in rows), f"└{edge}┘"])
+
+
+def _in_halves(ink: list[list[bool]]) -> list[str]:
+    pairs = zip(ink[::2], ink[1::2], strict=True)
+    return ["".join(HALVES[upper + 2 * lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
+
+
+def _in_braille(ink: list[list[bool]]) -> list[str]:
+    return ["".join(_cell(ink, x, y) for x in range(0, len(ink[0]), 2)) for y in range(0, len(ink), 4)]
+
+
+def _cell(ink: list[list[bool]], x: int, y: int) -> str:
+    """The braille cell whose upper left dot is (x, y)."""
+    bits = (bit for dy, row in enumerate(BRAILLE_DOTS) for dx, bit in enumerate(row) if ink[y + dy][x + dx])
+    return chr(BRAILLE + sum(bits))
+
+
+def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel = USUAL) -> str:
+    """Why the panel cannot be drawn on that terminal; empty if it can, and for a stream that is no terminal."""
+    if not _has(DOTS, stream):
+        return _("its letters ({encoding}) have no dots", encoding=stream.encoding)
+    if not stream.isatty():
+        return ""
+    if environment.get("TERM", "") in ("", "dumb"):
+        return _("it cannot be cleared (TERM={term})", term=environment.get("TERM", ""))
+    if _is_plain(environment):
+        return _("its letters have no dots (LANG={language})", language=environment.get("LANG", ""))
+    across, down = (1, 2) if environment["TERM"] == "linux" else (2, 4)  # a console without a desktop has no dots
+    needed = -(-panel.width // across) + EDGES, -(-panel.height // down) + EDGES + LINES_BELOW
+    return _too_small(needed, *os.get_terminal_size(stream.fileno()))
+
+
+def _too_small(needed: tuple[int, int], columns: int, lines: int) -> str:
+    """Why no picture fits that needs so many columns and lines."""
+    if columns >= needed[0] and lines >= needed[1]:
+        return ""
+    return _(
+        "it has {columns} columns and {lines} lines, and {wide} and {high} are needed",
+        columns=columns,
+        lines=lines,
+        wide=needed[0],
+        high=needed[1],
+    )
+
+
+def writable(text: str, stream: TextIO, environment: Mapping[str, str]) -> str:
+    """The text in letters that the terminal has: `ae` for `ä` where it has plain ones alone."""
+    if _has(text, stream) and not _is_plain(environment):
+        return text
+    return text.translate(PLAIN).encode("ascii", "replace").decode()
+
+
+def _has(text: str, stream: TextIO) -> bool:
+    try:
+        text.encode(getattr(stream, "encoding", None) or "utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _is_plain(environment: Mapping[str, str]) -> bool:
+    """
+    Whether nobody asked for more than plain letters: of LANG=C Python makes UTF-8, which says nothing of a terminal.
+
+    >>> _is_plain({"LANG": "C", "LC_CTYPE": "C.UTF-8"}), _is_plain({}), _is_plain({"LANG": "de_DE.UTF-8"})
+    (True, True, False)
+    """
+    plain = ("", "C", "POSIX")
+    if environment.get("LC_ALL"):
+        return environment["LC_ALL"] in plain
+    made = environment.get("LC_CTYPE") in ("C.UTF-8", "C.utf8")
+    return environment.get("LANG", "") in plain and (made or environment.get("LC_CTYPE", "") in plain)
