@@ -145,9 +145,9 @@ def _page_address(address: str, code: Sequence[str], digits: str, grid: Grid) ->
 
 def _enlarged(code: Sequence[str], side: int) -> Image:
     """A QR code in a square of so many dots, each module as large as there is room for; light is 1."""
-    modules = new("1", (max(len(code), 1),) * 2)
+    modules = new("1", (len(code), len(code)))
     modules.putdata([module == "1" for row in code for module in row])
-    enlarged = side // (modules.width + 2 * QUIET_MODULES) * modules.width
+    enlarged = max(side // (len(code) + 2 * QUIET_MODULES), 1) * len(code)
     square = new("1", (side, side), 1)
     square.paste(modules.resize((enlarged, enlarged), Resampling.NEAREST), ((side - enlarged) // 2,) * 2)
     return square
