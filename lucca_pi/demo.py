@@ -124,11 +124,11 @@ def demonstrate(game: str | None, page: str | None) -> int:
         with TemporaryDirectory() as directory, _page(page) as served:
             state = _played(name, str(file), json.loads(text), Path(directory), served)
     kind = named(name)
-    shown, drawn = kind.score_json(state), scored(text).document()
+    shown, drawn = kind.score_json(state.match), scored(text).document()
     if not shown or any(shown.get(part) != drawn.get(part) for part in TELLS):
         tell("The table was read wrongly: the score is not that of the game that was drawn.", err=True)
         return 1
-    tell(kind.score_text(state))
+    tell(kind.score_text(state.match))
     return 0
 
 
@@ -174,7 +174,7 @@ def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, pa
     display, store = _display(), SqliteStore(directory, clock)
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)
-    begun = Begun(kind, kind.setup_from(settings), len(names), names, clock.date())
+    begun = Begun(kind, kind.rules.setup_from(settings), len(names), names, clock.date())
     app = App(devices, Eyes(config), begun, tell=page.tell if page else tell_nobody)
     app.run()
     return app.state

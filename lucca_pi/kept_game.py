@@ -14,7 +14,7 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
 
     `asked`: the settings that somebody has a word on. What only stands so by default is nobody's wish.
     """
-    told = {"kept": kept.kind.setup_words(kept.setup), "wanted": wanted.kind.setup_words(wanted.setup)}
+    told = {"kept": kept.kind.show.setup_words(kept.setup), "wanted": wanted.kind.show.setup_words(wanted.setup)}
     if kept.kind is not wanted.kind:
         games = {"game": kept.kind.title, "other": wanted.kind.title}
         return _("A game of {game} is not finished, and you asked for {other}.", **games) if "game" in asked else ""
@@ -26,5 +26,5 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
 
 def _settings(begun: Begun) -> Mapping[str, Any]:
     """What is arranged, by the names of settings; a file by the option that takes it."""
-    files = {PurePath(name).stem: file for name, file in begun.kind.files(begun.setup).items()}
-    return {**begun.kind.settings(begun.setup), **files}
+    files = {PurePath(name).stem: file for name, file in begun.kind.rules.files(begun.setup).items()}
+    return {**begun.kind.rules.settings(begun.setup), **files}

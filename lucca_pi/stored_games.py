@@ -69,7 +69,7 @@ class ListedGame:
 
 def _unstarted(came_to: Mapping[str, Any]) -> str:
     try:
-        return kind_of(came_to).unstarted
+        return kind_of(came_to).show.unstarted
     except UnreadableError as error:
         return f"cannot be read: {error.message}"
 
@@ -105,13 +105,13 @@ class Stored:
     def text(self) -> str:
         """The points with their reasons."""
         kind = self.state.kind
-        text = kind.score_text(self.state) if self.state.game else f"{self.name}  {kind.unstarted}"
+        text = kind.score_text(self.state.match) if self.state.game else f"{self.name}  {kind.show.unstarted}"
         return f"{text}\n{self.trouble}" if self.trouble else text
 
     def result(self) -> dict[str, Any]:
         """Record and score as JSON data, None before the start."""
         kind = self.state.kind
-        found = {"record": kind.record_json(self.state), "score": kind.score_json(self.state)}
+        found = {"record": kind.record_json(self.state.match), "score": kind.score_json(self.state.match)}
         return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
 
@@ -195,10 +195,10 @@ def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str
 def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
     state, kind = game.state, game.state.kind
     if state.game is None:
-        raise NotFinishedError(f"the game {game.name} was left {kind.unstarted}")
+        raise NotFinishedError(f"the game {game.name} was left {kind.show.unstarted}")
     if not state.course.is_over:
         raise NotFinishedError(f"the game {game.name} is not finished: BG Stats keeps games that are")
-    play, link = kind.play_json(game.name, state), kind.link(game.name, state)
+    play, link = kind.play_json(game.name, state.match), kind.link(game.name, state.match)
     if play is None or link is None:
         raise NotOfferedError(f"the game {game.name} is one of {kind.name}, which has no link for BG Stats")
     return play, link
@@ -233,9 +233,9 @@ def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] 
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
     game = open_game(place, name)
     state, kind = game.state, game.state.kind
-    record, score = kind.record_json(state), kind.score_json(state)
+    record, score = kind.record_json(state.match), kind.score_json(state.match)
     if record is None or score is None:
-        raise NoSuchGameError(f"the game {name} was left {kind.unstarted}: there is nothing to export")
+        raise NoSuchGameError(f"the game {name} was left {kind.show.unstarted}: there is nothing to export")
     stored = KeptGame(name, state.begun, record, score, game.events, game.folder, game.trouble)
     return export_game(stored, file, alive)
 

@@ -19,7 +19,7 @@ from lucca_pi.evening.step import (
 )
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
@@ -52,7 +52,7 @@ def looks() -> tuple[Look, ...]:
 
 def begun(names: dict[int, str] | None = None, players: int | None = 3) -> Begun:
     """The beginning of the game."""
-    return Begun(KIND, Setup(record().edition, FILE), players, names or {}, date(0))
+    return Begun(GAME, Setup(record().edition, FILE), players, names or {}, date(0))
 
 
 def date(minute: int) -> str:

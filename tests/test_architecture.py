@@ -20,12 +20,12 @@ DRAWN = "lucca_pi.drawn"
 COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 FOR_GAMES = {
-    *(EVENING, TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
+    *(TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
     *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
     "lucca_pi.web.markup",
     *(CONTRACT, "lucca_pi.games.scoring", "lucca_pi.games.settings"),
 }
-"""What a game may import besides itself: the evening, and the engines that see, draw, print and write pages."""
+"""What a game may import besides itself: the contract, and the engines that see, draw, print and write pages."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
 ALLOWED = {
     "lucca_pi.language": (set(), set()),
@@ -34,7 +34,7 @@ ALLOWED = {
     "lucca_pi.strict": ({"lucca_pi.errors"}, set()),
     "lucca_pi.files": ({"lucca_pi.errors", "lucca_pi.strict"}, set()),
     "lucca_pi.qr": (set(), {"segno"}),
-    # the games: rules are pure; a game knows the evening and the engines, and no other game
+    # the games: rules are pure; a game knows the contract and the engines, and no other game
     **{f"{game}.rules": ({f"{game}.rules"}, set()) for game in (CITTA, CHESSBOARD, LUCCO)},
     **{game: ({game, *FOR_GAMES}, PICTURES | {"PIL"}) for game in (CITTA, CHESSBOARD, LUCCO)},
     CITTA + ".table": ({CITTA + ".table", CITTA + ".rules", TABLE}, set()),
@@ -67,7 +67,6 @@ ALLOWED = {
             CITTA + ".rules",
             CITTA + ".table",
             CITTA + ".files",
-            EVENING,
             CONTRACT,
             TABLE,
         },
@@ -76,9 +75,9 @@ ALLOWED = {
     # what an evening and a game both know: neither of them
     CONTRACT: ({CONTRACT, TABLE}, set()),
     # the registry, which imports a game when it is asked for
-    GAMES: ({f"{EVENING}.kind", f"{GAMES}.scoring", f"{GAMES}.settings"}, {"click"}),
+    GAMES: ({f"{CONTRACT}.game", f"{GAMES}.scoring", f"{GAMES}.settings"}, {"click"}),
     TABLE: ({TABLE}, {"click"}),
-    EVENING: ({EVENING, GAMES, TABLE, "lucca_pi.web.markup"}, set()),
+    EVENING: ({EVENING, GAMES, TABLE}, set()),
     SNAPSHOT: (set(), set()),
     OVERVIEW: (set(), set()),
     PORTS: ({SNAPSHOT, OVERVIEW, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
@@ -169,8 +168,6 @@ OUTSIDE_IN_FUNCTIONS = {
     "lucca_pi.devices": {"epaper", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES
 }
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
-IN_A_CIRCLE = ("claims", "identified", "journal", "kind", "modes", "outcome", "state")
-"""The evening's modules that know the games, which know them."""
 DOORS = {"lucca_pi.app.loop", "lucca_pi.cli", "lucca_pi.start", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
 
 
@@ -237,8 +234,15 @@ def in_circles() -> set[str]:
     return rest
 
 
-def test_only_the_evening_and_the_registry_of_games_import_each_other_in_a_circle() -> None:
-    assert in_circles() <= {GAMES, *(f"{EVENING}.{name}" for name in IN_A_CIRCLE)}
+def test_no_module_imports_itself_in_the_end() -> None:
+    assert in_circles() == set()
+
+
+def test_no_game_and_not_the_contract_knows_the_evening() -> None:
+    cases = {module: names_in(tree) for module, tree in modules().items() if is_within(module, GAMES)}
+    assert len(cases) > 50
+    for module, names in cases.items():
+        assert not any(is_within(name, EVENING) for name in names), module
 
 
 def test_nothing_outside_a_game_imports_from_inside_it() -> None:

@@ -147,7 +147,7 @@ def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun
         return begun
     if last.last.kind is not begun.kind:
         return begun if anew else replace(last.last, date=begun.date)
-    return replace(begun, setup=begun.kind.chosen_again(last.first.setup, last.last.setup, begun.setup))
+    return replace(begun, setup=begun.kind.rules.chosen_again(last.first.setup, last.last.setup, begun.setup))
 
 
 def _new_name(date: str, taken: Container[str]) -> str:

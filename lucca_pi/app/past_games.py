@@ -30,4 +30,4 @@ def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
     state = without_looks(events)
     if state.game is None:
         return []
-    return [PastGame(name, state.begun.date[:10], state.kind.standings(state), state.course.is_over)]
+    return [PastGame(name, state.begun.date[:10], state.kind.show.standings(state.match), state.course.is_over)]

@@ -14,7 +14,7 @@ def summary(state: State) -> dict[str, Any]:
     """Players, points and how far the game is, as JSON data; before the deal only that."""
     if state.game is None:
         return {**game_key(state.kind), "dealt": False, "given_up": state.given_up}
-    game, standings = state.game, state.kind.standings(state)
+    game, standings = state.game, state.kind.show.standings(state.match)
     totals = {one.player: one.total for one in standings}
     return {
         **game_key(state.kind),

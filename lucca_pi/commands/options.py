@@ -64,7 +64,7 @@ def pieces_of(config: "Config") -> "Pieces":
     from lucca_pi.games import named
 
     kind = named(config.game)
-    return kind.pieces(kind.setup_from(asdict(config)))
+    return kind.rules.pieces(kind.rules.setup_from(asdict(config)))
 
 
 def print_json(document: Any) -> None:

@@ -1,7 +1,6 @@
 """
 An evening with any game: all that happens to a game at the table, from its start to the ranking.
 
-    kind        what a game has to say to be played (what both know stands in `games.contract`)
     journal     what happened, as events that are only ever added; look_json: looks as data
     identified  cards that players told apart where looks leave them open; certain: those that the eyes learn by
     state       the state that a journal adds up to

@@ -1,6 +1,7 @@
 """What the chosen answer of a choice comes to."""
 
 from dataclasses import replace
+from functools import reduce
 
 from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which
 from lucca_pi.evening.asking import decided, unsettled_question, which_of
@@ -9,7 +10,7 @@ from lucca_pi.evening.journal import Begun, GivenUp
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.menus import give_up
 from lucca_pi.evening.modes import Examining, Mode, Waiting
-from lucca_pi.evening.outcome import Errand, Outcome
+from lucca_pi.evening.outcome import Errand, Outcome, decided_by
 from lucca_pi.evening.past import copy_list
 from lucca_pi.evening.signing import to_confirm
 from lucca_pi.evening.state import State, after_event
@@ -22,6 +23,7 @@ from lucca_pi.games.contract.questions import (
     Browse,
     Choice,
     CopyPast,
+    Decision,
     Disagreed,
     Lead,
     Leave,
@@ -61,7 +63,7 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
         case PlayGame(name):
             return _arranged(state, replace(beginning_of(state, name), date=date))
         case Leave(draft, sure=True):
-            return state.kind.settled(state, draft, choice.looks, date)
+            return _as_settled(state, state.kind.words.settled(state.match, draft, choice.looks, date), date)
         case BeginAnew(sure=True):
             given_up = () if state.course.is_over else (GivenUp(date),)
             return Outcome(given_up, errand=Errand.NEW_GAME)
@@ -75,13 +77,23 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
             return Outcome(mode=_next(state, lead, choice))
 
 
+def _as_settled(state: State, decision: Decision, date: str) -> Outcome:
+    """What players settled; then what looks show that are to be judged after it."""
+    outcome = decided_by(state, decision, date)
+    if not decision.then:
+        return outcome
+    after = reduce(after_event, outcome.events, state)
+    then = judge(after, decision.then, date)
+    return Outcome((*outcome.events, *then.events), then.mode)
+
+
 def _arranged(state: State, begun: Begun) -> Outcome:
     """The next thing can be arranged at once; of names that of the next place."""
     after = after_event(state, begun)
     if begun.kind is not state.kind:
         return Outcome((begun,), arrangements(after))
     was, now = state.begun.names, begun.names
-    seats = enumerate(state.kind.seats_in(begun.setup), start=1)
+    seats = enumerate(state.kind.rules.seats(begun.setup), start=1)
     named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
     return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
 
@@ -96,7 +108,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
         case Review(number):
             return what_it_was(state, number)
         case Leave(draft):
-            return state.kind.settle(state, draft, choice.looks)
+            return state.kind.words.settle(state.match, draft, choice.looks)
         case BeginAnew():
             return give_up()
         case Ask(what):
@@ -128,13 +140,15 @@ def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
     if tell == Tell() and unsettled:
         return unsettled_question(state, unsettled, choice.looks)
     before = state.before(tell.number) if tell.number else state
-    asked = replace(state.kind.tell(before, tell.number, tell.draft), looks=choice.looks, asked=choice.asked)
+    asked = replace(
+        state.kind.words.enter(before.match, tell.number, tell.draft), looks=choice.looks, asked=choice.asked
+    )
     if tell.number is None:
         return asked
     was = state.course.turns[tell.number - 1]
     leads = ((at, one.lead) for at, one in enumerate(asked.options))
     told = ((at, lead.draft) for at, lead in leads if isinstance(lead, Tell) and lead.draft is not None)
-    return replace(asked, chosen=next((at for at, draft in told if state.kind.agrees(draft, was)), 0))
+    return replace(asked, chosen=next((at for at, draft in told if state.kind.words.agrees(draft, was)), 0))
 
 
 def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:

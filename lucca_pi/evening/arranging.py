@@ -22,8 +22,8 @@ def arrangements(state: State) -> Choice:
     names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
     game = Option(_("Game: {game}", game=state.kind.title), Ask("game"))
-    options = (Option(_("Ready"), Way.BACK), game, *names, *state.kind.arrangements(state), past)
-    return Choice("", state.kind.before_words, options)
+    options = (Option(_("Ready"), Way.BACK), game, *names, *state.kind.show.arrangements(state.match), past)
+    return Choice("", state.kind.show.before_words, options)
 
 
 def which(state: State, what: str) -> Choice:
@@ -31,7 +31,7 @@ def which(state: State, what: str) -> Choice:
     if what == "game":
         return _games(state)
     if what != "names":
-        return state.kind.arrange(state, what)
+        return state.kind.show.arrange(state.match, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
     return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
 
@@ -52,11 +52,11 @@ def beginning_of(state: State, name: str) -> Begun:
 def usual_beginning(name: str, date: str) -> Begun:
     """The beginning of a game of that name for which nobody has chosen anything."""
     kind = named(name)
-    return Begun(kind, kind.setup_from({}), None, {}, date)
+    return Begun(kind, kind.rules.setup_from({}), None, {}, date)
 
 
 def _seats(state: State) -> Mapping[int, str]:
-    return state.kind.seats_in(state.begun.setup)
+    return state.kind.rules.seats(state.begun.setup)
 
 
 def _seat(state: State, seat: int) -> str:

@@ -5,26 +5,30 @@ from dataclasses import replace
 
 from lucca_pi.evening.state import State
 from lucca_pi.games.contract.history import Asked, Looks
-from lucca_pi.games.contract.questions import Among, Choice, Lead, Option, Settle, Take, Tell, Way
+from lucca_pi.games.contract.questions import (
+    NOT_FINISHED,
+    Among,
+    Choice,
+    Lead,
+    Option,
+    Settle,
+    Take,
+    Tell,
+    Way,
+    shown_for_ok,
+)
 from lucca_pi.games.contract.verdict import Doubt, Fact, Gap, Split, Turns
 from lucca_pi.language import _
 
 NONE_OF_THESE = _("None of these")
-NOT_FINISHED = _("Not finished yet")
 
 
 def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None) -> Choice:
     """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
-    setup, player = state.begun.setup, turns[0].player if len(turns) == 1 else ""
-    moves = state.kind.turn_words(setup, turns[0]) if player else state.kind.ways_words(setup, [turns])[0]
-    right = _("{moves}. Is that right?", moves=moves)
-    text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
-    whole = _("{player}: {question}", player=player, question=text) if player else text
-    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
-    asked = Asked(whole, tuple(one.words for one in options), None)
-    is_pass = not any(state.kind.facts_of(turn) for turn in turns)
-    later = (Option(NOT_FINISHED, Way.BACK),) if gaps and is_pass else ()
-    return Choice(player, text, (*options, *later), looks, asked)
+    setup, words = state.begun.setup, state.kind.words
+    moves = words.turn_words(setup, turns[0]) if len(turns) == 1 else state.kind.ways_words(setup, [turns])[0]
+    is_pass = not any(words.facts_of(turn) for turn in turns)
+    return shown_for_ok(turns, moves, looks, gaps, no, may_be_unfinished=is_pass)
 
 
 def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:
@@ -62,7 +66,7 @@ def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
 
 def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:
     """A question with its likeliest answers, and a way out for all others: to enter the turn."""
-    asked = state.kind.question(state.begun.setup, among.ways, unseen)
+    asked = state.kind.words.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
     among = replace(among, told=among.told | told_by(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
@@ -84,7 +88,7 @@ def as_it_was(number: int | None) -> tuple[Option, Option]:
 
 def told_by(state: State, among: Among) -> frozenset[Fact]:
     """What the players tell by answering which of the ways it was."""
-    return state.kind.told_by(state, among.ways)
+    return state.kind.words.facts_told(state.match, among.ways)
 
 
 def decided(state: State, lead: Lead) -> Lead:
@@ -103,4 +107,4 @@ def are_alike(state: State, among: Among) -> bool:
     game = state.game if among.number is None else state.course.game_before(among.number)
     if any(len(way) > 1 for way in among.ways):
         return len(among.ways) == 1
-    return len({state.kind.what_counts(game, turn) for (turn,) in among.ways}) == 1
+    return len({state.kind.referee.what_counts(game, turn) for (turn,) in among.ways}) == 1

@@ -70,8 +70,9 @@ def certain(state: State, looks: Looks, named: Collection[str], *, guessed: bool
     `guessed`: it is not settled what was played, and the rules leave nothing for certain.
     """
     found: list[tuple[Look, Sequence[Sighting]]] = []
+    referee, match = state.kind.referee, state.match
     for look in looks:
-        cards = state.kind.named(state, look, named) if named else ()
-        by_rules = state.kind.left_by_rules(state, look) if look is looks[-1] and look.alike and not guessed else ()
+        cards = referee.named(match, look, named) if named else ()
+        by_rules = referee.left_by_rules(match, look) if look is looks[-1] and look.alike and not guessed else ()
         found += [(look, (*cards, *by_rules))] if cards or by_rules or look.told else []
     return found

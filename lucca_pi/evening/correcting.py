@@ -10,8 +10,10 @@ from lucca_pi.evening.asking import as_it_was, which_of
 from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State, again_as, corrected, with_moment, without_turn
+from lucca_pi.evening.state import State, after_event, again_as, corrected, with_moment, without_turn
+from lucca_pi.games.contract.game import Reread
 from lucca_pi.games.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Way
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
@@ -22,7 +24,7 @@ OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
 def which_turn(state: State) -> Choice:
     """Which turn shall be changed: the latest first."""
     numbers = range(len(state.course.turns), 0, -1)
-    turns = (Option(state.kind.turn_label(state, number), Review(number)) for number in numbers)
+    turns = (Option(state.kind.turn_label(state.match, number), Review(number)) for number in numbers)
     return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), Way.BACK)))
 
 
@@ -45,18 +47,20 @@ def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, .
     `looks`: a turn has to explain these then, after all others.
     """
     different: dict[Turns, int] = {}
-    for number in state.kind.unproved_passes(state):
+    for number in state.kind.referee.unproved_passes(state.match):
         event = no_turn(state, number, "") if number <= latest else None
         then = state.at(corrected(state, event)) if event else None
         if then and (not looks or _explains(then, looks)):
             different.setdefault(then.course.turns, number)
-    labels = ((number, state.kind.turn_label(state, number)) for number in islice(different.values(), MOST_OFFERED))
+    labels = (
+        (number, state.kind.turn_label(state.match, number)) for number in islice(different.values(), MOST_OFFERED)
+    )
     return tuple(Option(_("One OK too many: {turn}", turn=label), NoTurn(number)) for number, label in labels)
 
 
 def _explains(state: State, looks: Looks) -> bool:
     """Whether one turn explains looks, if any is due."""
-    return not state.course.is_over and isinstance(state.kind.explain(state, looks), Explained)
+    return not state.course.is_over and isinstance(state.kind.explain(state.match, looks), Explained)
 
 
 def no_turn(state: State, number: int, date: str, asked: Asked | None = None) -> Corrected | None:
@@ -74,9 +78,9 @@ def no_turn(state: State, number: int, date: str, asked: Asked | None = None) ->
 
 def _by_another(state: State, moment: Moment) -> Any | None:
     """The turn in which the player in turn did the same; None if that may not be."""
-    verdict = state.kind.explain(state, moment.looks) if moment.looks and not state.course.is_over else None
+    verdict = state.kind.explain(state.match, moment.looks) if moment.looks and not state.course.is_over else None
     turn = verdict.turn if isinstance(verdict, Explained) else None
-    return turn if turn and state.kind.facts_of(turn) == state.kind.facts_of(moment.entry) else None
+    return turn if turn and state.kind.words.facts_of(turn) == state.kind.words.facts_of(moment.entry) else None
 
 
 def _others(state: State, number: int) -> list[Any]:
@@ -84,11 +88,11 @@ def _others(state: State, number: int) -> list[Any]:
     moment, before, kind = state.course.moment(number), state.before(number), state.kind
     if not moment.looks:
         return []
-    found = (*_likely(before, moment), *kind.others(before, moment.looks, moment.entry))
+    found = (*_likely(before, moment), *kind.corrections(before.match, moment.looks, moment.entry))
     different: dict[object, Any] = {}
     for turn in found:
-        if not kind.is_same(before.game, turn, moment.entry):
-            different.setdefault(kind.what_counts(before.game, turn), turn)
+        if not kind.referee.is_same(before.game, turn, moment.entry):
+            different.setdefault(kind.referee.what_counts(before.game, turn), turn)
     return [turn for turn in different.values() if can_be(state, number, turn)]
 
 
@@ -105,7 +109,7 @@ def can_be(state: State, number: int, turn: Any) -> bool:
 
 def _likely(state: State, moment: Moment) -> Turns:
     """What the looks at a moment leave possible for the turn being played, likeliest first."""
-    verdict = state.kind.explain(state, moment.looks) if moment.looks else None
+    verdict = state.kind.explain(state.match, moment.looks) if moment.looks else None
     if isinstance(verdict, Explained):
         return (verdict.turn,)
     return verdict.turns if isinstance(verdict, Doubt) else ()
@@ -143,7 +147,7 @@ def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Di
     if not so_far.turns:
         return Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE)
     number = so_far.settle.number + len(so_far.turns)
-    told = {"turn": state.kind.turn_label(state, number), "problem": error.message}
+    told = {"turn": state.kind.turn_label(state.match, number), "problem": error.message}
     text = _("that would make a later turn illegal ({turn}): {problem}. Was that one different?", **told)
     options = Option(_("Yes"), Review(number)), Option(_("No"), Way.BACK)
     return Choice(so_far.settle.turn.player, text, options)
@@ -168,7 +172,7 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
     """What lies otherwise than the course says after its first `length` moments, by the looks at the last of them."""
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
-    return state.kind.misplaced(state.at(now), looks) if looks else iter(())
+    return state.kind.referee.misplaced(state.at(now).match, looks) if looks else iter(())
 
 
 def _are_you_sure(settle: Settle, problem: str) -> Choice:
@@ -188,15 +192,29 @@ def _read_again(state: State, so_far: Examining) -> Examining:
 def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
     """What a later turn was, on the table as it is after the correction: as before, unless its looks say otherwise."""
     likely = _likely(state, moment)
-    return turn if not likely or any(state.kind.is_same(state.game, one, turn) for one in likely) else likely[0]
+    return turn if not likely or any(state.kind.referee.is_same(state.game, one, turn) for one in likely) else likely[0]
 
 
 def points_changed(before: State, after: State) -> str:
     """Whose points a correction changed, and how; nothing in a game without points."""
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
-    was, now = ({one.player: one.total for one in state.kind.standings(state)} for state in (before, after))
+    was, now = ({one.player: one.total for one in state.kind.show.standings(state.match)} for state in (before, after))
     if not any(total is not None for total in now.values()):
         return ""
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]
     return f"{', '.join(changes)}." if changes else _("No points change.")
+
+
+def reread_after(state: State) -> Reread:
+    """What a game asks to know of a turn that was another: how the match stands, the later turns read again."""
+
+    def reread(number: int, turn: Any) -> Match | None:
+        reached: Examining | Outcome = to_examine(state, Settle(number, turn), "")
+        while isinstance(reached, Examining):
+            reached = examined(state, reached)
+        (event,) = reached.events or (None,)
+        after = after_event(state, event) if isinstance(event, Corrected) else None
+        return after.match if after and after.game and after.game.player_in_turn else None
+
+    return reread

@@ -24,7 +24,7 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
         return OVER
     before, seen = state.before(number), (*moment.looks, *looks)
     if _shows(before, moment, seen):
-        is_sure = moment.is_told or before.kind.audit(before, (moment.entry,), seen).is_signed
+        is_sure = moment.is_told or before.kind.audit(before.match, (moment.entry,), seen).is_signed
         return OVER if is_sure else Outcome(mode=is_it_over(state))
     again = judge(before, seen, date)
     is_open = bool(again.events) or isinstance(again.mode, Choice)
@@ -35,7 +35,7 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
 
 def _shows(before: State, moment: Moment, seen: Looks) -> bool:
     """Whether the looks show the turn that was taken; of one that players have told, whether they leave it possible."""
-    verdict = before.kind.explain(before, seen)
+    verdict = before.kind.explain(before.match, seen)
     match verdict:
         case Explained(fits_badly=False):
             turns = (verdict.turn,)
@@ -43,13 +43,13 @@ def _shows(before: State, moment: Moment, seen: Looks) -> bool:
             turns = verdict.turns
         case _:
             return False
-    return any(before.kind.is_same(before.game, turn, moment.entry) for turn in turns)
+    return any(before.kind.referee.is_same(before.game, turn, moment.entry) for turn in turns)
 
 
 def is_it_over(state: State) -> Choice:
     """Whether the last turn is right as it was scored, though the table does not show it, or not any more."""
     turn, number = state.course.turns[-1], len(state.course.turns)
-    moves = state.kind.turn_words(state.begun.setup, turn)
+    moves = state.kind.words.turn_words(state.begun.setup, turn)
     text = _("the table does not show the last turn any more: {moves}. Is that right?", moves=moves)
     options = Option(_("Yes, the game is over"), Way.OVER), Option(_("No"), Review(number))
     return Choice(turn.player, text, options)

@@ -65,7 +65,7 @@ def why_look(state: State, looks: Looks, taken: Turns = (), outcome: Outcome | N
     when = _when(state.game)
     if not looks or state.game is None or state.game.player_in_turn is None:
         return Why(*when)
-    explained = state.kind.explanation(state, looks, taken)
+    explained = state.kind.referee.explanation(state.match, looks, taken)
     turns = taken or (explained.best if explained else ())
     return Why(
         *when,
@@ -125,6 +125,6 @@ def _has_look_later(moment: Moment | None) -> bool:
 
 def _certificate(state: State, turns: Turns, looks: Looks) -> Certificate | None:
     try:
-        return state.kind.audit(state, turns, looks) if turns else None
+        return state.kind.audit(state.match, turns, looks) if turns else None
     except RuleError:
         return None

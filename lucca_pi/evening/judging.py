@@ -15,7 +15,7 @@ from lucca_pi.evening.asking import (
     which_turn_it_was,
     which_turns_they_were,
 )
-from lucca_pi.evening.correcting import ok_too_many
+from lucca_pi.evening.correcting import ok_too_many, reread_after
 from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.signing import put_in_sight, taken_if_signed
@@ -40,7 +40,7 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     if number is None:
         return _judge_turn(state, looks, date)
     is_last = number == len(state.course.turns)
-    may_be = state.kind.whole_by_now(state, number, looks) if is_last else ()
+    may_be = state.kind.referee.finished_later(state.match, number, looks) if is_last else ()
     if may_be:
         return Outcome(mode=which_earlier(state, number, may_be))
     return _settled_first(state, number, looks, date)
@@ -65,10 +65,10 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
 def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outcome:
     """Its player has thought again, several turns have been played since, or something is wrong."""
     is_last = number == len(state.course.turns)
-    finished = state.kind.thought_again(state, number, looks) if is_last else None
+    finished = state.kind.referee.changed_afterwards(state.match, number, looks) if is_last else None
     if finished:
         return Outcome((settle(state, number, finished, date),))
-    verdict = state.kind.explain(state, looks)
+    verdict = state.kind.explain(state.match, looks)
     if several(state, verdict, looks):
         return Outcome(mode=unsettled_question(state, number, looks))
     return _judged_alone(state, verdict, looks, date)
@@ -80,11 +80,11 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
         return False  # what was settled between the turns is no part of what they would leave
     turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
     since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)
-    return state.kind.audit(state.before(settled.number), turns, (*since, *looks)).is_signed
+    return state.kind.audit(state.before(settled.number).match, turns, (*since, *looks)).is_signed
 
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
-    verdict = state.kind.explain(state, looks)
+    verdict = state.kind.explain(state.match, looks)
     found = several(state, verdict, looks)
     if found and found.is_certain:
         return taken_if_signed(state, found.ways[0], looks, date)
@@ -121,7 +121,7 @@ def pressed_too_often(state: State, verdict: Verdict, found: Split | None, looks
 def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Outcome:
     """What comes of a verdict on one turn, where it is not several."""
     match verdict:
-        case Explained() | Doubt() if left := state.kind.unfinished(state, verdict, looks):
+        case Explained() | Doubt() if left := state.kind.referee.unfinished(state.match, verdict, looks):
             return Outcome(mode=left)
         case Explained(fits_badly=True):
             return Outcome(mode=is_it_right(state, (verdict.turn,), looks))
@@ -130,7 +130,7 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
         case Doubt():
             return _in_doubt(state, verdict, looks, date)
         case Unexplained():
-            return Outcome(mode=state.kind.complaint(state, verdict, looks))
+            return Outcome(mode=state.kind.referee.complaint(state.match, verdict, looks, reread_after(state)))
 
 
 def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
@@ -143,19 +143,22 @@ def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
     moment = state.course.moment(number) if number else None
     if moment is None or not moment.is_told or not moment.looks:
         return None
-    was = state.kind.explain(state.before(number), moment.looks)
+    was = state.kind.explain(state.before(number).match, moment.looks)
     if not isinstance(was, Unexplained) or not set(said.problems) <= set(was.problems):
         return None
-    turns = state.kind.likeliest(state, looks)
+    turns = state.kind.referee.likeliest(state.match, looks)
     if not turns:
-        return replace(state.kind.tell(state, None, None), looks=looks)
+        return replace(state.kind.words.enter(state.match, None, None), looks=looks)
     return is_it_right(state, turns, looks, (Gap(said.problems[0]),))
 
 
 def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     """The next look may settle it, if all else is certain; else people lay in sight what is not, or are asked."""
-    signed, in_doubt = state.kind.audit(state, doubt.turns[:1], looks), Among(tuple((turn,) for turn in doubt.turns))
-    may_go_on = doubt.may_wait and state.kind.may_wait(state.game, doubt.turns)
+    signed, in_doubt = (
+        state.kind.audit(state.match, doubt.turns[:1], looks),
+        Among(tuple((turn,) for turn in doubt.turns)),
+    )
+    may_go_on = doubt.may_wait and state.kind.referee.may_wait(state.game, doubt.turns)
     if may_go_on and not signed.without(told_by(state, in_doubt)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
@@ -165,7 +168,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
 
 def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
-    return rather_several(verdict, lambda: state.kind.split(state, looks))
+    return rather_several(verdict, lambda: state.kind.split(state.match, looks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +183,7 @@ def still_likely(state: State, number: int, looks: Looks) -> list[Likely]:
     """What an unsettled turn may have been after further looks, likeliest first; none where nothing explains them."""
     found = [*_likely(state, number, looks)]
     best = min((one.cost for one in found), default=0.0)
-    return sorted((one for one in found if one.cost <= best + state.kind.margin), key=lambda one: one.cost)
+    return sorted((one for one in found if one.cost <= best + state.kind.referee.margin), key=lambda one: one.cost)
 
 
 def _likely(state: State, number: int, looks: Looks) -> Iterator[Likely]:
@@ -188,7 +191,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[Likely]:
     before, date = state.course.game_before(number), state.course.moment(number).date
     now: dict[object, float | None] = {}
     for turn, cost in _possible(state, number):
-        same = state.kind.what_counts(before, turn)
+        same = state.kind.referee.what_counts(before, turn)
         if same not in now:
             now[same] = _cost_now(state, settle(state, number, turn, date), looks)
         more = now[same]
@@ -199,7 +202,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[Likely]:
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:
     """What the turn may have been, each with how badly its own looks fit it."""
     moment = state.course.moment(number)
-    verdict = state.kind.explain(state.before(number), moment.looks)
+    verdict = state.kind.explain(state.before(number).match, moment.looks)
     costs = dict(zip(verdict.turns, verdict.costs, strict=True)) if isinstance(verdict, Doubt) else {}
     return [(turn, costs.get(turn, 0.0)) for turn in (moment.entry, *moment.others)]
 
@@ -207,7 +210,7 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
     """How badly the looks fit if the event is true; None where no turn explains them, or those since cannot be."""
     try:
-        verdict = state.kind.explain(state.at(corrected(state, event)), looks)
+        verdict = state.kind.explain(state.at(corrected(state, event)).match, looks)
     except RuleError:
         return None
     match verdict:

@@ -15,7 +15,7 @@ def menu(state: State) -> Choice:
         options.append(Option(_("Change a turn"), Way.REVIEW))
     if not state.course.is_over:
         options += [Option(_("Enter the turn"), Way.ENTER), Option(_("Pause, then check"), Way.PAUSE)]
-    options += state.kind.menu(state)
+    options += state.kind.show.menu(state.match)
     return Choice("", WHAT, (*options, Option(_("New game"), BeginAnew(state.course.is_over))))
 
 

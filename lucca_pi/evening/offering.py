@@ -95,5 +95,5 @@ def _ok(state: State) -> Text:
 
 def _seats(state: State) -> Iterator[Seat]:
     if state.game is None:
-        for seat, called in state.kind.seats_in(state.begun.setup).items():
+        for seat, called in state.kind.rules.seats(state.begun.setup).items():
             yield {"seat": seat, "called": called, "name": state.begun.names.get(seat, "")}

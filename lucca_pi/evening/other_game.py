@@ -21,7 +21,7 @@ def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) 
     if not name:
         return disagreed
     title = TITLES[name]
-    if named(name).has_own_codes:
+    if named(name).referee.has_own_codes:
         return replace(disagreed, problems=(_("This looks like {game}", game=title),), advice=CHOOSE, instead=name)
     advice = _("{advice} Or is it {game}? Down: play that.", advice=disagreed.advice, game=title)
     return replace(disagreed, advice=advice, instead=name)
@@ -29,7 +29,7 @@ def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) 
 
 def game_in_sight(state: State, codes: Collection[int]) -> str:
     """The game that the codes show, where they do not show the one that was chosen; empty if there is none."""
-    if state.kind.is_shown_by(codes):
+    if state.kind.referee.is_shown_by(codes):
         return ""
     others = (name for name in GAMES if name != state.kind.name)
-    return next((name for name in others if named(name).is_shown_by(codes)), "")
+    return next((name for name in others if named(name).referee.is_shown_by(codes)), "")

@@ -1,11 +1,12 @@
 """What an input comes to: events for the journal, what is waited for after them, and what the app has to fetch."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from lucca_pi.evening.journal import Event
 from lucca_pi.evening.modes import Mode, Waiting
-from lucca_pi.games.contract.questions import ListPast, ToStick
+from lucca_pi.evening.state import State
+from lucca_pi.games.contract.questions import Decision, ListPast, ToStick
 
 
 class Errand(Enum):
@@ -30,3 +31,10 @@ class Outcome:
     events: tuple[Event, ...] = ()
     mode: Mode = Waiting
     errand: Errand | ListPast | ToStick | None = None
+
+
+def decided_by(state: State, decision: Decision, date: str) -> Outcome:
+    """What a game's decision comes to; names that it changes are arranged first."""
+    names = decision.names
+    begun = () if names is None else (state.begun.arranged(replace(state.begun.arrangement, names=names), date),)
+    return Outcome((*begun, *decision.events), decision.mode)

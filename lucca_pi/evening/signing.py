@@ -15,7 +15,7 @@ from lucca_pi.language import _
 
 def taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Outcome:
     """The turns, where the auditor signs them; else what it misses is asked. The looks show the last of them."""
-    signed = state.kind.audit(state, turns, looks)
+    signed = state.kind.audit(state.match, turns, looks)
     if signed.is_signed:
         *earlier, last = turns
         before = (Played(turn, (), None, date) for turn in earlier)
@@ -27,7 +27,7 @@ def taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Outc
 def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | None:
     """Whether nothing was to be done is asked, if that alone was taken; `outcome` is what the looks come to."""
     turns = tuple(event.turn for event in outcome.events if isinstance(event, Played))
-    if len(turns) != 1 or not state.kind.is_nothing(turns[0]):
+    if len(turns) != 1 or not state.kind.referee.is_nothing(turns[0]):
         return None
     return Outcome(mode=is_it_right(state, turns, looks, (Gap(_("OK came twice, and nothing has changed")),)))
 
@@ -51,7 +51,7 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     if stays:
         return stays
     facts = frozenset(fact for gap in gaps for fact in gap.facts)
-    turns = state.kind.otherwise(state, looks, take.turns[0], facts) if facts else take.turns[:1]
+    turns = state.kind.alternatives(state.match, looks, take.turns[0], facts) if facts else take.turns[:1]
     if 1 < len(turns) <= MOST_OFFERED:
         return which_of(state, _among(turns), looks)
     others = turns[1:] or _others(state, take.turns, gaps, looks)
@@ -61,7 +61,7 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
 def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
     """What a single turn may have been otherwise, if the gaps doubt it."""
     doubts = frozenset(fact for gap in gaps for fact in gap.doubts)
-    return state.kind.otherwise(state, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
+    return state.kind.alternatives(state.match, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
 
 
 def _among(turns: Turns) -> Among:
@@ -75,7 +75,7 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     What they were asked is not asked again: the turns are shown for one OK. So are several turns that a question about
     one fact has left: who answers it has not said that there were several.
     """
-    gaps = state.kind.audit(state, take.turns, looks).without(take.told) if looks else ()
+    gaps = state.kind.audit(state.match, take.turns, looks).without(take.told) if looks else ()
     gaps = tuple(gap for gap in gaps if gap.is_earlier or not take.whole)
     stays = _does_it_stay(state, take, gaps, looks)
     now = [gap for gap in gaps if not gap.is_earlier]
@@ -88,7 +88,7 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
 def _turn_with(state: State, facts: Collection[Fact]) -> int | None:
     """The number of the latest turn, from 1, that one of the facts is about."""
     turns = [*enumerate(state.course.turns, start=1)]
-    about = (number for number, turn in reversed(turns) if not state.kind.facts_of(turn).isdisjoint(facts))
+    about = (number for number, turn in reversed(turns) if not state.kind.words.facts_of(turn).isdisjoint(facts))
     return next(about, None)
 
 
@@ -101,10 +101,10 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     if number is None:
         return None
     was, moment = state.course.turns[number - 1], state.course.moment(number)
-    moves = state.kind.turn_words(state.begun.setup, was)
+    moves = state.kind.words.turn_words(state.begun.setup, was)
     text = _("{gap}. Turn before: {moves}. Is that still right?", gap=gap.text, moves=moves)
     before = state.before(number)
-    others = state.kind.otherwise(before, moment.looks, was, gap.facts)[1:] if moment.looks else ()
+    others = state.kind.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
     others = tuple(one for one in others if can_be(state, number, one))
     no = Among(tuple((one,) for one in others), number) if len(others) > 1 else Tell(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))

@@ -7,9 +7,10 @@ from typing import Any
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.identified import Identified, as_identified
 from lucca_pi.evening.journal import Begun, Corrected, Event, GivenUp, TakenBack
-from lucca_pi.evening.kind import GameKind
 from lucca_pi.evening.modes import Mode, Waiting
+from lucca_pi.games.contract.game import Game
 from lucca_pi.games.contract.history import Adjusted, Course, Moment, Played, Setup, Start, Started
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
@@ -47,7 +48,7 @@ class State:
     answered: tuple[str, str] | None = None
 
     @property
-    def kind(self) -> GameKind:
+    def kind(self) -> Game:
         """Which game is played."""
         return self.begun.kind
 
@@ -55,6 +56,21 @@ class State:
     def game(self) -> Any:
         """The game as it stands; None before the start."""
         return self.course.game
+
+    @property
+    def match(self) -> Match:
+        """The game being played, as its functions are given it."""
+        identified = tuple(one.look for one in self.identified)
+        return Match(
+            self.begun.arrangement,
+            self.pieces,
+            self.course,
+            rested=self.rested,
+            identified=identified,
+            mode=self.mode,
+            advice=self.advice,
+            setups=self.setups,
+        )
 
     @property
     def setups(self) -> tuple[Setup, ...]:
@@ -82,7 +98,7 @@ class State:
 
 def begin_evening(begun: Begun) -> State:
     """The state of a game that has just begun."""
-    return State(begun, begun.kind.pieces(begun.setup))
+    return State(begun, begun.kind.rules.pieces(begun.setup))
 
 
 def resumed(events: Iterable[Event]) -> State:
@@ -131,7 +147,7 @@ def _arranged(state: State, event: Begun) -> State:
     """The state before a start that was arranged otherwise; looks at another game tell nothing of this one."""
     if event.kind is not state.kind:
         state = replace(state, rested=(), miscoloured={})
-    return replace(state, begun=event, pieces=event.kind.pieces(event.setup))
+    return replace(state, begun=event, pieces=event.kind.rules.pieces(event.setup))
 
 
 def noted(state: State, looks: Iterable[Look]) -> State:
@@ -145,7 +161,9 @@ def _confirmed(state: State, course: Course) -> State:
 
 
 def _start(state: State, event: Started) -> Start:
-    return Start(event.seats, event.deal, event.date, *state.kind.start(state, event), identified=event.identified)
+    return Start(
+        event.seats, event.deal, event.date, *state.kind.rules.start(state.match, event), identified=event.identified
+    )
 
 
 def with_moment(state: State, event: Played | Adjusted) -> Course:
@@ -154,7 +172,7 @@ def with_moment(state: State, event: Played | Adjusted) -> Course:
     if course.game is None:
         raise ValueError("The journal holds a turn before the start.")
     entry = event.turn if isinstance(event, Played) else event.adjustment
-    after = state.kind.advance(state, entry, event.looks)
+    after = state.kind.rules.advance(state.match, entry, event.looks)
     moment = Moment(
         entry, event.looks, event.date, *after, is_turn=isinstance(event, Played), identified=event.identified
     )
@@ -184,7 +202,7 @@ def corrected(state: State, event: Corrected) -> Course:
 def without_turn(state: State, number: int) -> Course:
     """The course up to turn `number`, which was none: its look stays. Raises ValueError if something was done in it."""
     before, moment = state.before(number), state.course.moment(number)
-    entry = state.kind.no_turn(before, moment.entry)
+    entry = state.kind.rules.no_turn(before.match, moment.entry)
     return with_moment(before, Adjusted(entry, moment.looks, moment.date, identified=moment.identified))
 
 

@@ -14,7 +14,7 @@ from lucca_pi.evening.judging import ended_by_hand, judge
 from lucca_pi.evening.menus import ways_out
 from lucca_pi.evening.modes import Examining, Waiting
 from lucca_pi.evening.offering import offered
-from lucca_pi.evening.outcome import Errand, Outcome
+from lucca_pi.evening.outcome import Errand, Outcome, decided_by
 from lucca_pi.evening.past import past_list
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
 from lucca_pi.evening.signing import pressed_twice
@@ -286,7 +286,7 @@ def _given(state: State, choice: Choice, date: str) -> Stepped:
         case ThisIsThere(told):
             return _seen(_with_card_told(state, choice, told), choice.looks, date)
         case Describe(draft):
-            return _described(state, state.kind.described(state, draft, choice.looks), date)
+            return _described(state, state.kind.referee.described(state.match, draft, choice.looks), date)
     return _carried(state, answered(state, choice, date))
 
 
@@ -348,7 +348,11 @@ def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = Fals
     looks = tuple(map(state.with_identified, looks))
     outcome = _outcome(state, looks, date)
     outcome = pressed_twice(state, outcome, looks) or outcome if soon else outcome
-    rested = looks if isinstance(outcome.mode, Disagreed) and state.kind.teaches(state, looks) else state.rested
+    rested = (
+        looks
+        if isinstance(outcome.mode, Disagreed) and state.kind.referee.teaches(state.match, looks)
+        else state.rested
+    )
     return _carried(replace(state, rested=rested), outcome)
 
 
@@ -366,12 +370,12 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
     if isinstance(state.mode, Disagreed) and state.mode.paused:
         return checked(state, looks)
     if state.game is None:
-        return state.kind.judge_start(state, looks, date)
+        return decided_by(state, state.kind.referee.judge_start(state.match, looks, date), date)
     if state.course.is_over:
         return at_the_end(state, looks, date) if state.mode is Waiting else Outcome()
     if state.game.player_in_turn is None:
         return Outcome()
-    unidentified = state.kind.unidentified(state, looks)
+    unidentified = state.kind.referee.unidentified(state.match, looks, False)
     if unidentified:
         return Outcome(mode=unidentified)
     outcome = judge(state, looks, date)
@@ -395,9 +399,8 @@ def _rested(state: State, rested: Rested) -> Stepped:
     Which card one of it is, is asked before anything comes to lie over it.
     """
     rested = replace(rested, look=state.with_identified(rested.look))
-    unidentified = (
-        state.kind.unidentified(state, (*state.rested, rested.look), rests=True) if state.mode is Waiting else None
-    )
+    looks = (*state.rested, rested.look)
+    unidentified = state.kind.referee.unidentified(state.match, looks, True) if state.mode is Waiting else None
     if isinstance(unidentified, Choice):
         looks = (*state.rested, rested.look)[-MOST_RESTED:]
         return _shown(replace(state, rested=looks, mode=at_rest(unidentified, takes=rested.takes)))
@@ -405,7 +408,11 @@ def _rested(state: State, rested: Rested) -> Stepped:
     if outcome:
         return _carried(noted(state, [rested.look]), outcome)
     after = replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:])
-    return _shown(after) if after.mode is Waiting and state.kind.tells(state, after) else (after, ())
+    return (
+        _shown(after)
+        if after.mode is Waiting and state.kind.referee.shows_more(state.match, after.match)
+        else (after, ())
+    )
 
 
 def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:

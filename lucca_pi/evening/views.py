@@ -1,7 +1,7 @@
 """The state as snapshots."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lucca_pi.evening.arranging import arrangements
 from lucca_pi.evening.asking import unsettled_question
@@ -12,7 +12,7 @@ from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.state import State
 from lucca_pi.games.contract.history import Adjusted, Played, Started
 from lucca_pi.games.contract.questions import BeginAnew, Browse, Choice, Disagreed, Option, Way
-from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Ranking, Screen, Snapshot
+from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Ranking, Result, Screen, Snapshot
 from lucca_pi.language import _, listed, ngettext
 
 SEVERAL = 4
@@ -41,7 +41,7 @@ def _around(state: State, screen: Screen) -> Snapshot:
         round=None if game.is_over else game.round,
         rounds=game.rounds,
         turn=None if game.is_over else game.turns + 1,
-        totals=state.kind.standings(state),
+        totals=state.kind.show.standings(state.match),
         finished=game.is_over,
     )
 
@@ -89,15 +89,27 @@ def pages(state: State) -> tuple[Page, ...]:
 
 def _of_the_game(state: State) -> Iterator[Page]:
     if state.game is None:
-        yield Page(lambda: state.kind.before_start(state))
+        yield Page(lambda: state.kind.show.before_start(state.match))
         return
-    ranking = Page(lambda: Ranking(state.kind.standings(state), state.course.is_over))
+    ranking = Page(lambda: Ranking(state.kind.show.standings(state.match), state.course.is_over))
     if state.course.is_over:
         yield ranking
-        yield from (Page(_calling(screen)) for screen in state.kind.final_steps(state))
+        yield from (Page(_calling(screen)) for screen in state.kind.show.final_steps(state.match))
         return
-    yield from (Page(screen) for screen in state.kind.screens(state))
+    yield from (Page(_asking(state, screen)) for screen in state.kind.show.screens(state.match))
     yield ranking
+
+
+def _asking(state: State, screen: Callable[[], Screen]) -> Callable[[], Screen]:
+    return lambda: with_doubt(state, screen())
+
+
+def with_doubt(state: State, screen: Screen) -> Screen:
+    """The screen of the last turn, with the question that a later look has to answer."""
+    number = state.course.open_turn
+    if not isinstance(screen, Result) or number is None or number != len(state.course.turns):
+        return screen
+    return replace(screen, unsure=unsettled_question(state, number).text)
 
 
 def _calling(screen: Screen) -> Callable[[], Screen]:
@@ -128,15 +140,25 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # 
         case Begun() if not isinstance(before.mode, Choice):  # what is arranged in a menu stands there
             return (_names(before, event),)
         case Started():
-            return _all_around(after, after.kind.news(before, after))
+            return _all_around(after, after.kind.show.news(before.match, after.match))
         case Played():
             is_over = after.course.is_over
-            news = (LAST_TURN, *after.kind.ending(after)) if is_over else after.kind.news(before, after)
-            return (_around(before, after.kind.last_turn(after)), *_all_around(after, news))
+            news = (
+                (LAST_TURN, *after.kind.ending(after.match))
+                if is_over
+                else after.kind.show.news(before.match, after.match)
+            )
+            return (
+                _around(before, with_doubt(after, after.kind.show.last_turn(after.match))),
+                *_all_around(after, news),
+            )
         case Adjusted():
-            return (_around(after, Notice(_("Settled"), after.kind.settled_words(event.adjustment))),)
+            return (_around(after, Notice(_("Settled"), after.kind.words.settled_words(event.adjustment))),)
         case Corrected():
-            return (*_correction(before, event, after), *_all_around(after, after.kind.news(before, after)))
+            return (
+                *_correction(before, event, after),
+                *_all_around(after, after.kind.show.news(before.match, after.match)),
+            )
         case TakenBack():
             return (_taken_back(before, after),)
         case _:
@@ -149,7 +171,7 @@ def _all_around(state: State, screens: Sequence[Screen]) -> tuple[Snapshot, ...]
 
 def _names(before: State, begun: Begun) -> Snapshot:
     """Players who now sit where they did not before."""
-    seats, were = begun.kind.seats_in(begun.setup), before.begun.names
+    seats, were = begun.kind.rules.seats(begun.setup), before.begun.names
     new = [(seats[code], name) for code, name in begun.names.items() if were.get(code) != name and code in seats]
     lines = [listed([called, listed([name, "."], "")], ": ") for called, name in new]
     return Snapshot(Notice(_("Names"), listed(lines, " ")))
@@ -161,10 +183,10 @@ def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot
     if was == now:
         return ()
     if len(now) < len(was):
-        lines = (_("{turn}.", turn=before.kind.turn_line(turn)) for turn in now)
-        none = _("No turn: {turn}.", turn=before.kind.turn_line(was[0]))
+        lines = (_("{turn}.", turn=before.kind.words.turn_line(turn)) for turn in now)
+        none = _("No turn: {turn}.", turn=before.kind.words.turn_line(was[0]))
         return (_around(after, Notice(_("Corrected"), listed([none, *lines], " "))),)
-    moves = before.kind.turn_words(before.begun.setup, now[0])
+    moves = before.kind.words.turn_words(before.begun.setup, now[0])
     sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), *_points_changed(before, after)]
     sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []
     return (_around(after, Notice(_("Corrected"), listed(sentences, " "))),)
@@ -178,14 +200,14 @@ def _points_changed(before: State, after: State) -> list[str]:
 def _taken_back(before: State, after: State) -> Snapshot:
     """What was taken back, and what goes back to where it lay."""
     if after.game is None:
-        return _around(after, Notice(TAKEN_BACK, after.kind.start_taken_back()))
+        return _around(after, Notice(TAKEN_BACK, after.kind.words.start_taken_back))
     if len(before.course.moments) == len(after.course.moments):
         text = listed([_("The correction."), *_points_changed(before, after)], " ")
         return _around(after, Notice(TAKEN_BACK, text))
     last = before.course.moments[-1]
     if not last.is_turn:
-        return _around(after, Notice(TAKEN_BACK, before.kind.settled_taken_back(last.entry)))
-    return _around(after, Notice(TAKEN_BACK, after.kind.turn_taken_back(last.entry)))
+        return _around(after, Notice(TAKEN_BACK, before.kind.words.settled_taken_back(last.entry)))
+    return _around(after, Notice(TAKEN_BACK, after.kind.words.turn_taken_back(last.entry)))
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
@@ -226,4 +248,4 @@ def _of_another_deck(state: State) -> Callable[[], Choice] | None:
 
 
 def _sticker(state: State, code: int) -> str:
-    return state.kind.miscoloured(state.pieces, code, state.miscoloured[code])
+    return state.kind.show.miscoloured(state.pieces, code, state.miscoloured[code])

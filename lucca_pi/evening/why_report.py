@@ -40,7 +40,7 @@ def _lines(why: Why, state: State) -> Iterator[str]:
 def _moves(turns: Turns, state: State) -> str:
     """What was played, on one line."""
     kind, setup = state.kind, state.begun.setup
-    return kind.turn_words(setup, turns[0]) if len(turns) == 1 else kind.ways_words(setup, [turns])[0]
+    return kind.words.turn_words(setup, turns[0]) if len(turns) == 1 else kind.ways_words(setup, [turns])[0]
 
 
 def _ended(sentence: str) -> str:
@@ -111,7 +111,7 @@ def _how(why: Why) -> str:
 
 def why_json(why: Why, state: State) -> dict[str, Any]:
     """The same as JSON data."""
-    explained, signed, turn_json = why.explanation, why.certificate, state.kind.turn_json
+    explained, signed, turn_json = why.explanation, why.certificate, state.kind.rules.turn_json
     return {
         "format": FORMAT,
         **{"game": state.kind.name, "round": why.round, "turn": why.turn, "player": why.player},

@@ -2,7 +2,7 @@
 The games: each complete in its own package, and known to the rest of the program by name alone.
 
 A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `scorer`, whose
-`scored` replays a record, and, once it can be played at the table, a module `kind`, whose `KIND` is all that an evening
+`scored` replays a record, and, once it can be played at the table, a module `game`, whose `GAME` is all that an evening
 knows of it; then also `paper.prints`, whose `printables` are the sheets to print, and `drawn.camera`, whose
 `camera_for` looks at the drawn table of a record.
 """
@@ -20,11 +20,11 @@ from lucca_pi.strict import read_json, shown
 if TYPE_CHECKING:
     from click import Command
 
-    from lucca_pi.evening.kind import GameKind
+    from lucca_pi.games.contract.game import Game
     from lucca_pi.games.scoring import Scored
 
 GAMES = ("citta", "chessboard", "lucco")
-PLAYED = {name: f"lucca_pi.games.{name}.kind" for name in GAMES}
+PLAYED = {name: f"lucca_pi.games.{name}.game" for name in GAMES}
 """The games that can be played at the table, each with the module that tells an evening of it."""
 TITLES: Mapping[str, Text] = {
     "citta": _("Lucca Città"),
@@ -36,9 +36,9 @@ DEFAULT = "citta"
 """The game of records and journals that name none: there was no other when their formats were made."""
 
 
-def named(name: str) -> "GameKind":
+def named(name: str) -> "Game":
     """The game of that name, one of PLAYED. Raises KeyError."""
-    return cast("GameKind", import_module(PLAYED[name]).KIND)
+    return cast("Game", import_module(PLAYED[name]).GAME)
 
 
 def module(name: str, part: str) -> ModuleType:

@@ -1,7 +1,7 @@
 """
 A game as a proof: one file that holds its pictures, and the points derived from them anew.
 
-What a game claims, and how it is held against what was derived, is the game's own (`evening.claims`).
+What a game claims, and how it is held against what was derived, is the game's own (`games.contract.claims`).
 
     archive     the file opened to be read; nothing in it is trusted
     export      a stored game written as such a file

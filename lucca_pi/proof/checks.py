@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from lucca_pi.evening.claims import Points
+from lucca_pi.games.contract.claims import Points
 from lucca_pi.proof.judge import WORDS, Word
 
 FORMAT = "lucca-proof/1"

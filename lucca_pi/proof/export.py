@@ -12,8 +12,8 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 from lucca_pi.atomic_write import atomic_write, on_the_disk
 from lucca_pi.devices.picture_files import beside, is_kept
 from lucca_pi.errors import reason_of
-from lucca_pi.evening.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.evening.journal import Begun
+from lucca_pi.games.contract.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.proof.evidence import standing
 from lucca_pi.proof.game_file import FORMAT, LOOKS, STYLES
 from lucca_pi.replayable import SETTINGS
@@ -121,12 +121,12 @@ def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
 
 def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
     kind, setup = game.begun.kind, game.begun.setup
-    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), **kind.manifest(setup)}
+    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), **kind.rules.manifest(setup)}
     return {
         MANIFEST: _json({**manifest, "looks": list(looks)}),
         RECORD: _json(game.record),
         SCORE: _json(game.score),
-        **{name: _json(document) for name, document in kind.files(setup).items()},
+        **{name: _json(document) for name, document in kind.rules.files(setup).items()},
         JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
     }
 

@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from lucca_pi.evening.claims import JOURNAL, MANIFEST, Claimed, Claims, journal_events
-from lucca_pi.evening.journal import kind_of
-from lucca_pi.evening.kind import GameKind
+from lucca_pi.evening.claims import claims_in, journal_events
+from lucca_pi.evening.journal import Begun, kind_of
+from lucca_pi.games.contract.claims import JOURNAL, MANIFEST, Claimed, Claims
+from lucca_pi.games.contract.game import Game
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Evidence, Pictures, evidence_of
 from lucca_pi.strict import Node, shown
@@ -41,8 +42,15 @@ class GameFile:
     """All that the file tells. `evidence`: the start's, then each entry's, as far as the journal goes."""
 
     manifest: Manifest
+    kind: Game
     claims: Claims
     evidence: tuple[Evidence, ...]
+
+    @property
+    def begun(self) -> Begun:
+        """How the game was arranged."""
+        now = self.claims.arrangement
+        return Begun(self.kind, now.setup, now.players, now.names, date="")
 
     def steps(self) -> Iterator[Step]:
         """The entries of the record; those that the journal does not get to have no pictures."""
@@ -58,10 +66,10 @@ def read_game_file(archive: Archive) -> GameFile:
     with archive.explained(JOURNAL):
         events = journal_events(archive)
         kind = _kind(events)
-    claims = kind.claims(archive)
+    claims = claims_in(kind, archive)
     with archive.explained(JOURNAL):
         evidence = evidence_of(events, manifest.pictures)
-    return GameFile(manifest, claims, tuple(evidence))
+    return GameFile(manifest, kind, claims, tuple(evidence))
 
 
 def _manifest(root: Node) -> Manifest:
@@ -94,7 +102,7 @@ def _of_event(looks: Node) -> Pictures:
     return tuple(tuple(LOOKS + picture.text() for picture in look.list()) for look in looks.list())
 
 
-def _kind(events: list[Node]) -> GameKind:
+def _kind(events: list[Node]) -> Game:
     """The game, which the journal's first event names."""
     game = events[0].get("game") if events else None
     return kind_of({"game": game.text()} if game else {})

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.claims import Claims
 from lucca_pi.evening.state import State, after_event
+from lucca_pi.games.contract.claims import Claims
 from lucca_pi.games.contract.history import Looks, Played
 from lucca_pi.games.contract.verdict import Doubt, Explained, Turns, Unexplained
 
@@ -39,7 +39,7 @@ class Judge:
 
     def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> Found:
         """The word on a turn by its looks; where they leave it open, by the `later` ones, as in play."""
-        verdict = self.state.kind.explain(self.state, looks)
+        verdict = self.state.kind.explain(self.state.match, looks)
         match verdict:
             case Explained(turn=turn) if self._is_alike(turn, claimed):
                 return Found("agrees", "", claimed)
@@ -53,7 +53,7 @@ class Judge:
 
     def several(self, claimed: Sequence[Any], looks: Looks) -> list[Found]:
         """The word on turns that one look was read for: the table is as they left it together."""
-        found = self.claims.ways(self.state, looks)
+        found = self.claims.ways(self.state.match, looks)
         if isinstance(found, Unexplained):
             why = f"the pictures show no legal turns: {'; '.join(found.problems)}"
             return [Found("differs", why, turn, derived=False) for turn in claimed]
@@ -78,7 +78,7 @@ class Judge:
 
     def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Iterator[Any]:
         """The turns in doubt that the later looks leave likely; all of them where those explain none."""
-        margin = self.state.kind.margin
+        margin = self.state.kind.referee.margin
         costs = {
             turn: cost + more
             for turn, cost in zip(doubt.turns, doubt.costs, strict=True)
@@ -95,7 +95,7 @@ class Judge:
             return None
         if after.game.player_in_turn is None:
             return None
-        match after.kind.explain(after, later):
+        match after.kind.explain(after.match, later):
             case Explained(cost=cost):
                 return cost
             case Doubt(costs=costs):
@@ -122,7 +122,7 @@ class Judge:
 
     def _words(self, turns: Sequence[Any]) -> str:
         kind, setup = self.state.kind, self.state.begun.setup
-        return ", then ".join(f"{turn.player}: {kind.turn_words(setup, turn)}" for turn in turns)
+        return ", then ".join(f"{turn.player}: {kind.words.turn_words(setup, turn)}" for turn in turns)
 
 
 def by_people(found: Found, claimed: Any, said: str) -> Found:

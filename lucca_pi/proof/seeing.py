@@ -37,7 +37,7 @@ NO_PIECE = Look((), 1.0, ())
 @dataclass(frozen=True, slots=True)
 class Missed:
     """
-    What a game asks of a look: where pieces should lie that it does not show, and what is lost (`GameKind.lost`).
+    What a game asks of a look: where pieces should lie that it does not show, and what is lost (`Game.lost`).
 
     `number`: how many looks were confirmed before.
     """

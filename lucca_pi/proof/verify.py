@@ -27,9 +27,9 @@ def verify_game(file: Path) -> Proof:
     """Derives the game in a file from its pictures. Raises UnreadableError when the file cannot be read."""
     with Archive(file) as archive:
         game_file = read_game_file(archive)
-        begun, manifest = game_file.claims.begun, game_file.manifest
+        begun, manifest = game_file.begun, game_file.manifest
         try:
-            eyes = Eyes(archive, begun.kind.pieces(begun.setup), manifest.style)
+            eyes = Eyes(archive, begun.kind.rules.pieces(begun.setup), manifest.style)
         except PictureError as error:
             raise UnreadableError(str(error), file=str(file)) from None
         return Proof(manifest.game, tuple(Walk(game_file, eyes).checks()))
@@ -44,7 +44,7 @@ class Walk:
 
     def __init__(self, game_file: GameFile, eyes: Eyes) -> None:
         self._file, self._claims, self._eyes = game_file, game_file.claims, eyes
-        self._state = begin_evening(game_file.claims.begun)
+        self._state = begin_evening(game_file.begun)
         self._last: Looks = ()
 
     def checks(self) -> Iterator[Check]:
@@ -54,7 +54,7 @@ class Walk:
             found = [*groups(self._file.steps())]
             for group, later in zip_longest(found, found[1:]):
                 yield from self._group(group, later[-1].evidence.pictures if later else ())
-            for player, points in self._claims.final_points(self._state):
+            for player, points in self._claims.final_points(self._state.match):
                 yield Check("final", "agrees", player=player).with_points(points)
             yield self._score()
         except StuckError as stuck:
@@ -65,10 +65,10 @@ class Walk:
         evidence = self._file.evidence[0] if self._file.evidence else Evidence("dealt")
         looks, problem = self._looks(evidence.pictures)
         open_ones, looks = looks, self._identified(looks, evidence)
-        seen = self._claims.start_seen(self._state, looks) if looks else claimed
+        seen = self._claims.start_seen(self._state.match, looks) if looks else claimed
         told = looks != open_ones
         if isinstance(seen, Unexplained) and evidence.which:
-            told, seen = True, self._claims.start_told(self._state, looks)
+            told, seen = True, self._claims.start_told(self._state.match, looks)
         if isinstance(seen, Unexplained):
             self._go_on_from(claimed, looks)
             return Check(word, "differs", f"the picture shows no {word}: {'; '.join(seen.problems)}")
@@ -77,7 +77,7 @@ class Walk:
         self._go_on_from(seen, looks)
         if not looks:
             return Check(word, "unseen", problem)
-        if not self._claims.is_same_start(before, seen, claimed):
+        if not self._claims.is_same_start(before.match, seen, claimed):
             return Check(word, "differs", f"the picture shows {self._claims.start_words(seen)}")
         return Check(word, "told", evidence.which) if told else Check(word, "agrees")
 
@@ -143,7 +143,7 @@ class Walk:
 
     def _score(self) -> Check:
         """The score as a whole; and no points but those of the turns."""
-        wrong = self._claims.differences(self._state)
+        wrong = self._claims.differences(self._state.match)
         return Check("score", "differs" if wrong else "agrees", f"these differ: {', '.join(wrong)}" if wrong else "")
 
     def _learn(self, looks: Looks, evidence: Evidence) -> None:
@@ -160,7 +160,7 @@ class Walk:
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
         """What the pictures show; if nothing, why."""
-        if lacks := self._state.kind.lacks(self._state.begun.setup):
+        if lacks := self._state.kind.rules.lacks(self._state.begun.setup):
             return (), str(lacks)
         try:
             looks = self._eyes.looks(pictures, self._missed)
@@ -171,8 +171,8 @@ class Walk:
 
     @property
     def _missed(self) -> Missed:
-        state = self._state
-        return Missed(partial(state.kind.unseen, state), partial(state.kind.lost, state), state.course.looks)
+        referee, match = self._state.kind.referee, self._state.match
+        return Missed(partial(referee.unseen, match), partial(referee.lost, match), match.course.looks)
 
 
 def _round(step: Step) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from lucca_pi.games.contract.overview import Asks, Glance, Glanced, LastSeen, Now, State
+from lucca_pi.games.contract.overview import Asks, Glance, Glanced, LastSeen, Now, WaitsFor
 from lucca_pi.language import Text, _
 from lucca_pi.web.answers import answered, answers, names
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, head, signed
@@ -14,7 +14,7 @@ _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
 _SCRIPT = element("script", src="/page.js", defer=True)
 _AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
-_HEADLINES: Mapping[State, Text] = {
+_HEADLINES: Mapping[WaitsFor, Text] = {
     "deal": _("New game"),
     "question": _("A question"),
     "pause": _("Pause"),
@@ -22,7 +22,7 @@ _HEADLINES: Mapping[State, Text] = {
     "disagreement": _("Look at the table"),
     "over": _("The end"),
 }
-_LOOKED: tuple[State, ...] = ("deal", "turn", "disagreement", "pause")
+_LOOKED: tuple[WaitsFor, ...] = ("deal", "turn", "disagreement", "pause")
 """States in which OK looks at the table."""
 MOST_ANSWERS = 6
 """Most answers on the large view: those around the chosen one."""

@@ -11,7 +11,7 @@ from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.offering import asks, offered
 from lucca_pi.evening.step import NoMoreLooks, step
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.ports import Told
 
@@ -177,8 +177,8 @@ def test_an_ok_from_a_phone_looks_whatever_screen_the_display_shows():
 
 
 def test_only_what_was_answered_on_a_phone_says_by_whom():
-    assert "by" not in event_json(begun(), KIND)
-    assert event_json(replace(begun(), by="Ben"), KIND)["by"] == "Ben"
+    assert "by" not in event_json(begun(), GAME)
+    assert event_json(replace(begun(), by="Ben"), GAME)["by"] == "Ben"
 
 
 def test_a_new_code_is_shown_at_once():

@@ -10,11 +10,11 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.arranging import usual_beginning
 from lucca_pi.evening.journal import event_from_json, event_json
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.screens.pages import pages
 
-BEGUN = event_json(begun(), KIND)
+BEGUN = event_json(begun(), GAME)
 BROKEN = {
     "of a newer version": {"event": "teleported"},
     "no object": ["begun"],
@@ -150,7 +150,7 @@ ASKED_FOR = {"the settings stay": ("english", "hebrew"), "the settings change": 
 @pytest.mark.parametrize(("asked", "wanted"), ASKED_FOR.values(), ids=ASKED_FOR)
 def test_rules_chosen_at_the_table_are_the_wish_until_the_settings_change(asked, wanted):
     store = store_with(BEGUN, {**BEGUN, "edition": "hebrew"})
-    now = event_from_json({**BEGUN, "edition": asked}, KIND)
+    now = event_from_json({**BEGUN, "edition": asked}, GAME)
     assert wanted_today(store, now).setup.edition.name == wanted
 
 
@@ -161,4 +161,4 @@ def test_whoever_asked_for_another_game_than_goes_on_gets_it_as_the_new_one():
     app.ask_first("Another game goes on.", waits=True)
     app._press(0)
     app._press(0)
-    assert app.state.kind is KIND
+    assert app.state.kind is GAME

@@ -15,11 +15,10 @@ from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.view import view_of
 from lucca_pi.drawn.camera import DrawnCamera, Scene
-from lucca_pi.drawn.conditions import EASY
-from lucca_pi.drawn.view import View
+from lucca_pi.drawn.conditions import EASY, View
 from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.screens import Disagreement, Question
@@ -106,7 +105,7 @@ def store_before(number):
         events += [Started(course.seats, course.start.deal, looks()[:1], course.start.date)]
         events += [Played(one.entry, one.looks, one.asked, one.date) for one in course.moments]
     for event in events:
-        store.append("2026-05-01T2000", event_json(event, KIND))
+        store.append("2026-05-01T2000", event_json(event, GAME))
     return store
 
 
@@ -128,7 +127,7 @@ def evening_before(camera, number):
     app.state = replace(app.state, mode=None)  # nobody has moved anything since the game was interrupted
     display.read.clear()
     app.run()
-    return display.read, app.state.course.looks, KIND.record_json(app.state)
+    return display.read, app.state.course.looks, GAME.record_json(app.state.match)
 
 
 @cache

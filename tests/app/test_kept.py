@@ -17,7 +17,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import GivenUp, event_json, events_from_json
 from lucca_pi.evening.state import resumed
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.editions import GERMAN, HEBREW
 from lucca_pi.games.citta.rules.score import score
 
@@ -112,8 +112,8 @@ def test_a_new_game_begins_where_one_was_given_up():
 
 def test_names_and_decks_of_the_last_evening_are_remembered():
     store = MemoryStore()
-    store.append("2026-04-01T2000", event_json(replace(begun(), names={102: "Ada", 103: "Ben"}), KIND))
-    store.append("2026-04-01T2000", event_json(GivenUp(""), KIND))
+    store.append("2026-04-01T2000", event_json(replace(begun(), names={102: "Ada", 103: "Ben"}), GAME))
+    store.append("2026-04-01T2000", event_json(GivenUp(""), GAME))
     state = app_with(Presses(), store=store).state
     assert (state.begun.names, state.people) == ({102: "Ada", 103: "Ben"}, ("Ada", "Ben"))
     assert {setup.deck_file.name for setup in state.setups} == {"reference"}
@@ -121,8 +121,8 @@ def test_names_and_decks_of_the_last_evening_are_remembered():
 
 def test_rules_chosen_at_the_table_are_chosen_again_until_the_configuration_changes():
     store = MemoryStore()
-    store.append("2026-04-01T2000", event_json(begun(), KIND))
-    store.append("2026-04-01T2000", event_json(replace(begun(), setup=replace(begun().setup, edition=GERMAN)), KIND))
+    store.append("2026-04-01T2000", event_json(begun(), GAME))
+    store.append("2026-04-01T2000", event_json(replace(begun(), setup=replace(begun().setup, edition=GERMAN)), GAME))
     for day in ("2026-04-02", "2026-04-03"):
         name, state = new_game(store, replace(begun(), date=f"{day}T20:00:00+02:00"))
         again = resumed(events_from_json(store.events(name)))

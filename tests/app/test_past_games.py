@@ -10,7 +10,7 @@ from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.past import MOST
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.screens import standings
 from lucca_pi.games.contract.questions import Browse, Choice
@@ -30,10 +30,10 @@ class Counting(MemoryStore):
 @pytest.fixture(scope="module")
 def game():
     """The events of a whole game, and its state at the end."""
-    state, events = begin_evening(begun()), [event_json(begun(), KIND)]
+    state, events = begin_evening(begun()), [event_json(begun(), GAME)]
     for number, look in enumerate(looks()[: LAST + 1]):
         state, effects = step(state, Looked(look, date(number)))
-        events += [event_json(effect.event, KIND) for effect in effects if isinstance(effect, Keep)]
+        events += [event_json(effect.event, GAME) for effect in effects if isinstance(effect, Keep)]
     return events, state
 
 

@@ -25,7 +25,7 @@ AFTER = {
 
 def missing(turn, *looks, before=BEFORE, **more):
     """What is missing from the certificate, in words."""
-    return [gap.text for gap in audit(scene_of(session_at(before, **more), looks), [turn]).gaps]
+    return [gap.text for gap in audit(scene_of(session_at(before, **more).match, looks), [turn]).gaps]
 
 
 def without(look, code):
@@ -43,7 +43,7 @@ def moved(look, code, x_mm, y_mm, turned_deg=0.0):
 
 @pytest.mark.parametrize("turn", AFTER, ids=["walled", "discarded"])
 def test_what_is_seen_whole_is_signed_with_a_proof_for_each_card(turn):
-    signed = audit(scene_of(session_at(BEFORE), (AFTER[turn],)), [turn])
+    signed = audit(scene_of(session_at(BEFORE).match, (AFTER[turn],)), [turn])
     assert (signed.is_signed, len(signed.proofs)) == (True, 3)
     assert signed.proofs[0] == "8: seen in its place"
 
@@ -221,7 +221,7 @@ def test_the_newest_card_of_a_column_is_missed_though_its_place_lies_on_the_card
 
 
 def test_what_the_players_have_told_is_no_longer_missing():
-    signed = audit(scene_of(session_at(BEFORE), (without(AFTER[DISCARDED], 10),)), [DISCARDED])
+    signed = audit(scene_of(session_at(BEFORE).match, (without(AFTER[DISCARDED], 10),)), [DISCARDED])
     assert [gap.facts for gap in signed.gaps] == [{10}]
     assert signed.without({10}) == ()
 
@@ -237,7 +237,7 @@ def of_the_last_turn(lying, *lost, turn=DISCARDED, shown=THROWN, rested=()):
     state = after_event(session_at(CLOSED), Played(turn, (shown.look(),), None, ""))
     ben = Turn("Ben", (), (Play(4, "palace"), Play(9, "palace"), Play(6, "palace")))
     looks = (*(table.look() for table in rested), lying.look(without=lost))
-    signed = audit(scene_of(state, looks), [ben])
+    signed = audit(scene_of(state.match, looks), [ben])
     return [gap.text for gap in signed.gaps if gap.is_earlier]
 
 
@@ -285,7 +285,7 @@ def open_(look, *sets):
 
 def missing_of(turn, look, before=BEFORE, **more):
     """The same of a look that leaves cards open, whichever they are."""
-    return [gap.text for gap in audit_ambiguous(scenes_of(session_at(before, **more), (look,)), [turn]).gaps]
+    return [gap.text for gap in audit_ambiguous(scenes_of(session_at(before, **more).match, (look,)), [turn]).gaps]
 
 
 ALONE = {"never laid out": (12, 13), "in sight elsewhere": (12, 4), "under construction still": (12, 93)}

@@ -33,7 +33,7 @@ def after(table, *, ada=""):
 
 def gaps(table, look, *, turn=WALLED, knows=None, **more):
     """What keeps the turn from being signed; `knows`: what the auditor remembers otherwise."""
-    scene = scene_of(session_at(table, **more), (look,))
+    scene = scene_of(session_at(table, **more).match, (look,))
     return audit(replace(scene, memory=replace(scene.memory, **knows or {})), [turn]).gaps
 
 
@@ -157,7 +157,7 @@ def test_walls_that_are_not_in_sight_now_are_about_no_earlier_turn():
 
 @pytest.mark.parametrize(("gone", "words"), [((2,), [TURNED_OVER(2)]), ((2, 3, 96), []), ((), [])])
 def test_what_nobody_took_in_an_earlier_round_is_put_away_together(gone, words):
-    scene = scene_of(session_at(THREE, turns=1), (unseen(after(THREE).look(), *gone),))
+    scene = scene_of(session_at(THREE, turns=1).match, (unseen(after(THREE).look(), *gone),))
     game = replace(scene.game, out=scene.game.out - {2, 3, 96})
     known = replace(scene.memory, left_over=frozenset({2, 3, 96}))
     assert [gap.text for gap in audit(replace(scene, game=game, memory=known), [WALLED]).gaps] == words
@@ -256,7 +256,7 @@ def missing_at_bens(turn, *, then=(), now=(), was=(), table=PLAIN):
     walls, discards = (3, ()) if turn == WALLED else (2, (10,))
     shown = more(unseen(at(table, walls=walls, discards=discards).look(), *then), *was)
     look = unseen(at(table, walls=walls, discards=discards, bens=BENS, taken=2).look(), *now)
-    signed = audit(scene_of(at_bens_turn(turn, shown, table), (look,)), [BEN_WALLS])
+    signed = audit(scene_of(at_bens_turn(turn, shown, table).match, (look,)), [BEN_WALLS])
     return [gap.text for gap in signed.gaps]
 
 
@@ -282,7 +282,8 @@ def discards_gone_before(*discards, turn, turns=0):
     state = at_bens_turn(turn, shown, table, turns=turns)
     look = unseen(at(table, walls=walls, discards=more_discards, bens=BENS, taken=2).look(), *discards[:1])
     return [
-        gap.text for gap in audit(scene_of(state, (look,)), [replace(BEN_WALLS, player=state.game.player_in_turn)]).gaps
+        gap.text
+        for gap in audit(scene_of(state.match, (look,)), [replace(BEN_WALLS, player=state.game.player_in_turn)]).gaps
     ]
 
 
@@ -304,7 +305,7 @@ def test_players_vouch_for_a_back_that_has_gone_as_they_confirm_a_wall(turn, wor
     shown = at(PLAIN, walls=walls, discards=discards).look()
     state = at_bens_turn(turn, shown, instead=more(PLAIN.look(), PILE))
     look = at(PLAIN, walls=walls, discards=discards, bens=BENS, taken=2).look()
-    assert [gap.text for gap in audit(scene_of(state, (look,)), [BEN_WALLS]).gaps] == words
+    assert [gap.text for gap in audit(scene_of(state.match, (look,)), [BEN_WALLS]).gaps] == words
 
 
 def test_a_back_that_goes_as_ben_plays_is_no_wall_of_his_and_one_that_stays_is_none_either():
@@ -336,7 +337,7 @@ def test_players_vouch_for_walls_out_of_sight_as_they_confirm_one(turn, then, no
     shown = lacking(at(PLAIN, walls=walls, discards=discards).look(), then)
     state = at_bens_turn(turn, shown, instead=lacking(PLAIN.look(), min(then, 2)))
     look = lacking(at(PLAIN, walls=walls, discards=discards, bens=BENS, taken=2).look(), now)
-    assert {gap.text for gap in audit(scene_of(state, (look,)), [BEN_WALLS]).gaps} == {*words}
+    assert {gap.text for gap in audit(scene_of(state.match, (look,)), [BEN_WALLS]).gaps} == {*words}
 
 
 WITHOUT_A_WALL = {"as a round begins": (0, []), "in mid-round": (1, [96])}
@@ -345,7 +346,7 @@ WITHOUT_A_WALL = {"as a round begins": (0, []), "in mid-round": (1, [96])}
 @pytest.mark.parametrize(("turns", "names"), WITHOUT_A_WALL.values(), ids=WITHOUT_A_WALL)
 def test_in_a_turn_without_a_wall_the_only_discard_is_put_away_between_two_rounds(turns, names):
     look = unseen(ONE.after("red 1+8, blue 5+12; walls 2", 10).look(), 96)
-    scene = scene_of(session_at(ONE, turns=turns), (look,))
+    scene = scene_of(session_at(ONE, turns=turns).match, (look,))
     assert [*astray(scene, play_turn(scene.game, DISCARDED), {play.card: play for play in DISCARDED.play})] == names
 
 
@@ -354,7 +355,9 @@ BUILT_BY_BEN = Turn("Ben", (), (Play(4, "palace"), Play(9, "palace"), Play(6, "p
 
 def earlier(state, look):
     """What is asked about earlier turns as Ben builds three cards, and the cards that it is about."""
-    return [(gap.text, {*gap.facts}) for gap in audit(scene_of(state, (look,)), [BUILT_BY_BEN]).gaps if gap.is_earlier]
+    return [
+        (gap.text, {*gap.facts}) for gap in audit(scene_of(state.match, (look,)), [BUILT_BY_BEN]).gaps if gap.is_earlier
+    ]
 
 
 def as_ben_builds(*, walls):
@@ -377,7 +380,9 @@ def test_a_wall_that_was_pushed_may_be_any_that_lay_elsewhere():
     pushed = at(PLAIN, walls=2, bens="violet 93+6, orange 9, green 4", taken=2).look()
     state = after_event(state, Played(BUILT_BY_BEN, (more(pushed, (BACK_CODE, -150, 0)),), None, ""))
     cids = Turn("Cid", (), (Play(18, "palace"), Play(21, "palace"), Play(24, "palace")))
-    found = [gap for gap in audit(scene_of(state, (pushed,)), [cids]).gaps if gap.text == "Ada: I see 2 walls, not 3"]
+    found = [
+        gap for gap in audit(scene_of(state.match, (pushed,)), [cids]).gaps if gap.text == "Ada: I see 2 walls, not 3"
+    ]
     assert [gap.facts for gap in found] == [{10}]
 
 
@@ -391,7 +396,7 @@ def test_an_older_card_that_was_squared_in_an_earlier_turn_lies_under_the_newest
     )
     then = table.after(built, 10, others=BEN_AND_CID.format(BENS))
     look = replace(then, triplets=(None, None, *table.triplets[2:])).look()
-    assert [gap.text for gap in audit(scene_of(state, (look,)), [BEN_WALLS]).gaps] == []
+    assert [gap.text for gap in audit(scene_of(state.match, (look,)), [BEN_WALLS]).gaps] == []
 
 
 ONE_LEFT = before(left=(None, None, (30, 31, 33)))
@@ -402,14 +407,14 @@ def test_what_was_left_is_put_away_though_a_single_card_of_it_was_ever_seen():
 
 
 def test_of_what_was_left_one_card_may_be_the_wall_though_the_next_round_has_begun():
-    scene = scene_of(session_at(ONE_LEFT, turns=2), (unseen(after(ONE_LEFT).look(), 31),))
+    scene = scene_of(session_at(ONE_LEFT, turns=2).match, (unseen(after(ONE_LEFT).look(), 31),))
     then = going_on(play_turn(scene.game, WALLED))
     assert (then.round, [*astray(scene, then, {play.card: play for play in WALLED.play})]) == (2, [31])
 
 
 def remembers(turn, look, **more):
     """What the auditor remembers once Ada's turn has been taken from a look."""
-    return memory_of(at_bens_turn(turn, look, **more)).audited
+    return memory_of(at_bens_turn(turn, look, **more).match).audited
 
 
 def test_a_wall_of_another_player_is_missed_though_nothing_was_ever_confirmed():
@@ -446,9 +451,9 @@ def test_a_back_that_is_no_wall_is_remembered_once_and_while_it_is_gone():
 def test_what_players_have_vouched_for_stays_so_and_so_does_what_was_put_away():
     state = at_bens_turn(WALLED, unseen(at(PLAIN, walls=3).look(), 95))
     state = after_event(state, Played(BUILT_BY_BEN, (unseen(as_ben_builds(walls=3), 95),), None, ""))
-    assert memory_of(state).audited.faces[95].is_settled
+    assert memory_of(state.match).audited.faces[95].is_settled
     left = unseen(at(ONE_LEFT, discards=(10,)).look(), 30, 31, 33)
-    faces = memory_of(at_bens_turn(DISCARDED, left, ONE_LEFT, turns=2)).audited.faces
+    faces = memory_of(at_bens_turn(DISCARDED, left, ONE_LEFT, turns=2).match).audited.faces
     assert [faces[name].is_settled for name in (30, 31, 33)] == [True, True, True]
 
 
@@ -469,7 +474,7 @@ def test_a_back_is_forgotten_as_its_card_is_turned_face_up():
     state = at_bens_turn(DISCARDED, more(unseen(at(PLAIN, discards=(10,)).look(), 10), RIGHT))
     then = at(PLAIN, discards=(10,), bens="violet 93+6, orange 9, green 4", taken=2).look()
     backs = [
-        memory_of(after_event(state, Played(BUILT_BY_BEN, (look,), None, ""))).audited.loose_backs
+        memory_of(after_event(state, Played(BUILT_BY_BEN, (look,), None, "")).match).audited.loose_backs
         for look in (then, unseen(then, 10))
     ]
     assert [len(one) for one in backs] == [0, 1]

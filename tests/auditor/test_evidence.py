@@ -209,7 +209,9 @@ def test_over_a_rounds_end_what_was_on_offer_may_be_gone():
     state = session_at(LAST, turns=2)
     next_turn = played("40 palace", "41 palace", "42 palace", player="Ada")
     look = without(AS_LAST, 4, 9, 6)
-    assert not [one for one in audit(scene_of(state, (look,)), [WALLED, next_turn]).gaps if "not taken" in one.text]
+    assert not [
+        one for one in audit(scene_of(state.match, (look,)), [WALLED, next_turn]).gaps if "not taken" in one.text
+    ]
 
 
 THROWN = replace(BEFORE, discards=(50,))

@@ -186,7 +186,7 @@ LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 HAS = "red 1+8; completed blue 5+12+13+20+27; opened violet 7+14+28+35+43; walls 2; towers T1"
 BEFORE = laid(HAS, (15, 3, 10), *LEFT, discards=(50,))
 LOOK, STATE = BEFORE.look(), session_at(BEFORE)
-GAME, MEMORY = game_in(STATE), memory_of(STATE).audited
+GAME, MEMORY = game_in(STATE.match), memory_of(STATE.match).audited
 TURN = Turn("Ada", (), (Play(15, "palace"), Play(3, "wall"), Play(10, "discard")))
 
 

@@ -62,7 +62,7 @@ PILES = {
 def test_of_a_movers_piles_a_card_is_seen_in_its_place_unless_nobody_could(before, look, more, gaps):
     lost, opened = more.pop("lost", None) if more else None, more.get("opened", ())
     state = session_at(before, **{key: one for key, one in more.items() if key == "without"})
-    scene = scene_of(state, (look,))
+    scene = scene_of(state.match, (look,))
     if lost:
         faces = {**scene.memory.faces, lost: replace(scene.memory.faces[lost], is_lost=True)}
         scene = replace(scene, memory=replace(scene.memory, faces=faces))
@@ -87,7 +87,7 @@ def test_palaces_that_were_opened_have_been_moved_and_no_others(opened, x_mm, te
 
 
 def scene(look, before=PILE, **more):
-    return scene_of(session_at(before, **more), (look,))
+    return scene_of(session_at(before, **more).match, (look,))
 
 
 def test_how_far_a_pile_has_moved_is_counted_from_the_players_other_cards():
@@ -158,7 +158,7 @@ AT_REST = Played(DISCARDED, (AFTER_ADA.look(),), None, "")
 
 def earlier(look, *rested, knows=None, event=AT_REST):
     """What is missing of Ada's turn, now that Ben has played."""
-    at = scene_of(after_event(session_at(CLOSED), event), (*rested, look))
+    at = scene_of(after_event(session_at(CLOSED), event).match, (*rested, look))
     if knows:
         faces = {**at.memory.faces, **{name: replace(at.memory.faces[name], **more) for name, more in knows.items()}}
         at = replace(at, memory=replace(at.memory, faces=faces))
@@ -202,7 +202,7 @@ def test_what_the_turn_before_has_laid_and_could_have_opened_is_in_sight_still(l
 def test_a_pile_never_seen_at_that_ok_is_not_asked_for():
     unseen = replace(AT_REST, looks=(without(AFTER_ADA.look(), 43),))
     state = after_event(session_at(CLOSED, without=[43]), unseen)
-    found = audit(scene_of(state, (without(AFTER_BEN, 43),)), [BEN]).gaps
+    found = audit(scene_of(state.match, (without(AFTER_BEN, 43),)), [BEN]).gaps
     assert not [one for one in found if one.text == GONE_43]
 
 
@@ -212,7 +212,7 @@ def test_the_only_discard_of_a_round_is_in_sight_until_the_next_round_begins(tur
     after = only.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", 10)
     state = after_event(session_at(only), Played(DISCARDED, (after.look(),), None, ""))
     look = replace(after.after(f"red 1+8, blue 5+12; completed {VIOLET}; walls 2", others=BUILT), discards=()).look()
-    at = scene_of(state, (look,))
+    at = scene_of(state.match, (look,))
     gone = module._Audit(replace(at, game=replace(at.game, turns=turns)), ())._laid_and_gone()
     assert [f"{name} of the last turn is no longer in sight" for name in gone] == texts
 
@@ -222,7 +222,7 @@ def test_what_lies_under_a_palace_completed_in_the_last_turn_is_not_asked_for():
     state = after_event(session_at(FOUR), Played(COMPLETED, (AS_COMPLETED,), None, ""))
     ben = done.after(f"completed {REDS}+8+36; blue 5; walls 1", others=BUILT)
     look = replace(ben, triplets=(None, None, *LEFT[1:])).look()
-    at = scene_of(state, (look,))
+    at = scene_of(state.match, (look,))
     known = replace(at.memory.faces[36], is_new=True)
     at = replace(at, memory=replace(at.memory, faces={**at.memory.faces, 8: known}))
     assert not [one for one in audit(at, [BEN]).gaps if one.text.startswith("8 of")]
@@ -230,7 +230,7 @@ def test_what_lies_under_a_palace_completed_in_the_last_turn_is_not_asked_for():
 
 def walls_missed(look, *, lost=False):
     """What is said of walls in Ben's turn; `lost`: Ada's first wall was out of sight before."""
-    at = scene_of(after_event(session_at(CLOSED), AT_REST), (look,))
+    at = scene_of(after_event(session_at(CLOSED), AT_REST).match, (look,))
     first, *others = at.memory.walls
     walls = (replace(first, is_lost=lost), *others)
     found = audit(replace(at, memory=replace(at.memory, walls=walls)), [BEN]).gaps
@@ -261,7 +261,7 @@ WALL_GONE = {
 @pytest.mark.parametrize(("look", "count"), WALL_GONE.values(), ids=WALL_GONE)
 def test_a_wall_that_has_gone_is_missed_with_what_lies_face_up(look, count):
     state = after_event(session_at(CLOSED), AT_REST)
-    at = scene_of(state, (look,))
+    at = scene_of(state.match, (look,))
     at = replace(at, memory=replace(at.memory, hidden={96: 101, 95: 101, 10: 102}))
     texts = [str(one.text) for one in audit(at, [BEN]).gaps if "wall" in one.text]
     face_up = "96 lies face up, and a wall of Ada is not in sight"
@@ -284,7 +284,7 @@ def open_(look, *sets):
 def test_turns_are_signed_whichever_cards_they_are_only_if_they_come_to_the_same(monkeypatch):
     both = played("8 palace", "12 discard", "10 discard")
     look = open_(BEFORE.after("red 1+8, blue 5; walls 2", 12, 10).look(), (10, 12), (12, 10))
-    scenes = scenes_of(session_at(BEFORE), (look,))
+    scenes = scenes_of(session_at(BEFORE).match, (look,))
     assert len(scenes) == 2
     signed = {0: Certificate(("first",), ()), 1: Certificate((), (Gap("a"),)), 2: Certificate((), (Gap("b"), Gap("a")))}
     asked = []

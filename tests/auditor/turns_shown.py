@@ -22,7 +22,7 @@ AS_DISCARDED = BEFORE.after("red 1+8, blue 5+12; walls 2", 10).look()
 
 
 def certificate(turn, *looks, before=BEFORE, **more):
-    return audit(scene_of(session_at(before, **more), looks), [turn])
+    return audit(scene_of(session_at(before, **more).match, looks), [turn])
 
 
 def missing(turn, *looks, **more):

@@ -18,7 +18,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, after_event, begin_evening
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import scenes_of
@@ -68,10 +68,10 @@ def _judged(condition: Condition, seed: int) -> Iterator[tuple[str, str]]:
             rested = (*rested, look) if moment.done is None and state.course.start and number else ()
             continue
         looks = (*rested, look)
-        signed = audit_ambiguous(scenes_of(state, looks), [moment.done])
+        signed = audit_ambiguous(scenes_of(state.match, looks), [moment.done])
         yield ("played, signed" if signed.is_signed else "played, not signed"), f"{moment.done} {signed.gaps}"
         for turn in _near(evening, state.game, moment.done, chance):
-            wrong = audit_ambiguous(scenes_of(state, looks), [turn]).is_signed
+            wrong = audit_ambiguous(scenes_of(state.match, looks), [turn]).is_signed
             yield ("wrong, signed" if wrong else "wrong, not signed"), f"{turn} for {moment.done}"
         state, rested = after_event(state, Played(moment.done, looks, None, "")), ()
 
@@ -80,7 +80,7 @@ def _begun(evening: Evening) -> State:
     record = evening.game.record
     names = {code: player for player, code in evening.seats.items()}
     setup = Setup(record.edition, evening.deck_file)
-    return begin_evening(Begun(KIND, setup, len(record.players), names, ""))
+    return begin_evening(Begun(GAME, setup, len(record.players), names, ""))
 
 
 def _dealt(evening: Evening, look: Look) -> Started:

@@ -17,7 +17,7 @@ from typing import Any
 from lucca_pi.drawn.camera import DrawnCamera, Scene
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.games.chessboard.drawn.lay import ground, lay
-from lucca_pi.games.chessboard.kind import KIND
+from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.game import begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.session.setup import Setup
@@ -60,7 +60,7 @@ def random_position(seed: int) -> Position:
 def _board(name: str, seed: int) -> list[Found]:
     position = random_position(seed)
     frame = DrawnCamera([Scene(lay(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
-    reader = Reader(KIND.pieces(Setup(size=position.size)))
+    reader = Reader(GAME.rules.pieces(Setup(size=position.size)))
     seen = read(reader.read(frame.grey, frame.colour).look, position.size)
     return [(what, f"seed {seed} {said}") for what, said in found_of(position, seen)]
 

@@ -16,7 +16,7 @@ from lucca_pi.devices.store import FILE, SqliteStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from tests.bench.timing import in_turns, ms, ratio
 from tests.evening import LAST, begun, date, looks
 
@@ -42,10 +42,10 @@ def bench() -> None:
 def keep(directory: Path, games: int) -> None:
     """Keeps so many times the same whole game, all at once."""
     directory.mkdir()
-    state, events = begin_evening(begun()), [event_json(begun(), KIND)]
+    state, events = begin_evening(begun()), [event_json(begun(), GAME)]
     for number, look in enumerate(looks()[: LAST + 1]):
         state, effects = step(state, Looked(look, date(number)))
-        events += [event_json(effect.event, KIND) for effect in effects if isinstance(effect, Keep)]
+        events += [event_json(effect.event, GAME) for effect in effects if isinstance(effect, Keep)]
     texts, came_to = [text_of(event) for event in events], text_of(summary(state))
     with closing(open_to_append(directory / FILE)) as file:
         file.execute("BEGIN")

@@ -48,7 +48,7 @@ def _reading(game: str) -> Callable[[], object]:
     with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as record:
         camera = module(game, "drawn.camera").camera_for(str(record), asdict(config))
     kind = named(game)
-    reader, frame = Reader(kind.pieces(kind.setup_from(asdict(config)))), camera.look(camera.looks // 2)
+    reader, frame = Reader(kind.rules.pieces(kind.rules.setup_from(asdict(config)))), camera.look(camera.looks // 2)
     return partial(_read, reader, frame)
 
 

@@ -15,7 +15,7 @@ from lucca_pi.evening.step import Looked, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -64,7 +64,7 @@ def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
     record = random_game(seed, players, "english").record
     seats, deck_file = seats_of(record), reference_deck_file()
     names = {code: name for name, code in seats.items()}
-    state = begin_evening(Begun(KIND, Setup(record.edition, deck_file), None, names, ""))
+    state = begin_evening(Begun(CITTA, Setup(record.edition, deck_file), None, names, ""))
     for number, scene in enumerate(scenes(record, seed)):
         look = look_at(lay(scene.position, scene.centre, seats, deck_file, seed=seed, places=scene.places), deck_file)
         if number > players * (rounds_to_play(players) - 1):
@@ -81,5 +81,5 @@ def _seconds(state: State, look: Look) -> float:
 
 def _once(state: State, look: Look) -> float:
     start = perf_counter()
-    explain(case_of(state, (look,)))
+    explain(case_of(state.match, (look,)))
     return perf_counter() - start

@@ -13,7 +13,7 @@ from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Pressed, step
 from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games.chessboard.kind import KIND
+from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.position import read_position, write_city
 from lucca_pi.games.chessboard.table.reading import STEP
 from lucca_pi.games.contract.questions import Choice, Disagreed
@@ -28,7 +28,7 @@ START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
 
 def begun(start="", **settings):
     given = {"colours": ["red", "white", "blue"], "start": start, **settings}
-    return begin_evening(Begun(KIND, KIND.setup_from(given), None, {3: "Rosa", 1: "Wim", 4: "Bea"}, "2026-05-01"))
+    return begin_evening(Begun(GAME, GAME.rules.setup_from(given), None, {3: "Rosa", 1: "Wim", 4: "Bea"}, "2026-05-01"))
 
 
 def city(text, took=""):
@@ -39,7 +39,7 @@ def shown(state, text, **changes):
     """The state after a look at this city, what was kept, and that every screen and the page can be drawn."""
     table = replace(table_of(city(text), stairs=state.begun.setup.stairs), **changes)
     state, effects = step(state, Looked(look_at(table), "2026-05-01T20:00"))
-    assert pages(snapshot(state), USUAL) and "<svg" in page(overview(state), KIND.page(overview(state)))
+    assert pages(snapshot(state), USUAL) and "<svg" in page(overview(state), GAME.show.page(overview(state)))
     return state, [effect.event for effect in effects if isinstance(effect, Keep)]
 
 
@@ -71,10 +71,10 @@ def test_a_turn_is_taken_from_one_look():
 
 def test_the_journal_gives_the_game_back():
     state, events = after("a1 w, b1 r", "a1 w, b1 rw, b2 k")
-    journal = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, *events)]))
+    journal = json.loads(json.dumps([event_json(one, GAME) for one in (state.begun, *events)]))
     again = resumed(events_from_json(journal))
     assert (again.game, again.course.turns) == (state.game, state.course.turns)
-    assert "floor" not in json.dumps(KIND.record_json(state))
+    assert "floor" not in json.dumps(GAME.record_json(state.match))
 
 
 def test_undo_takes_a_turn_back():
@@ -375,7 +375,7 @@ def test_two_floors_below_one_tower_may_have_come_in_either_order_where_a_strip_
     (lowest, second, _) = sorted((one for one in look.spots if one.kind == STEP), key=lambda one: -one.y_mm)
     others = (one for one in look.spots if one not in (lowest, second))
     misread = replace(look, spots=(*others, replace(lowest, colour="", margin=0.0), replace(second, colour="red")))
-    turns = KIND.explain(after(start=start)[0], (misread,)).turns
+    turns = GAME.explain(after(start=start)[0].match, (misread,)).turns
     assert {tuple(brick.colour for brick in turn.bricks) for turn in turns} == {("red", "blue"), ("blue", "red")}
 
 

@@ -27,17 +27,17 @@ def looks_at(text):
 @pytest.mark.parametrize(("text", "sure"), SEEN.values(), ids=SEEN)
 def test_the_reasons_of_all_in_question_add_up_to_the_weights_that_decide(text, sure):
     state = after("a1 w, b1 r")[0]
-    case = with_pushed(case_of(state, looks_at(text)))
+    case = with_pushed(case_of(state.match, looks_at(text)))
     found = both_kinds(case, FARTHEST)
     for one in (*found.turns, *([found.part] if found.part else [])):
         assert sum(weight for _words, weight in reasons(case, one)) == pytest.approx(one.cost, abs=1e-6)
         assert misfit(case, case.now, one.after) == pytest.approx(one.now, abs=1e-6)
-    assert state.kind.explanation(state, looks_at(text)).sure == sure
+    assert state.kind.referee.explanation(state.match, looks_at(text), ()).sure == sure
 
 
 def test_it_tells_what_was_seen_and_what_speaks_against_each():
     state = after("a1 w, b1 r")[0]
-    told = "\n".join(state.kind.explanation(state, looks_at("b1 r, h1 k, h3 b")).lines)
+    told = "\n".join(state.kind.referee.explanation(state.match, looks_at("b1 r, h1 k, h3 b"), ()).lines)
     assert "a1: white is gone" in told and "h1: black on top, below it nothing" in told
     assert "a1: nothing is seen there, and it is in sight" in told
 
@@ -46,5 +46,5 @@ def test_what_is_told_weighs_what_the_verdict_used():
     state = after("a1 w, b1 r")[0]
     looks = looks_at("a1 w, b1 r, h1 k, h3 b")
     why = why_look(state, looks)
-    assert why.explanation.weight == pytest.approx(explain(with_pushed(case_of(state, looks))).cost)
+    assert why.explanation.weight == pytest.approx(explain(with_pushed(case_of(state.match, looks))).cost)
     assert why.certificate.is_signed

@@ -13,7 +13,7 @@ from lucca_pi.config import Config, load_config
 from lucca_pi.evening.journal import Begun
 from lucca_pi.first_start import asks, first_start
 from lucca_pi.games import named
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
@@ -97,10 +97,10 @@ def begun(edition="english", deck="reference", game="citta"):
     if game != "citta":
         kind = named(game)
         return Begun(
-            kind, kind.setup_from({"tiles": "hexagon", "colours": (), "passes": True, "players": 3}), 3, {}, ""
+            kind, kind.rules.setup_from({"tiles": "hexagon", "colours": (), "passes": True, "players": 3}), 3, {}, ""
         )
     deck_file = replace(reference_deck_file(), name=deck)
-    return Begun(KIND, Setup(EDITIONS[edition], deck_file), None, {}, "2026-01-01")
+    return Begun(CITTA, Setup(EDITIONS[edition], deck_file), None, {}, "2026-01-01")
 
 
 OTHERWISE = {

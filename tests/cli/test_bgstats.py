@@ -17,7 +17,7 @@ from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.bgstats import LINK, link_to, play_json
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.qr import qr_code
@@ -37,7 +37,7 @@ def state(tmp_path_factory):
         for number, look in enumerate(looks()[: last + 1]):
             state, effects = step(state, Looked(look, date(number)))
             for keep in (effect for effect in effects if isinstance(effect, Keep)):
-                store.append(name, event_json(keep.event, KIND))
+                store.append(name, event_json(keep.event, GAME))
     store.close()
     return directory
 

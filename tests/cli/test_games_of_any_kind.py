@@ -2,7 +2,7 @@
 
 import pytest
 from pebble_games import TABLES, journal_of
-from pebbles import KIND
+from pebbles import GAME as PEBBLE_GAME
 from stored import GAME, store
 
 from lucca_pi import games
@@ -16,7 +16,7 @@ def _known(monkeypatch):
 @pytest.fixture
 def kept(tmp_path):
     """The whole game, stored, and its looks by the names of their pictures."""
-    return tmp_path, store(tmp_path, KIND, journal_of(*TABLES))
+    return tmp_path, store(tmp_path, PEBBLE_GAME, journal_of(*TABLES))
 
 
 def test_a_list_tells_players_without_points_and_no_rounds(run, kept):
@@ -28,7 +28,7 @@ def test_a_list_tells_players_without_points_and_no_rounds(run, kept):
 
 @pytest.mark.parametrize(("tables", "says"), [(TABLES[:2], "under way    Ada, Ben"), ((), "before the start")])
 def test_a_list_tells_how_far_a_game_is(run, tmp_path, tables, says):
-    store(tmp_path, KIND, journal_of(*tables))
+    store(tmp_path, PEBBLE_GAME, journal_of(*tables))
     assert run("games", "--state", tmp_path).out == f"{GAME}  {says}\n"
 
 
@@ -45,6 +45,6 @@ def test_bg_stats_is_told_of_no_game_that_has_no_link(run, kept):
 
 
 def test_a_game_left_before_its_start_is_not_exported(run, tmp_path):
-    store(tmp_path, KIND, journal_of())
+    store(tmp_path, PEBBLE_GAME, journal_of())
     ran = run("games", "export", GAME, "--state", tmp_path)
     assert (ran.code, "was left before the start: there is nothing to export" in ran.err) == (2, True)

@@ -13,7 +13,7 @@ from lucca_pi.devices.store import FILE, SqliteStore, StoredGames
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 
 GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
 
@@ -21,10 +21,10 @@ GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
 @pytest.fixture(scope="module")
 def events():
     """The events of a whole game."""
-    state, found = begin_evening(begun()), [event_json(begun(), KIND)]
+    state, found = begin_evening(begun()), [event_json(begun(), GAME)]
     for number, look in enumerate(looks()[: LAST + 1]):
         state, effects = step(state, Looked(look, date(number)))
-        found += [event_json(effect.event, KIND) for effect in effects if isinstance(effect, Keep)]
+        found += [event_json(effect.event, GAME) for effect in effects if isinstance(effect, Keep)]
     return found
 
 

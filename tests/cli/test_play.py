@@ -20,7 +20,7 @@ from lucca_pi.devices.displays.oled import Oled
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
@@ -157,7 +157,7 @@ def test_pictures_play_again_with_the_program_that_kept_them_where_no_path_leads
     (clone / "lucca-pi").write_text('#!/bin/sh\necho "$1 before $PWD"\n')
     (clone / "lucca-pi").chmod(0o755)
     monkeypatch.setattr("sys.executable", str(clone / "python"))
-    keep_game(tmp_path, Begun(KIND, Setup(EDITIONS["german"], reference_deck_file()), None, {}, "2026-01-06"), "aruco")
+    keep_game(tmp_path, Begun(CITTA, Setup(EDITIONS["german"], reference_deck_file()), None, {}, "2026-01-06"), "aruco")
     told = subprocess.check_output(["/bin/sh", tmp_path / "again.sh"], env={"PATH": "/usr/bin:/bin"}, text=True)
     assert told == f"play before {tmp_path}\n"
 

@@ -12,7 +12,7 @@ from lucca_pi.devices.store import SqliteStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.stored_games import copied
 
 
@@ -21,7 +21,7 @@ def state(tmp_path):
     """A state directory with a game that was dealt, and one that was not."""
     store = SqliteStore(tmp_path / "state", HandClock())
     _, effects = step(begin_evening(begun()), Looked(looks()[0], date(1)))
-    events = [event_json(begun(), KIND), *(event_json(keep.event, KIND) for keep in effects if isinstance(keep, Keep))]
+    events = [event_json(begun(), GAME), *(event_json(keep.event, GAME) for keep in effects if isinstance(keep, Keep))]
     for name, some in (("dealt", events), ("bare", events[:1])):
         for event in some:
             store.append(name, event)

@@ -1,6 +1,6 @@
 """Evenings of pebbles as far as they have come, and what is said of them."""
 
-from pebbles import PEBBLES, PLAYERS, Scripted, Turn, look
+from pebbles import PEBBLES, PLAYERS, Turn, look, scripted
 
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.surveying import overview
@@ -20,7 +20,7 @@ def texts(snapshots):
     return [f"{one.screen.title}: {one.screen.text}" for one in snapshots if isinstance(one.screen, Notice)]
 
 
-NAMED = Begun(Scripted(seats={1: "Red", 2: "Blue"}), None, None, {1: "Eva", 2: "Max", 9: "Nobody"}, "")
+NAMED = Begun(scripted(seats=lambda _setup: {1: "Red", 2: "Blue"}), None, None, {1: "Eva", 2: "Max", 9: "Nobody"}, "")
 
 
 def whole_game():

@@ -1,7 +1,7 @@
 """Games of pebbles as evenings keep them."""
 
 from evening import date, given, told
-from pebbles import CUP, KIND, PEBBLES, look
+from pebbles import CUP, GAME, PEBBLES, look
 
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import begin_evening
@@ -12,7 +12,7 @@ TABLES = (PEBBLES, [1, 2, 3, 4, 5], [1, 2, 3, 4], [1, 2], [])
 
 def journal_of(*tables):
     """What was kept once these tables were looked at; a question is answered by the second answer."""
-    state = begin_evening(Begun(KIND, None, None, {}, date(0)))
+    state = begin_evening(Begun(GAME, None, None, {}, date(0)))
     journal = [state.begun]
     for minute, table in enumerate(tables):
         state, effects = given(state, Looked(look(*table), date(minute)))

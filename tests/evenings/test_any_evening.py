@@ -13,7 +13,7 @@ from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.modes import Examining
 from lucca_pi.evening.state import after_event, begin_evening, resumed
 from lucca_pi.evening.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score
@@ -111,7 +111,7 @@ class Evening(RuleBasedStateMachine):
 
     @invariant()
     def the_record_keeps_the_rules_and_gives_the_same_points(self):
-        record = record_of(self.state)
+        record = record_of(self.state.match)
         try:
             assert record is None or score(replay(record)).totals == score(self.state.game).totals
         except RuleError as error:
@@ -120,11 +120,11 @@ class Evening(RuleBasedStateMachine):
 
 def from_disk(event):
     """The event as it comes back from the disk."""
-    return event_from_json(json.loads(json.dumps(event_json(event, KIND))), KIND)
+    return event_from_json(json.loads(json.dumps(event_json(event, GAME))), GAME)
 
 
 def facts(state):
-    course, record = state.course, record_of(state)
+    course, record = state.course, record_of(state.match)
     return record and record_json(record), course.asked, course.open_turn, course.looks, len(state.past)
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from evening import date, given, kept, press, shown, told
-from pebbles import CUP, KIND, PEBBLES, Game, Turn, look
+from pebbles import CUP, GAME, PEBBLES, Heap, Turn, look
 
 from lucca_pi import games
 from lucca_pi.app.summary import summary
@@ -28,7 +28,7 @@ def _known(monkeypatch):
 
 
 def begun():
-    return begin_evening(Begun(KIND, None, None, {}, date(0)))
+    return begin_evening(Begun(GAME, None, None, {}, date(0)))
 
 
 def played(*tables, state=None):
@@ -43,7 +43,7 @@ def played(*tables, state=None):
 def test_it_is_played_to_its_end():
     state, events = played(*TABLES)
     assert [type(event).__name__ for event in events] == ["Started", *["Played"] * 4]
-    assert (state.course.is_over, [one.player for one in KIND.standings(state)]) == (True, ["Ben", "Ada"])
+    assert (state.course.is_over, [one.player for one in GAME.show.standings(state.match)]) == (True, ["Ben", "Ada"])
     assert press(state, "ok")[1] == [TakeLook(5)]
     assert played_on(state, []) == ([Finish()], state.course)
 
@@ -69,7 +69,7 @@ def test_a_pebble_that_is_laid_back_before_the_end_opens_the_last_turn():
 
 def test_its_journal_gives_it_back():
     state, events = played(*TABLES[:3])
-    journal = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, *events)]))
+    journal = json.loads(json.dumps([event_json(one, GAME) for one in (state.begun, *events)]))
     assert journal[0]["game"] == "pebbles"
     assert resumed(events_from_json(journal)).course == state.course
 
@@ -78,7 +78,7 @@ def test_its_journal_gives_it_back():
 def test_it_is_shown_on_screen_and_page_whatever_happens(number):
     state, _ = played(*TABLES[:number])
     assert all(one.size == (128, 64) for one in pages(snapshot(state), USUAL))
-    assert "Pebbles" in page(overview(state), KIND.page(overview(state)))
+    assert "Pebbles" in page(overview(state), GAME.show.page(overview(state)))
     assert json.dumps(overview(state)) and summary(state)
 
 
@@ -151,46 +151,74 @@ def test_another_complaint_after_that_is_said():
 SEEN, ONE = (look(1),), Turn("Ada", (1,))
 # what a game says that says nothing of it
 UNSAID = {
-    "where people sit": (lambda state: KIND.seats_in(None), {}),
-    "its title": (lambda state: (KIND.title, KIND.heading), ("pebbles", "pebbles")),
-    "its files": (lambda state: (KIND.files(None), KIND.manifest(None), KIND.lacks(None)), ({}, {}, "")),
-    "the set-up of a new game": (lambda state: KIND.chosen_again("set", "chosen", "set"), "chosen"),
+    "where people sit": (lambda state: GAME.rules.seats(None), {}),
+    "its title": (lambda state: (GAME.title, GAME.heading), ("pebbles", "pebbles")),
+    "its files": (
+        lambda state: (GAME.rules.files(None), GAME.rules.manifest(None), GAME.rules.lacks(None)),
+        ({}, {}, ""),
+    ),
+    "the set-up of a new game": (lambda state: GAME.rules.chosen_again("set", "chosen", "set"), "chosen"),
     "the set-up of a new game that is set otherwise now": (
-        lambda state: KIND.chosen_again("set", "chosen", "now"),
+        lambda state: GAME.rules.chosen_again("set", "chosen", "now"),
         "now",
     ),
-    "the deal": (lambda state: (KIND.deal_json(5), KIND.read_deal(5)), (5, 5)),
-    "advice": (lambda state: (KIND.advice_json(state), KIND.advice_text(state)), ([], "")),
-    "links": (lambda state: (KIND.link("x", state), KIND.play_json("x", state)), (None, None)),
-    "its own codes": (lambda state: (KIND.has_own_codes, KIND.is_shown_by({1, CUP})), (True, False)),
-    "which card one is": (lambda state: KIND.unidentified(state, SEEN), None),
+    "the deal": (lambda state: (GAME.rules.deal_json(5), GAME.rules.read_deal(5)), (5, 5)),
+    "advice": (lambda state: (GAME.rules.advice_json(state.match), GAME.rules.advice_text(state.match)), ([], "")),
+    "links": (lambda state: (GAME.link("x", state.match), GAME.play_json("x", state.match)), (None, None)),
+    "its own codes": (lambda state: (GAME.referee.has_own_codes, GAME.referee.is_shown_by({1, CUP})), (True, False)),
+    "which card one is": (lambda state: GAME.referee.unidentified(state.match, SEEN, False), None),
     "which cards are certain": (
-        lambda state: (KIND.named(state, SEEN[-1], "1"), KIND.left_by_rules(state, SEEN[-1])),
+        lambda state: (
+            GAME.referee.named(state.match, SEEN[-1], "1"),
+            GAME.referee.left_by_rules(state.match, SEEN[-1]),
+        ),
         ((), ()),
     ),
-    "what fits": (lambda state: (KIND.margin, KIND.sure, KIND.likeliest(state, SEEN)), (0.0, 0.0, ())),
-    "why": (lambda state: KIND.explanation(state, SEEN), None),
-    "what it may have been otherwise": (lambda state: KIND.otherwise(state, SEEN, ONE, frozenset()), (ONE,)),
-    "what is proved": (lambda state: KIND.audit(state, (ONE,), SEEN).is_signed, True),
+    "what fits": (
+        lambda state: (GAME.referee.margin, GAME.referee.sure, GAME.referee.likeliest(state.match, SEEN)),
+        (0.0, 0.0, ()),
+    ),
+    "why": (lambda state: GAME.referee.explanation(state.match, SEEN, ()), None),
+    "what it may have been otherwise": (lambda state: GAME.alternatives(state.match, SEEN, ONE, frozenset()), (ONE,)),
+    "what is proved": (lambda state: GAME.audit(state.match, (ONE,), SEEN).is_signed, True),
     "whether turns are the same": (
-        lambda state: [KIND.is_same(Game(), ONE, one) for one in (ONE, None)],
+        lambda state: [GAME.referee.is_same(Heap(), ONE, one) for one in (ONE, None)],
         [True, False],
     ),
-    "whether it may wait or end": (lambda state: (KIND.may_wait(Game(), (ONE,)), KIND.may_end(Game())), (False, True)),
-    "what looks tell besides": (lambda state: (KIND.teaches(state, SEEN), KIND.tells(state, state)), (False, False)),
+    "whether it may wait or end": (
+        lambda state: (GAME.referee.may_wait(Heap(), (ONE,)), GAME.referee.may_end(Heap())),
+        (False, True),
+    ),
+    "what looks tell besides": (
+        lambda state: (GAME.referee.teaches(state.match, SEEN), GAME.referee.shows_more(state.match, state.match)),
+        (False, False),
+    ),
     "what is unfinished": (
-        lambda state: (KIND.unfinished(state, None, SEEN), KIND.thought_again(state, 1, SEEN)),
+        lambda state: (
+            GAME.referee.unfinished(state.match, None, SEEN),
+            GAME.referee.changed_afterwards(state.match, 1, SEEN),
+        ),
         (None, None),
     ),
-    "what was whole": (lambda state: KIND.whole_by_now(state, 1, SEEN), ()),
-    "what is out of sight": (lambda state: (KIND.unseen(state, SEEN[0]), KIND.lost(state, SEEN[0])), ((), None)),
+    "what was whole": (lambda state: GAME.referee.finished_later(state.match, 1, SEEN), ()),
+    "what is out of sight": (
+        lambda state: (GAME.referee.unseen(state.match, SEEN[0]), GAME.referee.lost(state.match, SEEN[0])),
+        ((), None),
+    ),
     "what is told": (
-        lambda state: (KIND.facts_of(ONE), KIND.told_by(state, ()), KIND.agrees(None, ONE)),
+        lambda state: (GAME.words.facts_of(ONE), GAME.words.facts_told(state.match, ()), GAME.words.agrees(None, ONE)),
         (frozenset(), frozenset(), False),
     ),
-    "what can be arranged and done": (lambda state: (KIND.arrangements(state), KIND.menu(state)), ((), ())),
+    "what can be arranged and done": (
+        lambda state: (GAME.show.arrangements(state.match), GAME.show.menu(state.match)),
+        ((), ()),
+    ),
     "what else is shown": (
-        lambda state: (KIND.news(state, state), KIND.ending(state), KIND.drawn(state, None, (), ())),
+        lambda state: (
+            GAME.show.news(state.match, state.match),
+            GAME.ending(state.match),
+            GAME.show.drawn(state.match, None, (), ()),
+        ),
         ((), (), None),
     ),
 }

@@ -11,7 +11,7 @@ from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.drawn.lay import lay
 from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -33,7 +33,7 @@ def tables(record, seed):
 
 def begun(record):
     names = {code: player for player, code in seats_of(record).items()}
-    return begin_evening(Begun(KIND, Setup(record.edition, FILE), len(record.players), names, "2026-05-01T20:00:00"))
+    return begin_evening(Begun(GAME, Setup(record.edition, FILE), len(record.players), names, "2026-05-01T20:00:00"))
 
 
 def points(record):
@@ -48,7 +48,7 @@ def test_a_game_seen_whole_is_read_without_a_question(players, edition, turns):
         state, _ = step(state, Looked(look_at(lying, FILE), ""))
         assert state.mode is None
     assert len(state.course.turns) == turns
-    assert points(record_of(state)) == points(record)
+    assert points(record_of(state.match)) == points(record)
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -62,7 +62,7 @@ def test_codes_missed_lead_to_questions_and_never_to_other_points(seed):
     state, _ = step(state, NoMoreLooks())
     while isinstance(state.mode, Choice):
         state = answered_truly(state, turns)
-    assert points(record_of(state)) == points(record)
+    assert points(record_of(state.match)) == points(record)
 
 
 def confirmed(state, lying, missing, turns):

@@ -11,7 +11,7 @@ import numpy as np
 
 from lucca_pi.games.citta.box.terminal import Dialogue
 from lucca_pi.games.citta.paper.deck import back_piece
-from lucca_pi.games.citta.paper.palace import Layout
+from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.printed.paper import picture
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, STICKER_MM, Rgb, printed_faces

@@ -17,7 +17,7 @@ from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import Begun
 from lucca_pi.eyes import Eyes
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.screens import Question
@@ -62,7 +62,7 @@ def played(photographs):
     sender = Sender(camera, iter(photographs))
     devices = Devices(camera, sender, NoDisplay(), MemoryStore(), clock, NoAlbum())
     setup = Setup(ENGLISH, load_deck(str(GAME / "deck.json")))
-    app = App(devices, Eyes(Config(deck=str(GAME / "deck.json"))), Begun(KIND, setup, 3, {}, clock.date()))
+    app = App(devices, Eyes(Config(deck=str(GAME / "deck.json"))), Begun(CITTA, setup, 3, {}, clock.date()))
     app.run()
     return app, sender
 

@@ -10,7 +10,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed, Show, step
 from lucca_pi.games.contract.questions import Choice
-from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.lying.grid import PITCH_MM, way
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles, tiles_called
 from lucca_pi.games.lucco.setup import Setup
@@ -57,7 +57,7 @@ def look(cells: Mapping[int, Cell], *, hidden: Iterable[int] = (), bare: Iterabl
 
 def begun(setup: Setup | None = None, names: Mapping[int, str] | None = None) -> State:
     """The state before the start."""
-    return begin_evening(Begun(KIND, setup or Setup(), None, NAMES if names is None else names, "2026-05-01T20:00:00"))
+    return begin_evening(Begun(GAME, setup or Setup(), None, NAMES if names is None else names, "2026-05-01T20:00:00"))
 
 
 def given(state: State, one: Input) -> tuple[State, list[Effect]]:

@@ -16,7 +16,7 @@ from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.table import parts_without
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, tiles_called
@@ -55,7 +55,7 @@ class Evening(Answers):
         seats = tuple(record.colours.index(player.colour) + 1 for player in record.players)
         setup = Setup(tiles, record.colours, seats, passes="unpressed" not in self.parts)
         names = dict(zip(seats, (player.name for player in record.players), strict=True))
-        self.state: State = begin_evening(Begun(KIND, setup, None, names, "2026-05-01T20:00:00"))
+        self.state: State = begin_evening(Begun(GAME, setup, None, names, "2026-05-01T20:00:00"))
         self.table = Table(tiles_called(tiles), record.colours, self.random)
         self.notes, self.deeds, self.setup = Notes(), list[Deed](), setup
         self.covers: list[Cover] = []

@@ -7,7 +7,7 @@ from math import degrees, radians
 from random import Random
 
 from lucca_pi.evening.state import State
-from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.lying.grid import PITCH_MM, way
 from lucca_pi.games.lucco.pieces import FACES
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR
@@ -143,7 +143,7 @@ def look_at(
     axes = sightings[0]
     view = tuple((at.real, at.imag) for at in (_into(axes, corner) for corner in VIEW))
     look = Look(tuple(_sighting(axes, one) for one in sightings), 0.4, view)
-    return replace(look, bare=tuple(_bare(table, axes, covers, KIND.unseen(state, look))))
+    return replace(look, bare=tuple(_bare(table, axes, covers, GAME.referee.unseen(state.match, look))))
 
 
 def _measured(code: int, at: complex, heading_deg: float, random: Random) -> Sighting:

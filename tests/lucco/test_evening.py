@@ -14,7 +14,7 @@ from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import scored
 from lucca_pi.games.contract.questions import Choice, Disagreed
-from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.session import overview as types
 from lucca_pi.games.lucco.setup import Setup
@@ -47,7 +47,7 @@ def won():
 def test_it_is_played_to_its_end():
     state = won()
     assert (state.course.is_over, state.game.end.winner, len(state.course.turns)) == (True, "Ada", 13)
-    assert [(one.rank, one.player) for one in KIND.standings(state)] == [(1, "Ada"), (2, "Ben"), (2, "Cid")]
+    assert [(one.rank, one.player) for one in GAME.show.standings(state.match)] == [(1, "Ada"), (2, "Ben"), (2, "Cid")]
 
 
 AT_THE_END = {
@@ -64,7 +64,7 @@ def test_five_in_a_group_win_if_they_lie_so_at_the_end(seen, effects, is_over):
 
 
 def test_its_record_is_scored_as_it_stands():
-    score = scored(json.dumps(KIND.record_json(won()))).document()
+    score = scored(json.dumps(GAME.record_json(won().match))).document()
     assert (score["winners"], len(score["turns"])) == (["Ada"], 13)
 
 
@@ -73,7 +73,7 @@ def test_its_journal_gives_it_back():
     for cells in ({}, FIRST, SECOND, THIRD):
         state, effects = given(state, Looked(look(cells), "2026-05-01T20:00:00"))
         events += [effect.event for effect in effects if isinstance(effect, Keep)]
-    journal = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, *events)]))
+    journal = json.loads(json.dumps([event_json(one, GAME) for one in (state.begun, *events)]))
     assert journal[0]["game"] == "lucco"
     again = resumed(events_from_json(journal)).course
     assert (again.turns, again.memory.cells) == (state.course.turns, state.course.memory.cells)
@@ -94,7 +94,7 @@ def test_it_is_shown_on_screen_and_page_whatever_happens(state):
     assert all(one.size == (128, 64) for one in pages(snapshot(now), USUAL))
     found = overview(now)
     assert {*found} == {*types.Overview.__annotations__} and json.dumps(found)
-    assert "Lucco" in page(found, KIND.page(found))
+    assert "Lucco" in page(found, GAME.show.page(found))
 
 
 def test_the_first_tile_may_lie_there_at_the_start():
@@ -321,7 +321,7 @@ def test_one_change_that_the_die_in_sight_forbids_is_no_split():
 
 def advised(state):
     found = overview(replace(state, advice=True))
-    return found, str(page(found, KIND.page(found)))
+    return found, str(page(found, GAME.show.page(found)))
 
 
 def test_advice_is_drawn_on_the_plan():
@@ -338,7 +338,7 @@ def test_a_throw_that_lets_nothing_be_laid_marks_no_place():
 
 def test_without_advice_nothing_is_marked():
     found = overview(after(FIRST, SECOND))
-    assert found["places"] == [] and "may be taken away" not in page(found, KIND.page(found))
+    assert found["places"] == [] and "may be taken away" not in page(found, GAME.show.page(found))
 
 
 def test_after_a_pause_the_screen_says_whose_turn_it_is():
@@ -355,7 +355,7 @@ NOTHING = replace(look({}), bare=())
 def test_the_only_tile_is_taken_away_without_a_question_where_the_table_is_empty(one):
     empty = with_die(look({}), 51) if one == "die" else one
     state = looked(after(FIRST), empty)
-    assert (state.mode, [str(KIND.turn_line(turn)) for turn in state.course.turns][1:]) == (
+    assert (state.mode, [str(GAME.words.turn_line(turn)) for turn in state.course.turns][1:]) == (
         Waiting,
         ["Ben: takes blue 1 away"],
     )

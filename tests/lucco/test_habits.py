@@ -9,7 +9,7 @@ from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games import scored
-from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.game import GAME
 from tests.lucco.figures import after, given, kept, look, looked, press, told
 from tests.lucco.habit_kinds import BY_NAME
 from tests.lucco.habits import Habits
@@ -49,7 +49,7 @@ PASSED = looked(after(FIRST), look(FIRST, shifted=(1.0, 0.0)))
 
 
 def lines(state):
-    return [str(KIND.turn_line(turn)) for turn in state.course.turns]
+    return [str(GAME.words.turn_line(turn)) for turn in state.course.turns]
 
 
 def answers(state):
@@ -75,26 +75,26 @@ def test_turns_after_an_ok_too_many_are_those_of_the_players_before():
     state = looked(PASSED, look(THIRD), look({**THIRD, 21: (0, 1)}))
     state, _ = told(state, "One OK too many: 2. Ben: nothing to be done")
     assert lines(state) == ["Ada: lays blue 1", "Ben: lays red 1", "Cid: lays green 1"]
-    assert scored(json.dumps(KIND.record_json(state))).document()["next"] == "Ada"
+    assert scored(json.dumps(GAME.record_json(state.match))).document()["next"] == "Ada"
 
 
 def test_what_came_after_a_pass_that_nothing_proves_says_how_to_correct_it():
     state = looked(PASSED, look(THIRD))
-    assert KIND.last_turn(state).moves == ("lays red 1", "If Ben did it: Up, then Change a turn")
+    assert GAME.show.last_turn(state.match).moves == ("lays red 1", "If Ben did it: Up, then Change a turn")
     menu, _ = press(state, "up", "ok")
     too_many = "One OK too many: 2. Ben: nothing to be done"
     right, effects = told(menu, "Change a turn", "3. Cid: lays red 1", too_many)
     assert lines(right) == ["Ada: lays blue 1", "Ben: lays red 1"]
-    assert KIND.last_turn(right).moves == ("lays red 1",)
+    assert GAME.show.last_turn(right.match).moves == ("lays red 1",)
     (event,) = (effect.event for effect in effects if isinstance(effect, Keep))
-    kept_as = json.loads(json.dumps([event_json(one, KIND) for one in (state.begun, event)]))
+    kept_as = json.loads(json.dumps([event_json(one, GAME) for one in (state.begun, event)]))
     assert after_event(state, [*events_from_json(kept_as)][1]).course == right.course
     assert press(right, "undo")[0].course == state.course
 
 
 @pytest.mark.parametrize(("code", "left"), [(21, []), (31, [2])], ids=["own colour", "pot"])
 def test_who_lays_the_own_colour_proves_whose_turn_it_was(code, left):
-    assert [*KIND.unproved_passes(looked(PASSED, look({**FIRST, code: (1, 0)})))] == left
+    assert [*GAME.referee.unproved_passes(looked(PASSED, look({**FIRST, code: (1, 0)})).match)] == left
 
 
 def test_ok_that_comes_twice_at_once_is_asked_about_where_nothing_has_changed():

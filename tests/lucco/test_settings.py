@@ -4,7 +4,7 @@ import pytest
 
 from lucca_pi.config import ConfigError, load_config
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.kind import KIND
+from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.setup import Setup, checked, setup_from
 
 COLOURS = ["violet", "yellow", "green", "red", "black"]
@@ -14,7 +14,7 @@ def setup(tmp_path, **given):
     from dataclasses import asdict
 
     config = load_config(None, {"game": "lucco", "state": str(tmp_path), **given})
-    return KIND.setup_from(asdict(config))
+    return GAME.rules.setup_from(asdict(config))
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ def test_who_plays_follows_from_names_or_their_number(tmp_path, given, seats):
 def test_all_is_asked_for_again_by_its_settings(tmp_path):
     one = setup(tmp_path, tiles="square", colours=COLOURS, passes=False, players=4)
     assert (one.tiles, one.colours[0], one.passes) == ("square", "violet", False)
-    assert setup(tmp_path, **KIND.settings(one)) == one == KIND.read_setup(KIND.setup_json(one))
+    assert setup(tmp_path, **GAME.rules.settings(one)) == one == GAME.rules.read_setup(GAME.rules.setup_json(one))
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 from evening import FILE, looks, record
 
 from lucca_pi.games.citta.drawn.scenes import seats_of
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.proof import CittaClaims, ClaimedLine, beginning
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -35,15 +35,15 @@ def evening_of(told=None):
     told = told or record()
     turns = sum(len(entries) for entries in told.rounds)
     moments = (Evidence("dealt", (("0",),)), *(Evidence("played", ((str(number),),)) for number in range(1, turns + 1)))
-    return GameFile(Manifest("evening", "aruco", {}), claims_of(told, FILE, seats_of(told)), moments)
+    return GameFile(Manifest("evening", "aruco", {}), GAME, claims_of(told, FILE, seats_of(told)), moments)
 
 
 def claims_of(told, deck_file, seats):
     """What the file of a record claims."""
     document = json.loads(json.dumps(score_json(score(replay(told)))))
     lines = tuple(ClaimedLine(one["round"], one["player"], one["kind"], one["points"]) for one in document["lines"])
-    begun, started = beginning(KIND, Setup(told.edition, deck_file), told, seats)
-    return CittaClaims(begun, started, told, lines, document)
+    arranged, started = beginning(Setup(told.edition, deck_file), told, seats)
+    return CittaClaims(arranged, started, told, lines, document)
 
 
 def with_evidence(told, number, **changes):

@@ -5,7 +5,7 @@ import json
 from claimed import claims_of
 
 from lucca_pi.evening.journal import event_json
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.contract.history import Played, Started
@@ -40,15 +40,15 @@ def looks_of(journal):
 
 def checked(journal, state, eyes=JournalEyes):
     """The checks of the game; none before the deal."""
-    kept = record_of(state)
+    kept = record_of(state.match)
     if kept is None:
         return []
     record, looks = read_record(json.dumps(record_json(kept))), looks_of(journal)
     numbers = {int(name.partition(".")[0]) for name in looks}
     pictures = {number: tuple((name,) for name in looks if name.startswith(f"{number}.")) for number in numbers}
-    events = [Node(json.loads(json.dumps(event_json(event, KIND)))) for event in journal]
+    events = [Node(json.loads(json.dumps(event_json(event, GAME)))) for event in journal]
     claims = claims_of(record, state.begun.setup.deck_file, dict(state.course.seats))
-    told = GameFile(Manifest("g", "aruco", pictures), claims, tuple(evidence_of(events, pictures)))
+    told = GameFile(Manifest("g", "aruco", pictures), GAME, claims, tuple(evidence_of(events, pictures)))
     return list(Walk(told, eyes(looks)).checks())
 
 

@@ -10,11 +10,11 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games import GAMES
-from lucca_pi.games.chessboard.kind import KIND as CHESSBOARD
+from lucca_pi.games.chessboard.game import GAME as CHESSBOARD
 from lucca_pi.games.chessboard.rules.game import begin
 from lucca_pi.games.chessboard.rules.position import Player
 from lucca_pi.games.chessboard.session.setup import Setup as BoardSetup
-from lucca_pi.games.lucco.kind import KIND as LUCCO
+from lucca_pi.games.lucco.game import GAME as LUCCO
 from lucca_pi.games.lucco.setup import Setup as TilesSetup
 from tests import evening
 from tests.chessboard.playing import builder, random_turn

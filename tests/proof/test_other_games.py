@@ -6,7 +6,8 @@ from zipfile import ZipFile
 import pytest
 from claimed import forged
 from pebble_games import TABLES, journal_of
-from pebbles import CUP, KIND, look
+from pebbles import CUP, look
+from pebbles import GAME as PEBBLE_GAME
 from stored import GAME, exported, proof_of, store
 
 from lucca_pi import games
@@ -23,7 +24,7 @@ def _known(monkeypatch):
 @pytest.fixture
 def kept(tmp_path):
     """The whole game, stored, and its looks by the names of their pictures."""
-    return tmp_path, store(tmp_path, KIND, journal_of(*TABLES))
+    return tmp_path, store(tmp_path, PEBBLE_GAME, journal_of(*TABLES))
 
 
 def document(file, name):
@@ -44,7 +45,7 @@ def test_its_file_holds_what_every_game_has_and_nothing_of_the_card_game(kept):
 
 
 def test_without_pictures_it_is_said_that_there_are_none(tmp_path):
-    store(tmp_path, KIND, journal_of(*TABLES), pictures=False)
+    store(tmp_path, PEBBLE_GAME, journal_of(*TABLES), pictures=False)
     proof = verify_game(exported(tmp_path))
     assert proof_text(proof) == f"{GAME}: {NO_PICTURES}"
     assert not proof.holds and {check.word for check in proof.checks} == {"unseen", "agrees"}
@@ -71,7 +72,7 @@ def with_turn(file, number, pebbles):
 
 
 def test_a_turn_claimed_otherwise_differs_and_the_pictures_say_what_was_played(tmp_path):
-    looks = store(tmp_path, KIND, journal_of(*TABLES[:3]))
+    looks = store(tmp_path, PEBBLE_GAME, journal_of(*TABLES[:3]))
     proof = proof_of(with_turn(exported(tmp_path), 2, [4]), looks)
     assert differing(proof) == [
         ("turn", 2, "the pictures show Ben: takes 5"),
@@ -102,7 +103,7 @@ def test_a_picture_of_no_start_differs(kept):
 
 
 def test_what_players_answered_is_their_word(tmp_path):
-    looks = store(tmp_path, KIND, journal_of(*TABLES[:2], [CUP]))
+    looks = store(tmp_path, PEBBLE_GAME, journal_of(*TABLES[:2], [CUP]))
     check = next(one for one in proof_of(exported(tmp_path), looks).checks if one.turn == 2)
     assert (check.word, check.why.partition(" (")[0]) == (
         "told",

@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from pebbles import KIND
+from pebbles import GAME as PEBBLE_GAME
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
@@ -125,7 +125,7 @@ class Blank:
 
 
 def test_an_empty_table_is_a_look_where_the_game_may_be_played_on_one():
-    assert Eyes(Blank(), KIND.pieces(None), "aruco").looks((("blank",),))[0].sightings == ()
+    assert Eyes(Blank(), PEBBLE_GAME.rules.pieces(None), "aruco").looks((("blank",),))[0].sightings == ()
     with pytest.raises(NothingSeenError, match="blank shows no quarter"):
         Eyes(Blank(), pieces_in(load_deck("reference")), "aruco").looks((("blank",),))
 

@@ -192,8 +192,8 @@ def test_an_adjustment_s_points_told_otherwise_differ():
 
 def test_where_the_photographs_of_the_faces_are_gone_nothing_is_told_to_differ():
     told = evening_of()
-    setup = told.claims.begun.setup
+    setup = told.begun.setup
     gone = replace(setup, deck_file=replace(setup.deck_file, photographs_gone="ab12"))
-    told = replace(told, claims=replace(told.claims, begun=replace(told.claims.begun, setup=gone)))
+    told = replace(told, claims=replace(told.claims, arrangement=replace(told.claims.arrangement, setup=gone)))
     assert {check.word for check in checks(told)} == {"unseen", "agrees"}
     assert "are gone" in checks(told)[1].why

@@ -10,7 +10,7 @@ from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.games.citta.drawn.lay import Lying, lay
 from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
 from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import TableMemory, after_look
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.deck import CardName, reference_deck_file
@@ -115,13 +115,13 @@ def session_at(
     towers = {tower for quarter in position.quarters.values() for tower in quarter.towers}
     out = frozenset[CardName]({*cards, *towers, *before.discards})
     game = Game(edition, FILE.deck, position, orders=(order,), turns=turns, out=out)
-    state = begin_evening(Begun(KIND, Setup(edition, FILE), 3, {}, "2026-05-01T20:00"))
+    state = begin_evening(Begun(GAME, Setup(edition, FILE), 3, {}, "2026-05-01T20:00"))
     look = instead or before.look(without=without)
-    ground = after_look(game, TableMemory(), seen_in(state, (look,)).evidence, SEATS, None)
-    memory = Memory(ground, remembered(state, game, SEATS, (look,)))
+    ground = after_look(game, TableMemory(), seen_in(state.match, (look,)).evidence, SEATS, None)
+    memory = Memory(ground, remembered(state.match, game, SEATS, (look,)))
     return replace(state, course=Course(Start(SEATS, {}, "", game, memory)))
 
 
 def judged(state: State, *looks: Look) -> Verdict:
     """The referee's word on the last of `looks`; the others lay at rest before it."""
-    return explain(case_of(state, looks))
+    return explain(case_of(state.match, looks))

@@ -24,7 +24,7 @@ LOOK = BEFORE.look()
 
 
 def case_with(look, before=BEFORE, **more):
-    return case_of(session_at(before, **more), (look,))
+    return case_of(session_at(before, **more).match, (look,))
 
 
 def lying(look, walls=2, gone=(), before=BEFORE):

@@ -31,7 +31,7 @@ CODES = (1, 5, 8, 12, 4, 9, 6, 18, 93, 95, BACK_CODE)
 
 
 def case_of(*looks, before=BEFORE):
-    return case_in(session_at(before), looks)
+    return case_in(session_at(before).match, looks)
 
 
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4), rested=some.booleans())
@@ -123,7 +123,7 @@ TOLD_4 = Told(4, (9, 6))
 
 
 def thrown(*looks, **more):
-    return case_in(session_at(THROWN, **more), looks)
+    return case_in(session_at(THROWN, **more).match, looks)
 
 
 # a card, the looks; what is said of it
@@ -266,7 +266,7 @@ def test_the_distance_is_to_the_nearest_of_the_others():
 
 def test_where_no_triplet_can_have_been_taken_nothing_is_ranked():
     empty = laid("red 1, blue 5")
-    told = explanation(case_in(session_at(empty), (empty.look(),)))
+    told = explanation(case_in(session_at(empty).match, (empty.look(),)))
     assert (told.ranked, told.best, told.distance) == ((), None, None)
     assert told.decision.startswith("No legal turn fits: Ada: no triplet has been seen")
 

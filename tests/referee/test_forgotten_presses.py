@@ -17,7 +17,7 @@ BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)
 
 def told(state, *looks):
     assert isinstance(judged(state, *looks), Unexplained)
-    seen = seen_in(state, looks)
+    seen = seen_in(state.match, looks)
     return split(Case(state.game, SEATS, seen.ground, seen.evidence, state.pieces))
 
 

@@ -122,7 +122,7 @@ LEFT = ((8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5; walls 1", *LEFT, discards=(50,))
 LOOK = BEFORE.look()
 STATE = session_at(BEFORE)
-GROUND = memory_of(STATE).ground
+GROUND = memory_of(STATE.match).ground
 FOUR = {name for three in LEFT for name in three}
 
 
@@ -131,29 +131,29 @@ def place(seen):
 
 
 def evidence(look, state=STATE):
-    return seen_in(state, (look,)).evidence
+    return seen_in(state.match, (look,)).evidence
 
 
 def test_on_offer_is_what_lies_in_the_centre_and_nobody_has_had():
-    assert with_offered(game_in(STATE), TableMemory(), evidence(LOOK)).offered.keys() == FOUR
+    assert with_offered(game_in(STATE.match), TableMemory(), evidence(LOOK)).offered.keys() == FOUR
     assert with_offered(
-        game_in(STATE), TableMemory(left_over=frozenset({4})), evidence(LOOK)
+        game_in(STATE.match), TableMemory(left_over=frozenset({4})), evidence(LOOK)
     ).offered.keys() == FOUR - {4}
 
 
 def test_what_has_been_played_is_not_on_offer_though_players_say_so():
-    out = replace(game_in(STATE), out=game_in(STATE).out | {10})
+    out = replace(game_in(STATE.match), out=game_in(STATE.match).out | {10})
     known = evidence(told(without(LOOK, 10), 10, 8, 12))
     assert 10 in known.told
     assert 10 not in with_offered(out, TableMemory(), known).offered
 
 
 def test_more_than_a_round_has_left_is_the_next_rounds():
-    later = replace(game_in(STATE), turns=1)
+    later = replace(game_in(STATE.match), turns=1)
     assert with_offered(later, TableMemory(), evidence(LOOK)) == TableMemory()
     more = evidence(put(LOOK, 40, -30, -720))
-    assert with_offered(game_in(STATE), GROUND, more) == GROUND
-    over = replace(game_in(STATE), turns=3)
+    assert with_offered(game_in(STATE.match), GROUND, more) == GROUND
+    over = replace(game_in(STATE.match), turns=3)
     assert 40 in with_offered(over, GROUND, more).offered
 
 
@@ -164,9 +164,9 @@ def told(look, code, *near):
 def test_what_players_told_of_a_triplet_counts_until_it_is_seen():
     state = session_at(BEFORE, without=[10])
     known = evidence(told(without(LOOK, 10), 10, 8, 12), state)
-    ground = with_offered(game_in(state), memory_of(state).ground, known)
+    ground = with_offered(game_in(state.match), memory_of(state.match).ground, known)
     assert (10 in ground.offered, ground.told, ground.unsaid) == (True, {10}, frozenset())
-    seen = with_offered(game_in(state), ground, evidence(LOOK, state))
+    seen = with_offered(game_in(state.match), ground, evidence(LOOK, state))
     assert (seen.told, seen.offered[10]) == (frozenset(), evidence(LOOK, state).in_centre[10])
     assert (10 in ground.laid_out, 10 in seen.laid_out) == (False, True)
 
@@ -174,7 +174,7 @@ def test_what_players_told_of_a_triplet_counts_until_it_is_seen():
 def test_beside_which_cards_nobody_names_one_is_remembered():
     unsaid = evidence(told(without(LOOK, 10), None, 8, 12))
     assert (unsaid.told, unsaid.unsaid) == ({}, {8, 12})
-    assert with_offered(game_in(STATE), GROUND, unsaid).unsaid == {8, 12}
+    assert with_offered(game_in(STATE.match), GROUND, unsaid).unsaid == {8, 12}
 
 
 TOLD = replace(GROUND, told=frozenset({10}))
@@ -190,18 +190,18 @@ SHOWN = {
 
 @pytest.mark.parametrize(("look", "turns", "holds"), SHOWN.values(), ids=SHOWN)
 def test_what_was_told_of_triplets_holds_until_a_card_shows_that_was_in_none(look, turns, holds):
-    game = replace(game_in(STATE), turns=turns)
+    game = replace(game_in(STATE.match), turns=turns)
     ground = as_far_as_shown(game, TOLD, evidence(look))
     assert ground == (TOLD if holds else replace(GROUND, offered=TOLD.laid_out, told=frozenset()))
 
 
 def test_where_nothing_was_told_nothing_is_taken_back():
-    assert as_far_as_shown(game_in(STATE), GROUND, evidence(put(LOOK, 40, 150, 150))) is GROUND
+    assert as_far_as_shown(game_in(STATE.match), GROUND, evidence(put(LOOK, 40, 150, 150))) is GROUND
 
 
 def test_a_look_at_rest_teaches_the_triplets_once_all_of_them_are_whole():
     empty = replace(GROUND, offered={})
-    game = game_in(STATE)
+    game = game_in(STATE.match)
     assert with_triplets_seen(game, empty, evidence(LOOK), PIECES).offered.keys() == FOUR
     assert with_triplets_seen(game, empty, evidence(without(LOOK, 10)), PIECES) is empty
     taken = without(LOOK, 8, 12, 10)
@@ -215,20 +215,20 @@ def test_a_look_at_rest_teaches_the_triplets_once_all_of_them_are_whole():
 
 def test_triplets_that_lay_pushed_together_are_learnt_where_they_lie_apart_now():
     pushed = replace(GROUND, offered={**GROUND.offered, 10: replace(GROUND.offered[10], y_mm=-505)})
-    learnt = with_triplets_seen(game_in(STATE), pushed, evidence(LOOK), PIECES)
+    learnt = with_triplets_seen(game_in(STATE.match), pushed, evidence(LOOK), PIECES)
     assert learnt.offered[10] == evidence(LOOK).in_centre[10]
 
 
 def test_triplets_are_learnt_where_a_card_was_thought_to_be_on_offer_that_is_not():
     more = replace(TOLD, offered={**GROUND.offered, 40: GROUND.offered[4]})
-    learnt = with_triplets_seen(game_in(STATE), more, evidence(LOOK), PIECES)
+    learnt = with_triplets_seen(game_in(STATE.match), more, evidence(LOOK), PIECES)
     assert (learnt.offered.keys(), learnt.told) == (FOUR, frozenset())
 
 
 def remembered(look, ada=None, *, ground=GROUND, mover=None, turns=0, others=None):
     """The ground after a look, where Ada has these cards then."""
     position = read_position(f"Ada: {ada} | {others or 'Ben: violet 93 | Cid: orange 95'}") if ada else None
-    game = replace(game_in(STATE), turns=turns, position=position or game_in(STATE).position)
+    game = replace(game_in(STATE.match), turns=turns, position=position or game_in(STATE.match).position)
     return after_look(game, ground, evidence(look), SEATS, mover)
 
 
@@ -241,13 +241,13 @@ def test_at_a_rounds_end_what_nobody_took_has_left_the_game_unless_it_was_only_t
 
 
 def test_what_was_played_is_no_longer_on_offer():
-    out = replace(game_in(STATE), out=game_in(STATE).out | {8, 12, 10})
+    out = replace(game_in(STATE.match), out=game_in(STATE.match).out | {8, 12, 10})
     ground = after_look(out, replace(GROUND, unsaid=frozenset({8, 4})), evidence(without(LOOK, 8, 12, 10)), SEATS, None)
     assert (ground.offered.keys(), ground.unsaid) == (FOUR - {8, 12, 10}, {4})
 
 
 def test_discards_are_remembered_in_the_centre_and_beside_others_where_a_reach_begins():
-    game = replace(game_in(STATE), out=game_in(STATE).out | {50, 64, 77})
+    game = replace(game_in(STATE.match), out=game_in(STATE.match).out | {50, 64, 77})
     look = put(put(put(put(LOOK, 50, 0, -221), 64, 0, -150), 77, 150, 100), 4, 10, -230)
     ground = after_look(game, GROUND, evidence(look), SEATS, None)
     assert ground.discarded.keys() == {50, 64}

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, Table, laid, session_at
 
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.ambiguous_cards import TOO_MANY
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained
@@ -28,7 +28,7 @@ def open_(look, *sets):
 
 
 def explained(look, before=BEFORE):
-    return KIND.explain(session_at(before), (look,))
+    return GAME.explain(session_at(before).match, (look,))
 
 
 def words(verdict):
@@ -66,7 +66,7 @@ def test_two_cards_of_which_each_may_be_the_other_are_a_doubt_that_tells_them_ap
         frozenset({"8 to red", "10 to yellow", "15 discarded"}),
         frozenset({"15 to red", "10 to yellow", "8 discarded"}),
     }
-    asked = KIND.question(session_at(TWINS).begun.setup, [(turn,) for turn in verdict.turns])
+    asked = GAME.words.question(session_at(TWINS).begun.setup, [(turn,) for turn in verdict.turns], ())
     assert {*asked.answers} == {"8 red, 15 discard", "15 red, 8 discard"}
 
 
@@ -98,12 +98,12 @@ FORGOTTEN = Table(
 
 def test_turns_that_nobody_pressed_for_are_told_apart_whichever_cards_they_have():
     look = open_(FORGOTTEN.look(), (8, 15), (4, 11), (12, 13, 20))
-    found = KIND.split(session_at(BEFORE), (look,))
+    found = GAME.split(session_at(BEFORE).match, (look,))
     assert found.words == ("Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 4 to green, 6 to violet, 9 to orange",)
 
 
 def test_the_triplets_tell_apart_cards_that_two_players_may_have_exchanged():
     before = laid("red 1, blue 5", (8, 12, 10), (15, 9, 6), *LEFT[1:])
     after = replace(FORGOTTEN, position=FORGOTTEN.position.replace("green 4", "red 15"), places=before.places)
-    found = KIND.split(session_at(before), (open_(after.look(), (8, 15), (15, 8)),))
+    found = GAME.split(session_at(before).match, (open_(after.look(), (8, 15), (15, 8)),))
     assert found.words == ("Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 6 to violet, 9 to orange, 15 to red",)

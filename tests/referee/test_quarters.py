@@ -6,7 +6,7 @@ import pytest
 from evening import after, date, given, looks
 
 from lucca_pi.evening.step import Looked
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.contract.questions import Disagreed
@@ -59,7 +59,7 @@ def test_it_is_the_only_thing_said(moved, problem):
     state, _ = given(after(TURN), Looked(with_quarters(*moved), date(9)))
     assert isinstance(state.mode, Disagreed)
     assert (state.mode.problems, state.course) == ((problem,), after(TURN).course)
-    assert [*KIND.misplaced(after(TURN), (with_quarters(*moved),))] == [problem]
+    assert [*GAME.referee.misplaced(after(TURN).match, (with_quarters(*moved),))] == [problem]
     assert given(state, Looked(LOOK, date(10)))[0].course.turns == after(TURN + 1).course.turns
 
 
@@ -86,7 +86,7 @@ def test_a_player_may_move_with_the_quarter_card_and_with_half_of_the_cards_or_m
 
     def amiss(going):
         look = with_quarters(turned(GUINIGI, -90), *(around(one) for one in own[:going]))
-        case = case_of(after(TURN), (look,))
+        case = case_of(after(TURN).match, (look,))
         assert case.quarter_amiss is None or split(case) == case.quarter_amiss
         return case.quarter_amiss and case.quarter_amiss.problems
 
@@ -99,7 +99,7 @@ def test_where_none_of_the_players_cards_is_seen_nothing_tells():
     own = own_cards(state, GUINIGI)
     look = with_quarters(turned(GUINIGI, 180))
     look = replace(look, sightings=tuple(one for one in look.sightings if one.code not in own))
-    assert "quarter card" not in str(getattr(KIND.explain(state, (look,)), "problems", ""))
+    assert "quarter card" not in str(getattr(GAME.explain(state.match, (look,)), "problems", ""))
 
 
 def test_a_turn_entered_by_hand_leaves_the_quarter_card_where_it_belongs():
@@ -107,7 +107,7 @@ def test_a_turn_entered_by_hand_leaves_the_quarter_card_where_it_belongs():
     state = after(TURN)
     by_hand = replace(state, course=after(TURN + 1).course)
     entry = by_hand.course.turns[-1]
-    _, memory = KIND.advance(state, entry, (amiss,))
+    _, memory = GAME.rules.advance(state.match, entry, (amiss,))
     assert memory.ground.quarters[GUINIGI].heading_deg == pytest.approx(AT[GUINIGI].heading_deg, abs=5)
 
 
@@ -115,7 +115,7 @@ def test_forgotten_presses_do_not_explain_it():
     look = with_quarters(turned(GUINIGI, 180), look=looks()[TURN + 1])
     state, _ = given(after(TURN), Looked(look, date(9)))
     assert state.mode.problems == (TURNED,)
-    assert KIND.split(after(TURN), (look,)) is None
+    assert GAME.split(after(TURN).match, (look,)) is None
 
 
 DEAL = {one.code: one for one in looks()[0].sightings}

@@ -36,7 +36,7 @@ VIEW = ((-2000, -450), (2000, -450), (2000, 2000), (-2000, 2000))
 
 
 def case(*looks, before=BEFORE, **more):
-    return case_of(session_at(before, **more), looks)
+    return case_of(session_at(before, **more).match, looks)
 
 
 def line(finding):

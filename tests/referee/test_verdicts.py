@@ -39,7 +39,7 @@ GONE = without(AFTER, BACK_CODE)
 
 
 def case(*looks, before=BEFORE, **more):
-    return case_of(session_at(before, **more), looks)
+    return case_of(session_at(before, **more).match, looks)
 
 
 def played(*plays, player="Ada", opened=()):

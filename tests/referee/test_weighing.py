@@ -21,7 +21,7 @@ LOOK = BEFORE.after(BUILT).look()
 
 def found(before, ada, *looks, instead=None):
     """What speaks against Ada's having these cards, a line each; `instead`: how the table lay before."""
-    case = case_of(session_at(before, instead=instead), looks)
+    case = case_of(session_at(before, instead=instead).match, looks)
     quarter = read_position(f"Ada: {ada} | Ben: violet 93 | Cid: orange 95").quarters["Ada"]
     return [_line(finding) for finding in case.scale.weigh(quarter, case.before.walls)]
 
@@ -224,7 +224,7 @@ LIES = {
 
 @pytest.mark.parametrize(("look", "words"), LIES.values(), ids=LIES)
 def test_where_a_card_lies_is_said_with_whose_it_is(look, words):
-    assert str(case_of(session_at(STANDING), (look,)).scale.lies(3)) == words
+    assert str(case_of(session_at(STANDING).match, (look,)).scale.lies(3)) == words
 
 
 AWAY = {
@@ -259,6 +259,6 @@ AWAY = {
 
 @pytest.mark.parametrize(("look", "problem"), AWAY.values(), ids=AWAY)
 def test_what_lies_clearly_elsewhere_is_a_problem_for_people(look, problem):
-    case = case_of(session_at(STANDING), (look,))
+    case = case_of(session_at(STANDING).match, (look,))
     findings = case.scale.weigh(case.before, case.before.walls)
     assert [str(finding.problem) for finding in findings if finding.problem] == [problem]

@@ -108,7 +108,7 @@ def moments(looks, folder):
         display.pictures.clear()
         print(f"{number} of {looks}", file=sys.stderr)
 
-    begun = Begun(kind, kind.setup_from(settings), len(names), names, clock.date())
+    begun = Begun(kind, kind.rules.setup_from(settings), len(names), names, clock.date())
     presses = Presses(looks, keep)
     App(Devices(camera, presses, display, MemoryStore(), clock, page.album), Eyes(config), begun, tell=page.tell).run()
     page.close()

@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 
 import pytest
 from evening import chosen, given, kept
-from pebbles import Scripted, Turn, look, played
+from pebbles import Turn, look, played, scripted
 from small_tables import beside, laid, session_at
 
 from lucca_pi.evening.asking import are_alike, decided, is_it_right, unanswered, which_of, which_turns_they_were
@@ -90,7 +90,7 @@ TOLD = frozenset({9})
 
 
 def state_with(*events, **more):
-    return played(Scripted(told_by=lambda state, ways: TOLD, **more), *events)
+    return played(scripted(facts_told=lambda state, ways: TOLD, **more), *events)
 
 
 def leads(choice):

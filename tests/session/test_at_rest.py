@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, after, covered, date, given, hands_free, kept, kinds, looks, press, unsettled
-from pebbles import Scripted, look, played
+from pebbles import look, played, scripted
 
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.step import Looked, Rested
@@ -94,16 +94,18 @@ def wall_of(number):
 
 @pytest.mark.parametrize(("tells", "effects"), [(False, []), (True, ["Show"])])
 def test_a_look_at_rest_is_kept_and_changes_the_screen_only_where_it_tells_something(tells, effects):
-    state, done = given(played(Scripted(tells=lambda before, after: tells)), Rested(look(1), date(9)))
+    state, done = given(played(scripted(shows_more=lambda before, after: tells)), Rested(look(1), date(9)))
     assert (state.rested, kinds(done)) == ((look(1),), effects)
     wrong = Disagreed(("no",), "")
-    asked = played(Scripted(explain=lambda *_given: Unexplained(("no",), ""), tells=lambda *_given: tells), mode=wrong)
+    asked = played(
+        scripted(explain=lambda *_given: Unexplained(("no",), ""), shows_more=lambda *_given: tells), mode=wrong
+    )
     assert kinds(given(asked, Rested(look(1), date(9)))[1]) == []
 
 
 def test_where_a_card_is_asked_about_at_rest_the_latest_looks_are_kept_as_evidence():
     asked = Choice("", "which?", (Option("1", ThisCard(Sighting(1, 0, 0, 0))),))
-    state = played(Scripted(unidentified=lambda *_given, **_more: asked))
+    state = played(scripted(unidentified=lambda *_given: asked))
     seen = tuple(look(number) for number in range(1, 8))
     state, done = given(replace(state, rested=seen), Rested(look(1, 2), date(9), takes=True))
     assert (state.rested, kept(done)) == ((*seen, look(1, 2)), [])
@@ -123,5 +125,5 @@ RESTED = {
 @pytest.mark.parametrize(("rested", "then"), RESTED.values(), ids=RESTED)
 def test_the_look_that_a_card_was_asked_about_counts_once(rested, then):
     asked = Choice("", "which?", (Option("1", ThisCard(Sighting(1, 0, 0, 0), rests=True)),), (ASKED,))
-    state, _ = press(replace(played(Scripted(), mode=asked), rested=rested, page=2), "ok")
+    state, _ = press(replace(played(scripted(), mode=asked), rested=rested, page=2), "ok")
     assert (state.rested, state.mode, state.page) == (then, None, 0)

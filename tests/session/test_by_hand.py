@@ -8,7 +8,7 @@ from evening import LAST, after, chosen, date, given, kept, looks, press, shown,
 from lucca_pi.evening.answering import worked_out
 from lucca_pi.evening.correcting import can_be, to_examine, what_it_was
 from lucca_pi.evening.step import Continue, Looked, Pressed
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.recording import record_of
@@ -115,7 +115,7 @@ def test_the_last_turn_changed_is_kept_and_its_points_are_told():
     state, done = chosen(state, "Change it all the same")
     assert (kept(done), shown(done)) == (["Corrected"], ["Notice", "Prompt"])
     assert [play.way for play in state.course.turns[0].play] == ["wall", "palace", "palace"]
-    replay(record_of(state))
+    replay(record_of(state.match))
 
 
 def test_undo_takes_back_a_correction():
@@ -139,7 +139,7 @@ def as_if(number, other, confirmed=LAST + 1):
 
 def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
     state, asked = as_if(1, 4)
-    label = KIND.turn_label(state, 4)
+    label = GAME.turn_label(state.match, 4)
     assert asked.text.startswith(f"that would make a later turn illegal ({label}): ")
     assert (asked.player, [one.words for one in asked.options]) == (state.course.turns[0].player, ["Yes", "No"])
     leads_to, _ = press(replace(state, mode=asked), "ok")

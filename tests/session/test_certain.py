@@ -8,7 +8,7 @@ from lucca_pi.evening.certain import certain, teach
 from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.history import Played
 from lucca_pi.table.sighting import Told
 
@@ -58,9 +58,9 @@ def lies_as_before():
 
 def test_card_is_certain_where_the_other_of_its_set_lies_where_it_lay():
     look, (one, other, *_) = lies_as_before()
-    assert [seen.code for seen in KIND.left_by_rules(STATE, open_at(look, one, other))] == [one]
-    assert KIND.left_by_rules(STATE, open_at(look, one, UNDRAWN)) == []
-    assert KIND.left_by_rules(begin_evening(begun()), open_at(looks()[0], DEALT, UNDRAWN)) == []
+    assert [seen.code for seen in GAME.referee.left_by_rules(STATE.match, open_at(look, one, other))] == [one]
+    assert GAME.referee.left_by_rules(STATE.match, open_at(look, one, UNDRAWN)) == []
+    assert GAME.referee.left_by_rules(begin_evening(begun()).match, open_at(looks()[0], DEALT, UNDRAWN)) == []
 
 
 def test_turn_that_was_guessed_teaches_nothing_and_a_correction_forgets():

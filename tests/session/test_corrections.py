@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from evening import given, kept
-from pebbles import PLAYERS, Scripted, Turn, look, played
+from pebbles import PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi.evening.answering import answered
 from lucca_pi.evening.correcting import (
@@ -39,7 +39,7 @@ FIRST, SECOND = Played(ONE, (LOOK,), None, ""), Played(THEN, (LATER,), None, "")
 
 def state_of(*events, explain=NOTHING, **more):
     verdict = explain if callable(explain) else lambda state, looks: explain
-    return played(Scripted(explain=verdict, **more), *(events or (FIRST, SECOND)))
+    return played(scripted(explain=verdict, **more), *(events or (FIRST, SECOND)))
 
 
 def leads(choice):
@@ -64,7 +64,7 @@ OFFERED = {
 
 @pytest.mark.parametrize(("verdict", "others", "turns"), OFFERED.values(), ids=OFFERED)
 def test_what_else_a_turn_may_have_been_is_offered_likeliest_first(verdict, others, turns):
-    choice = what_it_was(state_of(explain=verdict, others=lambda state, looks, turn: others), 1)
+    choice = what_it_was(state_of(explain=verdict, corrections=lambda state, looks, turn: others), 1)
     assert leads(choice) == [*(Settle(1, turn) for turn in turns), Tell(1), Way.BACK]
     assert (choice.player, choice.text) == ("Ada", "what was it?")
 
@@ -72,7 +72,7 @@ def test_what_else_a_turn_may_have_been_is_offered_likeliest_first(verdict, othe
 def test_of_turns_that_count_alike_the_likeliest_is_offered():
     alike = state_of(
         explain=Doubt((TWO, BOTH), (1.0, 2.0)),
-        others=lambda *_given: (),
+        corrections=lambda *_given: (),
         what_counts=lambda game, turn: turn.player,
         is_same=lambda game, one, other: one == other,
     )
@@ -80,13 +80,13 @@ def test_of_turns_that_count_alike_the_likeliest_is_offered():
 
 
 def test_of_a_turn_without_a_look_nothing_is_offered_and_of_too_many_a_fact_is_asked():
-    by_hand = state_of(replace(FIRST, looks=()), explain=Explained(TWO), others=lambda *_given: (BOTH,))
+    by_hand = state_of(replace(FIRST, looks=()), explain=Explained(TWO), corrections=lambda *_given: (BOTH,))
     assert leads(what_it_was(by_hand, 1)) == [Tell(1), Way.BACK]
     many = (TWO, BOTH, FOUR, Turn("Ada", (5,)))
-    asked = what_it_was(state_of(others=lambda *_given: many), 1)
+    asked = what_it_was(state_of(corrections=lambda *_given: many), 1)
     assert (asked.text, len(asked.options)) == ("what was taken?", 6)
     assert asked.options[0].lead == Settle(1, TWO)
-    three = what_it_was(state_of(others=lambda *_given: many[:3]), 1)
+    three = what_it_was(state_of(corrections=lambda *_given: many[:3]), 1)
     assert three.text == "what was it?"
 
 
@@ -142,14 +142,14 @@ def test_a_later_turn_that_becomes_illegal_is_said_and_can_be_changed():
 
 @pytest.mark.parametrize(("turn", "is_so"), [(TWO, True), (Turn("Ada", (7,)), False)])
 def test_what_later_turns_cannot_follow_is_not_offered(turn, is_so):
-    state = state_of(others=lambda state, looks, was: (turn,))
+    state = state_of(corrections=lambda state, looks, was: (turn,))
     assert can_be(state, 1, turn) == is_so
     assert (Settle(1, turn) in [one.lead for one in what_it_was(state, 1).options]) == is_so
 
 
 def test_what_players_settled_in_between_is_no_turn_that_has_to_follow():
-    kind = Scripted()
-    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    kind = scripted()
+    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     state = played(kind, FIRST, Adjusted("so", (LOOK,), ""), SECOND)
     assert (can_be(state, 1, TWO), can_be(state, 1, Turn("Ada", (7,)))) == (True, False)
 
@@ -198,8 +198,8 @@ def test_a_turn_without_looks_says_nothing_against_a_correction():
 
 
 def test_what_players_settled_in_between_stays():
-    kind = Scripted(explain=lambda *_given: NOTHING, misplaced=lambda *_given: iter(()))
-    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    kind = scripted(explain=lambda *_given: NOTHING, misplaced=lambda *_given: iter(()))
+    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     state = played(kind, FIRST, Adjusted("so", (LOOK,), ""), SECOND)
     assert [event.turns for event in through(state, Settle(1, TWO))[-1].events] == [(TWO, THEN)]
 
@@ -280,41 +280,37 @@ SINCE = Played(Turn("Ada", (2, 3)), (THREE_GONE,), None, "")
 BY_BEN = Turn("Ben", (2, 3))
 
 
-class WithPasses(Scripted):
+def with_passes(only=PLAYERS, **more):
     """Pebbles in which who takes none passes; `only`: who may take some at all."""
 
-    only = PLAYERS
-
-    def advance(self, state, entry, looks):
+    def advance(match, entry, _looks):
         if entry in ("nothing", "so"):
-            return state.game, None
-        game = state.game.after(entry) if entry.pebbles else replace(state.game, turns=state.game.turns + 1)
+            return match.game, None
+        game = match.game.after(entry) if entry.pebbles else replace(match.game, turns=match.game.turns + 1)
         return game, None
 
-    def explain(self, state, looks):
-        seen, player = {one.code for one in looks[-1].sightings}, state.game.player_in_turn
-        gone = tuple(one for one in state.game.left if one not in seen)
-        if (gone and player not in self.only) or len(gone) > 2:
+    def explain(match, looks):
+        seen, player = {one.code for one in looks[-1].sightings}, match.game.player_in_turn
+        gone = tuple(one for one in match.game.left if one not in seen)
+        if (gone and player not in only) or len(gone) > 2:
             return Unexplained((f"{player} took {gone}",), "Lay them back.")
         return Explained(Turn(player, gone))
 
-    def no_turn(self, state, turn):
+    def no_turn(_match, turn):
         if turn.pebbles:
             raise ValueError
         return "nothing"
 
-    def is_nothing(self, turn):
-        return not turn.pebbles
+    def unproved_passes(match):
+        return (number for number, one in reversed([*match.course.numbered()]) if not one.entry.pebbles)
 
-    def unproved_passes(self, state):
-        return (number for number, one in reversed([*state.course.numbered()]) if not one.entry.pebbles)
-
-    def split(self, state, looks):
-        return None
+    told = {"advance": advance, "explain": explain, "no_turn": no_turn, "unproved_passes": unproved_passes}
+    passes = {"is_nothing": lambda turn: not turn.pebbles, "split": lambda *_given: None}
+    return scripted(**{**told, **passes, **more})
 
 
 def passing(*events, **more):
-    return played(WithPasses(**more), *(events or (TAKEN, TWICE, SINCE)))
+    return played(with_passes(**more), *(events or (TAKEN, TWICE, SINCE)))
 
 
 SO = Adjusted("so", (ONE_GONE,), "")
@@ -368,7 +364,7 @@ def test_turns_that_may_have_been_none_are_offered_up_to_one_the_latest_of_those
 def test_who_changes_a_turn_can_say_that_it_was_none():
     few = what_it_was(passing(), 2)
     assert leads(few) == [NoTurn(2), Tell(2), Way.BACK]
-    many = what_it_was(passing(others=lambda *_given: tuple(Turn("Ben", (one,)) for one in (4, 5, 6, 7))), 2)
+    many = what_it_was(passing(corrections=lambda *_given: tuple(Turn("Ben", (one,)) for one in (4, 5, 6, 7))), 2)
     assert (many.text, leads(many)[0]) == ("what was taken?", NoTurn(2))
     assert NoTurn(2) not in leads(what_it_was(passing(), 1))
 

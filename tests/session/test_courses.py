@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import CUP, PLAYERS, Scripted, Turn, look, played
+from pebbles import CUP, PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi import games
 from lucca_pi.errors import RuleError, UnreadableError
@@ -23,8 +23,8 @@ LOOKS = tuple((look(*range(first, 7)),) for first in (1, 2, 3, 4, 5))
 
 def settling():
     """A game in which players settle things that change nothing."""
-    kind = Scripted()
-    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    kind = scripted()
+    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     return kind
 
 
@@ -58,7 +58,7 @@ def test_turns_are_counted_without_what_was_settled_between_them():
 
 
 def test_the_first_game_of_which_something_holds_is_found_from_the_start_on():
-    course = played(Scripted(), FIRST, SECOND).course
+    course = played(scripted(), FIRST, SECOND).course
     assert course.first(lambda game: game.turns == 1) == course.moments[0].game
     assert course.first(lambda game: True) == course.start.game
     assert course.first(lambda game: game.turns == 5) is None
@@ -76,14 +76,14 @@ def test_a_turn_is_found_by_its_round_and_number_and_what_was_settled_is_none():
     assert [number_of(state, None, turn) for turn in (1, 2, 3)] == [1, 2, None]
     assert (last_turn(state), is_next(state, None, 3), is_next(state, None, 2)) == ((None, 2), True, False)
     assert last_turn(played(settling(), SO)) is None
-    over = played(Scripted(), *(Played(Turn(PLAYERS[at % 2], (at + 1,)), (), None, "") for at in range(7)))
+    over = played(scripted(), *(Played(Turn(PLAYERS[at % 2], (at + 1,)), (), None, "") for at in range(7)))
     assert (is_next(over, None, 8), last_turn(over)) == (False, (None, 7))
     assert not is_next(begin_evening(over.begun), None, 0)
     assert why_turn(state, 2).taken == (THEN,)
 
 
 def test_why_a_turn_was_taken_has_what_was_asked_noted_and_left_open():
-    state = played(Scripted(), Played(ONE, LOOKS[1], ASKED, "", (TWO,), "note"))
+    state = played(scripted(), Played(ONE, LOOKS[1], ASKED, "", (TWO,), "note"))
     why = why_turn(state, 1)
     assert (why.asked, why.note, why.others) == (ASKED, "note", (TWO,))
 
@@ -91,7 +91,7 @@ def test_why_a_turn_was_taken_has_what_was_asked_noted_and_left_open():
 ASKED = Asked("what?", ("this", "that"), 1)
 IS_ONE = Asked("which?", ("1", "2"), 0)
 EVENTS = {
-    "begun": Begun(Scripted(), None, 2, {101: "Eva"}, "2026-05-01"),
+    "begun": Begun(scripted(), None, 2, {101: "Eva"}, "2026-05-01"),
     "dealt": Started(dict.fromkeys(PLAYERS, 0), None, LOOKS[0], "d", "Ben", (IS_ONE,)),
     "played": Played(ONE, LOOKS[1], ASKED, "d", (TWO,), "note", ("seen", "told"), "Ada", (IS_ONE,)),
     "played by itself": Played(ONE, (), None, "d"),
@@ -104,8 +104,8 @@ EVENTS = {
 @pytest.mark.parametrize("event", EVENTS.values(), ids=EVENTS)
 def test_an_event_comes_back_from_its_json(event, monkeypatch):
     monkeypatch.setitem(games.PLAYED, "pebbles", "pebbles")
-    data = event_json(event, Scripted())
-    again = event_from_json(data, Scripted())
+    data = event_json(event, scripted())
+    again = event_from_json(data, scripted())
     if isinstance(event, Begun):
         assert (again.kind.name, again.players, again.names, again.date) == ("pebbles", 2, {101: "Eva"}, "2026-05-01")
         return
@@ -132,7 +132,7 @@ TOLD_BADLY = {
 )
 def test_what_is_no_event_of_a_known_game_is_refused(data, words):
     with pytest.raises(UnreadableError, match=words):
-        event_from_json(data, Scripted())
+        event_from_json(data, scripted())
 
 
 WHOLE = Look(
@@ -159,18 +159,18 @@ def test_a_look_comes_back_rounded_and_without_what_it_does_not_show():
 
 
 def test_a_game_given_up_will_not_go_on_and_one_that_is_arranged_anew_forgets_looks_at_another():
-    state = begin_evening(Begun(Scripted(), None, None, {}, ""))
+    state = begin_evening(Begun(scripted(), None, None, {}, ""))
     assert after_event(state, GivenUp("")).given_up
     seen = replace(state, rested=LOOKS[0], miscoloured={1: "red"})
     same = after_event(seen, Begun(state.kind, None, 3, {}, ""))
     assert (same.rested, same.miscoloured, same.begun.players) == (LOOKS[0], {1: "red"}, 3)
-    other = after_event(seen, Begun(Scripted(), None, None, {}, ""))
+    other = after_event(seen, Begun(scripted(), None, None, {}, ""))
     assert (other.rested, other.miscoloured) == ((), {})
 
 
 def test_after_the_start_nothing_is_arranged_and_undo_takes_back_only_what_there_is():
-    state = played(Scripted(), FIRST)
-    assert after_event(state, Begun(Scripted(), None, 5, {}, "")) == state
+    state = played(scripted(), FIRST)
+    assert after_event(state, Begun(scripted(), None, 5, {}, "")) == state
     before = after_event(state, TakenBack(""))
     assert before.course.turns == ()
     nothing = begin_evening(state.begun)
@@ -178,22 +178,22 @@ def test_after_the_start_nothing_is_arranged_and_undo_takes_back_only_what_there
 
 
 def test_a_state_before_a_turn_waits_with_nothing_seen_since():
-    state = replace(played(Scripted(), FIRST, SECOND), mode=Disagreed(("no",), ""), page=3, rested=LOOKS[0])
+    state = replace(played(scripted(), FIRST, SECOND), mode=Disagreed(("no",), ""), page=3, rested=LOOKS[0])
     before = state.before(2)
     assert (before.mode, before.page, before.rested, before.course.turns) == (None, 0, (), (ONE,))
     assert replace(state, identified=(CARD,)).before(2).identified == ()
 
 
 def test_what_no_journal_tells_is_taken_over_from_another_state():
-    state = played(Scripted())
+    state = played(scripted())
     other = replace(state, advice=True, prompt="p", answered=("Eva", "Yes"), people=("Eva",), beginnings=(state.begun,))
     assert state.set_as(other) == other
-    mine = replace(state, beginnings=(replace(state.begun, setup=1), replace(state.begun, setup=2, kind=Scripted())))
+    mine = replace(state, beginnings=(replace(state.begun, setup=1), replace(state.begun, setup=2, kind=scripted())))
     assert mine.setups == (1,)
 
 
 def test_a_journal_has_to_begin_with_its_beginning_and_a_turn_with_the_start():
-    begun = Begun(Scripted(), None, None, {}, "")
+    begun = Begun(scripted(), None, None, {}, "")
     for events, words in (
         ([], "its journal is empty"),
         ([GivenUp("")], "event 1 does not fit"),
@@ -203,13 +203,13 @@ def test_a_journal_has_to_begin_with_its_beginning_and_a_turn_with_the_start():
         with pytest.raises(UnreadableError, match=words):
             resumed(events)
     with pytest.raises(RuleError):
-        played(Scripted(), FIRST, FIRST)
+        played(scripted(), FIRST, FIRST)
 
 
 def test_a_correction_keeps_questions_notes_and_what_players_told_of_the_look():
     first = Played(ONE, LOOKS[1], ASKED, "d", (TWO,), "note", identified=(IS_ONE,))
     second = Played(THEN, LOOKS[2], IS_ONE, "d", (Turn("Ben", (6,)),), "then")
-    state = played(Scripted(), first, second)
+    state = played(scripted(), first, second)
     one, two = corrected(state, Corrected(1, (TWO, THEN), None, "", "now")).moments
     assert (one.entry, one.asked, one.note, one.others, one.identified) == (TWO, ASKED, "note", (), (IS_ONE,))
     assert (two.entry, two.asked, two.note, two.others) == (THEN, IS_ONE, "then", (Turn("Ben", (6,)),))
@@ -296,23 +296,18 @@ def test_up_and_down_go_round_through_answers_and_past_games():
 WRONG = Disagreed(("not all is there",), "Lay it out.")
 
 
-class Shown:
+def shown(code, *, own):
     """A game that is shown by a code, whose codes are its own or not."""
-
-    def __init__(self, code, *, own):
-        self.code, self.has_own_codes = code, own
-
-    def is_shown_by(self, codes):
-        return self.code in codes
+    return scripted(is_shown_by=lambda codes: code in codes, has_own_codes=own)
 
 
 def looking_on(monkeypatch, *, own=True):
     """The state before the start of Pebbles, which the cup shows, where 30 shows another game and 40 a third."""
-    known = {"city": Shown(30, own=own), "third": Shown(40, own=own), "pebbles": Shown(30, own=own)}
+    known = {"city": shown(30, own=own), "third": shown(40, own=own), "pebbles": shown(30, own=own)}
     monkeypatch.setattr("lucca_pi.evening.other_game.GAMES", ["pebbles", "city", "third"])
     monkeypatch.setattr("lucca_pi.evening.other_game.TITLES", {"city": "The City", "third": "The Third"})
     monkeypatch.setattr("lucca_pi.evening.other_game.named", known.__getitem__)
-    kind = Scripted(is_shown_by=lambda codes: CUP in codes)
+    kind = scripted(is_shown_by=lambda codes: CUP in codes)
     return begin_evening(Begun(kind, None, None, {}, ""))
 
 

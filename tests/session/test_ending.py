@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, after, begun, chosen, covered, date, drawn_aside, given, kept, kinds, looks, press
-from pebbles import PEBBLES, PLAYERS, Scripted, Turn, look, played
+from pebbles import PEBBLES, PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi.evening.ending import OVER as ENDED
 from lucca_pi.evening.ending import at_the_end
 from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Finish, Looked, NotSeen, TakeLook
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.history import Adjusted, Asked, Played, Started
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Unexplained
@@ -46,10 +46,10 @@ def test_a_card_that_was_drawn_aside_when_ok_was_pressed_counts_as_it_lies_at_th
     assert early.course.turns[-1] != OVER.course.turns[-1]
     state, done = given(early, Looked(LAST_LOOK, date(90)))
     assert kept(done) == ["TakenBack", "Played"]
-    assert KIND.record_json(state)["rounds"] == KIND.record_json(OVER)["rounds"]
+    assert GAME.record_json(state.match)["rounds"] == GAME.record_json(OVER.match)["rounds"]
     assert state.course.moments[-1].looks == (drawn_aside(42), LAST_LOOK)
     events += [effect.event for effect in done if type(effect).__name__ == "Keep"]
-    journal = [event_json(one, KIND) for one in (begun(), *events_of(after(LAST)), *events)]
+    journal = [event_json(one, GAME) for one in (begun(), *events_of(after(LAST)), *events)]
     assert resumed(events_from_json(journal)).course.turns == OVER.course.turns
     assert given(state, Looked(LAST_LOOK, date(91)))[1] == [Finish()]
 
@@ -123,12 +123,12 @@ PROVED, OPEN = Certificate((), ()), Certificate((), (Gap("7 is not seen"),))
 
 
 def finished(verdict, signed=PROVED, asked=None, more=()):
-    kind = Scripted(
+    kind = scripted(
         explain=lambda state, looks: verdict,
         audit=lambda state, turns, looks: signed if turns == (WAS,) else PROVED,
         split=lambda *_given: None,
     )
-    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     events = [Played(turn, (look(one),), asked if turn == WAS else None, "") for one, turn in enumerate(TURNS)]
     return played(kind, *events, *more)
 
@@ -165,6 +165,6 @@ def test_a_game_is_over_if_its_last_turn_is_seen_again_or_settled(state, said):
 def test_the_looks_at_the_last_turn_count_as_seen_at_rest_before():
     seen = []
     state = finished(NOTHING_FITS)
-    state.kind.explain = lambda before, looks: seen.append((before.game.turns, looks)) or Explained(WAS)
+    says(state.kind, explain=lambda before, looks: seen.append((before.game.turns, looks)) or Explained(WAS))
     at_the_end(state, (look(20),), "")
     assert seen == [(6, (look(6), look(20)))]

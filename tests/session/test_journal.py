@@ -13,7 +13,7 @@ from lucca_pi.evening.journal import Corrected, GivenUp, TakenBack, event_from_j
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, NotSeen, Pressed, Rested, step
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Adjustment, record_json
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -24,7 +24,7 @@ from lucca_pi.games.contract.history import Adjusted, Asked, Played
 
 def as_read_again(event):
     """The event as it comes back from the disk."""
-    return event_from_json(json.loads(json.dumps(event_json(event, KIND))), KIND)
+    return event_from_json(json.loads(json.dumps(event_json(event, GAME))), GAME)
 
 
 INPUTS = {
@@ -59,7 +59,7 @@ def test_whatever_happens_the_journal_adds_up_to_the_same_game(happened):
 
 
 def written(state):
-    record = record_of(state)
+    record = record_of(state.match)
     return record and record_json(record)
 
 
@@ -74,19 +74,19 @@ def test_a_resumed_game_shows_the_same_and_reads_the_next_look_alike():
 
 
 def test_the_record_tells_seats_and_times():
-    whole = record_of(after(LAST + 1))
+    whole = record_of(after(LAST + 1).match)
     assert whole.extra == {
         "seats": {"Guinigi": 101, "Buonvisi": 102, "Burlamacchi": 103},
         "started": date(1),
         "ended": date(LAST + 1),
     }
-    assert "ended" not in record_of(after(LAST)).extra
-    assert record_of(after(0)) is None
+    assert "ended" not in record_of(after(LAST).match).extra
+    assert record_of(after(0).match) is None
 
 
 def test_the_record_is_that_of_the_game_played():
     ours, theirs = (
-        score_json(score(replay(one)))["players"].values() for one in (record_of(after(LAST + 1)), record())
+        score_json(score(replay(one)))["players"].values() for one in (record_of(after(LAST + 1).match), record())
     )
     assert list(ours) == list(theirs)
 
@@ -97,7 +97,7 @@ def test_names_are_given_by_quarter_and_families_sit_where_none_was_typed():
 
 
 def test_the_end_taken_back_has_no_end():
-    assert "ended" not in record_of(press(after(LAST + 1), "undo")[0]).extra
+    assert "ended" not in record_of(press(after(LAST + 1), "undo")[0].match).extra
 
 
 ASKED = Asked("Ada: where is 2?", ("2 as a wall", "2 discarded"), None)
@@ -118,4 +118,4 @@ def test_an_event_comes_back_from_the_disk_as_it_was(event):
 
 def test_an_event_of_a_later_version_is_refused_and_never_taken_for_an_undo():
     with pytest.raises(UnreadableError, match="update"):
-        event_from_json({"event": "melted", "date": date(1)}, KIND)
+        event_from_json({"event": "melted", "date": date(1)}, GAME)

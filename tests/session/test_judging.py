@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import Scripted, Turn, look, played
+from pebbles import Turn, look, played, says, scripted
 
 from lucca_pi.evening.answering import answered
 from lucca_pi.evening.journal import Corrected
@@ -24,7 +24,7 @@ HIDDEN = Gap("1 is not seen", frozenset({1}), "Lay 1 in sight")
 
 def kind(verdict=WRONG, signed=SIGNED, found=None, **more):
     """A game whose referee and auditor say this of any look."""
-    return Scripted(
+    return scripted(
         explain=lambda state, looks: verdict(state, looks) if callable(verdict) else verdict,
         audit=lambda state, turns, looks: signed(turns, looks) if callable(signed) else signed,
         split=lambda state, looks: found,
@@ -87,7 +87,7 @@ JUDGED = {
     "the same, and several as well": (kind(STUCK, found=WAYS), ASKED_WHICH),
     "two may be, and one thing is not proved": (kind(DOUBT, Certificate((), (GAP,)), **LIKE_1), ASKED_WHICH),
     "the same, and that is what the answer tells": (
-        kind(DOUBT, Certificate((), (GAP,)), told_by=lambda state, ways: frozenset({1}), **LIKE_1),
+        kind(DOUBT, Certificate((), (GAP,)), facts_told=lambda state, ways: frozenset({1}), **LIKE_1),
         WAITS,
     ),
     "two may be, and something can be laid in sight": (
@@ -140,7 +140,7 @@ OTHERWISE = {
 
 @pytest.mark.parametrize(("turns", "words"), OTHERWISE.values(), ids=OTHERWISE)
 def test_what_may_have_been_played_otherwise_is_asked_where_it_is_not_proved(turns, words):
-    game = kind(Explained(ONE), Certificate((), (GAP,)), otherwise=lambda state, looks, turn, facts: turns)
+    game = kind(Explained(ONE), Certificate((), (GAP,)), alternatives=lambda state, looks, turn, facts: turns)
     outcome = judge(played(game), (LOOK,), "")
     assert said(outcome) == words
     no = outcome.mode.options[1].lead
@@ -159,14 +159,14 @@ NO_LEADS = {
 @pytest.mark.parametrize(("gaps", "found", "lead"), NO_LEADS.values(), ids=NO_LEADS)
 def test_who_says_no_is_asked_what_else_a_single_turn_may_have_been_if_it_is_doubted(gaps, found, lead):
     verdict = NO if found else Explained(ONE)
-    game = kind(verdict, Certificate((), gaps), found, otherwise=lambda *_given: (ONE, TWO, BOTH))
+    game = kind(verdict, Certificate((), gaps), found, alternatives=lambda *_given: (ONE, TWO, BOTH))
     mode = judge(played(game), (LOOK,), "").mode
     assert (mode.options[0].lead.turns, mode.options[1].lead) == ((ONE, THEN) if found else (ONE,), lead)
 
 
 def test_what_is_about_no_card_is_shown_for_one_ok():
     gap = Gap("a pebble has gone")
-    game = kind(Explained(ONE), Certificate((), (gap,)), otherwise=lambda *_given: (ONE, TWO))
+    game = kind(Explained(ONE), Certificate((), (gap,)), alternatives=lambda *_given: (ONE, TWO))
     assert said(judge(played(game), (LOOK,), ""))[0] == "a pebble has gone: takes 1. Is that right?"
 
 
@@ -182,7 +182,7 @@ def of_an_earlier(*gaps, others=(), events=(FIRST, SECOND)):
     def otherwise(state, looks, turn, facts):
         return (turn, *others) if turn == THEN else (turn,)
 
-    game = kind(Explained(THIRD), Certificate((), gaps), otherwise=otherwise)
+    game = kind(Explained(THIRD), Certificate((), gaps), alternatives=otherwise)
     return judge(played(game, *events), (LOOK,), "").mode
 
 
@@ -267,7 +267,7 @@ def unsettled(costs, *events, signed=SIGNED, own=DOUBT, **more):
         cost = costs[state.course.turns[0].pebbles]
         return NO if cost is None else Explained(NEXT, cost) if isinstance(cost, float) else cost
 
-    return played(Scripted(explain=explain, audit=lambda *_given: signed, **more), OPEN, *events)
+    return played(scripted(explain=explain, audit=lambda *_given: signed, **more), OPEN, *events)
 
 
 SETTLED = {
@@ -317,33 +317,33 @@ def test_what_is_settled_has_to_be_signed_by_all_looks_since():
         return Certificate((), (GAP,)) if len(turns) > 1 else SIGNED
 
     state = unsettled({(1,): 1.0, (2,): None})
-    state.kind.audit = audit
+    says(state.kind, audit=audit)
     assert said(judge(state, (LOOK,), "")) == ["what was taken?", "takes 1", "takes 2", "None of these"]
     assert asked[-1] == (0, [(1,), (3,)], (WAS, LOOK))
 
 
 def test_what_is_wrong_with_the_turn_after_it_is_said_first():
-    state = unsettled({(1,): 1.0, (2,): None}, audit_with=None)
-    state.kind.audit = lambda state, turns, looks: Certificate((), (HIDDEN,)) if len(turns) == 1 else SIGNED
+    state = unsettled({(1,): 1.0, (2,): None})
+    says(state.kind, audit=lambda state, turns, looks: Certificate((), (HIDDEN,)) if len(turns) == 1 else SIGNED)
     assert said(judge(state, (LOOK,), "")) == ["1 is not seen"]
     again = replace(state, mode=judge(state, (LOOK,), "").mode)
     assert said(judge(again, (LOOK,), "")) == ["what was taken?", "takes 1", "takes 2", "None of these"]
 
 
 def test_where_the_looks_may_show_no_more_than_an_unsettled_turn_it_is_asked_alone():
-    state = unsettled({(1,): 1.0, (2,): None}, whole_by_now=lambda state, number, looks: (TWO, ONE))
+    state = unsettled({(1,): 1.0, (2,): None}, finished_later=lambda state, number, looks: (TWO, ONE))
     mode = judge(state, (LOOK,), "").mode
     assert ([str(one.words) for one in mode.options], mode.looks) == (["takes 2", "takes 1", "None of these"], ())
-    later = unsettled({(1,): 1.0, (2,): None}, Played(NEXT, (LOOK,), None, ""), whole_by_now=lambda *_given: (TWO,))
+    later = unsettled({(1,): 1.0, (2,): None}, Played(NEXT, (LOOK,), None, ""), finished_later=lambda *_given: (TWO,))
     assert later.course.open_turn == 1
     assert said(judge(later, (LOOK,), ""))[0] != "what was taken?"
 
 
 def test_where_nothing_fits_its_player_has_thought_again_or_several_turns_were_played():
     nothing = {(1,): None, (2,): None}
-    again = unsettled(nothing, thought_again=lambda state, number, looks: BOTH)
+    again = unsettled(nothing, changed_afterwards=lambda state, number, looks: BOTH)
     assert said(judge(again, (LOOK,), "")) == ["turn 1 was [(1, 2)]"]
-    later = unsettled(nothing, Played(NEXT, (LOOK,), None, ""), thought_again=lambda state, number, looks: BOTH)
+    later = unsettled(nothing, Played(NEXT, (LOOK,), None, ""), changed_afterwards=lambda state, number, looks: BOTH)
     assert said(judge(later, (LOOK,), "")) == ["no"]
     several = unsettled(nothing, split=lambda state, looks: WAYS)
     assert said(judge(several, (LOOK,), ""))[0] == "what was taken?"
@@ -382,7 +382,7 @@ ENDED = {
 
 @pytest.mark.parametrize(("was", "verdict", "complaint", "likely", "text"), ENDED.values(), ids=ENDED)
 def test_a_complaint_that_players_have_answered_by_hand_is_not_said_again(was, verdict, complaint, likely, text):
-    game = Scripted(explain=lambda state, looks: verdict, likeliest=lambda state, looks: likely)
+    game = scripted(explain=lambda state, looks: verdict, likeliest=lambda state, looks: likely)
     asked = ended_by_hand(played(game, was), complaint, (LOOK,))
     assert (asked and asked.text) == text
     if asked:
@@ -402,8 +402,9 @@ def test_turns_after_one_that_is_settled_stay_and_what_was_adjusted_is_none():
 
 def test_what_was_settled_between_the_turns_is_no_part_of_what_they_would_leave():
     state = unsettled({(1,): 1.0, (2,): None})
-    state.kind.advance = lambda state, entry, looks: (
-        (state.game, None) if entry == "settled" else (state.game.after(entry), None)
+    says(
+        state.kind,
+        advance=lambda match, entry, _looks: (match.game if entry == "settled" else match.game.after(entry), None),
     )
     adjusted = replace(state, course=played(state.kind, OPEN, Adjusted("settled", (WAS,), "")).course)
     assert said(judge(adjusted, (LOOK,), ""))[0] == "what was taken?"

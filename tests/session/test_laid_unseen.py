@@ -9,7 +9,7 @@ from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.session.laid_unseen import short_triplets
 from lucca_pi.games.citta.session.plan import plan
@@ -106,7 +106,7 @@ def test_once_it_is_seen_it_lies_where_it_is_seen():
 
 def test_the_drawing_of_the_table_leaves_out_what_nobody_saw():
     state, _ = told(asked_at_the_round_s_end())
-    drawn = {card["card"] for card in plan(state)["cards"] if card["area"] == "offered"}
+    drawn = {card["card"] for card in plan(state.match)["cards"] if card["area"] == "offered"}
     assert drawn == state.course.memory.ground.offered.keys() - {CARD}
 
 
@@ -134,7 +134,7 @@ def test_a_card_of_the_first_triplets_is_asked_about_at_the_deal():
     ids=["none", "a triplet", "a triplet and a card", "four cards"],
 )
 def test_nothing_is_asked_where_a_whole_triplet_or_many_cards_are_missing(lost):
-    assert short_triplets(after(ROUND), (without(looks()[ROUND], *lost),), 3) == []
+    assert short_triplets(after(ROUND).match, (without(looks()[ROUND], *lost),), 3) == []
 
 
 def test_nothing_is_asked_of_a_card_that_was_seen_before_and_is_covered_now():
@@ -165,7 +165,7 @@ def test_who_cannot_tell_it_is_told_how_to_lay_it_and_who_presses_again_goes_on(
 def test_a_card_that_what_is_known_of_the_others_tells_is_not_asked_about():
     known = next(one.code for one in looks()[ROUND].sightings if one.code in FILE.deck.cards and one.code != CARD)
     look = open_at(looks()[ROUND], CARD, known)
-    assert short_triplets(after(ROUND), (look,), 3) == []
+    assert short_triplets(after(ROUND).match, (look,), 3) == []
     assert kept(seen(after(ROUND), look)[1]) == ["Played"]
 
 
@@ -231,7 +231,7 @@ def test_undo_takes_the_answer_back():
 def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_stay_as_they_were():
     state, done = told(asked_at_the_round_s_end())
     (event,) = [one.event for one in done if isinstance(one, Keep)]
-    again = event_from_json(event_json(event, KIND), KIND)
+    again = event_from_json(event_json(event, GAME), GAME)
     assert [one.given is not None and one.answers[one.given] for one in again.identified] == [str(CARD)]
     assert [one.code for one in again.looks[-1].told] == [CARD]
     assert {*again.looks[-1].told[0].beside} == {*PAIR}

@@ -5,20 +5,21 @@ from contextlib import nullcontext
 from dataclasses import replace
 
 import pytest
-from pebbles import PLAYERS, Scripted, Turn, look, played
+from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi import games
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.answering import SPLIT
-from lucca_pi.evening.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, journal_claims
+from lucca_pi.evening.claims import JournalClaims, journal_claims
 from lucca_pi.evening.explaining import Why, why_each, why_look, why_turn
 from lucca_pi.evening.journal import Begun, Corrected, event_json
 from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
+from lucca_pi.games.contract.claims import JOURNAL, RECORD, SCORE, Claimed
 from lucca_pi.games.contract.history import Adjusted, Asked, Played, Started
-from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Way
+from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Option, Way
 from lucca_pi.games.contract.verdict import (
     RAREST,
     Certificate,
@@ -119,7 +120,7 @@ def test_one_is_json_with_rounded_weights():
 
 
 EXPLAINED = Explanation("sure", (ONE,), 1.23456789, "rare", 2.5, "takes 2", ("a line",), {"a": 1}, ("Do it",), (), ())
-STATE = played(Scripted())
+STATE = played(scripted())
 GAPS = Certificate(("1 is seen",), (Gap("2 is not seen", remedy="Show 2"),))
 WAITS = (Played(ONE, (LOOK,), None, "", others=(TWO,)),)
 
@@ -269,10 +270,10 @@ THIRD = Played(TWO, (LATER,), None, "")
 
 
 def test_turns_that_one_look_was_read_for_are_explained_together():
-    state = played(Scripted(explain=lambda *_given: NOTHING), FIRST, SECOND, THIRD)
+    state = played(scripted(explain=lambda *_given: NOTHING), FIRST, SECOND, THIRD)
     assert [why_turn(state, number).taken for number in (1, 2, 3)] == [(ONE, THEN), (ONE, THEN), (TWO,)]
     assert [(why.turn, len(why.taken)) for why in why_each(state)] == [(1, 2), (3, 1)]
-    open_end = played(Scripted(explain=lambda *_given: NOTHING), THIRD, replace(FIRST, turn=THEN))
+    open_end = played(scripted(explain=lambda *_given: NOTHING), THIRD, replace(FIRST, turn=THEN))
     assert why_turn(open_end, 2).taken == (THEN,)
 
 
@@ -282,7 +283,7 @@ def test_a_look_is_explained_by_the_best_turns_or_by_those_that_were_taken():
             raise RuleError("pebbles", "not these")
         return Certificate(tuple(str(turn.pebbles) for turn in turns), ())
 
-    kind = Scripted(explain=lambda *_given: FITS, audit=audit, explanation=lambda state, looks, taken: EXPLAINED)
+    kind = scripted(explain=lambda *_given: FITS, audit=audit, explanation=lambda state, looks, taken: EXPLAINED)
     state = played(kind)
     assert why_look(state, (LOOK,)).certificate.proofs == ("(1,)",)
     assert why_look(state, (LOOK,), (TWO,)).certificate.proofs == ("(2,)",)
@@ -319,7 +320,7 @@ def _known(monkeypatch):
 
 
 EVENTS = (
-    Begun(Scripted(), None, None, {}, ""),
+    Begun(scripted(), None, None, {}, ""),
     Started(dict.fromkeys(PLAYERS, 0), None, (LOOK,), ""),
     Played(ONE, (LOOK,), None, ""),
     Played(THEN, (LATER,), None, ""),
@@ -328,7 +329,7 @@ PLAYED_SO = {"turns": [{"player": "Ada", "pebbles": [1]}, {"player": "Ben", "peb
 
 
 def file_of(*events, record=PLAYED_SO, score=PLAYED_SO):
-    lines = [json.dumps(event_json(event, Scripted())) for event in events]
+    lines = [json.dumps(event_json(event, scripted())) for event in events]
     return Members(
         **{
             RECORD.partition(".")[0]: record,
@@ -374,16 +375,9 @@ def test_a_claim_stands_with_its_place_in_the_game():
     assert (settled.place, settled.is_turn) == ("round 2", False)
 
 
-class Bare(Claims):
-    def entries(self):
-        return ()
-
-    def differences(self, state):
-        return ()
-
-
 def bare(**said):
-    return Bare(Begun(Scripted(**said), None, None, {}, ""), STARTED)
+    state = played(scripted(**said))
+    return JournalClaims(state.begun.arrangement, STARTED, state, {}, {})
 
 
 STARTED = EVENTS[1]
@@ -391,16 +385,14 @@ SO = Started(dict.fromkeys(PLAYERS, 0), "a deal", (), "")
 
 
 def test_the_start_is_seen_as_the_game_judges_it():
-    state = played(Scripted())
-    claims = bare()
-    other = Outcome((Adjusted("so", (), ""), STARTED))
-    for outcome, seen in (
+    other = Decision((Adjusted("so", (), ""), STARTED))
+    for decided, seen in (
         (other, STARTED),
-        (Outcome(mode=Disagreed(("no",), "")), Unexplained(("no",), "")),
-        (Outcome(), Unexplained(("more would have to be asked",), "")),
+        (Decision(mode=Disagreed(("no",), "")), Unexplained(("no",), "")),
+        (Decision(), Unexplained(("more would have to be asked",), "")),
     ):
-        state.kind.judge_start = lambda *_given, outcome=outcome: outcome
-        assert claims.start_seen(state, (LOOK,)) == claims.start_told(state, (LOOK,)) == seen
+        claims = bare(judge_start=lambda *_given, decided=decided: decided)
+        assert claims.start_seen(claims.state.match, (LOOK,)) == claims.start_told(claims.state.match, (LOOK,)) == seen
 
 
 @pytest.mark.parametrize(
@@ -413,18 +405,18 @@ def test_the_start_is_seen_as_the_game_judges_it():
     ],
 )
 def test_a_start_is_the_same_with_the_same_seats_and_deal(other, is_same):
-    assert bare().is_same_start(played(Scripted()), STARTED, other) is is_same
+    assert bare().is_same_start(played(scripted()).match, STARTED, other) is is_same
 
 
 def test_what_a_game_without_points_claims_says_nothing_of_them():
     claims = bare(split=lambda *_given: WAYS)
-    state = played(Scripted(split=lambda *_given: WAYS))
-    assert claims.ways(state, (LOOK,)) == WAYS
-    none = claims.ways(played(Scripted(split=lambda *_given: None)), (LOOK,))
+    state = played(scripted(split=lambda *_given: WAYS))
+    assert claims.ways(state.match, (LOOK,)) == WAYS
+    none = bare(split=lambda *_given: None).ways(state.match, (LOOK,))
     assert none.problems == ("more than one turn was played, or something lies wrong",)
     assert (
         claims.points_of_turn(None, Claimed(ONE, "Ada", 1, 1), None),
         claims.points_settled(Claimed("so", None, 1, None)),
     ) == (None, None)
-    assert ([*claims.final_points(state)], claims.start_words(STARTED)) == ([], "another start")
+    assert ([*claims.final_points(state.match)], claims.start_words(STARTED)) == ([], "another start")
     assert (claims.is_alike(None, ONE, ONE), claims.is_alike(None, ONE, TWO)) == (True, False)

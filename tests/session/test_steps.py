@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown, unsettled
-from pebbles import PEBBLES, Scripted, Turn, look, played
+from pebbles import PEBBLES, Turn, look, played, scripted
 
 from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested, TakeLook
 from lucca_pi.games.contract.history import Played
@@ -126,26 +126,26 @@ ONE = Turn("Ada", (1,))
 
 def test_up_and_down_lead_away_from_a_pause():
     paused = Disagreed(("no",), "", paused=True)
-    state, done = press(played(Scripted(), mode=paused), "down")
+    state, done = press(played(scripted(), mode=paused), "down")
     assert (state.mode, kinds(done)) == (None, ["Show"])
 
 
 def test_a_look_that_fails_at_the_end_asks_only_where_nothing_is_asked():
-    over = played(Scripted(), *all_but_the_last(), Played(Turn("Ada", (7,)), (look(7),), None, ""))
+    over = played(scripted(), *all_but_the_last(), Played(Turn("Ada", (7,)), (look(7),), None, ""))
     assert given(over, NotSeen("No light"))[0].mode.options[0].words == "Yes, the game is over"
     asked = replace(over, mode=Choice("", "?", (Option("Yes", Way.BACK),)))
     assert given(asked, NotSeen("No light"))[0].mode.problems == ("No light",)
 
 
 def test_after_a_pause_the_first_screen_is_shown():
-    paused = played(Scripted(misplaced=lambda *_given: iter(())), mode=Disagreed(("no",), "", paused=True))
+    paused = played(scripted(misplaced=lambda *_given: iter(())), mode=Disagreed(("no",), "", paused=True))
     after_it, _ = given(replace(paused, page=2), Looked(look(1), ""))
     assert (after_it.mode, after_it.page) == (None, 0)
 
 
 @pytest.mark.parametrize("button", ["undo", "back"])
 def test_undo_and_back_lead_from_a_complaint_to_the_first_screen(button):
-    state = replace(played(Scripted(), mode=Disagreed(("no",), "")), page=2)
+    state = replace(played(scripted(), mode=Disagreed(("no",), "")), page=2)
     after_it, _ = press(state, button)
     assert (after_it.mode, after_it.page, after_it.course) == (None, 0, state.course)
     again, _ = press(replace(state, mode=None), "back")
@@ -155,7 +155,7 @@ def test_undo_and_back_lead_from_a_complaint_to_the_first_screen(button):
 def test_what_players_describe_is_asked_further_or_judged_with_nothing_complained_of_before():
     further = Choice("", "and this?", (Option("Yes", Way.BACK),))
     modes = []
-    kind = Scripted(
+    kind = scripted(
         described=lambda state, draft, looks: draft or looks,
         explain=lambda state, looks: modes.append(state.mode) or Explained(ONE),
     )
@@ -169,7 +169,7 @@ def test_what_players_describe_is_asked_further_or_judged_with_nothing_complaine
 @pytest.mark.parametrize("teaches", [True, False])
 def test_a_look_that_shows_no_turn_is_kept_only_if_it_teaches_something(teaches):
     def rested(verdict):
-        kind = Scripted(explain=lambda *_given: verdict, teaches=lambda *_given: teaches)
+        kind = scripted(explain=lambda *_given: verdict, teaches=lambda *_given: teaches)
         return given(played(kind), Looked(look(1), ""))[0].rested
 
     assert (rested(WRONG), rested(Explained(ONE))) == ((look(1),) if teaches else (), ())
@@ -194,7 +194,7 @@ COLOURS = {
 
 @pytest.mark.parametrize(("events", "verdict", "unlike", "before", "text"), COLOURS.values(), ids=COLOURS)
 def test_once_four_pieces_have_another_colour_players_say_whose_deck_it_is(events, verdict, unlike, before, text):
-    kind = Scripted(explain=lambda *_given: verdict, miscoloured=lambda pieces, code, looks: f"{code} looks {looks}")
+    kind = scripted(explain=lambda *_given: verdict, miscoloured=lambda pieces, code, looks: f"{code} looks {looks}")
     state = replace(played(kind, *events), miscoloured=dict.fromkeys(before, "red"))
     seen = replace(look(7), miscoloured=tuple(Miscoloured(code, "red") for code in unlike))
     after_it, done = given(state, Looked(seen, ""))

@@ -10,7 +10,7 @@ from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.evening.views import doubted_stickers, snapshot
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.sighting import Miscoloured
 
@@ -30,7 +30,7 @@ def after_doubt():
 def journal(effects):
     """The beginning, the deal and what was kept since, as read again from the disk."""
     kept = [given(after(0), Looked(looks()[0], date(1)))[1][0].event, effects[0].event]
-    return [begun(), *(event_from_json(json.loads(json.dumps(event_json(event, KIND))), KIND) for event in kept)]
+    return [begun(), *(event_from_json(json.loads(json.dumps(event_json(event, GAME))), GAME) for event in kept)]
 
 
 def test_the_doubt_is_the_first_screen_and_the_turn_is_taken():

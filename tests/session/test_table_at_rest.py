@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 import pytest
-from pebbles import CUP, PEBBLES, Scripted, look, played
+from pebbles import CUP, PEBBLES, look, played, says, scripted
 
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.outcome import Outcome
@@ -33,7 +33,7 @@ SIGNED, GAP = Certificate((), ()), Certificate((), (Gap("2 is not seen"),))
 def rested(verdict, *events, mode=None, takes=True, signed=SIGNED, **more):
     """What the table at rest settles."""
     explain = verdict if callable(verdict) else lambda state, looks: verdict
-    kind = Scripted(
+    kind = scripted(
         **{
             "explain": explain,
             "split": lambda *_given: None,
@@ -70,11 +70,11 @@ RESTS = {
     ),
     "a complaint, and the same is wrong": (partial(rested, NOTHING, mode=WRONG), None),
     "a complaint, and a card is not known": (
-        partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda *_given, **_more: WRONG),
+        partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda *_given: WRONG),
         None,
     ),
     "a complaint about a card, and it has been put right": (
-        partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda state, looks, **_more: state.mode),
+        partial(rested, Explained(ONE), mode=WRONG, unidentified=lambda match, looks, rests: match.mode),
         [ONE],
     ),
     "the last turn at rest was another": (
@@ -98,7 +98,7 @@ RESTS = {
             rested,
             NOTHING,
             replace(FIRST, others=(TWO,)),
-            thought_again=lambda state, number, looks: BOTH,
+            changed_afterwards=lambda state, number, looks: BOTH,
         ),
         None,
     ),
@@ -125,18 +125,18 @@ def test_what_is_wrong_otherwise_at_rest_is_said():
 
 def test_a_turn_taken_at_rest_is_noted_so_and_final_once_ok_is_pressed():
     assert rested(Explained(ONE)).events[0].note == AT_REST
-    kind = Scripted(explain=lambda *_given: Explained(ONE, 9.0), misplaced=lambda *_given: iter(()))
+    kind = scripted(explain=lambda *_given: Explained(ONE, 9.0), misplaced=lambda *_given: iter(()))
     final = made_final(played(kind, AT), LATER, "now")
     assert [(event.turns, event.note) for event in final.events] == [((ONE,), CONFIRMED)]
     assert made_final(played(kind, FIRST), LATER, "now") is None
-    kind.audit = lambda *_given: GAP
+    says(kind, audit=lambda *_given: GAP)
     assert made_final(played(kind, AT), LATER, "now")
-    kind.explain = lambda *_given: Explained(BOTH)
+    says(kind, explain=lambda *_given: Explained(BOTH))
     assert made_final(played(kind, AT), LATER, "now") is None
 
 
 def test_the_start_is_taken_at_rest_once_it_is_whole():
-    kind = Scripted()
+    kind = scripted()
     nothing = begin_evening(Begun(kind, None, None, {}, ""))
     whole = came_to_rest(nothing, look(*PEBBLES), "", takes=True)
     assert isinstance(whole.events[0], Started)
@@ -145,7 +145,7 @@ def test_the_start_is_taken_at_rest_once_it_is_whole():
 
 
 def test_after_a_pause_what_does_not_lie_as_it_did_is_told_once():
-    state = played(Scripted(misplaced=lambda *_given: iter(("3 is away", "3 is away", "4 is away"))))
+    state = played(scripted(misplaced=lambda *_given: iter(("3 is away", "3 is away", "4 is away"))))
     again = checked(state, (LOOK,))
     assert (again.mode.problems, again.mode.paused, again.mode.looks) == (("3 is away", "4 is away"), True, (LOOK,))
     assert checked(begin_evening(state.begun), (LOOK,)) == Outcome()

@@ -23,7 +23,7 @@ def test_the_next_look_settles_it():
     assert kept(done) == ["Corrected", "Played"]
     assert (state.course.open_turn, state.course.asked) == (None, ())
     assert set(state.course.turns[0].play) == set(PLAYED[0].play)
-    assert record_of(state).extra["notes"] == [{"round": 1, "turn": 1, "note": "settled by a later look"}]
+    assert record_of(state.match).extra["notes"] == [{"round": 1, "turn": 1, "note": "settled by a later look"}]
 
 
 def test_if_the_next_look_cannot_tell_either_it_is_asked_before_that_look_is_judged():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import PLAYERS, Scripted, played
+from pebbles import PLAYERS, played, says, scripted
 
 from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.state import begin_evening
@@ -39,7 +39,7 @@ def correcting(was, now, points=((1, 1), (1, 1))):
     """What is told of a correction of turns that were so and are so now."""
     before, after = (
         played(
-            Scripted(standings=lambda state, at=at: tuple(map(Standing, (1, 2), PLAYERS, points[at]))),
+            scripted(standings=lambda state, at=at: tuple(map(Standing, (1, 2), PLAYERS, points[at]))),
             *(Played(turn, (), None, "") for turn in turns),
         )
         for at, turns in enumerate((was, now))
@@ -68,7 +68,7 @@ def test_a_correction_is_told_with_points_and_later_turns(turns, lines):
 
 
 def test_of_a_later_turn_that_is_corrected_the_earlier_ones_do_not_count():
-    before, after = (played(Scripted(), FIRST, replace(SECOND, turn=turn)) for turn in (THEN, OTHER))
+    before, after = (played(scripted(), FIRST, replace(SECOND, turn=turn)) for turn in (THEN, OTHER))
     assert texts(told(before, Corrected(2, (OTHER,), None, "", ""), after)) == ["Corrected: Ben: takes 6."]
     assert told(before, Corrected(2, (THEN,), None, "", ""), before) == ()
 
@@ -78,13 +78,13 @@ def test_of_a_later_turn_that_is_corrected_the_earlier_ones_do_not_count():
     [(2, (), "Corrected: No turn: Ben: 7."), (1, (OTHER,), "Corrected: No turn: Ada: 1. Ben: 6.")],
 )
 def test_of_a_turn_that_was_none_it_is_told_and_whose_those_since_are(number, since, text):
-    before = played(Scripted(), FIRST, SECOND)
+    before = played(scripted(), FIRST, SECOND)
     assert texts(told(before, Corrected(number, since, None, "", ""), before)) == [text]
 
 
 def test_what_was_taken_back_is_told():
-    kind = Scripted(settled_taken_back=lambda adjustment: f"back: {adjustment}")
-    kind.advance = lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None)
+    kind = scripted(settled_taken_back=lambda adjustment: f"back: {adjustment}")
+    says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     start, one = played(kind), played(kind, FIRST)
     nothing, settled = begin_evening(start.begun), played(kind, Adjusted("so", (LOOK,), ""))
     back = TakenBack("")
@@ -99,7 +99,7 @@ def test_what_was_taken_back_is_told():
 
 
 def doubted(*codes):
-    kind = Scripted(miscoloured=lambda pieces, code, looks: f"{code} looks {looks}")
+    kind = scripted(miscoloured=lambda pieces, code, looks: f"{code} looks {looks}")
     return replace(played(kind), miscoloured=dict.fromkeys(codes, "red"))
 
 
@@ -133,7 +133,7 @@ def test_up_and_down_lead_to_stickers_phones_doubts_and_the_menu_last():
     )
     kinds = [type(page.screen()).__name__ for page in pages(open_one)]
     assert kinds == ["Prompt", "Ranking", "Notice", "PageAddress", "Notice", "Notice"]
-    assert pages(open_one)[1].screen() == Ranking(state.kind.standings(open_one))
+    assert pages(open_one)[1].screen() == Ranking(state.kind.show.standings(open_one.match))
     assert [page.screen().title for page in pages(open_one)[-2:]] == ["Not sure yet", "More"]
     assert "Ada: what was taken?" in pages(open_one)[-2].screen().text
     assert len(pages(played(state.kind))) == 3
@@ -141,9 +141,9 @@ def test_up_and_down_lead_to_stickers_phones_doubts_and_the_menu_last():
 
 
 def test_a_screen_has_round_and_turn_until_the_game_is_over():
-    shown = snapshot(played(Scripted(), FIRST))
+    shown = snapshot(played(scripted(), FIRST))
     assert (shown.turn, shown.finished, shown.game) == (2, False, "pebbles")
-    over = snapshot(played(Scripted(), *whole_game()))
+    over = snapshot(played(scripted(), *whole_game()))
     assert (over.turn, over.finished, len(over.totals)) == (None, True, 2)
     before = snapshot(begin_evening(NAMED))
     assert (before.totals, before.finished) == ((), False)
@@ -153,10 +153,10 @@ def test_a_screen_has_round_and_turn_until_the_game_is_over():
 
 
 def test_the_overview_tells_what_is_waited_for():
-    state = played(Scripted())
+    state = played(scripted())
     assert (now(state)["kind"], now(state)["player"]) == ("turn", "Ada")
     assert now(begin_evening(state.begun))["kind"] == "deal"
-    assert (now(played(Scripted(), *whole_game()))["kind"]) == "over"
+    assert (now(played(scripted(), *whole_game()))["kind"]) == "over"
     wrong = replace(state, mode=Disagreed(("no",), "Mend it."))
     assert (now(wrong)["kind"], now(wrong)["text"], now(wrong)["problems"]) == ("disagreement", "Mend it.", ("no",))
     assert now(replace(state, mode=Disagreed((), "", paused=True)))["kind"] == "pause"
@@ -165,8 +165,8 @@ def test_the_overview_tells_what_is_waited_for():
 
 
 def test_whoever_keeps_the_machine_is_told_where_a_game_stands():
-    state, over = played(Scripted(), FIRST), played(Scripted(), *whole_game())
-    stands = [one.kind.status(one) for one in (begin_evening(state.begun), state, over)]
+    state, over = played(scripted(), FIRST), played(scripted(), *whole_game())
+    stands = [one.kind.status(one.match) for one in (begin_evening(state.begun), state, over)]
     assert stands == ["before the start", "Ben's turn, 2 looks", "over, 8 looks"]
 
 
@@ -180,15 +180,15 @@ FACES = {
 @pytest.mark.parametrize(("leads", "faces"), FACES.values(), ids=FACES)
 def test_a_question_has_the_faces_of_the_cards_that_it_asks_about(leads, faces):
     asked = Choice("Ada", "which?", tuple(Option(str(at), lead) for at, lead in enumerate(leads)), chosen=1)
-    found = now(replace(played(Scripted()), mode=asked))
+    found = now(replace(played(scripted()), mode=asked))
     assert (found["kind"], found["player"], found["text"], found["chosen"]) == ("question", "Ada", "which?", 1)
     assert (found["answers"], found["faces"]) == (["0", "1"], faces)
-    assert now(replace(played(Scripted()), mode=replace(asked, player="")))["player"] is None
+    assert now(replace(played(scripted()), mode=replace(asked, player="")))["player"] is None
 
 
 def test_a_turn_in_doubt_stands_in_the_overview():
-    assert overview(played(Scripted(), FIRST))["unsettled"] is None
-    doubt = overview(played(Scripted(), FIRST, replace(SECOND, others=(OTHER,))))["unsettled"]
+    assert overview(played(scripted(), FIRST))["unsettled"] is None
+    doubt = overview(played(scripted(), FIRST, replace(SECOND, others=(OTHER,))))["unsettled"]
     assert (doubt["turn"], doubt["player"], doubt["text"]) == (2, "Ben", "what was taken?")
 
 
@@ -206,11 +206,11 @@ LAST = {
 
 @pytest.mark.parametrize(("screen", "last"), LAST.values(), ids=LAST)
 def test_from_afar_the_last_turn_is_read_with_what_it_brought(screen, last):
-    assert glance(played(Scripted(last_turn=lambda state: screen), FIRST))["last"] == last
-    assert glance(played(Scripted(last_turn=lambda state: screen)))["last"] is None
+    assert glance(played(scripted(last_turn=lambda state: screen), FIRST))["last"] == last
+    assert glance(played(scripted(last_turn=lambda state: screen)))["last"] is None
 
 
 def test_from_afar_the_ranking_is_read():
-    ranked = [(one["rank"], one["player"], one["points"]) for one in glance(played(Scripted(), FIRST))["standings"]]
+    ranked = [(one["rank"], one["player"], one["points"]) for one in glance(played(scripted(), FIRST))["standings"]]
     assert ranked == [(1, "Ada", None), (2, "Ben", None)]
     assert glance(begin_evening(NAMED))["standings"] == []

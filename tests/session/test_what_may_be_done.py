@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import Scripted, played
+from pebbles import played, scripted
 
 from lucca_pi.evening.answering import answered
 from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which, with_name
@@ -43,7 +43,7 @@ from tests.evenings.pebble_evenings import (
 
 def test_the_menu_has_what_the_game_adds_and_a_new_game():
     more = Option("Advice", Way.BACK)
-    kind = Scripted(menu=lambda state: (more,))
+    kind = scripted(menu=lambda state: (more,))
     assert words(menu(played(kind, FIRST))) == [
         *("Back to the game", "Change a turn", "Enter the turn", "Pause, then check", "Advice", "New game")
     ]
@@ -64,13 +64,13 @@ SEATS = {1: "Red", 2: "Blue"}
 
 
 def arranging(names=None, people=(), **more):
-    state = begin_evening(Begun(Scripted(seats=SEATS), None, None, names or {}, ""))
+    state = begin_evening(Begun(scripted(seats=lambda _setup: SEATS), None, None, names or {}, ""))
     return replace(state, people=people, **more)
 
 
 def test_names_can_be_arranged_where_somebody_sits_somewhere():
     assert words(arrangements(arranging())) == ["Ready", "Game: pebbles", "Names", "Past games"]
-    assert words(arrangements(begin_evening(Begun(Scripted(), None, None, {}, "")))) == [
+    assert words(arrangements(begin_evening(Begun(scripted(), None, None, {}, "")))) == [
         "Ready",
         "Game: pebbles",
         "Past games",
@@ -145,14 +145,14 @@ def test_a_phone_names_a_place_as_long_as_nobody_else_is_called_so(names, seat, 
 
 
 def test_after_the_start_nobody_is_named():
-    assert with_name(played(Scripted(seats=SEATS)), 1, "", "Ida") is None
+    assert with_name(played(scripted(seats=lambda _setup: SEATS)), 1, "", "Ida") is None
 
 
 def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
     state = arranging()
     last = replace(state.begun, setup="last")
     assert beginning_of(replace(state, beginnings=(last,)), "pebbles") == state.begun
-    other = Begun(type("Other", (Scripted,), {"name": "other"})(), "then", None, {}, "")
+    other = Begun(scripted(name="other"), "then", None, {}, "")
     assert beginning_of(replace(state, beginnings=(last, other)), "other") == other
     choice = one_of(last.arrangement, "which?", [("a", "first"), ("b", "last")])
     assert (choice.option.words, choice.option.lead.arrangement.setup) == ("b", "last")
@@ -174,7 +174,7 @@ ERRANDS = {
 @pytest.mark.parametrize(("option", "events", "comes"), ERRANDS.values(), ids=ERRANDS)
 def test_what_an_answer_has_done(option, events, comes):
     choice = Choice("", "?", (option,))
-    outcome = answered(played(Scripted(), *events), choice, "")
+    outcome = answered(played(scripted(), *events), choice, "")
     stays = outcome.mode == choice
     assert ([type(event).__name__ for event in outcome.events], outcome.errand, stays) == comes
     assert stays or outcome.mode is None
@@ -191,7 +191,7 @@ def test_what_is_arranged_has_the_date_of_the_answer():
 
 
 def test_phones_are_offered_what_may_be_done():
-    state = played(Scripted(), FIRST)
+    state = played(scripted(), FIRST)
     assert offered(state, "answer") is None
     presses = [(one["do"], one["number"]) for one in asks("", replace(state, past=(state.course,)))["offers"]]
     assert presses[:2] == [("ok", 0), ("undo", 0)]
@@ -215,13 +215,13 @@ def test_phones_are_offered_what_may_be_done():
 
 PAST_GAME = PastGame("x", "1 May", (), True)
 MODES = {
-    "the next turn": (played(Scripted()), ["OK: look at the table"]),
-    "the end": (played(Scripted(), *whole_game()), ["Finish"]),
-    "a past game": (played(Scripted(), mode=Browse((PAST_GAME,))), ["Back to the list", "Back"]),
-    "a pause": (played(Scripted(), mode=Disagreed((), "", paused=True)), ["All is back in its place", "Back"]),
-    "a complaint": (played(Scripted(), mode=Disagreed((), "")), ["Look again", "Back"]),
+    "the next turn": (played(scripted()), ["OK: look at the table"]),
+    "the end": (played(scripted(), *whole_game()), ["Finish"]),
+    "a past game": (played(scripted(), mode=Browse((PAST_GAME,))), ["Back to the list", "Back"]),
+    "a pause": (played(scripted(), mode=Disagreed((), "", paused=True)), ["All is back in its place", "Back"]),
+    "a complaint": (played(scripted(), mode=Disagreed((), "")), ["Look again", "Back"]),
     "a correction": (
-        replace(played(Scripted(), FIRST), mode=to_examine(played(Scripted(), FIRST), Settle(1, TWO), "")),
+        replace(played(scripted(), FIRST), mode=to_examine(played(scripted(), FIRST), Settle(1, TWO), "")),
         ["Stop"],
     ),
 }
@@ -234,7 +234,7 @@ def test_phones_press_what_the_buttons_press_under_the_name_of_what_it_does(stat
 
 
 def test_past_games_and_who_answered_are_told_to_phones():
-    state = replace(played(Scripted()), answered=("Eva", "Yes"), prompt="p")
+    state = replace(played(scripted()), answered=("Eva", "Yes"), prompt="p")
     told_so = asks("kept", state)
     assert (told_so["id"], told_so["game"], told_so["answered"]) == ("p", "kept", {"by": "Eva", "words": "Yes"})
     assert (told_so["photograph"], told_so["past"], told_so["doubt"]) == (False, None, "")

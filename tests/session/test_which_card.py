@@ -10,7 +10,7 @@ from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.look_json import look_from_json, look_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.table.sighting import Alike
 
@@ -59,7 +59,7 @@ def test_a_journal_keeps_what_was_asked_and_looks_with_open_cards():
     assert not [one for one in done if isinstance(one, Keep)]
     state, done = chosen(state, str(OFFERED))
     (event,) = [one.event for one in done if isinstance(one, Keep)]
-    again = event_from_json(event_json(event, KIND), KIND)
+    again = event_from_json(event_json(event, GAME), GAME)
     assert again.identified == event.identified
     assert len(again.identified) == 2
     assert resumed([begun(), again]).course.memory.ground.offered.keys() == state.course.memory.ground.offered.keys()
@@ -155,10 +155,12 @@ def test_why_a_look_was_judged_so_tells_what_it_leaves_open():
     taken = record().rounds[0][0].play
     one, other = (play.card for play in taken[:2])
     look = open_at(open_at(looks()[0], one, other), other, one)
-    told = KIND.explanation(after(1), (replace(look, alike=tuple(moved_away(card) for card in look.alike)),))
+    told = GAME.referee.explanation(
+        after(1).match, (replace(look, alike=tuple(moved_away(card) for card in look.alike)),), ()
+    )
     assert told.lines[0] == f"left open: a card in the centre may be {other} or {one}"
     assert told.data["open"] == [*told.lines[:2]]
-    assert "open" not in KIND.explanation(after(1), looks()[1:2]).data
+    assert "open" not in GAME.referee.explanation(after(1).match, looks()[1:2], ()).data
 
 
 def moved_away(card):

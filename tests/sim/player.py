@@ -25,7 +25,7 @@ from lucca_pi.evening.step import (
     TakeLook,
     step,
 )
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import Record
@@ -96,7 +96,7 @@ class Players:
         record = evening.game.record
         names = {code: player for player, code in evening.seats.items()}
         setup = Setup(record.edition, evening.deck_file)
-        begun = Begun(KIND, setup, len(record.players), names, "2026-05-01T20:00:00")
+        begun = Begun(GAME, setup, len(record.players), names, "2026-05-01T20:00:00")
         self.state: State = begin_evening(begun)
         self.notes = Notes(tell)
         self._evening, self._sights, self._hands_free, self._faces = evening, sights, hands_free, faces
@@ -114,7 +114,7 @@ class Players:
     @property
     def record(self) -> Record | None:
         """The record as the machine has it."""
-        return record_of(self.state)
+        return record_of(self.state.match)
 
     @property
     def wrong_turns(self) -> list[str]:

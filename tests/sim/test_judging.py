@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.games.citta.game import GAME
+from lucca_pi.games.citta.referee.ambiguous_cards import explain_ambiguous
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.contract.verdict import Explained, Verdict
@@ -19,7 +21,7 @@ def test_a_quiet_evening_passes_without_a_question() -> None:
 
 
 def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucca_pi.games.citta.kind.explain", without_the_last_walls)
+    monkeypatch.setattr("tests.sim.player.GAME", MISLED)
     outcome = judge("squared", 8)
 
     assert outcome.notes.ranks
@@ -27,7 +29,7 @@ def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lucca_pi.games.citta.kind.explain", without_the_last_walls)
+    monkeypatch.setattr("tests.sim.player.GAME", MISLED)
     monkeypatch.setattr("lucca_pi.games.contract.verdict.Certificate.is_signed", True)
     outcome = judge("squared", 8)
 
@@ -59,3 +61,9 @@ def test_a_card_in_a_wrong_area_is_told_and_mended() -> None:
 
     assert outcome.finished
     assert outcome.notes.told == outcome.notes.mended > 0
+
+
+MISLED = replace(
+    GAME, referee=replace(GAME.referee, explain=lambda cases: explain_ambiguous(cases, without_the_last_walls))
+)
+"""Lucca Città whose referee forgets walls."""

@@ -11,7 +11,7 @@ from evening import after, questioned
 
 from lucca_pi.evening.offering import asks
 from lucca_pi.evening.surveying import glance, overview
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import limits, site
 from lucca_pi.web.address import Binding
 from lucca_pi.web.answers import SHORT, answers
@@ -25,7 +25,7 @@ def answering(control="paired", state=None):
     """A page that may be answered, on which everything counts; what was told, in its order."""
     state, pairing = state or after(3), Pairing()
     with closing(PageServer(Binding(HERE, 0), pairing, control)) as page:
-        page.publish(KIND.page, overview(state), asks=asks("a game", state), glance=glance(state))
+        page.publish(GAME.show.page, overview(state), asks=asks("a game", state), glance=glance(state))
         page.pairing = pairing
         with letters_answered(page, {"old": "late"}):
             yield page

@@ -14,7 +14,7 @@ from lucca_pi.devices.album import NoAlbum
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.evening.surveying import overview
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Alike
 from lucca_pi.web.address import Binding
@@ -60,7 +60,7 @@ def test_the_page_serves_the_photographs_of_the_cards_in_question_alone():
 
 def test_beside_each_answer_stands_its_photograph():
     state = asked()
-    html = page(overview(state), KIND.page(overview(state)), faces={str(OTHER): "/face/x", "card": "/face/card"})
+    html = page(overview(state), GAME.show.page(overview(state)), faces={str(OTHER): "/face/x", "card": "/face/card"})
     assert f'<img src="/face/x" alt="" class="face">{OTHER}</li>' in html
     assert '<img src="/face/card" alt="The card on the table" class="face">' in html
 

@@ -12,7 +12,7 @@ from PIL import ImageFont
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.evening.surveying import overview
-from lucca_pi.games.citta.kind import KIND
+from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.page.drawing import drawing
 from lucca_pi.games.citta.page.labels import NAME_MM, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
@@ -23,7 +23,7 @@ from lucca_pi.web import page as html
 
 def page(told, *more, **besides):
     """The page of a game of Lucca Città."""
-    return html.page(told, KIND.page(told), *more, **besides)
+    return html.page(told, GAME.show.page(told), *more, **besides)
 
 
 WEB = Path(__file__).parents[2] / "lucca_pi" / "web"

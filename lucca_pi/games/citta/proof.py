@@ -5,10 +5,6 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points
-from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.kind import GameKind
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.referee.ambiguous_cards import split_ambiguous
 from lucca_pi.games.citta.referee.deal import Unseen, explain_deal
@@ -24,7 +20,9 @@ from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.citta.table.reading import Reading, read
-from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points
+from lucca_pi.games.contract.history import Arrangement, Looks, Started
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.strict import Node, shown
 
@@ -65,36 +63,36 @@ class CittaClaims(Claims):
         own = (line for line in self.lines if (line.round, line.player) == (round_number, player))
         return tuple(line for line in own if line.kind != "adjustment")
 
-    def start_seen(self, state: State, looks: Looks) -> Started | Unexplained:
-        return self._deal_in(state, looks, _reading(state, looks))
+    def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
+        return self._deal_in(match, looks, _reading(match, looks))
 
-    def start_told(self, state: State, looks: Looks) -> Started | Unexplained:
-        reading = _reading(state, looks)
+    def start_told(self, match: Match, looks: Looks) -> Started | Unexplained:
+        reading = _reading(match, looks)
         in_sight = {card.card for card in reading.cards}
-        dealt = ((code, self.started.deal.get(name, ())) for code, name in state.begun.names.items())
+        dealt = ((code, self.started.deal.get(name, ())) for code, name in match.arrangement.names.items())
         unseen = [
             Unseen(code, card, is_older=card == cards[0])
             for code, cards in dealt
             for card in map(int, cards)
             if card not in in_sight
         ]
-        return self._deal_in(state, looks, reading, unseen)
+        return self._deal_in(match, looks, reading, unseen)
 
     def _deal_in(
-        self, state: State, looks: Looks, reading: Reading, unseen: Sequence[Unseen] = ()
+        self, match: Match, looks: Looks, reading: Reading, unseen: Sequence[Unseen] = ()
     ) -> Started | Unexplained:
-        begun = state.begun
-        verdict = explain_deal(reading, begun.players, unseen)
+        arrangement = match.arrangement
+        verdict = explain_deal(reading, arrangement.players, unseen)
         if isinstance(verdict, Unexplained):
             return verdict
-        if set(verdict.cards) != set(begun.names):
+        if set(verdict.cards) != set(arrangement.names):
             return Unexplained((f"the quarters in sight are {', '.join(map(str, sorted(verdict.cards)))}",), "")
-        deal = {name: verdict.cards[quarter] for quarter, name in begun.names.items()}
+        deal = {name: verdict.cards[quarter] for quarter, name in arrangement.names.items()}
         return Started(self.started.seats, deal, looks, date="")
 
-    def is_same_start(self, state: State, one: Started, other: Started) -> bool:
+    def is_same_start(self, match: Match, one: Started, other: Started) -> bool:
         """Whether two deals lay the same cards before everyone; one that breaks a rule is like none."""
-        edition, deck = state.begun.setup.edition, state.begun.setup.deck_file.deck
+        edition, deck = match.setup.edition, match.setup.deck_file.deck
         try:
             first, second = (begin(edition, deck, tuple(started.deal), started.deal) for started in (one, other))
         except RuleError:
@@ -107,8 +105,8 @@ class CittaClaims(Claims):
     def is_alike(self, game: Game, one: Turn, other: Turn) -> bool:
         return alike(game, one, other)
 
-    def ways(self, state: State, looks: Looks) -> Split | Unexplained:
-        return split_ambiguous(cases_of(state, looks))
+    def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
+        return split_ambiguous(cases_of(match, looks))
 
     def points_of_turn(self, game: Game, claimed: Claimed, turn: Turn | None) -> Points:
         lines = play_turn(game, turn).lines[len(game.lines) :] if turn else None
@@ -121,29 +119,29 @@ class CittaClaims(Claims):
             return Points(adjustment.points, adjustment.points)
         return Points(None, adjustment.points, "its points are not in the score")
 
-    def final_points(self, state: State) -> Iterator[tuple[str, Points]]:
-        lines = [line for line in _derived(state).lines if line.round is None]
+    def final_points(self, match: Match) -> Iterator[tuple[str, Points]]:
+        lines = [line for line in _derived(match).lines if line.round is None]
         for player in self.record.players:
             claimed = self.of_turn(None, player)
-            if claimed or state.game.is_over:
+            if claimed or match.game.is_over:
                 yield player, _points(claimed, [line for line in lines if line.player == player])
 
-    def differences(self, state: State) -> list[str]:
+    def differences(self, match: Match) -> list[str]:
         """Orders, totals, the winner; and points besides those of the turns."""
-        derived = _derived(state)
+        derived = _derived(match)
         document = score_json(derived)
         wrong = [key for key in BESIDES_LINES if self.score.get(key) != document[key]]
         return [*wrong, *(["lines"] if len(self.lines) != len(derived.lines) else [])]
 
 
-def _reading(state: State, looks: Looks) -> Reading:
+def _reading(match: Match, looks: Looks) -> Reading:
     """What the last look tells."""
-    return read(looks[-1], state.pieces, state.begun.setup.swap)
+    return read(looks[-1], match.pieces, match.setup.swap)
 
 
-def _derived(state: State) -> Score:
+def _derived(match: Match) -> Score:
     """The score that follows so far. Raises ValueError before the deal."""
-    record = record_of(state)
+    record = record_of(match)
     if record is None:
         raise ValueError("There is no score before the deal.")
     return score(replay(record))
@@ -185,7 +183,7 @@ def _palaces(area: Mapping[str, Palace]) -> dict[str, tuple[int, frozenset[Card]
     return {colour: (palace.number, frozenset(palace.cards)) for colour, palace in area.items()}
 
 
-def read_claims(kind: GameKind, members: Members) -> CittaClaims:
+def read_claims(members: Members) -> CittaClaims:
     """The claims of a game's file. Raises UnreadableError."""
     with members.explained(MANIFEST):
         swap = _swap(members.json(MANIFEST))
@@ -198,14 +196,13 @@ def read_claims(kind: GameKind, members: Members) -> CittaClaims:
         document = members.json(SCORE)
         lines = _claimed_lines(document)
     setup = Setup(record.edition, deck_file, swap)
-    return CittaClaims(*beginning(kind, setup, record, seats), record, lines, document.object())
+    return CittaClaims(*beginning(setup, record, seats), record, lines, document.object())
 
 
-def beginning(kind: GameKind, setup: Setup, record: Record, seats: Mapping[str, int]) -> tuple[Begun, Started]:
+def beginning(setup: Setup, record: Record, seats: Mapping[str, int]) -> tuple[Arrangement, Started]:
     """How the game of a record was arranged, and what was dealt; `seats` is player to quarter."""
     names = {quarter: player for player, quarter in seats.items()}
-    begun = Begun(kind, setup, len(record.players), names, date="")
-    return begun, Started(seats, record.deal, (), date="")
+    return Arrangement(setup, len(record.players), names), Started(seats, record.deal, (), date="")
 
 
 def _swap(manifest: Node) -> bool:

@@ -1,23 +1,14 @@
-"""
-What an evening sees of a game's own values: a turn, and the game as it stands.
-
-Where an evening stores one of them it stands as `Any`: only the game knows the rest of it. Functions that look into one
-say by these protocols what they need of it.
-"""
+"""A game being played at the table, as its functions are given it."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from lucca_pi.games.contract.history import Arrangement, Course, Looks, Memory, Moment, Setup, Start
 
 
-class Entry(Protocol):
-    """A turn, or what players settled among themselves, with the player whose it is. Compared by value."""
-
-    @property
-    def player(self) -> str: ...
-
-
-class Game(Protocol):
-    """The game as it stands, a frozen value of the game's rules."""
+class Progress(Protocol):
+    """A game as it stands, a frozen value of its rules: all that an evening reads of it."""
 
     @property
     def players(self) -> Sequence[str]: ...
@@ -44,3 +35,55 @@ class Game(Protocol):
     def turns(self) -> int:
         """Turns played: in this round, or in a game without rounds since its start."""
         ...
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """
+    A game being played: what is known of it, and what is put to its players.
+
+    `pieces`: what may lie on the table (`Rules.pieces`). `rested`: looks at rest since the last confirmed one.
+    `identified`: looks since then in which players told cards apart. `mode`: what the machine waits for besides the
+    next press, a `questions.Choice`, a `questions.Disagreed` or something of the evening's own; None: nothing.
+    `advice`: the player in turn is advised. `setups`: set-ups of other evenings with the same game, the latest last.
+    """
+
+    arrangement: Arrangement
+    pieces: Any
+    course: Course
+    rested: Looks = ()
+    identified: Looks = ()
+    mode: object = None
+    advice: bool = False
+    setups: tuple[Setup, ...] = ()
+
+    @property
+    def setup(self) -> Setup:
+        """What is arranged."""
+        return self.arrangement.setup
+
+    @property
+    def game(self) -> Any:
+        """The game as it stands, a `Progress`; None before the start."""
+        return self.course.game
+
+    @property
+    def memory(self) -> Memory:
+        """What looks have taught so far; None before the start."""
+        return self.course.memory
+
+    def at(self, course: Course) -> "Match":
+        """The match with another course, nothing at rest since, and nothing asked."""
+        return replace(self, course=course, rested=(), identified=(), mode=None)
+
+    def before(self, number: int) -> "Match":
+        """The match before turn `number`, counting from 1."""
+        return self.at(self.course.until(number))
+
+    def with_start(self, start: Start) -> "Match":
+        """The match as it has just started."""
+        return self.at(Course(start))
+
+    def with_moment(self, moment: Moment) -> "Match":
+        """The match after one more turn or adjustment."""
+        return self.at(replace(self.course, moments=(*self.course.moments, moment)))

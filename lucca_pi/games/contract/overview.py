@@ -1,14 +1,14 @@
 """
 What every overview holds, as JSON data: what the machine waits for, and a turn in doubt.
 
-The overview of the whole game is the game's (`GameKind.overview`); `screens.Snapshot` is one screen of it. Texts are
+The overview of the whole game is the game's (`Game.overview`); `screens.Snapshot` is one screen of it. Texts are
 written for players. Every key is always there.
 """
 
 from collections.abc import Sequence
 from typing import Any, Literal, TypedDict
 
-State = Literal["deal", "turn", "question", "disagreement", "pause", "correction", "over"]
+WaitsFor = Literal["deal", "turn", "question", "disagreement", "pause", "correction", "over"]
 
 
 class Now(TypedDict):
@@ -22,7 +22,7 @@ class Now(TypedDict):
     through; `text` says how far. over: nothing.
     """
 
-    kind: State
+    kind: WaitsFor
     player: str | None
     text: str
     problems: Sequence[str]

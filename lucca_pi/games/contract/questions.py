@@ -1,16 +1,17 @@
 """Questions to the players, with where each answer leads, and what a game decides of a look."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any
 
-from lucca_pi.games.contract.history import Arrangement, Asked, Setup
+from lucca_pi.games.contract.history import Adjusted, Arrangement, Asked, Looks, Played, Setup, Started
 from lucca_pi.games.contract.screens import Standing
-from lucca_pi.games.contract.verdict import Fact, Turns
+from lucca_pi.games.contract.verdict import Fact, Gap, Turns
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting, Told
 
+NOT_FINISHED = _("Not finished yet")
 Draft = Any
 """What players have told of a turn, or of what they settled, so far; None where nothing is told yet."""
 
@@ -311,3 +312,36 @@ def one_of(now: Arrangement, text: str, setups: Sequence[tuple[str, Setup]]) -> 
     options = tuple(Option(words, Arrange(replace(now, setup=setup))) for words, setup in setups)
     chosen = next((at for at, (_words, setup) in enumerate(setups) if setup == now.setup), 0)
     return Choice("", text, options, chosen=chosen)
+
+
+def shown_for_ok(
+    turns: Turns, moves: str, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None, *, may_be_unfinished: bool
+) -> Choice:
+    """
+    Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them.
+
+    `moves`: the turns in words. `may_be_unfinished`: as nothing was done in them, the turn may not be over.
+    """
+    player = turns[0].player if len(turns) == 1 else ""
+    right = _("{moves}. Is that right?", moves=moves)
+    text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
+    whole = _("{player}: {question}", player=player, question=text) if player else text
+    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
+    asked = Asked(whole, tuple(one.words for one in options), None)
+    later = (Option(NOT_FINISHED, Way.BACK),) if gaps and may_be_unfinished else ()
+    return Choice(player, text, (*options, *later), looks, asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """
+    What a game decides by a look, or by what players have settled: events, or what it asks or complains of.
+
+    `names`: who sits where from now on, by the code of the place; None: as before. `then`: looks to be judged after the
+    events.
+    """
+
+    events: tuple[Started | Played | Adjusted, ...] = ()
+    mode: Choice | Disagreed | None = None
+    names: Mapping[int, str] | None = None
+    then: Looks = ()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from lucca_pi.evening.menus import menu
 from lucca_pi.evening.step import Pressed
-from lucca_pi.games.chessboard.kind import KIND
+from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.contract.questions import Choice, Option, Settle
 from tests.chessboard.playing import random_turn
@@ -49,6 +49,6 @@ class Changing(Players):
 
     def _change(self, number: int, turn: Turn) -> None:
         """Somebody changes an earlier turn, whatever the table looks like."""
-        turn = KIND.read_turn(KIND.turn_json(turn))
+        turn = GAME.rules.read_turn(GAME.rules.turn_json(turn))
         self.state = replace(self.state, mode=Choice("", "", (Option("", Settle(number, turn, sure=True)),)))
         self._give(Pressed("ok", ""))

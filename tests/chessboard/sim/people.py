@@ -14,7 +14,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
-from lucca_pi.games.chessboard.kind import KIND
+from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.referee.turns import marked
 from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn
 from lucca_pi.games.chessboard.rules.placing import houses
@@ -47,7 +47,7 @@ class Players:
         self._turns, people = played.record.turns, played.record.players
         names = {seat_of(one.colour): one.name for one in people}
         setup = replace(setup, colours=tuple(one.colour for one in people))
-        self.state: State = begin_evening(Begun(KIND, setup, None, names, "2026-05-01T20:00:00"))
+        self.state: State = begin_evening(Begun(GAME, setup, None, names, "2026-05-01T20:00:00"))
         self.notes, self.condition = Notes(), condition
         self._seed, self._random = seed, Random(f"people {seed}")
         self._games: list[Game] = [begin(setup.size, people, switching=setup.switch)]
@@ -120,7 +120,7 @@ class Players:
             self._confirm(len(self._games) - 1)
         if self._happens(habits.tells_again):
             number = self._random.randint(1, len(course.turns))
-            self.state = replace(self.state, mode=KIND.tell(self.state.before(number), number, None))
+            self.state = replace(self.state, mode=GAME.words.enter(self.state.before(number).match, number, None))
             self._answer()
             self._compare()
 
@@ -289,7 +289,7 @@ class Players:
                 return any(self._are_true(way, taken if number is None else number - 1) for way in ways)
             case Tell(number, draft):
                 wanted = self._told_so(taken if number is None else number - 1)
-                return wanted is not None and KIND.agrees(draft or Draft(), wanted)
+                return wanted is not None and GAME.words.agrees(draft or Draft(), wanted)
             case Describe(Tower(at, bricks, whole)):
                 lies, told = self._table.stacks.get(at, ()), bricks or ()
                 return told == lies if whole else told == lies[: len(told)]

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, Setup
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Arrange, Ask, Choice, Option, one_of
 from lucca_pi.language import Text, _, listed
 
@@ -21,9 +21,9 @@ def _yes_or_no(yes: bool) -> Text:
     return _("yes") if yes else _("no")
 
 
-def arrangements(state: State) -> tuple[Option, ...]:
+def arrangements(match: Match) -> tuple[Option, ...]:
     """What can be arranged; each answer says how it stands."""
-    setup: Setup = state.begun.setup
+    setup: Setup = match.setup
     return (
         Option(_("Players: {colours}", colours=colours_words(setup.colours)), Ask("colours")),
         Option(_("City: {size} × {size} lots", size=setup.size), Ask("size")),
@@ -32,26 +32,26 @@ def arrangements(state: State) -> tuple[Option, ...]:
     )
 
 
-def arrange(state: State, what: str) -> Choice:
+def arrange(match: Match, what: str) -> Choice:
     """The choices for one of them; of the colours one player after the other, in the order of play."""
-    setup: Setup = state.begun.setup
+    setup: Setup = match.setup
     match what:
         case "size":
             sizes = [(_("{size} × {size} lots", size=size), replace(setup, size=size, start={})) for size in SIZES]
-            return one_of(state.begun.arrangement, _("How large is the city?"), sizes)
+            return one_of(match.arrangement, _("How large is the city?"), sizes)
         case "layout":
             layouts = [(LAYOUT_WORDS[one], replace(setup, layout=one)) for one in LAYOUTS]
-            return one_of(state.begun.arrangement, _("How do towers stand?"), layouts)
+            return one_of(match.arrangement, _("How do towers stand?"), layouts)
         case "switch":
             switches = [(_yes_or_no(may), replace(setup, switch=may)) for may in (False, True)]
-            return one_of(state.begun.arrangement, _("May colours be switched?"), switches)
+            return one_of(match.arrangement, _("May colours be switched?"), switches)
         case _:
-            return _colours(state, tuple(what.split()[1:]))
+            return _colours(match, tuple(what.split()[1:]))
 
 
-def _colours(state: State, chosen: tuple[str, ...]) -> Choice:
+def _colours(match: Match, chosen: tuple[str, ...]) -> Choice:
     """Who plays next: a colour that is left, or nobody more."""
-    now = state.begun.arrangement
+    now = match.arrangement
     text = _("Who plays next?") if chosen else _("Who begins?")
     options = []
     if len(chosen) >= FEWEST:
@@ -59,11 +59,11 @@ def _colours(state: State, chosen: tuple[str, ...]) -> Choice:
         options.append(Option(_("Nobody else"), arranged))
     for colour in COLOURS:
         if colour not in chosen:
-            options.append(Option(_("{colour}", colour=colour), _with(state, (*chosen, colour))))
+            options.append(Option(_("{colour}", colour=colour), _with(match, (*chosen, colour))))
     return Choice("", text, tuple(options))
 
 
-def _with(state: State, chosen: tuple[str, ...]) -> Ask | Arrange:
+def _with(match: Match, chosen: tuple[str, ...]) -> Ask | Arrange:
     if len(chosen) == len(COLOURS):
-        return Arrange(replace(state.begun.arrangement, setup=replace(state.begun.setup, colours=chosen)))
+        return Arrange(replace(match.arrangement, setup=replace(match.setup, colours=chosen)))
     return Ask(" ".join(("colours", *chosen)))

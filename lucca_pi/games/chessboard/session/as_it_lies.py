@@ -4,8 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.evidence import Case, stack_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
 from lucca_pi.games.chessboard.referee.turns import turn_words
@@ -16,8 +14,10 @@ from lucca_pi.games.chessboard.rules.position import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import case_of, memory_of
 from lucca_pi.games.chessboard.table.reading import with_told
+from lucca_pi.games.contract.game import Reread
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Looks, Played
-from lucca_pi.games.contract.questions import Choice, Describe, Disagreed, Leave, Option, Way
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Choice, Decision, Describe, Disagreed, Leave, Option, Way
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import Text, _, listed
 
@@ -60,12 +60,13 @@ class Leaving:
         return Choice("", text, tuple(options), self.looks)
 
 
-def next_question(state: State, draft: Draft, looks: Looks) -> Choice | Disagreed:
+def next_question(match: Match, draft: Draft | None, looks: Looks) -> Choice | Disagreed:
     """What is to be told next: whether the turn was played, each lot that differs, where lost bricks are."""
-    case = with_pushed(case_of(state, looks))
+    case = with_pushed(case_of(match, looks))
     wrong = unreadable(case.now) or unclear(case)
     if wrong:
         return Disagreed(wrong.problems, wrong.advice, looks)
+    draft = draft or Draft()
     now = _leaving(case, draft, looks)
     if draft.played is None and now.turn:
         return _played(now)
@@ -139,12 +140,12 @@ class Tower:
     whole: bool = False
 
 
-def complaint(state: State, verdict: Unexplained, looks: Looks) -> Choice | Disagreed:
+def complaint(match: Match, verdict: Unexplained, looks: Looks, _reread: Reread) -> Choice | Disagreed:
     """What is wrong; after two complaints about one tower, or one of a tower that was asked about, its floors."""
-    case = with_pushed(case_of(state, looks))
-    before = state.mode if isinstance(state.mode, Disagreed) else None
+    case = with_pushed(case_of(match, looks))
+    before = match.mode if isinstance(match.mode, Disagreed) else None
     towers = _towers(case, verdict.problems)
-    asked = sorted(towers & memory_of(state).asked - case.now.told.keys())
+    asked = sorted(towers & memory_of(match).asked - case.now.told.keys())
     if asked:
         return _which_floors(case, asked[0], looks)
     again = sorted(towers & _towers(case, before.problems if before else ()))
@@ -164,9 +165,9 @@ def _towers(case: Case, problems: Iterable[str]) -> set[str]:
     return named & differ & case.now.stacks.keys()
 
 
-def described(state: State, draft: Tower, looks: Looks) -> Choice | Looks:
+def described(match: Match, draft: Tower, looks: Looks) -> Choice | Looks:
     """The next brick of a tower that is told one by one; at last the looks with it."""
-    case = with_pushed(case_of(state, looks))
+    case = with_pushed(case_of(match, looks))
     if draft.bricks is not None and draft.whole:
         return (*looks[:-1], with_told(looks[-1], case.position.size, draft.at, draft.bricks))
     told = draft.bricks or ()
@@ -237,12 +238,12 @@ def _is_it_right(now: Leaving) -> Choice | Disagreed:
     return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), Way.BACK)])
 
 
-def left_as_it_lies(state: State, draft: Draft, looks: Looks, date: str) -> Outcome:
+def left_as_it_lies(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
     """The turn, if it counts as played, and then what was settled; where that is nothing more, the turn alone."""
-    now = _leaving(with_pushed(case_of(state, looks)), draft, looks)
+    now = _leaving(with_pushed(case_of(match, looks)), draft, looks)
     events: list[Played | Adjusted] = []
     if now.turn and draft.played:
         events.append(Played(now.turn, looks, None, date, note=SETTLED_BY_PLAYERS))
     if draft.stacks or draft.prisoners or not events:
         events.append(Adjusted(_adjustment(now), looks[-1:], date))
-    return Outcome(tuple(events))
+    return Decision(tuple(events))

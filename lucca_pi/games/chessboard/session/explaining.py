@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.judging import several
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.differences import changes, reasons
 from lucca_pi.games.chessboard.referee.evidence import Case
+from lucca_pi.games.chessboard.referee.forgotten_presses import split
 from lucca_pi.games.chessboard.referee.search import both_kinds
 from lucca_pi.games.chessboard.referee.turns import Situation, turn_words, ways_words
 from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
 from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.session.memory import case_of
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import (
     Explanation,
     Split,
@@ -23,6 +23,7 @@ from lucca_pi.games.contract.verdict import (
     decision,
     how_sure,
     odds,
+    several,
     side_by_side,
     weighed_json,
 )
@@ -31,11 +32,12 @@ MOST = 6
 """Turns that are shown side by side."""
 
 
-def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
     """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the start."""
-    case = with_pushed(case_of(state, looks))
+    read = case_of(match, looks)
+    case = with_pushed(read)
     verdict = explain(case)
-    found = several(state, verdict, looks)
+    found = several(verdict, lambda: split(read))
     ways = _ways(found, taken) if found else _singles(case, taken)
     seen = tuple(changes(case)) if case.now.has_board else ()
     best = best_turns(verdict, found)

@@ -2,26 +2,26 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import case_of
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Doubt, Explained, Turns
 
 
-def whole_by_now(state: State, number: int, looks: Looks) -> Turns:
+def finished_later(match: Match, number: int, looks: Looks) -> Turns:
     """What turn `number`, from 1, was taken for, then what it was if it began with one brick; nothing if it did not."""
-    moment = state.course.moment(number)
+    moment = match.course.moment(number)
     taken = moment.entry, *(one for one in moment.others if len(one.bricks) == BRICKS_IN_A_TURN)
     begun = [one for one in moment.others if len(one.bricks) < BRICKS_IN_A_TURN]
-    found = [one for one in _by_now(state, number, looks) if _goes_on(one, begun)] if begun else []
+    found = [one for one in _by_now(match, number, looks) if _goes_on(one, begun)] if begun else []
     may_be = tuple(dict.fromkeys((*taken, *found)))
     return may_be if len(may_be) > len(taken) else ()
 
 
-def _by_now(state: State, number: int, looks: Looks) -> Iterator[Turn]:
-    verdict = explain(case_of(state.before(number), looks))
+def _by_now(match: Match, number: int, looks: Looks) -> Iterator[Turn]:
+    verdict = explain(case_of(match.before(number), looks))
     if isinstance(verdict, Explained):
         yield verdict.turn
     elif isinstance(verdict, Doubt):

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.evidence import Case, Growth, stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT
 from lucca_pi.games.chessboard.referee.verdict import with_pushed
@@ -15,6 +14,7 @@ from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup
 from lucca_pi.games.chessboard.table.reading import Reading, Seen, read
 from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.match import Match
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +85,30 @@ class Believed:
         return len(seen.floors) == len(was.floors) and all(now is None or now == then for now, then in both)
 
 
-def game_in(state: State) -> Game:
+def game_in(match: Match) -> Game:
     """The game as it stands. Raises ValueError before the start."""
-    if not isinstance(state.game, TableGame):
+    if not isinstance(match.game, TableGame):
         raise ValueError("There is no turn before the start.")
-    return state.game.game
+    return match.game.game
 
 
-def memory_of(state: State) -> Memory:
-    memory = state.course.memory
+def memory_of(match: Match) -> Memory:
+    memory = match.memory
     return memory if isinstance(memory, Memory) else Memory()
 
 
-def case_of(state: State, looks: Looks, *, checking: bool = False) -> Case:
+def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     """
     What the referee judges. In stairs the last look tells all; straight stacks are looked at after each brick.
 
     `checking`: the table is held against the last turn, and what that turn alone says of a stack is not believed.
     """
-    setup: Setup = state.begun.setup
-    believed = {lot: one for lot, one in memory_of(state).believed.items() if not (checking and one.is_new)}
+    setup: Setup = match.setup
+    believed = {lot: one for lot, one in memory_of(match).believed.items() if not (checking and one.is_new)}
     known = _as_believed([read(look, setup.size) for look in looks], believed)
     readings = known[-1:] if setup.stairs else known
     growth = Growth(setup.sigma, setup.per_floor) if setup.sigma is not None and not setup.stairs else None
-    return Case(game_in(state), readings, memory_of(state).across_mm, setup.stairs, growth, known[:-1])
+    return Case(game_in(match), readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
 
 
 def _as_believed(readings: Iterable[Reading], believed: Mapping[str, Believed]) -> tuple[Reading, ...]:
@@ -157,19 +157,19 @@ def _has_one_more(seen: Seen | None, stack: Stack) -> bool:
     return bool(seen and lowest and strips_misfit(seen.floors, seen.sure, (lowest, *stack[:0:-1])) == 0)
 
 
-def started(state: State, event: Started) -> tuple[TableGame, Memory]:
+def started(match: Match, event: Started) -> tuple[TableGame, Memory]:
     """The game at its beginning, players in the order in which they sit. Raises RuleError."""
-    setup: Setup = state.begun.setup
+    setup: Setup = match.setup
     players = tuple(Player(name, COLOUR_SEATS[seat]) for name, seat in event.seats.items())
     game = begin(setup.size, players, event.deal, switching=setup.switch)
     return TableGame(game), _remembered(setup, Memory(), None, game.position, event.looks)
 
 
-def advanced(state: State, entry: Entry, looks: Looks) -> tuple[TableGame, Memory]:
+def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, Memory]:
     """The game after a turn or what players settled, and what the looks taught. Raises RuleError."""
-    before = game_in(state)
+    before = game_in(match)
     after = play_turn(before, entry) if isinstance(entry, Turn) else adjust(before, entry)
-    memory = _remembered(state.begun.setup, memory_of(state), before.position, after.position, looks)
+    memory = _remembered(match.setup, memory_of(match), before.position, after.position, looks)
     return TableGame(after), memory
 
 

@@ -3,15 +3,15 @@
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import TableGame
+from lucca_pi.games.contract.match import Match
 
 
-def record_of(state: State) -> Record | None:
+def record_of(match: Match) -> Record | None:
     """The game's record so far; None before the start."""
-    course = state.course
+    course = match.course
     if course.start is None or not isinstance(course.start.game, TableGame):
         return None
     first = course.start.game.game

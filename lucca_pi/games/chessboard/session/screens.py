@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
@@ -11,6 +9,7 @@ from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.language import Text, _, listed
 
@@ -19,22 +18,22 @@ TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then
 TO_PLACE = _("Place two bricks of two colours.")
 
 
-def to_start(state: State) -> Text:
+def to_start(match: Match) -> Text:
     """What has to lie on the table before the first look."""
-    return TO_START_WITH if state.begun.setup.start else TO_START
+    return TO_START_WITH if match.setup.start else TO_START
 
 
-def before_start(state: State) -> Screen:
+def before_start(match: Match) -> Screen:
     """The screen before the first look."""
-    setup = state.begun.setup
-    return BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), to_start(state))
+    setup = match.setup
+    return BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), to_start(match))
 
 
-def during(state: State) -> Sequence[Callable[[], Screen]]:
+def during(match: Match) -> Sequence[Callable[[], Screen]]:
     """The screens while the game is on."""
-    game = game_in(state)
-    result = (lambda: last_turn(state),) if state.course.turns else ()
-    advised = (lambda: Advice(game.player.name, advice(game)),) if state.advice else ()
+    game = game_in(match)
+    result = (lambda: last_turn(match),) if match.course.turns else ()
+    advised = (lambda: Advice(game.player.name, advice(game)),) if match.advice else ()
     return (lambda: prompt(game), *advised, *result, lambda: colours_table(game.position))
 
 
@@ -55,21 +54,25 @@ def colours_table(position: Position) -> Table:
     return Table(_("Tower, taken, left"), tuple(rows))
 
 
-def last_turn(state: State) -> Screen:
+def last_turn(match: Match) -> Screen:
     """The last turn, event by event."""
-    course, turns = state.course, state.course.turns
+    course, turns = match.course, match.course.turns
     if not turns:
         return Notice(_("No game"), "")
     moment = course.moment(len(turns))
     events = moment.game.game.told[-1].events
-    unsure = unsettled_question(state, len(turns)).text if course.open_turn == len(turns) else ""
-    return Result(turns[-1].player, (), tuple(event.reason for event in events), None, unsure)
+    return Result(turns[-1].player, (), tuple(event.reason for event in events), None)
 
 
-def ending(state: State) -> tuple[Screen, ...]:
+def ending(match: Match) -> tuple[Screen, ...]:
     """Why the game is over."""
-    end = game_in(state).end
+    end = game_in(match).end
     return (Notice(_("The end"), end.reason),) if end else ()
+
+
+def standings_of(match: Match) -> tuple[Standing, ...]:
+    """The ranking; empty before the start."""
+    return standings(game_in(match)) if match.game else ()
 
 
 def standings(game: Game) -> tuple[Standing, ...]:

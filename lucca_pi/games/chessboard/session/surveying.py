@@ -1,21 +1,22 @@
 """A game on a chess board as an overview."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Ranked
 from lucca_pi.games.chessboard.session.screens import figures, last_turn, standings
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.screens import Result
 
 
-def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:
+def overview(match: Match, now: Now, unsettled: Unsettled | None, _stickers: Sequence[str]) -> dict[str, Any]:
     """The game as it stands: an `Overview`."""
-    setup, game = state.begun.setup, game_in(state) if state.game else None
+    setup, game = match.setup, game_in(match) if match.game else None
     whole: Overview = {
         "format": FORMAT,
         "size": setup.size,
@@ -25,15 +26,15 @@ def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, A
         "round": None,
         "rounds": None,
         "turn": None if game is None or game.is_over else game.turns + 1,
-        "finished": state.course.is_over,
+        "finished": match.course.is_over,
         "now": now,
         "unsettled": unsettled,
         "ranking": _ranking(game) if game else [],
         "city": {lot: list(stack) for lot, stack in game.position.city.stacks.items()} if game else {},
         "supply": dict(game.position.supply) if game else {},
         "score": score_json(score(game)) if game else None,
-        "last": _last(state),
-        "advice": list(advice(game)) if state.advice and game else None,
+        "last": _last(match),
+        "advice": list(advice(game)) if match.advice and game else None,
         "stickers": (),
         "end": game.end.reason if game and game.end else None,
     }
@@ -51,9 +52,9 @@ def _ranking(game: Game) -> list[Ranked]:
     return ranked
 
 
-def _last(state: State) -> LastTurn | None:
-    turns = state.course.turns
-    result = last_turn(state)
+def _last(match: Match) -> LastTurn | None:
+    turns = match.course.turns
+    result = last_turn(match)
     if not turns or not isinstance(result, Result):
         return None
     lots = [brick.at for brick in turns[-1].bricks]

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.chessboard.referee.turns import FLOOR, turn_words
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Option, Settle, Take, Tell
 from lucca_pi.language import _
 
@@ -48,10 +48,10 @@ class Telling:
         return Choice(self.player, text, tuple(options))
 
 
-def next_question(state: State, number: int | None, draft: Draft) -> Choice:
-    """What is to be told next of a turn; at last, whether it is right. `state` is the one before that turn."""
-    game = game_in(state)
-    player = game.player.name
+def next_question(match: Match, number: int | None, draft: Draft | None) -> Choice:
+    """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
+    game = game_in(match)
+    player, draft = game.player.name, draft or Draft()
     for brick in draft.bricks:
         game = place_brick(game, brick)
     return _next(Telling(game, number, draft, player))
@@ -170,14 +170,19 @@ def _is_it_right(told: Telling) -> Choice:
     return told.ask(_("{moves}?", moves=moves), (Option(_("Yes"), lead), Option(_("No, once more"), Tell(told.number))))
 
 
-def switching(state: State) -> Iterator[Option]:
+def menu(match: Match) -> tuple[Option, ...]:
+    """What the menu offers besides what every game does: that the last player switches the colour."""
+    return tuple(switching(match))
+
+
+def switching(match: Match) -> Iterator[Option]:
     """What the menu offers after a turn where colours may be switched: the last player takes another."""
-    turns = state.course.turns
-    if not turns or not state.begun.setup.switch:
+    turns = match.course.turns
+    if not turns or not match.setup.switch:
         return
     last: Turn = turns[-1]
     number = len(turns)
-    before = game_in(state.before(number))
+    before = game_in(match.before(number))
     if len(last.bricks) < BRICKS_IN_A_TURN:
         return
     told = {"player": last.player}

@@ -1,5 +1,5 @@
 """
-What an evening asks of Lucca Città, besides its rules and its referee (`citta.kind` is the door).
+What an evening asks of Lucca Città, besides its rules and its referee (`citta.game` is the value made of it).
 
     setup       edition, deck and side of the opened palaces; arranging: chosen at the table
     dealing     the deal; naming: players by name cards; families: what others are called

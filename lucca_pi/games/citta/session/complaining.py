@@ -2,34 +2,37 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.asking import is_it_right
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import State
+from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import with_players
 from lucca_pi.games.citta.referee.forgotten_presses import without_others
+from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.referee.verdict import explain, who_played_instead
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.session.looking_back import look_back
+from lucca_pi.games.citta.session.memory import case_of, cases_of, scenes_of
+from lucca_pi.games.contract.game import Reread
 from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.questions import Choice, Disagreed, Take
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Choice, Disagreed, Take, shown_for_ok
 from lucca_pi.games.contract.verdict import Doubt, Explained, Gap, Unexplained
 from lucca_pi.language import _, listed
 
 
-def complaint(state: State, case: Case, verdict: Unexplained, looks: Looks) -> Choice | Disagreed:
+def complaint(match: Match, verdict: Unexplained, looks: Looks, reread: Reread) -> Choice | Disagreed:
     """
     What is wrong; before it is said for the first time, whether an earlier turn was another.
 
     Where the cards lie as another player's turn would leave them, that is what is wrong.
     """
+    case = case_of(match, looks)
     if case.quarter_amiss:
         return Disagreed(verdict.problems, verdict.advice, looks)
     instead = who_played_instead(case) if _lies_with_others(case) else None
     said = _out_of_turn(case, instead, looks) if instead else Disagreed(verdict.problems, verdict.advice, looks)
-    if state.mode is not Waiting:
+    if match.mode is not None:
         return said
-    return look_back(state, looks, said, instead) or _played_on(state, case, looks) or said
+    return look_back(match, looks, said, instead, reread) or _played_on(match, case, looks) or said
 
 
 def _lies_with_others(case: Case) -> bool:
@@ -40,15 +43,17 @@ def _lies_with_others(case: Case) -> bool:
     return bool((owners | strays) - {None, case.scale.quarter})
 
 
-def _played_on(state: State, case: Case, looks: Looks) -> Choice | None:
+def _played_on(match: Match, case: Case, looks: Looks) -> Choice | None:
     """At a round's end the last turn of it, where nothing but what others have played since speaks against it."""
     may_go_on = case.ends_the_round and case.game.round < case.game.rounds
     verdict = explain(without_others(case)) if may_go_on else None
     if not isinstance(verdict, Explained) or verdict.fits_badly:
         return None
-    if any(gap.is_earlier for gap in state.kind.audit(state, (verdict.turn,), looks).gaps):
+    if any(gap.is_earlier for gap in audit_ambiguous(scenes_of(match, looks), (verdict.turn,)).gaps):
         return None
-    choice = is_it_right(state, (verdict.turn,), looks, (Gap(_("The next round has begun already")),))
+    moves = turn_in_words(verdict.turn, match.setup.deck_file.deck)
+    gap = Gap(_("The next round has begun already"))
+    choice = shown_for_ok((verdict.turn,), moves, looks, (gap,), may_be_unfinished=not verdict.turn.play)
     yes, *rest = choice.options
     return replace(choice, options=(replace(yes, lead=Take((verdict.turn,), more=True)), *rest))
 
@@ -57,6 +62,13 @@ def _out_of_turn(case: Case, other: str, looks: Looks) -> Disagreed:
     told = {"other": other, "player": case.player}
     problem = _("{other} seems to have played, but it is {player}'s turn", **told)
     return Disagreed((problem,), _("Put {other}'s cards back; {player} plays first, then press OK.", **told), looks)
+
+
+def unfinished(match: Match, verdict: Explained | Doubt, looks: Looks) -> Disagreed | None:
+    """What is left to play of a turn that is not whole, whichever cards are left open; None if it is whole."""
+    cases = cases_of(match, looks) or (case_of(match, looks),)
+    left = min((still_to_play(case, verdict) for case in cases), key=len)
+    return half_a_turn(cases[0], left, looks) if left else None
 
 
 def still_to_play(case: Case, verdict: Explained | Doubt) -> tuple[CardName, ...]:

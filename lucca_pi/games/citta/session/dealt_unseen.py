@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.deal import Unseen, lacking
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.by_colour import by_colour, colour_words
@@ -11,6 +10,7 @@ from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.which_card import readings_at_the_deal
 from lucca_pi.games.citta.table.reading import Reading
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Leave, Option, Way
 from lucca_pi.language import _
 
@@ -28,7 +28,7 @@ class Draft:
 class Deal:
     """A look at the deal, as far as it is known."""
 
-    state: State
+    match: Match
     reading: Reading
     draft: Draft
     looks: Looks
@@ -36,7 +36,7 @@ class Deal:
     @property
     def lacking(self) -> tuple[int, ...]:
         """The quarters of which a card is to be told still."""
-        return lacking(self.reading, self.state.begun.players, self.draft.unseen)
+        return lacking(self.reading, self.match.arrangement.players, self.draft.unseen)
 
     @property
     def quarter(self) -> int:
@@ -46,7 +46,7 @@ class Deal:
     @property
     def deck(self) -> Deck:
         """The deck that is played with."""
-        deck: Deck = self.state.begun.setup.deck_file.deck
+        deck: Deck = self.match.setup.deck_file.deck
         return deck
 
     def free(self) -> Iterator[int]:
@@ -63,25 +63,25 @@ class Deal:
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
         """A question about the player whose card it is."""
-        return Choice(called(self.state.begun.names)[self.quarter], text, tuple(options), self.looks)
+        return Choice(called(self.match.arrangement.names)[self.quarter], text, tuple(options), self.looks)
 
 
-def first_question(state: State, looks: Looks) -> Choice | None:
+def first_question(match: Match, looks: Looks) -> Choice | None:
     """What is to be told first; None where no card is lacking, or anything else is wrong as well."""
-    deal = _deal(state, Draft(), looks)
+    deal = _deal(match, Draft(), looks)
     return _colour(deal) if deal.lacking else None
 
 
-def next_question(state: State, draft: Draft, looks: Looks) -> Choice:
+def next_question(match: Match, draft: Draft, looks: Looks) -> Choice:
     """What is to be told next."""
-    deal = _deal(state, draft, looks)
+    deal = _deal(match, draft, looks)
     if draft.colour is None:
         return _colour(deal)
     return _number(deal, draft.colour) if draft.card is None else _newer(deal, draft.colour, draft.card)
 
 
-def _deal(state: State, draft: Draft, looks: Looks) -> Deal:
-    return Deal(state, readings_at_the_deal(state, looks[-1])[0], draft, looks)
+def _deal(match: Match, draft: Draft, looks: Looks) -> Deal:
+    return Deal(match, readings_at_the_deal(match, looks[-1])[0], draft, looks)
 
 
 def _colour(deal: Deal) -> Choice:

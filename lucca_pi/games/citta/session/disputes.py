@@ -3,18 +3,18 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.rules.deck import CardName, Deck
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Turns
 
 
-def told_by(state: State, ways: Sequence[Turns]) -> frozenset[CardName]:
+def told_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:
     """What the players tell of by answering which of the ways it was: cards, and palaces by their newest card."""
-    quarters = state.game.position.quarters.values() if state.game else ()
+    quarters = match.game.position.quarters.values() if match.game else ()
     opened = [{colour for turn in way for colour in turn.open} for way in ways]
     either = set[str]().union(*opened) - opened[0].intersection(*opened)
     palaces = {one.number for quarter in quarters for colour, one in quarter.completed.items() if colour in either}
-    return disputed(ways, state.begun.setup.deck_file.deck) | palaces
+    return disputed(ways, match.setup.deck_file.deck) | palaces
 
 
 def disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:

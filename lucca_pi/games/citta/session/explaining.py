@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import (
     Explanation,
@@ -17,21 +16,22 @@ from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.which_card import table_of
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Explanation as Told
 from lucca_pi.games.contract.verdict import Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.language import _
 
 
-def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
+def explained(match: Match, looks: Looks, taken: Turns) -> Told:
     """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the deal."""
-    found, open_ones = explanation(case_of(state, looks), taken), [*_open_cards(state, looks)]
+    found, open_ones = explanation(case_of(match, looks), taken), [*_open_cards(match, looks)]
     return Told(
         sure=how_sure(found.verdict, several=bool(found.ways)),
         best=_best(found),
         weight=found.best.cost if found.best else None,
         odds=odds(found.best.cost) if found.best else "",
         distance=found.distance,
-        next_best=_next_best(found, state.begun.setup.deck_file.deck),
+        next_best=_next_best(found, match.setup.deck_file.deck),
         lines=(*open_ones, *explanation_lines(found)),
         data={**explanation_json(found), **({"open": open_ones} if open_ones else {})},
         remedies=found.remedies,
@@ -40,9 +40,9 @@ def explained(state: State, looks: Looks, taken: Turns = ()) -> Told:
     )
 
 
-def _open_cards(state: State, looks: Looks) -> Iterator[str]:
+def _open_cards(match: Match, looks: Looks) -> Iterator[str]:
     """What the last look leaves open of which card one is, a line each."""
-    table = table_of(state, looks)
+    table = table_of(match, looks)
     for card in table.open_cards() if table.look.alike else ():
         where = f"with {table.player(card.owner)}" if card.owner else "in the centre"
         yield f"left open: a card {where} may be {' or '.join(map(table.name, card.codes))}"

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.evidence import STILL_MM
 from lucca_pi.games.citta.referee.memory import groups_of
@@ -16,6 +15,7 @@ from lucca_pi.games.citta.session.which_card import LAY_FREE, NONE_OF_THESE, tab
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import codes_of
 from lucca_pi.games.contract.history import Asked, Looks
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, ThisIsThere
 from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Sighting, Told, apart_mm
@@ -35,41 +35,41 @@ class Draft:
     colour: str
 
 
-def first_question(state: State, looks: Looks, players: int) -> Choice | None:
+def first_question(match: Match, looks: Looks, players: int) -> Choice | None:
     """
     The question which card of a triplet it is that is not seen, where nearly all cards of the triplets are in sight.
 
     None where nothing is to be asked, or where players could not answer and press again.
     """
-    short = short_triplets(state, looks, players)
-    return _colour(state, short[0], looks) if short and not _is_given_up(state, short[0]) else None
+    short = short_triplets(match, looks, players)
+    return _colour(match, short[0], looks) if short and not _is_given_up(match, short[0]) else None
 
 
-def next_question(state: State, draft: Draft, looks: Looks) -> Choice:
+def next_question(match: Match, draft: Draft, looks: Looks) -> Choice:
     """Which card of that colour it is."""
     beside = _listed(draft.beside)
     text = _("Which {colour} card lies with {cards}?", colour=draft.colour, cards=beside)
     text = _("Which tower lies with {cards}?", cards=beside) if draft.colour == TOWER else text
-    names = _free(state, looks)[draft.colour]
-    codes = codes_of(state.pieces)
-    lies = _in_sight(state, draft.beside, looks)
+    names = _free(match, looks)[draft.colour]
+    codes = codes_of(match.pieces)
+    lies = _in_sight(match, draft.beside, looks)
     answers = (Option(str(name), ThisIsThere(Told(codes[name], lies)), given) for given, name in enumerate(names))
     none = Option(NONE_OF_THESE, Disagreed((_unknown(draft.beside),), LAY_FREE, looks))
     return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
 
 
-def _colour(state: State, beside: Seen, looks: Looks) -> Choice:
+def _colour(match: Match, beside: Seen, looks: Looks) -> Choice:
     text = _("I do not see a card of the triplet with {cards}. Which colour has it?", cards=_listed(beside))
-    colours = (Option(colour_words(colour), Leave(Draft(beside, colour))) for colour in sorted(_free(state, looks)))
+    colours = (Option(colour_words(colour), Leave(Draft(beside, colour))) for colour in sorted(_free(match, looks)))
     none = Option(_("None lies there"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
-    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(state, beside, looks))), 0)
+    without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))), 0)
     return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
 
 
-def _in_sight(state: State, names: Seen, looks: Looks) -> tuple[int, ...]:
+def _in_sight(match: Match, names: Seen, looks: Looks) -> tuple[int, ...]:
     """Those of the cards that the look shows, by code."""
-    shown = (one.code for one in table_of(state, looks).in_centre())
-    return tuple(code for code in shown if state.pieces.name(code) in names)
+    shown = (one.code for one in table_of(match, looks).in_centre())
+    return tuple(code for code in shown if match.pieces.name(code) in names)
 
 
 def _missing(beside: Seen) -> Text:
@@ -84,20 +84,20 @@ def _listed(names: Seen) -> Text:
     return listed([*map(str, names)])
 
 
-def _is_given_up(state: State, beside: Seen) -> bool:
-    return isinstance(state.mode, Disagreed) and state.mode.problems in ((_missing(beside),), (_unknown(beside),))
+def _is_given_up(match: Match, beside: Seen) -> bool:
+    return isinstance(match.mode, Disagreed) and match.mode.problems in ((_missing(beside),), (_unknown(beside),))
 
 
-def _free(state: State, looks: Looks) -> dict[str, list[CardName]]:
+def _free(match: Match, looks: Looks) -> dict[str, list[CardName]]:
     """The cards that nobody has seen yet, by colour."""
-    table = table_of(state, looks)
+    table = table_of(match, looks)
     seen = {*(one.code for one in table.narrowed().sightings), *(one.code for one in looks[-1].told)}
-    away = {state.pieces.name(code) for code in state.pieces.codes if code in seen or not table.known.is_new(code)}
-    deck = state.begun.setup.deck_file.deck
+    away = {match.pieces.name(code) for code in match.pieces.codes if code in seen or not table.known.is_new(code)}
+    deck = match.setup.deck_file.deck
     return by_colour(deck, (name for name in (*sorted(deck.cards), *TOWERS) if name not in away))
 
 
-def short_triplets(state: State, looks: Looks, players: int) -> list[Seen]:
+def short_triplets(match: Match, looks: Looks, players: int) -> list[Seen]:
     """
     Of the triplets that lie in the centre after the turn those of which a card was never seen, and is to be told.
 
@@ -106,26 +106,26 @@ def short_triplets(state: State, looks: Looks, players: int) -> list[Seen]:
     """
     if not quarters_in(looks[-1]):
         return []
-    table, game, name = table_of(state, looks), state.game, state.pieces.name
+    table, game, name = table_of(match, looks), match.game, match.pieces.name
     lying = {name(seen.code): seen for seen in table.in_centre()}
     offered = {name: seen for name, seen in lying.items() if table.known.is_new(seen.code)}
     count = triplets_laid_out(players)
     if game and game.turns + 1 < players:
-        offered, count = {**offered, **ground_before(state, looks).offered}, count - game.turns - 1
-    groups = [group for group in groups_of(offered, state.pieces) if any(_stays(group, offered, lying))]
+        offered, count = {**offered, **ground_before(match, looks).offered}, count - game.turns - 1
+    groups = [group for group in groups_of(offered, match.pieces) if any(_stays(group, offered, lying))]
     if len(groups) != count or CARDS_IN_A_TRIPLET * count - sum(map(len, groups)) > MOST_UNSEEN:
         return []
     told = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told if one.code is not None]
     groups = [group.union(*(more for more in told if group & more)) for group in groups]
-    unsaid = _unsaid(state, looks)
+    unsaid = _unsaid(match, looks)
     short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & unsaid)
     return [in_order(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]
 
 
-def _unsaid(state: State, looks: Looks) -> frozenset[CardName]:
+def _unsaid(match: Match, looks: Looks) -> frozenset[CardName]:
     """The cards beside which one lies that players did not name."""
     codes = (code for one in looks[-1].told if one.code is None for code in one.beside)
-    return ground_before(state, looks).unsaid.union(map(state.pieces.name, codes))
+    return ground_before(match, looks).unsaid.union(map(match.pieces.name, codes))
 
 
 def _stays(

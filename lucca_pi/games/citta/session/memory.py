@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.evidence import Scene, astray
 from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
@@ -28,6 +27,7 @@ from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.citta.table.narrowing import Around, agreed, best_way, each_way, narrowed, without_sets
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.match import Match
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -40,9 +40,9 @@ class Memory:
     audited: AuditorsMemory = field(default_factory=AuditorsMemory)
 
 
-def memory_of(state: State) -> Memory:
+def memory_of(match: Match) -> Memory:
     """What looks have taught so far; nothing before the deal."""
-    memory = state.course.memory
+    memory = match.memory
     return memory if isinstance(memory, Memory) else Memory()
 
 
@@ -54,166 +54,166 @@ class Seen:
     evidence: Evidence
 
 
-def game_in(state: State) -> Game:
+def game_in(match: Match) -> Game:
     """The game as it stands. Raises ValueError before the deal."""
-    if not isinstance(state.game, Game):
+    if not isinstance(match.game, Game):
         raise ValueError("There is no turn before the deal.")
-    return state.game
+    return match.game
 
 
-def cases_of(state: State, looks: Looks) -> tuple[Case, ...]:
+def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
     """
     What the referee judges when the looks show the turn being played: a case for each way to take what they leave open.
 
     None where there are too many ways. Raises ValueError before the deal.
     """
-    game = game_in(state)
-    return tuple(_case(state, game, seen) for seen in seen_each_way(state, looks))
+    game = game_in(match)
+    return tuple(_case(match, game, seen) for seen in seen_each_way(match, looks))
 
 
-def case_of(state: State, looks: Looks) -> Case:
+def case_of(match: Match, looks: Looks) -> Case:
     """The likeliest of these; where there are too many, none of what is left open is taken for anything."""
-    cases = cases_of(state, looks)
+    cases = cases_of(match, looks)
     if cases:
         return likeliest(cases)
-    return _case(state, game_in(state), seen_in(state, looks))
+    return _case(match, game_in(match), seen_in(match, looks))
 
 
-def _case(state: State, game: Game, seen: Seen) -> Case:
+def _case(match: Match, game: Game, seen: Seen) -> Case:
     ground = as_far_as_shown(game, seen.ground, seen.evidence)
-    return Case(game, state.course.seats, ground, seen.evidence, state.pieces)
+    return Case(game, match.course.seats, ground, seen.evidence, match.pieces)
 
 
-def seen_in(state: State, looks: Looks) -> Seen:
+def seen_in(match: Match, looks: Looks) -> Seen:
     """What is certain of looks, in the axes of the game; those at rest before the last may have shown the triplets."""
-    ground = ground_before(state, looks)
-    return Seen(ground, _evidence(state, looks, ground))
+    ground = ground_before(match, looks)
+    return Seen(ground, _evidence(match, looks, ground))
 
 
-def scenes_of(state: State, looks: Looks) -> tuple[Scene, ...]:
+def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
     """What the auditor judges, likewise. Raises ValueError before the deal."""
-    memory, game = memory_of(state).audited, game_in(state)
-    out = known_by_auditor(memory, game, state.pieces).out
-    found = each_way(_audited_look(state, looks, game), out)
-    rested = _rested(state, looks)
-    return tuple(Scene(game, state.course.seats, memory, _audited(state, one), rested) for one in found)
+    memory, game = memory_of(match).audited, game_in(match)
+    out = known_by_auditor(memory, game, match.pieces).out
+    found = each_way(_audited_look(match, looks, game), out)
+    rested = _rested(match, looks)
+    return tuple(Scene(game, match.course.seats, memory, _audited(match, one), rested) for one in found)
 
 
-def scene_of(state: State, looks: Looks) -> Scene:
+def scene_of(match: Match, looks: Looks) -> Scene:
     """What the auditor judges by what is certain of the looks. Raises ValueError before the deal."""
-    game = game_in(state)
-    look = without_sets(_audited_look(state, looks, game))
-    return Scene(game, state.course.seats, memory_of(state).audited, _audited(state, look), _rested(state, looks))
+    game = game_in(match)
+    look = without_sets(_audited_look(match, looks, game))
+    return Scene(game, match.course.seats, memory_of(match).audited, _audited(match, look), _rested(match, looks))
 
 
-def seen_each_way(state: State, looks: Looks) -> tuple[Seen, ...]:
+def seen_each_way(match: Match, looks: Looks) -> tuple[Seen, ...]:
     """What looks show for each way to take what the last of them leaves open."""
-    ground = ground_before(state, looks)
+    ground = ground_before(match, looks)
     if not looks:
-        return (Seen(ground, _evidence(state, looks, ground)),)
-    ways = _ways_to_take(state, looks, ground, state.game)
-    return tuple(Seen(ground, _evidence(state, looks, ground, last=way)) for way in ways)
+        return (Seen(ground, _evidence(match, looks, ground)),)
+    ways = _ways_to_take(match, looks, ground, match.game)
+    return tuple(Seen(ground, _evidence(match, looks, ground, last=way)) for way in ways)
 
 
-def _ways_to_take(state: State, looks: Looks, ground: TableMemory, game: Game | None) -> list[Look]:
+def _ways_to_take(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> list[Look]:
     """The last of the looks, in the axes of the game, for each way to take what it leaves open."""
-    return each_way(_narrowed(state, looks, ground, game), known_before(game, ground, state.pieces).out)
+    return each_way(_narrowed(match, looks, ground, game), known_before(game, ground, match.pieces).out)
 
 
-def ground_before(state: State, looks: Looks) -> TableMemory:
+def ground_before(match: Match, looks: Looks) -> TableMemory:
     """The ground before the last of the looks: those at rest before it may have shown the triplets."""
-    ground = memory_of(state).ground
+    ground = memory_of(match).ground
     for index in range(1, len(looks)):
-        if state.game:
-            evidence = _evidence(state, looks[:index], ground)
-            ground = with_triplets_seen(state.game, ground, evidence, state.pieces)
+        if match.game:
+            evidence = _evidence(match, looks[:index], ground)
+            ground = with_triplets_seen(match.game, ground, evidence, match.pieces)
     return ground
 
 
-def teaches(state: State, looks: Looks) -> bool:
+def teaches(match: Match, looks: Looks) -> bool:
     """Whether the last of the looks shows triplets that were not known so before, as those at rest do."""
-    if state.game is None:
+    if match.game is None:
         return False
-    known, after = ground_before(state, looks), ground_before(state, (*looks, looks[-1]))
+    known, after = ground_before(match, looks), ground_before(match, (*looks, looks[-1]))
     return after.offered != known.offered
 
 
-def started(state: State, event: Started) -> tuple[Game, Memory]:
+def started(match: Match, event: Started) -> tuple[Game, Memory]:
     """The game after the deal, and what the looks at it taught. Raises RuleError."""
-    setup = state.begun.setup
+    setup = match.setup
     game = begin(setup.edition, setup.deck_file.deck, tuple(event.seats), event.deal)
-    evidence = _evidence(state, event.looks, memory_of(state).ground, game=game)
+    evidence = _evidence(match, event.looks, memory_of(match).ground, game=game)
     ground = after_look(game, TableMemory(), evidence, event.seats, None)
-    return begin_round(game), Memory(ground, remembered(state, game, event.seats, event.looks))
+    return begin_round(game), Memory(ground, remembered(match, game, event.seats, event.looks))
 
 
-def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
+def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
     """The game after a turn or an adjustment, and what the looks taught. Raises RuleError."""
     turn = entry if isinstance(entry, Turn) else None
-    after = play_turn(game_in(state), entry) if isinstance(entry, Turn) else adjust(game_in(state), entry)
-    seen, seats = _seen_after(state, looks, after, turn), state.course.seats
-    known = as_far_as_shown(game_in(state), seen.ground, seen.evidence)
+    after = play_turn(game_in(match), entry) if isinstance(entry, Turn) else adjust(game_in(match), entry)
+    seen, seats = _seen_after(match, looks, after, turn), match.course.seats
+    known = as_far_as_shown(game_in(match), seen.ground, seen.evidence)
     ground = after_look(after, known, seen.evidence, seats, turn.player if turn else None)
-    return going_on(after), Memory(ground, remembered(state, after, seats, looks, turn))
+    return going_on(after), Memory(ground, remembered(match, after, seats, looks, turn))
 
 
-def _seen_after(state: State, looks: Looks, after: Game, turn: Turn | None) -> Seen:
+def _seen_after(match: Match, looks: Looks, after: Game, turn: Turn | None) -> Seen:
     """What looks show, the cards that they leave open taken as fits the turn."""
-    ground = ground_before(state, looks)
-    ways = _ways_to_take(state, looks, ground, after) if looks else []
+    ground = ground_before(match, looks)
+    ways = _ways_to_take(match, looks, ground, after) if looks else []
     if len(ways) > 1 and turn:
-        evidence = (_evidence(state, looks, ground, last=way) for way in ways)
-        cases = [_case(state, game_in(state), Seen(ground, one)) for one in evidence]
+        evidence = (_evidence(match, looks, ground, last=way) for way in ways)
+        cases = [_case(match, game_in(match), Seen(ground, one)) for one in evidence]
         quarter = after.position.quarters[turn.player]
         costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
-        last = best_way(ways, costs, _around(state, quarters_in(ways[0])), MARGIN)
+        last = best_way(ways, costs, _around(match, quarters_in(ways[0])), MARGIN)
     else:
         last = agreed(ways)
-    return Seen(ground, _evidence(state, looks, ground, last=last, game=after))
+    return Seen(ground, _evidence(match, looks, ground, last=last, game=after))
 
 
 def remembered(
-    state: State, game: Game, seats: Mapping[str, int], looks: Looks, turn: Turn | None = None
+    match: Match, game: Game, seats: Mapping[str, int], looks: Looks, turn: Turn | None = None
 ) -> AuditorsMemory:
     """
     What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`.
 
     A card that is left open even then is taken for what fits the turn; one in the centre only where nothing else does.
     """
-    known = memory_of(state).audited
+    known = memory_of(match).audited
     if not looks:
         return without_looking(known, game)
-    ways = each_way(_audited_look(state, looks, game), known_by_auditor(known, game, state.pieces).out)
+    ways = each_way(_audited_look(match, looks, game), known_by_auditor(known, game, match.pieces).out)
     look = ways[0] if len(ways) == 1 else None
     if look is None and turn:
-        scenes = (Scene(game_in(state), seats, known, _audited(state, way)) for way in ways)
+        scenes = (Scene(game_in(match), seats, known, _audited(match, way)) for way in ways)
         gaps = [float(len(audit(scene, (turn,)).gaps)) for scene in scenes]
-        look = best_way(ways, gaps, _around(state, quarters_in(looks[-1])), 0.0)
-    look = look or agreed(ways) or without_sets(_audited_look(state, looks, game))
-    seen = _audited(state, look)
-    scene = Scene(game_in(state) if state.game else game, seats, known, seen)
+        look = best_way(ways, gaps, _around(match, quarters_in(looks[-1])), 0.0)
+    look = look or agreed(ways) or without_sets(_audited_look(match, looks, game))
+    seen = _audited(match, look)
+    scene = Scene(game_in(match) if match.game else game, seats, known, seen)
     away = frozenset(astray(scene, game, {play.card: play for play in turn.play} if turn else {}))
     return remember(known, game, seats, seen, turn, astray=away)
 
 
-def _audited_look(state: State, looks: Looks, game: Game) -> Look:
+def _audited_look(match: Match, looks: Looks, game: Game) -> Look:
     """The last of the looks in the axes of the game, as the auditor narrows it: nothing before it proves anything."""
-    ground, memory = memory_of(state).ground, memory_of(state).audited
+    ground, memory = memory_of(match).ground, memory_of(match).audited
     (look,), quarters = _in_axes(looks[-1:], ground)
     return (
-        narrowed(look, known_by_auditor(memory, game, state.pieces), _around(state, quarters)) if look.alike else look
+        narrowed(look, known_by_auditor(memory, game, match.pieces), _around(match, quarters)) if look.alike else look
     )
 
 
-def _rested(state: State, looks: Looks) -> tuple[Audited, ...]:
+def _rested(match: Match, looks: Looks) -> tuple[Audited, ...]:
     """What is certain of the looks before the last, in the axes of the game."""
-    in_axes = (in_axes_of(look, memory_of(state).ground)[0] for look in looks[:-1])
-    return tuple(_audited(state, without_sets(look)) for look in in_axes)
+    in_axes = (in_axes_of(look, memory_of(match).ground)[0] for look in looks[:-1])
+    return tuple(_audited(match, without_sets(look)) for look in in_axes)
 
 
-def _audited(state: State, look: Look) -> Audited:
-    quarters = {**memory_of(state).ground.quarters, **quarters_in(look)}
-    return Audited(look, quarters, state.pieces, state.begun.setup.swap)
+def _audited(match: Match, look: Look) -> Audited:
+    quarters = {**memory_of(match).ground.quarters, **quarters_in(look)}
+    return Audited(look, quarters, match.pieces, match.setup.swap)
 
 
 def _in_axes(looks: Looks, ground: TableMemory) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
@@ -228,18 +228,18 @@ def in_axes_of(look: Look, ground: TableMemory) -> tuple[Look, dict[int, Sightin
     return there, quarters
 
 
-def _around(state: State, quarters: Mapping[int, Sighting]) -> Around:
-    return Around(tuple(quarters.values()), state.begun.setup.swap)
+def _around(match: Match, quarters: Mapping[int, Sighting]) -> Around:
+    return Around(tuple(quarters.values()), match.setup.swap)
 
 
-def _narrowed(state: State, looks: Looks, ground: TableMemory, game: Game | None) -> Look:
+def _narrowed(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> Look:
     """The last of the looks, in the axes of the game, with no more left open than the referee's ground leaves."""
     (look,), quarters = _in_axes(looks[-1:], ground)
-    return narrowed(look, known_before(game, ground, state.pieces), _around(state, quarters)) if look.alike else look
+    return narrowed(look, known_before(game, ground, match.pieces), _around(match, quarters)) if look.alike else look
 
 
 def _evidence(
-    state: State, looks: Looks, ground: TableMemory, *, last: Look | None = None, game: Game | None = None
+    match: Match, looks: Looks, ground: TableMemory, *, last: Look | None = None, game: Game | None = None
 ) -> Evidence:
     """
     The evidence in looks, none of what they leave open; `last`: the last one, in the axes of the game, is this.
@@ -249,7 +249,7 @@ def _evidence(
     if not looks:
         return Evidence(ground.quarters, {}, {}, ())
     *rested, latest = (
-        without_sets(_narrowed(state, (look,), ground, game or state.game)) if look.alike else look for look in looks
+        without_sets(_narrowed(match, (look,), ground, game or match.game)) if look.alike else look for look in looks
     )
     in_axes, quarters = _in_axes((*rested, last or latest), ground)
-    return gather(in_axes, quarters, ground.kept, ground.offered, state.pieces, swap=state.begun.setup.swap)
+    return gather(in_axes, quarters, ground.kept, ground.offered, match.pieces, swap=match.setup.swap)

@@ -1,14 +1,12 @@
 """Who sits where by name cards: before the deal, a card beside a quarter tells its player's name."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.session.families import FAMILIES
 from lucca_pi.games.citta.table.areas import nearest_in_reach
 from lucca_pi.games.citta.table.laid import quarters_in
-from lucca_pi.games.contract.questions import Disagreed
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Decision, Disagreed
 from lucca_pi.language import _
 from lucca_pi.strict import is_plain, shown
 from lucca_pi.table.sighting import Look
@@ -17,17 +15,16 @@ Cards = Mapping[int | None, Sequence[str]]
 """The names on the cards by the quarter they lie beside; None: beside none."""
 
 
-def named_by_cards(state: State, look: Look, date: str) -> Outcome:
+def named_by_cards(match: Match, look: Look) -> Decision:
     """The names that the cards change, or what is wrong with them. Who sits elsewhere now leaves the seat of before."""
     cards = _by_quarter(look)
     problems = tuple(_problems(cards))
     if problems:
-        return Outcome(mode=Disagreed(problems, _("Put the name cards right, then press OK."), (look,)))
+        return Decision(mode=Disagreed(problems, _("Put the name cards right, then press OK."), (look,)))
     seated = {code: names[0] for code, names in cards.items() if code}
-    others = {code: name for code, name in state.begun.names.items() if name not in seated.values()}
-    if others | seated == state.begun.names:
-        return Outcome()
-    return Outcome((replace(state.begun, names=others | seated, date=date),))
+    others = {code: name for code, name in match.arrangement.names.items() if name not in seated.values()}
+    names = others | seated
+    return Decision(names=None if names == match.arrangement.names else names)
 
 
 def _by_quarter(look: Look) -> Cards:

@@ -1,13 +1,13 @@
 """The record of the game being played."""
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.rules.record import Entry, Record
 from lucca_pi.games.contract.history import Course
+from lucca_pi.games.contract.match import Match
 
 
-def record_of(state: State) -> Record | None:
+def record_of(match: Match) -> Record | None:
     """The game's record so far; None before the deal."""
-    course = state.course
+    course = match.course
     if course.start is None or course.game is None:
         return None
     extra: dict[str, object] = {"seats": dict(course.seats), "started": course.start.date}

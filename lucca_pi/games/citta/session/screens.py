@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice
 from lucca_pi.games.citta.rules.game import Game
@@ -11,6 +9,7 @@ from lucca_pi.games.citta.rules.score import Score, score
 from lucca_pi.games.citta.rules.scoring import Line, LineKind, opening
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.places import Place, places, tied_by_number
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.screens import (
     Advice,
     BeforeStart,
@@ -44,24 +43,24 @@ TITLES: dict[str, str] = {
 """What a gain of each kind is called."""
 
 
-def before_deal(state: State) -> Screen:
+def before_deal(match: Match) -> Screen:
     """The screen before the deal."""
-    return BeforeStart(state.begun.setup.edition.title, state.begun.players, TO_DEAL)
+    return BeforeStart(match.setup.edition.title, match.arrangement.players, TO_DEAL)
 
 
-def during(state: State) -> Sequence[Callable[[], Screen]]:
+def during(match: Match) -> Sequence[Callable[[], Screen]]:
     """The screens while the game is on."""
-    game: Game = state.game
-    began = round_began(state)
-    result = (lambda: last_turn(state),) if state.course.turns else ()
-    advised = (lambda: _advice(game),) if state.advice else ()
+    game: Game = match.game
+    began = round_began(match)
+    result = (lambda: last_turn(match),) if match.course.turns else ()
+    advised = (lambda: _advice(game),) if match.advice else ()
     return (lambda: prompt(game), *advised, *result, lambda: order_table(began, game.orders[-1], final=False))
 
 
-def round_began(state: State) -> Game:
+def round_began(match: Match) -> Game:
     """The game as it stood when the order of play of its round was decided."""
-    game: Game = state.game
-    began: Game | None = state.course.first(lambda one: one.round == game.round)
+    game: Game = match.game
+    began: Game | None = match.course.first(lambda one: one.round == game.round)
     return began or game
 
 
@@ -81,17 +80,16 @@ def _hint(hint: Hint) -> str:
     return _("{points:+}: {hint}", points=hint.value, hint=hint.text) if hint.kind == "opening" else hint.text
 
 
-def last_turn(state: State) -> Screen:
+def last_turn(match: Match) -> Screen:
     """The last turn: its points and how its cards were read."""
-    course, turns = state.course, state.course.turns
+    course, turns = match.course, match.course.turns
     before, after = course.game_before(len(turns)), course.moment(len(turns)).game
     if before is None:
         return Notice(_("No game"), "")
     turn: Turn = turns[-1]
     gains = tuple(gain(line) for line in after.lines[len(before.lines) :])
     total = sum(line.points for line in after.lines if line.player == turn.player)
-    unsure = unsettled_question(state, len(turns)).text if course.open_turn == len(turns) else ""
-    return Result(turn.player, gains, moves_in_words(turn, after.deck), total, unsure)
+    return Result(turn.player, gains, moves_in_words(turn, after.deck), total)
 
 
 def gain(line: Line) -> Gain:
@@ -99,17 +97,17 @@ def gain(line: Line) -> Gain:
     return Gain(line.player, line.kind, line.points, line.reason, TITLES.get(line.kind, line.kind))
 
 
-def new_order(before: State, after: State) -> tuple[Screen, ...]:
+def new_order(before: Match, after: Match) -> tuple[Screen, ...]:
     """The order of play, where it is a new one."""
     if after.game is None or after.course.is_over or (before.game and before.game.orders == after.game.orders):
         return ()
     return (order_table(after.game, after.game.orders[-1], final=False),)
 
 
-def ending(state: State) -> tuple[Screen, ...]:
+def ending(match: Match) -> tuple[Screen, ...]:
     """The final order, and each step of the final scoring."""
-    last = score(state.game)
-    return (order_table(state.game, last.final_order or (), final=True), *final_steps(last))
+    last = score(match.game)
+    return (order_table(match.game, last.final_order or (), final=True), *final_steps(last))
 
 
 def final_steps(result: Score) -> Iterator[FinalStep]:
@@ -133,6 +131,11 @@ def row(number: int, place: Place) -> Row:
 def street_number(number: int | None) -> str:
     """The number that decided, for a small display; empty if none did."""
     return "" if number is None else _("No. {number}", number=number)
+
+
+def standings_of(match: Match) -> tuple[Standing, ...]:
+    """The ranking; empty before the deal."""
+    return standings(score(match.game)) if match.game else ()
 
 
 def standings(result: Score) -> tuple[Standing, ...]:

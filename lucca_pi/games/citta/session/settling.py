@@ -3,9 +3,6 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.judging import judge
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State, after_event
 from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players
@@ -13,9 +10,10 @@ from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, o
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import write_quarter
 from lucca_pi.games.citta.rules.record import Adjustment
-from lucca_pi.games.citta.session.memory import case_of
-from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Played
-from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, Way
+from lucca_pi.games.citta.session.memory import advanced, case_of
+from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Leave, Option, Way
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look
 
@@ -40,11 +38,11 @@ PUT_RIGHT = _("Put it right, or enter the turn.")
 TELL_IT = _("Enter the turn first, then choose that the table is right.")
 
 
-def next_question(state: State, draft: Draft, looks: tuple[Look, ...]) -> Choice | Disagreed:
+def next_question(match: Match, draft: Draft | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
     """What is to be told next: whose cards; what is not in sight of them; at last, whether it is all right."""
-    case = case_of(state, looks)
-    if draft.player is None:
-        return _whose(state, looks)
+    case = case_of(match, looks)
+    if draft is None or draft.player is None:
+        return _whose(match, looks)
     unsaid = [name for name in out_of_sight(case, draft.player) if name not in (*draft.there, *draft.gone)]
     if unsaid:
         return _is_it_there(draft, unsaid[0], looks)
@@ -55,11 +53,11 @@ def next_question(state: State, draft: Draft, looks: tuple[Look, ...]) -> Choice
     return _is_it_right(case, draft, looks)
 
 
-def _whose(state: State, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    case = case_of(state, looks)
+def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    case = case_of(match, looks)
     players = [player for player in case.seats if lies_otherwise(case, player)]
     if len(players) == 1:
-        return next_question(state, Draft(players[0]), looks)
+        return next_question(match, Draft(players[0]), looks)
     if not players:
         return Disagreed((_("Everybody's cards lie as they did"),), TELL_IT, looks)
     options = tuple(Option(player, Leave(Draft(player))) for player in players)
@@ -98,27 +96,26 @@ def _adjustment(case: Case, draft: Draft) -> Adjustment:
     return as_it_lies(case, player, walls, gone=draft.gone, note=SETTLED_BY_PLAYERS)
 
 
-def left_as_it_lies(state: State, draft: Draft, looks: tuple[Look, ...], date: str) -> Outcome:
+def left_as_it_lies(match: Match, draft: Draft, looks: tuple[Look, ...], date: str) -> Decision:
     """
     The adjustment, and the turn that was played with it, if one was.
 
     Where it is the mover's cards, they are adjusted after the turn, which is the nearest to what is seen.
     """
-    case = case_of(state, looks)
+    case = case_of(match, looks)
     if draft.player == case.player:
-        return _movers(state, draft, looks, date)
+        return _movers(match, draft, looks, date)
     event = Adjusted(_adjustment(case, draft), (), date)  # without the looks: they show the mover's new cards as well
-    after = after_event(state, event)
-    if nearest(case_of(after, looks)) is None:
-        return Outcome((replace(event, looks=looks[-1:]),))
-    turn = judge(after, looks, date)
-    return Outcome((event, *turn.events), turn.mode)
+    moment = Moment(event.adjustment, (), date, *advanced(match, event.adjustment, ()), is_turn=False)
+    if nearest(case_of(match.with_moment(moment), looks)) is None:
+        return Decision((replace(event, looks=looks[-1:]),))
+    return Decision((event,), then=looks)
 
 
-def _movers(state: State, draft: Draft, looks: tuple[Look, ...], date: str) -> Outcome:
-    case = case_of(state, looks)
+def _movers(match: Match, draft: Draft, looks: tuple[Look, ...], date: str) -> Decision:
+    case = case_of(match, looks)
     turn = nearest(case) if draft.played else None
     if turn is None and any(new_with_players(case)):
-        return Outcome(mode=Disagreed((_("I know of no triplet that was taken"),), TELL_IT, looks))
+        return Decision(mode=Disagreed((_("I know of no triplet that was taken"),), TELL_IT, looks))
     played = (Played(turn, looks, None, date, note=SETTLED_BY_PLAYERS),) if turn else ()
-    return Outcome((*played, Adjusted(_adjustment(case, draft), looks[-1:], date)))
+    return Decision((*played, Adjusted(_adjustment(case, draft), looks[-1:], date)))

@@ -1,23 +1,23 @@
 """A game of Lucca Città as an overview."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any, cast
 
-from lucca_pi.evening.state import State
-from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.session.overview import FORMAT, Hint, LastTurn, Overview, Placed, Ranked, Waits
 from lucca_pi.games.citta.session.places import places, tied_by_number
 from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.games.citta.session.screens import last_turn, round_began
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.screens import Result
 
 
-def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:
+def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
     """The game as it stands: an `Overview`."""
-    game, setup = state.game, state.begun.setup
+    game, setup = match.game, match.setup
     result = score(game) if game else None
     whole: Overview = {
         "format": FORMAT,
@@ -27,22 +27,22 @@ def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, A
         "round": None if game is None or game.is_over else game.round,
         "rounds": game.rounds if game else None,
         "turn": None if game is None or game.is_over else game.turns + 1,
-        "finished": state.course.is_over,
-        "now": _waits(state, now),
+        "finished": match.course.is_over,
+        "now": _waits(match, now),
         "unsettled": unsettled,
         "ranking": _ranking(result) if result else [],
         "score": score_json(result) if result else None,
-        "order": _order(state, result) if result else [],
-        "last": _last(state),
-        "advice": cast(list[Hint], advice_json(game)) if state.advice and game else None,
-        "stickers": doubted_stickers(state),
-        "plan": plan(state),
+        "order": _order(match, result) if result else [],
+        "last": _last(match),
+        "advice": cast(list[Hint], advice_json(game)) if match.advice and game else None,
+        "stickers": stickers,
+        "plan": plan(match),
     }
     return cast(dict[str, Any], whole)
 
 
-def _waits(state: State, now: Now) -> Waits:
-    in_turn = state.game.position.quarters[now["player"]] if now["kind"] == "turn" else None
+def _waits(match: Match, now: Now) -> Waits:
+    in_turn = match.game.position.quarters[now["player"]] if now["kind"] == "turn" else None
     return {**now, "may_open": [*in_turn.completed] if in_turn else []}
 
 
@@ -54,16 +54,16 @@ def _ranking(result: Score) -> list[Ranked]:
     ]
 
 
-def _order(state: State, result: Score) -> list[Placed]:
+def _order(match: Match, result: Score) -> list[Placed]:
     """As it was decided: shields may have changed since."""
-    game = result.game if result.final_order else round_began(state)
+    game = result.game if result.final_order else round_began(match)
     return [cast(Placed, asdict(place)) for place in places(game, result.final_order or game.orders[-1])]
 
 
-def _last(state: State) -> LastTurn | None:
-    number = len(state.course.turns)
-    before = state.course.game_before(number) if number else None
-    result = last_turn(state) if before else None
+def _last(match: Match) -> LastTurn | None:
+    number = len(match.course.turns)
+    before = match.course.game_before(number) if number else None
+    result = last_turn(match) if before else None
     if before is None or not isinstance(result, Result):
         return None
     return {

@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.centre import in_order
 from lucca_pi.games.citta.referee.memory import fresh, groups_of
 from lucca_pi.games.citta.referee.questions import moves_in_words, turn_in_words
@@ -16,6 +15,7 @@ from lucca_pi.games.citta.rules.position import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.games.citta.session.by_colour import TOWER, by_colour, colour_of, colour_words
 from lucca_pi.games.citta.session.memory import game_in, memory_of
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Option, Settle, Take, Tell
 from lucca_pi.language import _
 
@@ -44,16 +44,16 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """The state before the turn that is told, the turn's number if it takes another's place, and how far it is told."""
+    """The match before the turn, its number if it takes another's place, and how far it is entered."""
 
-    state: State
+    match: Match
     number: int | None
     draft: Draft
 
     @property
     def game(self) -> Game:
         """The game before the turn."""
-        return game_in(self.state)
+        return game_in(self.match)
 
     @property
     def quarter(self) -> Quarter:
@@ -69,9 +69,9 @@ class Telling:
         return Choice(self.game.player_in_turn or "", text, tuple(options))
 
 
-def next_question(state: State, number: int | None, draft: Draft) -> Choice:
-    """What is to be told next of a turn; at last, whether it is right. `state` is the one before that turn."""
-    return _next(Telling(state, number, draft))
+def next_question(match: Match, number: int | None, draft: Draft | None) -> Choice:
+    """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
+    return _next(Telling(match, number, draft or Draft()))
 
 
 def _next(told: Telling) -> Choice:
@@ -112,8 +112,8 @@ def _openings(told: Telling) -> Choice:
 
 def _cards(told: Telling) -> Choice:
     """The three cards: a triplet that was seen, or one card after the other."""
-    offered = memory_of(told.state).ground.offered
-    groups = [in_order(group) for group in groups_of(offered, told.state.pieces) if len(group) > 1]
+    offered = memory_of(told.match).ground.offered
+    groups = [in_order(group) for group in groups_of(offered, told.match.pieces) if len(group) > 1]
     if groups and not told.draft.one_by_one:
         seen = (Option(_group_in_words(cards), told.tell(one_by_one=True, cards=cards)) for cards in groups)
         return told.ask(_("which cards?"), (*seen, Option(_("Others"), told.tell(one_by_one=True))))
@@ -143,7 +143,7 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
 def _fresh(told: Telling) -> tuple[CardName, ...]:
     """Every card that nobody has had yet."""
     names: tuple[CardName, ...] = (*told.game.deck.cards, *TOWERS)
-    return in_order(name for name in names if fresh(told.game, memory_of(told.state).ground, name))
+    return in_order(name for name in names if fresh(told.game, memory_of(told.match).ground, name))
 
 
 def _colours(told: Telling, left: Iterable[CardName]) -> Iterator[Option]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
-from lucca_pi.evening.state import State
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.rules.position import triplets_laid_out
@@ -16,6 +15,7 @@ from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, lay_th
 from lucca_pi.games.citta.table.reading import Reading, read
 from lucca_pi.games.citta.table.triplets import triplets_among
 from lucca_pi.games.contract.history import Asked, Looks
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
@@ -45,7 +45,7 @@ class Open:
 class Table:
     """A look in the game's axes among the quarters, and what is known before it."""
 
-    state: State
+    match: Match
     look: Look
     raw: Look
     known: Known
@@ -62,7 +62,7 @@ class Table:
     def in_centre(self) -> list[Sighting]:
         """The faces in the centre that are in the game still; for one that is left open stands the likeliest."""
         likeliest = _likeliest(self.narrowed()).sightings
-        faces = (seen for seen in likeliest if self.state.pieces.is_face(seen.code))
+        faces = (seen for seen in likeliest if self.match.pieces.is_face(seen.code))
         return [seen for seen in faces if self.around.is_centre(seen) and seen.code not in self.known.out]
 
     def narrowed(self) -> Look:
@@ -78,24 +78,24 @@ class Table:
 
     def player(self, quarter: int | None) -> str:
         """Who sits at a quarter; "" for nobody."""
-        seats = {code: player for player, code in self.state.course.seats.items()}
-        return (seats or called(self.state.begun.names)).get(quarter or 0, "")
+        seats = {code: player for player, code in self.match.course.seats.items()}
+        return (seats or called(self.match.arrangement.names)).get(quarter or 0, "")
 
     def name(self, code: int) -> str:
         """What people call a card."""
-        return str(self.state.pieces.name(code))
+        return str(self.match.pieces.name(code))
 
 
-def table_of(state: State, looks: Looks) -> Table:
+def table_of(match: Match, looks: Looks) -> Table:
     """What the last of the looks shows."""
-    ground = ground_before(state, looks) if state.game else TableMemory()
+    ground = ground_before(match, looks) if match.game else TableMemory()
     look, quarters = in_axes_of(looks[-1], ground)
-    known = known_before(state.game, ground, state.pieces)
-    around = Around(tuple(quarters.values()), state.begun.setup.swap)
-    return Table(state, look, looks[-1], known, around)
+    known = known_before(match.game, ground, match.pieces)
+    around = Around(tuple(quarters.values()), match.setup.swap)
+    return Table(match, look, looks[-1], known, around)
 
 
-def unidentified(state: State, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
+def unidentified(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
     """
     The question which card one of new triplets is, or that one is not of this deck; None where nothing has to be asked.
 
@@ -103,10 +103,10 @@ def unidentified(state: State, looks: Looks, *, rests: bool = False) -> Choice |
     """
     if not looks[-1].alike or not quarters_in(looks[-1]):
         return None
-    if state.game is None:
-        is_asked = rests and isinstance(deal_in(state, looks[-1]), Dealt)
-        return unidentified_at_the_deal(state, looks) if is_asked else None
-    table = table_of(state, looks)
+    if match.game is None:
+        is_asked = rests and isinstance(deal_in(match, looks[-1]), Dealt)
+        return unidentified_at_the_deal(match, looks) if is_asked else None
+    table = table_of(match, looks)
     strange = None if rests else _strange(table, looks)
     new = [card for card in table.open_cards() if card.owner is None and any(map(table.known.is_new, card.codes))]
     if strange or not new or (rests and not _are_laid_out(table)):
@@ -114,35 +114,35 @@ def unidentified(state: State, looks: Looks, *, rests: bool = False) -> Choice |
     return question(table, new[0], looks)
 
 
-def unidentified_at_the_deal(state: State, looks: Looks, *, strange: bool = True) -> Choice | Disagreed | None:
+def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True) -> Choice | Disagreed | None:
     """The same at the deal, for all cards; `strange`: that one is not of this deck is said."""
     if not looks[-1].alike:
         return None
-    table = table_of(state, looks)
+    table = table_of(match, looks)
     cards, wrong = table.open_cards(), _strange(table, looks) if strange else None
     return wrong or (question(table, cards[0], looks) if cards else None)
 
 
-def deal_in(state: State, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
+def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
     """
     What was dealt, by some way to take the cards that the look leaves open; what is wrong, where there is none.
 
     `unseen`: cards that players have told.
     """
-    verdicts = [explain_deal(one, state.begun.players, unseen) for one in readings_at_the_deal(state, look)]
+    verdicts = [explain_deal(one, match.arrangement.players, unseen) for one in readings_at_the_deal(match, look)]
     return next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
 
 
-def readings_at_the_deal(state: State, look: Look) -> list[Reading]:
+def readings_at_the_deal(match: Match, look: Look) -> list[Reading]:
     """What the look tells, for each way to take the cards that it leaves open."""
-    return [read(way, state.pieces, state.begun.setup.swap) for way in _ways_at_the_deal(state, look)]
+    return [read(way, match.pieces, match.setup.swap) for way in _ways_at_the_deal(match, look)]
 
 
-def _ways_at_the_deal(state: State, look: Look) -> list[Look]:
+def _ways_at_the_deal(match: Match, look: Look) -> list[Look]:
     """The look for each way to take what it leaves open; where there are many, for the likeliest."""
     if not look.alike:
         return [look]
-    left = table_of(state, (look,)).narrowed()
+    left = table_of(match, (look,)).narrowed()
     return each_way(left) or [_likeliest(left)]
 
 
@@ -163,20 +163,20 @@ def _strange(table: Table, looks: Looks) -> Disagreed | None:
     player = table.player(owners[0])
     with_player = _("A card that this deck does not have lies with {player}", player=player)
     problem = with_player if player else _("A card that this deck does not have lies in the centre")
-    if isinstance(table.state.mode, Disagreed) and table.state.mode.problems == (problem,):
+    if isinstance(table.match.mode, Disagreed) and table.match.mode.problems == (problem,):
         return None
     return Disagreed((problem,), _("Take it away, then press OK."), looks)
 
 
-def left_by_rules(state: State, look: Look) -> list[Sighting]:
+def left_by_rules(match: Match, look: Look) -> list[Sighting]:
     """
     Cards that a look leaves open and that can be but one: all others lie where they lay before the turn.
 
     In the look's axes. Nothing before the deal, when nothing has been confirmed.
     """
-    if state.game is None:
+    if match.game is None:
         return []
-    table = table_of(state, (look,))
+    table = table_of(match, (look,))
     lay = [seen for seen in table.look.sightings if _lies_as(seen, table.known.lay.get(seen.code))]
     there = {seen.code for seen in lay}
     several = [one for one in look.alike if len(one.codes) > 1 and not table.known.out.issuperset(one.codes)]
@@ -192,13 +192,13 @@ def _lies_as(seen: Sighting, was: Sighting | None) -> bool:
 
 def _are_laid_out(table: Table) -> bool:
     """Whether all of a round's triplets lie there, each whole."""
-    count = triplets_laid_out(len(table.state.game.players))
+    count = triplets_laid_out(len(table.match.game.players))
     return sum(len(group) == 3 for group in _groups(table)) >= count
 
 
 def _groups(table: Table) -> list[tuple[Sighting, ...]]:
     """The triplets in the centre."""
-    return [*triplets_among(table.in_centre(), table.state.pieces)]
+    return [*triplets_among(table.in_centre(), table.match.pieces)]
 
 
 def question(table: Table, card: Open, looks: Looks) -> Choice:
@@ -241,7 +241,7 @@ def _beside(table: Table, card: Open) -> list[Sighting]:
     if card.owner is None:
         groups = (group for group in _groups(table) if any((seen.x_mm, seen.y_mm) == place for seen in group))
         return [seen for seen in next(groups, ()) if (seen.x_mm, seen.y_mm) != place]
-    faces = [seen for seen in table.look.sightings if table.state.pieces.is_face(seen.code)]
+    faces = [seen for seen in table.look.sightings if table.match.pieces.is_face(seen.code)]
     faces += [_as_sighting(one) for one in table.look.alike if one.codes]
     own = [seen for seen in faces if not table.around.is_centre(seen) and table.around.owner(seen) == card.owner]
     return [seen for seen in own if (seen.x_mm, seen.y_mm) != place]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from lucca_pi.evening.state import State
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of
 from lucca_pi.games.lucco.rules.advice import colour_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS
@@ -14,9 +14,9 @@ TILES = {"hexagon": _("hexagons"), "square": _("squares")}
 PASSES = {True: _("every turn is pressed"), False: _("passes are not pressed")}
 
 
-def arrangements(state: State) -> tuple[Option, ...]:
+def arrangements(match: Match) -> tuple[Option, ...]:
     """What can be arranged; each answer says how it stands."""
-    setup: Setup = state.begun.setup
+    setup: Setup = match.setup
     return (
         Option(_("Play: {colours}", colours=colours_in(setup)), Ask("colours")),
         Option(_("Tiles: {tiles}", tiles=TILES[setup.tiles]), Ask("tiles")),
@@ -24,17 +24,17 @@ def arrangements(state: State) -> tuple[Option, ...]:
     )
 
 
-def arrange(state: State, what: str) -> Choice:
+def arrange(match: Match, what: str) -> Choice:
     """The choices for one of them."""
-    setup: Setup = state.begun.setup
+    setup: Setup = match.setup
     if what == "tiles":
         return one_of(
-            state.begun.arrangement, _("Which tiles?"), [(TILES[name], replace(setup, tiles=name)) for name in TILES]
+            match.arrangement, _("Which tiles?"), [(TILES[name], replace(setup, tiles=name)) for name in TILES]
         )
     if what == "passes":
         ways = [(PASSES[passes], replace(setup, passes=passes)) for passes in PASSES]
-        return one_of(state.begun.arrangement, _("Does OK follow every turn?"), ways)
-    return one_of(state.begun.arrangement, _("Who plays, in this order?"), [*_others(setup)])
+        return one_of(match.arrangement, _("Does OK follow every turn?"), ways)
+    return one_of(match.arrangement, _("Who plays, in this order?"), [*_others(setup)])
 
 
 def _others(setup: Setup) -> Iterator[tuple[str, Setup]]:

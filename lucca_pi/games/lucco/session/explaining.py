@@ -7,9 +7,8 @@ legal turn explains it, and why nobody else's and nothing less does.
 
 from collections.abc import Iterator
 
-from lucca_pi.evening.judging import several
-from lucca_pi.evening.state import State
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import (
     Doubt,
     Explanation,
@@ -20,18 +19,19 @@ from lucca_pi.games.contract.verdict import (
     best_turns,
     decision,
     how_sure,
+    several,
 )
-from lucca_pi.games.lucco.referee import Case, Change, explain, refusal, turn_words, ways_words
+from lucca_pi.games.lucco.referee import Case, Change, explain, refusal, split, turn_words, ways_words
 from lucca_pi.games.lucco.rules.tiles import turn_of
 from lucca_pi.games.lucco.session.memory import case_of
 
 
-def explained(state: State, looks: Looks, taken: Turns = ()) -> Explanation:
+def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
     """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the start."""
-    case = case_of(state, looks)
+    case = case_of(match, looks)
     verdict = explain(case)
-    found = several(state, verdict, looks)
-    colours = state.begun.setup.colours
+    found = several(verdict, lambda: split(case))
+    colours = match.setup.colours
     best = best_turns(verdict, found)
     decided, seen = decision(verdict, found), tuple(_seen(case))
     fits, others = _fits(case, verdict, found, taken), tuple(_refused(case))

@@ -3,10 +3,9 @@
 from dataclasses import dataclass, replace
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
-from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, Way
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Leave, Option, Way
 from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.table import Table, in_order, is_whole
@@ -27,19 +26,19 @@ class Draft:
     gone: tuple[Cell, ...] = ()
 
 
-def next_question(state: State, draft: Draft, looks: tuple[Look, ...]) -> Choice | Disagreed:
+def next_question(match: Match, draft: Draft | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
     """What is to be told next: of each tile out of sight whether it lies there; at last, whether it is all right."""
-    reading = reading_of(state, looks)
+    reading, draft = reading_of(match, looks), draft or Draft()
     unsaid = [cell for cell in reading.hidden if cell not in (*draft.there, *draft.gone)]
     if unsaid:
-        return _is_it_there(state, draft, unsaid[0], looks)
-    table = _table(state, reading, draft)
+        return _is_it_there(match, draft, unsaid[0], looks)
+    table = _table(match, reading, draft)
     if not is_whole(table):
         return Disagreed((_("The tiles that I see do not hang together"),), PUT_RIGHT, looks)
-    if table.pieces == game_in(state).position.table.pieces:
+    if table.pieces == game_in(match).position.table.pieces:
         return Disagreed((_("Everything lies as it did"),), _("Enter the turn instead."), looks)
     try:
-        adjusted(game_in(state).position, Adjustment(in_order(table)))
+        adjusted(game_in(match).position, Adjustment(in_order(table)))
     except RuleError as error:
         return Disagreed((error.message,), PUT_RIGHT, looks)
     tiles = ngettext("{number} tile", "{number} tiles", len(table))
@@ -47,15 +46,15 @@ def next_question(state: State, draft: Draft, looks: tuple[Look, ...]) -> Choice
     return Choice("", text, (Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), Way.BACK)), looks)
 
 
-def _is_it_there(state: State, draft: Draft, cell: Cell, looks: tuple[Look, ...]) -> Choice:
+def _is_it_there(match: Match, draft: Draft, cell: Cell, looks: tuple[Look, ...]) -> Choice:
     there = Option(_("Still there"), Leave(replace(draft, there=(*draft.there, cell))))
     gone = Option(_("Not any more"), Leave(replace(draft, gone=(*draft.gone, cell))))
-    return Choice("", _("I do not see {tile}.", tile=known_of(state).cell_text(cell)), (there, gone), looks)
+    return Choice("", _("I do not see {tile}.", tile=known_of(match).cell_text(cell)), (there, gone), looks)
 
 
-def _table(state: State, reading: Reading, draft: Draft) -> Table:
+def _table(match: Match, reading: Reading, draft: Draft) -> Table:
     """The table as it lies."""
-    before, colours = game_in(state).position.table, state.begun.setup.colours
+    before, colours = game_in(match).position.table, match.setup.colours
     table = Table(before.tiles)
     for cell in draft.there:
         table = table.with_piece(Lay(before.pieces[cell], cell))
@@ -64,7 +63,7 @@ def _table(state: State, reading: Reading, draft: Draft) -> Table:
     return table
 
 
-def left_as_it_lies(state: State, draft: Draft, looks: tuple[Look, ...], date: str) -> Outcome:
+def left_as_it_lies(match: Match, draft: Draft, looks: tuple[Look, ...], date: str) -> Decision:
     """The adjustment; whose turn it is stays."""
-    table = _table(state, reading_of(state, looks), draft)
-    return Outcome((Adjusted(Adjustment(in_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))
+    table = _table(match, reading_of(match, looks), draft)
+    return Decision((Adjusted(Adjustment(in_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))

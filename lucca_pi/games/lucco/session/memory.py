@@ -3,12 +3,12 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from lucca_pi.evening.state import State
-from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.lying.known import Known, Reading
 from lucca_pi.games.lucco.lying.reading import expected_in, read
-from lucca_pi.games.lucco.pieces import colour_of
+from lucca_pi.games.lucco.pieces import TILES, colour_of
 from lucca_pi.games.lucco.referee import Case
 from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn
 from lucca_pi.games.lucco.rules.position import Player, begin
@@ -18,34 +18,34 @@ from lucca_pi.games.lucco.setup import Setup
 from lucca_pi.table.sighting import Look, Sighting
 
 
-def game_in(state: State) -> Game:
+def game_in(match: Match) -> Game:
     """The game as it stands. Raises ValueError before the start."""
-    if not isinstance(state.game, Game):
+    if not isinstance(match.game, Game):
         raise ValueError("There is no turn before the start.")
-    return state.game
+    return match.game
 
 
-def figure_of(state: State) -> Figure:
+def figure_of(match: Match) -> Figure:
     """What looks have taught so far; nothing before the start."""
-    memory = state.course.memory
+    memory = match.memory
     return memory if isinstance(memory, Figure) else Figure()
 
 
-def known_of(state: State) -> Known:
+def known_of(match: Match) -> Known:
     """What is known before a look."""
-    setup: Setup = state.begun.setup
-    table = state.game.position.table if state.game else Table(tiles_called(setup.tiles))
-    return Known(figure_of(state), table, setup.colours)
+    setup: Setup = match.setup
+    table = match.game.position.table if match.game else Table(tiles_called(setup.tiles))
+    return Known(figure_of(match), table, setup.colours)
 
 
-def reading_of(state: State, looks: Looks) -> Reading:
+def reading_of(match: Match, looks: Looks) -> Reading:
     """What the last of the looks shows: nothing that lay otherwise before proves anything."""
-    return read(looks[-1], known_of(state)) if looks else Reading()
+    return read(looks[-1], known_of(match)) if looks else Reading()
 
 
-def case_of(state: State, looks: Looks) -> Case:
+def case_of(match: Match, looks: Looks) -> Case:
     """What the referee judges when the looks show the turn being played. Raises ValueError before the start."""
-    return Case(game_in(state), known_of(state), reading_of(state, looks), state.begun.setup.passes)
+    return Case(game_in(match), known_of(match), reading_of(match, looks), match.setup.passes)
 
 
 def first_game(setup: Setup, names: tuple[str, ...]) -> Game:
@@ -55,24 +55,29 @@ def first_game(setup: Setup, names: tuple[str, ...]) -> Game:
     return Game(begin(players, Table(tiles_called(setup.tiles)), setup.colours))
 
 
-def advanced(state: State, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
+def started(match: Match, event: Started) -> tuple[Game, Figure]:
+    """The game before its first turn, and nothing that looks have taught. Raises RuleError."""
+    return first_game(match.setup, tuple(event.seats)), Figure()
+
+
+def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
     """
     The game after a turn or an adjustment, and what the looks taught. Raises RuleError.
 
     Of all that happened it tells the last alone: the record holds the rest.
     """
-    game = replace(game_in(state), told=())
+    game = replace(game_in(match), told=())
     after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
-    return after, figure_after(state, entry, after, looks)
+    return after, figure_after(match, entry, after, looks)
 
 
-def figure_after(state: State, entry: Entry, after: Game, looks: Looks) -> Figure:
+def figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figure:
     """The figure once the last of the looks is confirmed; without looks what players told."""
-    figure, table = figure_of(state), after.position.table
+    figure, table = figure_of(match), after.position.table
     told = _told(entry)
-    reading = reading_of(state, looks) if looks else Reading(turn=figure.turn, die=figure.die)
-    found = {code: cell for code, cell in reading.lying.items() if _is_there(state, code, cell, table)}
-    kept = {code: cell for code, cell in {**figure.cells, **told}.items() if _is_there(state, code, cell, table)}
+    reading = reading_of(match, looks) if looks else Reading(turn=figure.turn, die=figure.die)
+    found = {code: cell for code, cell in reading.lying.items() if _is_there(match, code, cell, table)}
+    kept = {code: cell for code, cell in {**figure.cells, **told}.items() if _is_there(match, code, cell, table)}
     kept = {code: cell for code, cell in kept.items() if code not in found and cell not in found.values()}
     cells = {**kept, **found}
     seen = {code: reading.at.get(code, figure.seen.get(code)) for code in cells}
@@ -87,17 +92,23 @@ def _told(entry: Entry) -> dict[int, tuple[int, int]]:
     return {code: lay.at} if lay and isinstance(code, int) and not isinstance(lay.at, str) else {}
 
 
-def _is_there(state: State, code: int, cell: tuple[int, int], table: Table) -> bool:
+def _is_there(match: Match, code: int, cell: tuple[int, int], table: Table) -> bool:
     """Whether the game has a tile of that colour in that cell."""
-    return table.pieces.get(cell) == colour_of(code, state.begun.setup.colours)
+    return table.pieces.get(cell) == colour_of(code, match.setup.colours)
 
 
-def unseen_places(state: State, look: Look) -> tuple[Sighting, ...]:
+def unseen_places(match: Match, look: Look) -> tuple[Sighting, ...]:
     """Where the tiles lie that the look does not show, in its own axes: is the table in sight there?"""
-    return expected_in(look, known_of(state)) if state.game else ()
+    return expected_in(look, known_of(match)) if match.game else ()
 
 
-def lying_codes(state: State) -> Collection[int] | None:
-    """The codes of all tiles on the table; None if nobody has seen the code of one, as it was entered by hand."""
-    figure, table = figure_of(state), game_in(state).position.table
+def lost_codes(match: Match, look: Look) -> Collection[int] | None:
+    """
+    The codes of all tiles on the table, if a look shows none; None if it shows one.
+
+    None as well if nobody has seen the code of one, as it was entered by hand.
+    """
+    if match.game is None or any(one.code in TILES for one in look.sightings):
+        return None
+    figure, table = figure_of(match), game_in(match).position.table
     return figure.cells.keys() if len(figure.cells) == len(table) else None

@@ -1,15 +1,15 @@
 """The record of the game being played."""
 
-from lucca_pi.evening.state import State
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.lucco.rules.game import Game, replay
 from lucca_pi.games.lucco.rules.position import Player
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.setup import Setup
 
 
-def record_of(state: State) -> Record | None:
+def record_of(match: Match) -> Record | None:
     """The game's record so far; None before the start."""
-    course, setup = state.course, _setup(state)
+    course, setup = match.course, _setup(match)
     if course.start is None:
         return None
     extra: dict[str, object] = {"started": course.start.date}
@@ -22,12 +22,12 @@ def record_of(state: State) -> Record | None:
     return Record(players, turns, tiles=setup.tiles, colours=setup.colours, extra=extra)
 
 
-def _setup(state: State) -> Setup:
-    setup: Setup = state.begun.setup
+def _setup(match: Match) -> Setup:
+    setup: Setup = match.setup
     return setup
 
 
-def whole_game(state: State) -> Game | None:
+def whole_game(match: Match) -> Game | None:
     """The game with all that happened in it; None before the start."""
-    record = record_of(state)
+    record = record_of(match)
     return replay(record) if record else None

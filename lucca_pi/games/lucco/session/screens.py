@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.state import State
+from lucca_pi.games.contract.game import Turn
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice
@@ -22,27 +22,27 @@ HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold t
 """What advice on tiles begins with."""
 
 
-def before_start(state: State) -> Screen:
+def before_start(match: Match) -> Screen:
     """The screen before the first look."""
-    return BeforeStart(_("New game"), len(state.begun.setup.seats), TO_START)
+    return BeforeStart(_("New game"), len(match.setup.seats), TO_START)
 
 
-def during(state: State) -> Sequence[Callable[[], Screen]]:
+def during(match: Match) -> Sequence[Callable[[], Screen]]:
     """The screens while the game is on."""
-    result = (lambda: last_turn(state),) if state.course.turns else ()
-    advised = (lambda: Advice(state.game.next or "", hints(state)),) if state.advice else ()
-    return (lambda: prompt(state), *advised, *result, lambda: groups(state.game))
+    result = (lambda: last_turn(match),) if match.course.turns else ()
+    advised = (lambda: Advice(match.game.next or "", hints(match)),) if match.advice else ()
+    return (lambda: prompt(match), *advised, *result, lambda: groups(match.game))
 
 
-def thrown(state: State) -> str | None:
+def thrown(match: Match) -> str | None:
     """What the player in turn has thrown, if the die has come to rest in sight since the last turn."""
-    return reading_of(state, state.rested[-1:]).thrown if state.rested and state.game else None
+    return reading_of(match, match.rested[-1:]).thrown if match.rested and match.game else None
 
 
-def prompt(state: State) -> Prompt:
+def prompt(match: Match) -> Prompt:
     """Whose turn it is, and what the throw demands, if it is seen."""
-    game: Game = state.game
-    player, position, die = game.next or "", game.position, thrown(state)
+    game: Game = match.game
+    player, position, die = game.next or "", game.position, thrown(match)
     if die and must_act(position, player, die):
         told = {"thrown_colour": die, "duty": duty(position, player, die)}
         return Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **told))
@@ -50,30 +50,30 @@ def prompt(state: State) -> Prompt:
         return Prompt(player, (), _("{why}. Press OK.", why=why_text(why_nothing(position, player, die), player, die)))
     if not position.table:
         return Prompt(player, (), _("Throw: your own colour, or white, begins."))
-    return Prompt(player, (), _("Throw. Then OK, even if you can do nothing.") if _passes(state) else _("Throw."))
+    return Prompt(player, (), _("Throw. Then OK, even if you can do nothing.") if _passes(match) else _("Throw."))
 
 
-def _passes(state: State) -> bool:
-    return bool(state.begun.setup.passes)
+def _passes(match: Match) -> bool:
+    return bool(match.setup.passes)
 
 
-def hints(state: State) -> tuple[str, ...]:
+def hints(match: Match) -> tuple[str, ...]:
     """What may be done by the throw, tiles called by their numbers: the same list explains a refusal."""
-    die = thrown(state)
-    return tuple(_hint(state, one) for one in advice(state.game, die) if die or one.kind != "throw")
+    die = thrown(match)
+    return tuple(_hint(match, one) for one in advice(match.game, die) if die or one.kind != "throw")
 
 
-def _hint(state: State, one: Hint) -> str:
+def _hint(match: Match, one: Hint) -> str:
     if one.places:
-        return _("{hint}: {tiles}", hint=HINTS[one.kind], tiles=tiles_text(state, one.places))
-    if one.kind == "lay" and state.game.position.table:
+        return _("{hint}: {tiles}", hint=HINTS[one.kind], tiles=tiles_text(match, one.places))
+    if one.kind == "lay" and match.game.position.table:
         return _("{hint}, side to side with any tile", hint=one.text)
     return one.text
 
 
-def tiles_text(state: State, places: Sequence[Place]) -> Text:
+def tiles_text(match: Match, places: Sequence[Place]) -> Text:
     """Tiles by their numbers."""
-    known = known_of(state)
+    known = known_of(match)
     return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
 
 
@@ -91,24 +91,23 @@ def _sizes(position: Position) -> list[int]:
     return [len(largest_group(position.table, player.colour)) for player in position.players]
 
 
-def last_turn(state: State) -> Screen:
+def last_turn(match: Match) -> Screen:
     """The last turn: how it was read, and what it came to."""
-    number = len(state.course.turns)
+    number = len(match.course.turns)
     if not number:
         return Notice(_("No game"), "")
-    turn, after = state.course.turns[-1], state.course.moment(number).game
-    unsure = unsettled_question(state, number).text if state.course.open_turn == number else ""
-    moves = (turn_words(turn, after.position.colours), *_outcome(after), *_if_ok_was_early(state, number))
-    return Result(turn.player, (), moves, None, unsure)
+    turn, after = match.course.turns[-1], match.course.moment(number).game
+    moves = (turn_words(turn, after.position.colours), *_outcome(after), *_if_ok_was_early(match, number))
+    return Result(turn.player, (), moves, None)
 
 
-def _if_ok_was_early(state: State, number: int) -> tuple[str, ...]:
+def _if_ok_was_early(match: Match, number: int) -> tuple[str, ...]:
     """How to correct a turn that may be the player's before, if nothing proves that they passed."""
-    *_earlier, turn = state.course.turns
+    *_earlier, turn = match.course.turns
     passed = number - 1 if turn.action else 0
-    if passed not in unproved_passes(state):
+    if passed not in unproved_passes(match):
         return ()
-    return (_("If {player} did it: Up, then Change a turn", player=state.course.turns[passed - 1].player),)
+    return (_("If {player} did it: Up, then Change a turn", player=match.course.turns[passed - 1].player),)
 
 
 def _outcome(after: Game) -> tuple[str, ...]:
@@ -121,9 +120,9 @@ def _outcome(after: Game) -> tuple[str, ...]:
     return (*(_("a group of {size}", size=size) for size in sizes if size > 1), *anew)
 
 
-def standings(state: State) -> tuple[Standing, ...]:
+def standings(match: Match) -> tuple[Standing, ...]:
     """The ranking by the largest groups; who has won stands first."""
-    game: Game = state.game
+    game: Game = match.game
     if game is None:
         return ()
     sizes = dict(zip(game.players, _sizes(game.position), strict=True))
@@ -145,14 +144,14 @@ def _won(game: Game, player: str) -> bool:
     return game.end is not None and game.end.winner == player
 
 
-def final_steps(state: State) -> tuple[Screen, ...]:
+def final_steps(match: Match) -> tuple[Screen, ...]:
     """Who has won, and with what."""
-    game: Game = state.game
+    game: Game = match.game
     if game is None or game.end is None:
         return ()
     return (Notice(_("{player} has won", player=game.end.winner), end_text(game.end, game.position)),)
 
 
-def turn_taken_back(turn_state: object) -> str:
+def turn_taken_back(turn: Turn) -> Text:
     """What is said of a turn that is taken back."""
-    return turn_line(turn_state)  # type: ignore[arg-type]
+    return listed([turn_line(turn), _("Lay it as it was.")], ". ")

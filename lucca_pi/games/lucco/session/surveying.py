@@ -1,9 +1,9 @@
 """A game of Lucco as an overview."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
-from lucca_pi.evening.state import State
-from lucca_pi.evening.views import doubted_stickers
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.lucco.lying.grid import way
 from lucca_pi.games.lucco.referee import turn_words
@@ -19,67 +19,67 @@ from lucca_pi.games.lucco.session.recording import whole_game
 from lucca_pi.games.lucco.session.screens import standings, thrown
 
 
-def overview(state: State, now: Now, unsettled: Unsettled | None) -> dict[str, Any]:
+def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
     """The game as it stands: an `Overview`."""
-    game, setup = state.game, state.begun.setup
-    replayed = whole_game(state)
-    waits: Waits = {**now, "thrown": thrown(state) if now["kind"] == "turn" else None}
+    game, setup = match.game, match.setup
+    replayed = whole_game(match)
+    waits: Waits = {**now, "thrown": thrown(match) if now["kind"] == "turn" else None}
     whole: Overview = {
         "format": FORMAT,
         "tiles": setup.tiles,
         "colours": setup.colours,
         "turn": None if game is None or game.is_over else game.turns + 1,
-        "finished": state.course.is_over,
+        "finished": match.course.is_over,
         "now": waits,
         "unsettled": unsettled,
-        "ranking": [*map(_ranked, *_places(state))] if game else [],
+        "ranking": [*map(_ranked, *_places(match))] if game else [],
         "pot": {colour: game.position.stock(colour) for colour in game.position.pot_colours} if game else {},
         "score": score_json(replayed) if replayed else None,
-        "last": _last(state),
-        "advice": cast(list[Hint], advice_json(game, thrown(state))) if state.advice and game else None,
-        "stickers": doubted_stickers(state),
-        "plan": _plan(state),
-        "places": _free_places(state) if state.advice and game else [],
+        "last": _last(match),
+        "advice": cast(list[Hint], advice_json(game, thrown(match))) if match.advice and game else None,
+        "stickers": stickers,
+        "plan": _plan(match),
+        "places": _free_places(match) if match.advice and game else [],
     }
     return cast(dict[str, Any], whole)
 
 
-def _places(state: State) -> tuple[list[State], list[Any]]:
-    ranked = standings(state)
-    return [state] * len(ranked), [*ranked]
+def _places(match: Match) -> tuple[list[Match], list[Any]]:
+    ranked = standings(match)
+    return [match] * len(ranked), [*ranked]
 
 
-def _ranked(state: State, place: Any) -> Ranked:
-    position = state.game.position
+def _ranked(match: Match, place: Any) -> Ranked:
+    position = match.game.position
     colour = position.colour_of(place.player)
     largest = len(largest_group(position.table, colour))
     hand = {"largest": largest, "hand": position.stock(colour)}
     return cast(Ranked, {"rank": place.rank, "player": place.player, "colour": colour, **hand})
 
 
-def _last(state: State) -> LastTurn | None:
-    number = len(state.course.turns)
+def _last(match: Match) -> LastTurn | None:
+    number = len(match.course.turns)
     if not number:
         return None
-    turn = state.course.turns[-1]
-    return {"turn": number, "player": turn.player, "moves": [turn_words(turn, state.begun.setup.colours)]}
+    turn = match.course.turns[-1]
+    return {"turn": number, "player": turn.player, "moves": [turn_words(turn, match.setup.colours)]}
 
 
-def _plan(state: State) -> list[PlanTile]:
+def _plan(match: Match) -> list[PlanTile]:
     """The figure, each tile in its cell: as it lies but for loose tiles."""
-    game: Game | None = state.game
+    game: Game | None = match.game
     if game is None:
         return []
-    codes, table, stays = figure_of(state).codes, game.position.table, staying(game.position.table)
-    removable = by_any(game.position, game.position.next, thrown(state)).remove if not game.end else frozenset()
+    codes, table, stays = figure_of(match).codes, game.position.table, staying(game.position.table)
+    removable = by_any(game.position, game.position.next, thrown(match)).remove if not game.end else frozenset()
     cells = [cell for cell in table.pieces if not isinstance(cell, str)]
-    return [_tile(state, cell, codes.get(cell), stays.get(cell), removable) for cell in sorted(cells)]
+    return [_tile(match, cell, codes.get(cell), stays.get(cell), removable) for cell in sorted(cells)]
 
 
-def _free_places(state: State) -> list[PlanPlace]:
+def _free_places(match: Match) -> list[PlanPlace]:
     """Where the player in turn may lay a tile, by the throw in sight or by some throw; none on an empty table."""
-    position, game = state.game.position, state.game
-    if game.end or not position.table or not can_be_laid(position, by_any(position, game.next, thrown(state)).lay):
+    position, game = match.game.position, match.game
+    if game.end or not position.table or not can_be_laid(position, by_any(position, game.next, thrown(match)).lay):
         return []
     table = position.table
     cells = [cell for cell in places_to_lay(table) if not isinstance(cell, str)]
@@ -87,10 +87,10 @@ def _free_places(state: State) -> list[PlanPlace]:
     return [{"at": cell, "x": round(spot.real, 4), "y": round(spot.imag, 4)} for cell, spot in spots]
 
 
-def _tile(state: State, cell: Cell, code: int | None, stays: str | None, removable: frozenset[str]) -> PlanTile:
-    table = state.game.position.table
+def _tile(match: Match, cell: Cell, code: int | None, stays: str | None, removable: frozenset[str]) -> PlanTile:
+    table = match.game.position.table
     at, colour = way(table.tiles, (0, 0), cell), table.pieces[cell]
-    last = state.course.turns[-1] if state.course.turns else None
+    last = match.course.turns[-1] if match.course.turns else None
     return {
         "tile": code,
         "number": (code - 1) % PIECES_OF_A_COLOUR + 1 if code else None,

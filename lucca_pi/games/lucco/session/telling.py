@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from lucca_pi.evening.state import State
+from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, Tell
 from lucca_pi.games.lucco.lying.known import Reading
 from lucca_pi.games.lucco.pieces import colour_of
@@ -30,15 +30,15 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """The state before the turn that is told, the turn's number if it takes another's place, and how far it is told."""
+    """The match before the turn, its number if it takes another's place, and how far it is entered."""
 
-    state: State
+    match: Match
     number: int | None
     draft: Draft
 
     @property
     def game(self) -> Game:
-        return game_in(self.state)
+        return game_in(self.match)
 
     @property
     def player(self) -> str:
@@ -63,15 +63,16 @@ class Telling:
     def named(self, turn: Turn) -> Turn:
         """The turn with what names its tile."""
         if turn.remove and not isinstance(turn.remove.at, str):
-            code = known_of(self.state).figure.codes.get(turn.remove.at)
+            code = known_of(self.match).figure.codes.get(turn.remove.at)
             extra = {"colour": self.game.position.table.pieces[turn.remove.at]} | ({"tile": code} if code else {})
             return replace(turn, remove=replace(turn.remove, extra=extra))
         return turn
 
 
-def next_question(state: State, number: int | None, draft: Draft) -> Choice:
-    """What is to be told next of a turn; at last, whether it is right. `state` is the one before that turn."""
-    told = Telling(state, number, draft)
+def next_question(match: Match, number: int | None, draft: Draft | None) -> Choice:
+    """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
+    draft = draft or Draft()
+    told = Telling(match, number, draft)
     if not told.game.position.table and draft.player is None:
         return told.ask(_("who laid the first tile?"), (_player(told, name) for name in told.game.players))
     if draft.did is None:
@@ -117,7 +118,7 @@ def colour_done(turn: Turn) -> str | None:
 def _cells(told: Telling) -> Iterator[Option]:
     """Where a tile was laid: first where one is in sight; each place is told by what lies around it."""
     turns = [*told.turns()]
-    reading = _last_reading(told.state)
+    reading = _last_reading(told.match)
     seen = {
         cell for code, cell in reading.new.items() if colour_of(code, told.game.position.colours) == told.draft.colour
     }
@@ -135,15 +136,15 @@ def _cell(turn: Turn) -> Cell:
 
 def _beside(told: Telling, cell: Cell) -> Text:
     """A place by the tiles around it."""
-    table, known = told.game.position.table, known_of(told.state)
+    table, known = told.game.position.table, known_of(told.match)
     around = [known.cell_text(other) for other in table.tiles.neighbours(cell) if other in table.pieces]
     return _("beside {tiles}", tiles=listed(around)) if around else _("on the empty table")
 
 
-def _last_reading(state: State) -> Reading:
+def _last_reading(match: Match) -> Reading:
     """What the look shows that is being talked about."""
-    looks = state.mode.looks if isinstance(state.mode, Choice | Disagreed) else state.rested
-    return reading_of(state, looks)
+    looks = match.mode.looks if isinstance(match.mode, Choice | Disagreed) else match.rested
+    return reading_of(match, looks)
 
 
 def _is_it_right(told: Telling, turn: Turn) -> Choice:
@@ -157,7 +158,7 @@ def _is_it_right(told: Telling, turn: Turn) -> Choice:
 
 def _with_tile(told: Telling, turn: Turn) -> Turn:
     """The tile that is seen in the cell where one was laid."""
-    reading, cell = _last_reading(told.state), _cell(turn)
+    reading, cell = _last_reading(told.match), _cell(turn)
     code = next((one for one, its in reading.new.items() if its == cell), None)
     if turn.lay and code and colour_of(code, told.game.position.colours) == turn.lay.colour:
         return replace(turn, lay=replace(turn.lay, extra={"tile": code}))

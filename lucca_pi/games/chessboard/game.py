@@ -1,0 +1,170 @@
+"""Lucca on a chess board, as the machine knows a game. Facts: where a colour's brick went, which prisoners it took."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.chessboard.page.parts import page
+from lucca_pi.games.chessboard.referee import questions
+from lucca_pi.games.chessboard.referee.audit import audit
+from lucca_pi.games.chessboard.referee.differences import differences
+from lucca_pi.games.chessboard.referee.evidence import MARGIN
+from lucca_pi.games.chessboard.referee.forgotten_presses import may_wait, other_turns, split, turns_otherwise
+from lucca_pi.games.chessboard.referee.turns import disputed, facts_of, turn_line, turn_words, ways_words
+from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
+from lucca_pi.games.chessboard.report import advice, advice_text, score_text
+from lucca_pi.games.chessboard.rules.game import play_turn, replay
+from lucca_pi.games.chessboard.rules.record import (
+    adjustment_from_json,
+    adjustment_json,
+    record_json,
+    turn_from_json,
+    turn_json,
+)
+from lucca_pi.games.chessboard.rules.score import score, score_json
+from lucca_pi.games.chessboard.rules.turn import Turn
+from lucca_pi.games.chessboard.session import arranging, as_it_lies, screens, surveying, telling
+from lucca_pi.games.chessboard.session.explaining import explained
+from lucca_pi.games.chessboard.session.looking_back import finished_later
+from lucca_pi.games.chessboard.session.memory import TableGame, advanced, case_of, started
+from lucca_pi.games.chessboard.session.recording import record_of
+from lucca_pi.games.chessboard.session.setup import NAMES, Setup, read_setup, settings_of, setup_from, setup_json
+from lucca_pi.games.chessboard.session.starting import judge_start
+from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
+from lucca_pi.games.chessboard.table.looking import bricks
+from lucca_pi.games.contract.game import Game, Referee, Rules, Show, Words
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.match import Match
+from lucca_pi.language import Text, _
+
+
+def deal_json(deal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The stacks of the start by their lots, as JSON data."""
+    return {lot: list(stack) for lot, stack in deal.items()}
+
+
+def read_deal(data: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """The stacks that `deal_json` wrote."""
+    return {lot: tuple(stack) for lot, stack in data.items()}
+
+
+def read_turn(data: Mapping[str, Any]) -> Turn:
+    """The turn in an event of the journal. Raises UnreadableError."""
+    return turn_from_json({name: data[name] for name in ("player", "bricks", "switch") if name in data})
+
+
+def is_shown_by(codes: Collection[int]) -> bool:
+    """Whether two of the codes beside board and mat are in sight: one alone may be a misread."""
+    return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
+
+
+def what_counts(game: TableGame, turn: Turn) -> object:
+    """The position that a turn leads to; the turn itself if it is not legal."""
+    try:
+        return play_turn(game.game, turn).position
+    except RuleError:
+        return turn
+
+
+def teaches(match: Match, looks: Looks) -> bool:
+    """Whether a look at part of a turn tells which brick came first; of straight stacks, also where a floor went."""
+    if match.game is None or not match.setup.stairs:
+        return match.game is not None
+    case = with_pushed(case_of(match, looks[-1:]))
+    if case.now.told:
+        return True
+    return not case.now.stacks.keys() <= case.position.city.stacks.keys()
+
+
+def misplaced(match: Match, looks: Looks) -> Iterator[str]:
+    """What does not lie as the game says, a sentence each."""
+    case = with_pushed(case_of(match, looks[-1:], checking=True))
+    wrong = unreadable(case.now) or unclear(case)
+    yield from wrong.problems if wrong else ()
+    if case.now.has_board:
+        yield from (one.problem for one in differences(case, case.now, case.position))
+
+
+def setup_words(setup: Setup) -> Text:
+    """Size and colours, in a few words."""
+    told = {"size": setup.size, "colours": arranging.colours_words(setup.colours)}
+    return _("on {size} × {size} lots with {colours}", **told)
+
+
+RULES = Rules(
+    seats=lambda _setup: NAMES,
+    setup_json=setup_json,
+    read_setup=read_setup,
+    setup_from=setup_from,
+    settings=settings_of,
+    pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
+    start=started,
+    deal_json=deal_json,
+    read_deal=read_deal,
+    advance=advanced,
+    turn_json=turn_json,
+    read_turn=read_turn,
+    adjustment_json=adjustment_json,
+    read_adjustment=lambda data: adjustment_from_json(dict(data)),
+    record_of=record_of,
+    record_json=record_json,
+    score_json=lambda record: score_json(score(replay(record))),
+    score_text=lambda record: score_text(score(replay(record))),
+    advice_json=lambda match: [{"text": line} for line in advice(match.game.game)] if match.game else [],
+    advice_text=lambda match: advice_text(match.game.game),
+)
+REFEREE = Referee(
+    margin=MARGIN,
+    sure=1.0,
+    is_shown_by=is_shown_by,
+    judge_start=judge_start,
+    read=case_of,
+    explain=explain,
+    split=split,
+    explanation=explained,
+    alternatives=turns_otherwise,
+    corrections=other_turns,
+    examine=case_of,
+    audit=audit,
+    what_counts=what_counts,
+    is_same=lambda game, one, other: one == other or bool(what_counts(game, one) == what_counts(game, other)),
+    may_wait=lambda game, turns: may_wait(game.game, turns),
+    teaches=teaches,
+    finished_later=finished_later,
+    misplaced=misplaced,
+    complaint=as_it_lies.complaint,
+    described=as_it_lies.described,
+)
+WORDS = Words(
+    turn_words=lambda _setup, turn: turn_words(turn),
+    turn_line=turn_line,
+    ways_words=lambda _setup, ways: ways_words(ways),
+    question=lambda _setup, ways, _unseen: questions.question(ways),
+    facts_of=lambda turn: frozenset(facts_of(turn)),
+    facts_told=lambda _match, ways: disputed(ways),
+    enter=telling.next_question,
+    agrees=telling.agrees,
+    settle=as_it_lies.next_question,
+    settled=as_it_lies.left_as_it_lies,
+    settled_words=lambda _adjustment: _("City and prisoners count as they lie now."),
+    settled_taken_back=lambda _adjustment: _("What was settled about the city."),
+    turn_taken_back=screens.turn_taken_back,
+    start_taken_back=_("The start. Lay the board right, then press OK."),
+)
+SHOW = Show(
+    before_words=_("Before the start:"),
+    to_start=screens.TO_START,
+    setup_words=setup_words,
+    arrangements=arranging.arrangements,
+    arrange=arranging.arrange,
+    menu=telling.menu,
+    before_start=screens.before_start,
+    screens=screens.during,
+    last_turn=screens.last_turn,
+    final_steps=screens.ending,
+    standings=screens.standings_of,
+    overview=surveying.overview,
+    page=page,
+)
+GAME = Game("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))

@@ -1,0 +1,314 @@
+"""Lucca Città, as the machine knows a game. Facts are cards; a palace is its newest one."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.auditor.audit import audit_ambiguous
+from lucca_pi.games.citta.bgstats import link_to, play_json
+from lucca_pi.games.citta.files import DECK
+from lucca_pi.games.citta.page.parts import page
+from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
+from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.misplaced import not_as_it_was
+from lucca_pi.games.citta.referee.questions import answers_in_words, question, turn_in_words, ways_in_words
+from lucca_pi.games.citta.referee.verdict import likeliest_turn
+from lucca_pi.games.citta.report import advice_text, score_text
+from lucca_pi.games.citta.rules.advice import advice_json
+from lucca_pi.games.citta.rules.deck import CardName, deck_file_json
+from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
+from lucca_pi.games.citta.rules.record import adjustment_json, read_adjustment, record_json, turn_from_json, turn_json
+from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session import arranging, dealt_unseen, laid_unseen, screens, surveying, telling, which_card
+from lucca_pi.games.citta.session import settling as leaving
+from lucca_pi.games.citta.session.complaining import complaint, unfinished
+from lucca_pi.games.citta.session.dealing import dealt_as_told, judge_deal
+from lucca_pi.games.citta.session.disputes import told_by
+from lucca_pi.games.citta.session.explaining import explained
+from lucca_pi.games.citta.session.families import FAMILIES
+from lucca_pi.games.citta.session.looking_back import changed_afterwards
+from lucca_pi.games.citta.session.memory import advanced, case_of, cases_of, scenes_of, started, teaches
+from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, setup_json
+from lucca_pi.games.citta.table.doubts import against_the_deck
+from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
+from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.contract.claims import Claims, Members
+from lucca_pi.games.contract.game import Game as TheGame
+from lucca_pi.games.contract.game import Referee, Rules, Show, Words
+from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Draft
+from lucca_pi.games.contract.verdict import Split, Turns
+from lucca_pi.language import Text, _
+from lucca_pi.strict import Node
+from lucca_pi.table.sighting import Look, Miscoloured, Sighting
+
+FIRST_OWN_CODE = 57
+"""Tiles and die faces of Lucco bear the codes below it as well."""
+SURE = 1.9
+"""What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
+
+
+# --- rules
+
+
+def chosen_again(asked: Setup, chosen: Setup, now: Setup) -> Setup:
+    """Edition and deck, each by itself; on which side palaces are opened is never chosen at the table."""
+    edition = chosen.edition if asked.edition == now.edition else now.edition
+    decks = [(one.deck_file.photographs, _without_photographs(one)) for one in (asked, now, chosen)]
+    deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
+    return replace(now, edition=edition, deck_file=deck_file)
+
+
+def _without_photographs(setup: Setup) -> dict[str, Any]:
+    """The deck as JSON data."""
+    return deck_file_json(replace(setup.deck_file, photographs={}))
+
+
+def lacks(setup: Setup) -> Text | str:
+    """That the photographs of the deck are gone, and what to do about it; empty if nothing is."""
+    if not setup.deck_file.photographs_gone:
+        return ""
+    return _(
+        "The photographs of the deck {deck} are gone: cards without a sticker are not known. Start once with the "
+        "deck's file (--deck), then the game goes on with them.",
+        deck=setup.deck_file.name,
+    )
+
+
+def deal_json(deal: Mapping[str, Sequence[CardName]]) -> dict[str, list[CardName]]:
+    """The deal by player, as JSON data."""
+    return {player: list(cards) for player, cards in deal.items()}
+
+
+def read_deal(data: Mapping[str, Sequence[CardName]]) -> dict[str, tuple[CardName, ...]]:
+    """The deal that `deal_json` wrote."""
+    return {player: tuple(cards) for player, cards in data.items()}
+
+
+def claims(members: Members) -> Claims:
+    """What a game's file claims. Raises UnreadableError."""
+    from lucca_pi.games.citta.proof import read_claims
+
+    return read_claims(members)
+
+
+# --- the referee
+
+
+def is_shown_by(codes: Collection[int]) -> bool:
+    """Whether quarters are in sight, and what no other game bears: street numbers' codes above 56, towers, backs."""
+    return any(code in range(FIRST_OWN_CODE, BACK_CODE + 1) for code in codes)
+
+
+def unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed | None:
+    """The question which card one is that its face leaves open, or that no look shows; None if all are known."""
+    found = which_card.unidentified(match, looks, rests=rests)
+    if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
+        return found
+    return laid_unseen.first_question(match, looks, len(match.game.players))
+
+
+def named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
+    """The cards in a look that players call by these names."""
+    return [seen for seen in look.sightings if str(match.pieces.name(seen.code)) in names]
+
+
+def split(cases: Sequence[Case]) -> Split | None:
+    """Several turns that explain the cases together; None if there are none."""
+    found = split_ambiguous(cases)
+    return found if isinstance(found, Split) else None
+
+
+def likeliest(match: Match, looks: Looks) -> Turns:
+    """The turn that fits looks best, whatever lies amiss besides."""
+    return likeliest_turn(case_of(match, looks))
+
+
+def corrections(cases: Sequence[Case], turn: Turn) -> Turns:
+    """The turn and others that say another thing of its cards or of the palaces that could be opened."""
+    if not cases:
+        return (turn,)
+    completed = cases[0].game.position.quarters[turn.player].completed.values()
+    cards = {*(play.card for play in turn.play), *(palace.number for palace in completed)}
+    return alternatives_ambiguous(cases, turn, cards)
+
+
+def is_same(game: Game, one: Turn, other: Turn) -> bool:
+    """Whether two turns lead to the same table and the same points."""
+    try:
+        first, second = play_turn(game, one), play_turn(game, other)
+    except RuleError:
+        return False
+    return (first.position, first.lines) == (second.position, second.lines)
+
+
+def may_wait(game: Game, turns: Turns) -> bool:
+    """Whether the same player comes next in any case, so that another turn shows which it was."""
+    following = {going_on(play_turn(game, turn)).player_in_turn for turn in turns}
+    return len(following - {None}) == 1 and not may_end(game)
+
+
+def may_end(game: Game) -> bool:
+    """Whether the turn being played is the game's last."""
+    return game.round == game.rounds and game.turns + 1 == len(game.players)
+
+
+def misplaced(match: Match, looks: Looks) -> Iterator[str]:
+    """What does not lie as the game says, a sentence each, whichever cards are left open."""
+    found = [[*not_as_it_was(case)] for case in cases_of(match, looks) or (case_of(match, looks),)]
+    yield from min(found, key=len)
+
+
+# --- words
+
+
+def turn_line(turn: Turn) -> str:
+    """A player with the cards played, on one line."""
+    return f"{turn.player}: {', '.join(str(play.card) for play in turn.play)}"
+
+
+def turn_label(match: Match, number: int) -> str:
+    """The round, and the turn on one line."""
+    players = len(match.course.seats)
+    return f"{(number + players - 1) // players}. {turn_line(match.course.turns[number - 1])}"
+
+
+def answers(setup: Setup, turns: Turns) -> tuple[str, ...]:
+    """Words for each of the turns, no two alike."""
+    deck = setup.deck_file.deck
+    return answers_in_words(turns, deck)[1] if len(turns) > 1 else tuple(turn_in_words(turn, deck) for turn in turns)
+
+
+def settle(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
+    """The next question about a table that is right as it lies, or about a card that is not recognised."""
+    if isinstance(draft, dealt_unseen.Draft):
+        return dealt_unseen.next_question(match, draft, looks)
+    if isinstance(draft, laid_unseen.Draft):
+        return laid_unseen.next_question(match, draft, looks)
+    return leaving.next_question(match, draft, looks)
+
+
+def settled(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
+    """What follows once all is told: the deal, or what players settled."""
+    if isinstance(draft, dealt_unseen.Draft):
+        return dealt_as_told(match, draft, looks, date)
+    return leaving.left_as_it_lies(match, draft, looks, date)
+
+
+# --- what is shown
+
+
+def setup_words(setup: Setup) -> Text:
+    """Edition and deck, in a few words."""
+    told = {"edition": setup.edition.words, "deck": setup.deck_file.name}
+    return _("in the {edition} edition with the deck {deck}", **told)
+
+
+def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
+    """What is drawn of a look into its picture."""
+    from lucca_pi.games.citta.photographs import told
+
+    swap = match.setup.swap
+    reading = replace(read(inspected.look, match.pieces, swap), doubts=())
+    caption = told(inspected, reading, match.pieces, swap=swap, marks=marks)
+    return replace(caption, caption=[*caption.caption, *notes])
+
+
+RULES = Rules(
+    seats=lambda _setup: FAMILIES,
+    setup_json=setup_json,
+    read_setup=read_setup,
+    setup_from=setup_from,
+    settings=lambda setup: {"edition": setup.edition.name, "swap": setup.swap},
+    files=lambda setup: {DECK: deck_file_json(setup.deck_file)},
+    manifest=lambda setup: {"swap": setup.swap},
+    chosen_again=chosen_again,
+    lacks=lacks,
+    pieces=lambda setup: pieces_in(setup.deck_file),
+    start=started,
+    deal_json=deal_json,
+    read_deal=read_deal,
+    advance=advanced,
+    turn_json=turn_json,
+    read_turn=lambda data: turn_from_json(dict(data)),
+    adjustment_json=adjustment_json,
+    read_adjustment=lambda data: read_adjustment(Node(data)),
+    record_of=record_of,
+    record_json=record_json,
+    score_json=lambda record: score_json(score(replay(record))),
+    score_text=lambda record: score_text(score(replay(record))),
+    advice_json=lambda match: advice_json(match.game),
+    advice_text=lambda match: advice_text(match.game),
+    play_json=lambda name, record: play_json(name, record, score(replay(record))),
+    link=link_to,
+    claims=claims,
+)
+REFEREE = Referee(
+    margin=MARGIN,
+    sure=SURE,
+    is_shown_by=is_shown_by,
+    judge_start=judge_deal,
+    unidentified=unidentified,
+    named=named,
+    left_by_rules=which_card.left_by_rules,
+    read=cases_of,
+    explain=explain_ambiguous,
+    split=split,
+    likeliest=likeliest,
+    explanation=explained,
+    alternatives=alternatives_ambiguous,
+    corrections=corrections,
+    examine=scenes_of,
+    audit=audit_ambiguous,
+    what_counts=what_counts,
+    is_same=is_same,
+    may_wait=may_wait,
+    may_end=may_end,
+    teaches=teaches,
+    unfinished=unfinished,
+    complaint=complaint,
+    changed_afterwards=changed_afterwards,
+    misplaced=misplaced,
+)
+WORDS = Words(
+    turn_words=lambda setup, turn: turn_in_words(turn, setup.deck_file.deck),
+    turn_line=turn_line,
+    turn_label=turn_label,
+    ways_words=lambda setup, ways: ways_in_words(ways, setup.deck_file.deck),
+    question=lambda setup, ways, unseen: question(ways, setup.deck_file.deck, unseen),
+    answers=answers,
+    facts_of=lambda turn: frozenset(play.card for play in turn.play),
+    facts_told=told_by,
+    enter=telling.next_question,
+    agrees=telling.agrees,
+    settle=settle,
+    settled=settled,
+    settled_words=lambda adjustment: _("{player}'s cards count as they lie now.", player=adjustment.player),
+    settled_taken_back=lambda adjustment: _("What was settled about {player}'s cards.", player=adjustment.player),
+    turn_taken_back=screens.turn_taken_back,
+    start_taken_back=_("The deal. Lay the cards right, then press OK."),
+)
+SHOW = Show(
+    unstarted="before the deal",
+    to_start=screens.TO_DEAL,
+    setup_words=setup_words,
+    arrangements=arranging.arrangements,
+    arrange=arranging.arrange,
+    before_start=screens.before_deal,
+    screens=screens.during,
+    last_turn=screens.last_turn,
+    news=screens.new_order,
+    final_steps=lambda match: tuple(screens.final_steps(score(match.game))),
+    ending=screens.ending,
+    standings=screens.standings_of,
+    miscoloured=lambda pieces, code, looks: against_the_deck(Miscoloured(code, looks), pieces),
+    overview=surveying.overview,
+    page=page,
+    drawn=drawn,
+)
+GAME = TheGame("citta", _("Lucca Città"), RULES, REFEREE, WORDS, SHOW)

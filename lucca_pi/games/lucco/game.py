@@ -1,0 +1,154 @@
+"""Lucco, as the machine knows a game. Facts are cells of the figure."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from lucca_pi.games.contract.game import Game as TheGame
+from lucca_pi.games.contract.game import Referee, Rules, Show, Words
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.lucco import report
+from lucca_pi.games.lucco.auditor import audit
+from lucca_pi.games.lucco.page.parts import page
+from lucca_pi.games.lucco.pieces import FACES, TILES, pieces_of
+from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
+from lucca_pi.games.lucco.rules.advice import advice_json
+from lucca_pi.games.lucco.rules.game import Game, replay, score_json
+from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
+from lucca_pi.games.lucco.rules.table import in_order
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
+from lucca_pi.games.lucco.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.lucco.session.explaining import explained
+from lucca_pi.games.lucco.session.looking import alternatives, corrections, misplaced, unproved_passes
+from lucca_pi.games.lucco.session.memory import advanced, case_of, lost_codes, started, unseen_places
+from lucca_pi.games.lucco.session.recording import record_of
+from lucca_pi.games.lucco.session.seats import seats_in
+from lucca_pi.games.lucco.session.starting import TO_START, judge_start
+from lucca_pi.games.lucco.session.winning import may_win
+from lucca_pi.games.lucco.setup import Setup, read_setup, setup_from, setup_json
+from lucca_pi.language import Text, _
+
+TURN_KEYS = ("player", "die", "lay", "remove")
+NO_TURN = "no turn: OK was pressed once too often"
+"""The note on a turn in which nothing was done, and that was none."""
+
+
+def settings_of(setup: Setup) -> Mapping[str, Any]:
+    """The settings that ask for this set-up."""
+    told = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
+    return {**told, "players": len(setup.seats)}
+
+
+def read_turn(data: Mapping[str, Any]) -> Turn:
+    """The turn in an event of the journal. Raises UnreadableError and TypeError."""
+    turn = entry_from_json({key: data[key] for key in TURN_KEYS if key in data}, "hexagon")
+    if not isinstance(turn, Turn):
+        raise TypeError("a turn, not an adjustment")
+    return turn
+
+
+def read_adjustment(data: Mapping[str, Any]) -> Adjustment:
+    """The adjustment in an event of the journal. Raises UnreadableError and TypeError."""
+    adjustment = entry_from_json({"adjust": dict(data)}, "hexagon")
+    if not isinstance(adjustment, Adjustment):
+        raise TypeError("an adjustment, not a turn")
+    return adjustment
+
+
+def no_turn(match: Match, turn: Turn) -> Adjustment:
+    """The adjustment that changes nothing, for a turn in which nothing was done. Raises ValueError for another."""
+    if turn.action:
+        raise ValueError("something was done in that turn")
+    return Adjustment(in_order(match.game.position.table), NO_TURN)
+
+
+def is_shown_by(codes: Collection[int]) -> bool:
+    """Whether a tile is in sight, and nothing else than tiles and the die: cards bear the same codes."""
+    return {*codes} <= {*TILES, *FACES} and not {*codes}.isdisjoint(TILES)
+
+
+def what_counts(_game: Game, turn: Turn) -> object:
+    """Who laid and took away what; the throw is none of it."""
+    lay, remove = turn.lay, turn.remove
+    return turn.player, (lay.colour, lay.at) if lay else None, remove.at if remove else None
+
+
+def setup_words(setup: Setup) -> Text:
+    """Tiles and colours, in a few words."""
+    told = {"tiles": arranging.TILES[setup.tiles], "colours": arranging.colours_in(setup)}
+    return _("with {tiles}; {colours} play", **told)
+
+
+RULES = Rules(
+    seats=seats_in,
+    setup_json=setup_json,
+    read_setup=read_setup,
+    setup_from=setup_from,
+    settings=settings_of,
+    pieces=lambda setup: pieces_of(setup.tiles),
+    start=started,
+    advance=advanced,
+    turn_json=entry_json,
+    read_turn=read_turn,
+    adjustment_json=lambda adjustment: dict(entry_json(adjustment)["adjust"]),
+    read_adjustment=read_adjustment,
+    no_turn=no_turn,
+    record_of=record_of,
+    record_json=record_json,
+    score_json=lambda record: score_json(replay(record)),
+    score_text=lambda record: report.score_text(replay(record)),
+    advice_json=lambda match: advice_json(match.game, screens.thrown(match)),
+    advice_text=lambda match: report.advice_text(match.game, screens.thrown(match)),
+)
+REFEREE = Referee(
+    has_own_codes=False,
+    is_shown_by=is_shown_by,
+    judge_start=judge_start,
+    read=case_of,
+    explain=explain,
+    split=split,
+    explanation=explained,
+    alternatives=alternatives,
+    corrections=corrections,
+    examine=case_of,
+    audit=audit,
+    what_counts=what_counts,
+    is_same=lambda game, one, other: what_counts(game, one) == what_counts(game, other),
+    is_nothing=lambda turn: turn.action is None,
+    unproved_passes=unproved_passes,
+    may_end=may_win,
+    misplaced=misplaced,
+    unseen=unseen_places,
+    lost=lost_codes,
+    shows_more=lambda before, after: before.game is not None and screens.thrown(before) != screens.thrown(after),
+)
+WORDS = Words(
+    turn_words=lambda setup, turn: turn_words(turn, setup.colours),
+    turn_line=turn_line,
+    ways_words=lambda setup, ways: ways_words(ways, setup.colours),
+    question=lambda setup, ways, _unseen: question(ways, setup.colours),
+    facts_of=lambda turn: frozenset({cell_of(turn.action)} if turn.action else ()),
+    facts_told=lambda _match, ways: frozenset(cell_of(turn.action) for way in ways for turn in way if turn.action),
+    enter=telling.next_question,
+    agrees=telling.agrees,
+    settle=leaving.next_question,
+    settled=leaving.left_as_it_lies,
+    settled_words=lambda _adjustment: _("The table counts as it lies now."),
+    settled_taken_back=lambda _adjustment: _("What was settled about the table."),
+    turn_taken_back=screens.turn_taken_back,
+    start_taken_back=_("The start. {to_start}", to_start=TO_START),
+)
+SHOW = Show(
+    before_words=_("Before the start:"),
+    to_start=TO_START,
+    setup_words=setup_words,
+    arrangements=arranging.arrangements,
+    arrange=arranging.arrange,
+    before_start=screens.before_start,
+    screens=screens.during,
+    last_turn=screens.last_turn,
+    final_steps=screens.final_steps,
+    standings=screens.standings,
+    overview=surveying.overview,
+    page=page,
+)
+GAME = TheGame("lucco", _("Lucco"), RULES, REFEREE, WORDS, SHOW)
