@@ -213,6 +213,13 @@ class Picture:
     damage: str = ""
     hidden: Grey | None = None
 
+    @classmethod
+    def of_colour(cls, dots: Colour) -> "Picture":
+        """The picture whose colours at full size are these."""
+        import cv2
+
+        return cls(np.asarray(cv2.cvtColor(dots, cv2.COLOR_RGB2GRAY), np.uint8), reduced(dots))
+
 
 def load_picture(path: Path) -> Picture:
     """

@@ -139,6 +139,16 @@ class Plane:
         right, down = way_mm
         return replace(self, origin=self.origin + complex(right, down) / self.turn) if any(way_mm) else self
 
+    def mm_per_px_at(self, places_mm: Points) -> Points:
+        """Millimetres in a pixel at places, shape (n, 2), along the direction in which it shows most; shape (n,)."""
+        here = self.image_from_table(places_mm)
+        slopes = [self.image_from_table(places_mm + step) - here for step in np.eye(2)]
+        return np.asarray(1 / np.linalg.svd(np.stack(slopes, axis=2), compute_uv=False)[:, -1])
+
+    def in_picture(self, points_px: Points) -> NDArray[np.bool_]:
+        """Which pixels, shape (n, 2), are in the picture; shape (n,)."""
+        return np.asarray(((points_px >= 0) & (points_px < self.size_px)).all(1))
+
     @property
     def mm_per_px(self) -> float:
         """In the middle of the picture, the mean over its directions."""
@@ -168,6 +178,11 @@ class Fit:
 
     plane: Plane
     misfit: NDArray[np.float64]
+
+
+def rectangle(width: float, height: float) -> Points:
+    """The corners of an upright rectangle at the origin, clockwise from its upper left one, shape (4, 2)."""
+    return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
 
 
 def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens | None = None) -> Fit:

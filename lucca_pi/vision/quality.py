@@ -18,7 +18,7 @@ from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.plane import Plane
-from lucca_pi.vision.reader import mm_per_px_at, places_around
+from lucca_pi.vision.reader import places_around
 
 STEEPEST_DEG = 52.0
 """Tables seen under 50 degrees are read (docs/measured/eyes.md); beyond, far edges are half as long as near ones."""
@@ -118,9 +118,8 @@ def _least_sticker_px(plane: Plane, look: Look, pieces: Pieces, around_mm: float
     """The least side of a sticker where a piece was read, and as far around as the picture shows."""
     lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
     places_mm = places_around(look, around_mm) if around_mm else lying
-    px = plane.image_from_table(places_mm)
-    seen = ((px >= 0) & (px < plane.size_px)).all(1)
-    return float(pieces.sticker_mm / mm_per_px_at(places_mm[seen] if seen.any() else lying, plane).max())
+    seen = plane.in_picture(plane.image_from_table(places_mm))
+    return float(pieces.sticker_mm / plane.mm_per_px_at(places_mm[seen] if seen.any() else lying).max())
 
 
 def _edge(grey: Grey, one: Detection) -> tuple[float, float]:

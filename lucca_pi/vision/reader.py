@@ -83,20 +83,13 @@ def with_small_ones(found: Detections, grey: Grey, plane: Plane, look: Look, pie
     return Detections(surest_at_each_place([*found.read, *more.read]), found.rejected_px)
 
 
-def mm_per_px_at(places_mm: Points, plane: Plane) -> Points:
-    """How much a pixel shows at places, shape (n, 2), along the direction in which it is most; shape (n,)."""
-    here = plane.image_from_table(places_mm)
-    slopes = [plane.image_from_table(places_mm + step) - here for step in np.eye(2)]
-    return np.asarray(1 / np.linalg.svd(np.stack(slopes, axis=2), compute_uv=False)[:, -1])
-
-
 def _window(plane: Plane, look: Look, pieces: Pieces) -> Window | None:
     """The part of the picture in which stickers are small, if there is one."""
     places_mm = places_around(look)
     px = plane.image_from_table(places_mm)
-    seen = ((px >= 0) & (px < plane.size_px)).all(1)
+    seen = plane.in_picture(px)
     places_mm, px = places_mm[seen], px[seen]
-    small = px[pieces.sticker_mm / mm_per_px_at(places_mm, plane) < LEAST_STICKER_PX]
+    small = px[pieces.sticker_mm / plane.mm_per_px_at(places_mm) < LEAST_STICKER_PX]
     if not len(small):
         return None
     left, top = np.maximum(small.min(0).astype(int) - ROOM_PX, 0).tolist()

@@ -23,12 +23,12 @@ from numpy.random import Generator
 
 from lucca_pi.vision.faces.box import AMONG_FEW, GATES, ON_THE_TABLE, Box
 from lucca_pi.vision.faces.laying import Homography
-from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
+from lucca_pi.vision.faces.recognise import Face, recognise
 from lucca_pi.vision.picture import Picture
 from tests.faces.boxes import box
 from tests.faces.held import DECKS, deck
 from tests.faces.printed_faces import Rgb
-from tests.faces.views import Condition, Wish, roughly, view
+from tests.faces.views import Condition, Wish, recognise_upper, roughly, view
 
 SCALES_MM = (0.30, 0.38, 0.46)
 CONDITIONS: tuple[Condition, ...] = ("even", "dim", "blur", "glare")
@@ -121,11 +121,11 @@ Ask = Callable[[Picture, Homography, Box], Face]
 
 def _ways(case: _Case, few: frozenset[int]) -> Iterator[tuple[str, Ask]]:
     """Among all, among those few, and as play asks of a card on a table: by the whole face, whatever lies on it."""
-    by_part = recognise if case.wish.covered else recognise_whole
+    by_part = recognise_upper if case.wish.covered else recognise
     among_all, among_three, on_a_table = WAYS
     yield among_all, by_part
     yield among_three, partial(by_part, candidates=few, gates=AMONG_FEW)
-    yield on_a_table, partial(recognise_whole, gates=ON_THE_TABLE)
+    yield on_a_table, partial(recognise, gates=ON_THE_TABLE)
 
 
 def _outcome(face: Face, code: int, alike: frozenset[int]) -> str:
@@ -147,7 +147,7 @@ def _stranger(rng: Generator, case: _Case) -> Iterator[str]:
     shown = view(rng, drawn.faces[code], _others(case, code), case.wish)
     place, others = roughly(rng, shown.place), box(drawn.mates[code], case.deck)
     for how, gates in (("among all", GATES), ("on a table", ON_THE_TABLE)):
-        face = recognise(shown.picture, place, others, gates=gates)
+        face = recognise_upper(shown.picture, place, others, gates=gates)
         yield f"{case.deck}, not enrolled, {how}: {'wrong' if face.names else 'not known'}"
         if face.names:
             yield f"WRONG {case} {case.wish.mm_per_px}, not enrolled, {how}: {code} as {sorted(face.names)}"

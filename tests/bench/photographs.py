@@ -19,7 +19,7 @@ import numpy as np
 
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, box_of
 from lucca_pi.vision.faces.laying import Homography
-from lucca_pi.vision.faces.recognise import Face, recognise_whole
+from lucca_pi.vision.faces.recognise import Face, recognise
 from lucca_pi.vision.picture import Colour, Picture, PictureError, load_colour, reduced
 
 ANSWERS = ("alone", "set", "unknown", "wrong")
@@ -71,9 +71,9 @@ def _counted(folder: Path, size_mm: tuple[float, float]) -> Counts:
         three = {code, *(labels.index(other) + 1 for other in _alike(label, labels))}
         for path in views.get(label, ()):
             shown, place = _view(load_colour(path), size_mm)
-            counts["among_all"][_outcome(recognise_whole(shown, place, whole, None, ON_THE_TABLE), code)] += 1
-            counts["among_three"][_outcome(recognise_whole(shown, place, whole, three, AMONG_FEW), code)] += 1
-            taken = without is not None and recognise_whole(shown, place, without, None, ON_THE_TABLE).names
+            counts["among_all"][_outcome(recognise(shown, place, whole, None, ON_THE_TABLE), code)] += 1
+            counts["among_three"][_outcome(recognise(shown, place, whole, three, AMONG_FEW), code)] += 1
+            taken = without is not None and recognise(shown, place, without, None, ON_THE_TABLE).names
             counts["left_out"]["taken" if taken else "unknown"] += 1
     keys = {"among_all": ANSWERS, "among_three": ANSWERS, "left_out": ("unknown", "taken")}
     return {how: {answer: counts[how][answer] for answer in answers} for how, answers in keys.items()}

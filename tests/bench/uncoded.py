@@ -17,11 +17,11 @@ from numpy.random import Generator
 
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, DeckFile
 from lucca_pi.vision.faces.box import GATES, ON_THE_TABLE, Box, box_of
-from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole
+from lucca_pi.vision.faces.recognise import Face, recognise
 from tests.bench.faces import CONDITIONS, SCALES_MM
 from tests.faces.decks import number_only, printed
 from tests.faces.printed_faces import DOTS_PER_MM, Rgb
-from tests.faces.views import Wish, roughly, view
+from tests.faces.views import Wish, recognise_upper, roughly, view
 
 OUTCOMES = ("alone", "several", "not known", "wrong")
 ASKED = {"among all": GATES, "on the table": ON_THE_TABLE}
@@ -71,7 +71,7 @@ def _asked(rng: Generator, wish: Wish, faces: dict[int, Rgb], box: Box) -> Itera
     shown = view(rng, faces[code], others, wish)
     place = roughly(rng, shown.place)
     for how, gates in ASKED.items():
-        ask = recognise if wish.covered and how == "among all" else recognise_whole
+        ask = recognise_upper if wish.covered and how == "among all" else recognise
         yield how, _outcome(code, ask(shown.picture, place, box, gates=gates))
 
 

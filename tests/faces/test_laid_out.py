@@ -8,6 +8,7 @@ import pytest
 
 from lucca_pi.vision.faces.laid_out import LaidOut, laid_out
 from lucca_pi.vision.faces.quads import not_mirrored
+from lucca_pi.vision.plane import rectangle
 from tests.faces.owner import laid
 from tests.faces.printed_faces import SIZE_MM, Rgb
 from tests.faces.tables import Laid, Photographed
@@ -15,6 +16,7 @@ from tests.faces.tables import Laid, Photographed
 TWELVE = Laid(columns=4, mm_per_px=0.5)
 CODES = [*range(21, 33)]
 MIDDLE = np.array([[[SIZE_MM[0] / 2, SIZE_MM[1] / 2]]])
+CORNERS = rectangle(*SIZE_MM)[None]
 
 
 def seen(how: Laid, codes: list[int | None] | None = None, seed: int = 1) -> tuple[Photographed, LaidOut]:
@@ -26,7 +28,9 @@ def off_mm(shown: Photographed, found: LaidOut, columns: int) -> list[float]:
     """How far the middle of each card is from where it lies."""
     pairs = [(card.place, shown.places[card.row * columns + card.column]) for card in found.cards]
     middles = [[cv2.perspectiveTransform(MIDDLE, place)[0, 0] for place in pair] for pair in pairs]
-    return [float(np.linalg.norm(one - other)) * found.mm_per_px for one, other in middles]
+    cards_px = [cv2.perspectiveTransform(CORNERS, card.place).astype(np.float32) for card in found.cards]
+    mm_per_px = np.sqrt(SIZE_MM[0] * SIZE_MM[1] / np.median([cv2.contourArea(card) for card in cards_px] or [np.inf]))
+    return [float(np.linalg.norm(one - other) * mm_per_px) for one, other in middles]
 
 
 WAYS = {

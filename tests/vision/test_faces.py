@@ -11,12 +11,12 @@ from lucca_pi.vision.faces import candidates, laying
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, alike_in, box_of
 from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
-from lucca_pi.vision.faces.recognise import Face, recognise, recognise_whole, told_apart
+from lucca_pi.vision.faces.recognise import Face, recognise, told_apart
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.faces.boxes import box, photographs
 from tests.faces.held import deck
 from tests.faces.printed_faces import SIZE_MM, alike_in_upper_half, printed_faces
-from tests.faces.views import Condition, View, Wish, roughly, view
+from tests.faces.views import Condition, View, Wish, recognise_upper, roughly, view
 
 SOME = (7, 33, 58, 90)
 WITHOUT_SOME = frozenset(alike_in_upper_half()[40] | (alike_in_upper_half()[58] - {58}))
@@ -36,7 +36,7 @@ def seen(
     rng = np.random.default_rng(seed)
     faces = deck(deck_name).faces
     shown = view(rng, faces[name], [faces[other] for other in (20, 64, 81)], wish)
-    ask = recognise if wish.covered else recognise_whole
+    ask = recognise_upper if wish.covered else recognise
     return ask(shown.picture, roughly(rng, shown.place), box(left_out, deck_name), **among)  # type: ignore[arg-type]
 
 
@@ -76,7 +76,7 @@ def test_colour_may_be_of_full_size() -> None:
     rng = np.random.default_rng(3)
     shown = view(rng, printed_faces()[33], [printed_faces()[20]], Wish(0.38, "even", covered=True))
     whole = Picture(shown.picture.grey, shown.rgb)
-    assert recognise(whole, shown.place, box()).names == alike_in_upper_half()[33]
+    assert recognise_upper(whole, shown.place, box()).names == alike_in_upper_half()[33]
 
 
 def test_photograph_that_cannot_be_unpacked_is_named_by_its_code() -> None:
@@ -121,7 +121,7 @@ def test_shutter_or_chimney_tells_upper_halves() -> None:
 def test_number_that_a_card_covers_is_not_told(name: int, newer: int) -> None:
     rng = np.random.default_rng(1)
     shown = view(rng, printed_faces()[name], [printed_faces()[newer]], Wish(0.38, "even", covered=True))
-    assert recognise_whole(shown.picture, shown.place, box()).names == alike_in_upper_half()[name]
+    assert recognise(shown.picture, shown.place, box()).names == alike_in_upper_half()[name]
 
 
 @pytest.mark.parametrize("condition", ["even", "glare"])
@@ -137,7 +137,7 @@ def test_haze_makes_colours_pale_and_costs_no_likeness(name: int) -> None:
         np.random.default_rng(1), printed_faces()[name], [printed_faces()[20]], Wish(0.38, "even", covered=True)
     )
     grey, colour = ((dots * 0.6 + 75).astype(np.uint8) for dots in (shown.picture.grey, shown.picture.colour))
-    face = recognise(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
+    face = recognise_upper(Picture(grey, colour), shown.place, box(), gates=ON_THE_TABLE)
     assert face.names == alike_in_upper_half()[name]
     assert face.likeness > 0.85
 
@@ -221,7 +221,7 @@ def test_card_is_not_told_by_what_a_reflex_leaves_of_all_that_differs() -> None:
     rng, faces = np.random.default_rng(4), deck("alike").faces
     shown = view(rng, faces[1], [faces[other] for other in (20, 64, 81)], Wish(0.30, "even", covered=True))
     pictures = [shown.picture, *without_windows(shown)]
-    answers = [recognise(picture, shown.place, box(name="alike"), {1, 65}, AMONG_FEW) for picture in pictures]
+    answers = [recognise_upper(picture, shown.place, box(name="alike"), {1, 65}, AMONG_FEW) for picture in pictures]
     assert [answer.names for answer in answers] == [{1}, {1, 65}, {1}]
 
 
@@ -278,7 +278,7 @@ def spotted(name: int, wide_mm: float, light: float) -> Face:
         lit(shown.picture.grey, at, wide_mm / 0.38, light),
         lit(shown.picture.colour, at * finer, wide_mm / 0.38 * finer, light),
     )
-    return recognise_whole(picture, roughly(rng, shown.place), box(), gates=ON_THE_TABLE)
+    return recognise(picture, roughly(rng, shown.place), box(), gates=ON_THE_TABLE)
 
 
 def test_image_of_a_small_lamp_in_a_sleeve_leaves_a_card_known() -> None:

@@ -199,9 +199,9 @@ def test_card_with_another_number_is_told_though_a_sheen_moves_over_it() -> None
 
 def left_open(monkeypatch: pytest.MonkeyPatch, *codes: int) -> tuple[FaceReader, Look]:
     """A reader that leaves open which of these a card is, and what it reads of a table with it."""
-    by_face = searching.recognise_whole
+    by_face = searching.recognise
     two = frozenset(codes)
-    monkeypatch.setattr(searching, "recognise_whole", lambda *args: replace(by_face(*args), names=two))
+    monkeypatch.setattr(searching, "recognise", lambda *args: replace(by_face(*args), names=two))
     there = FaceReader.of(pieces())
     return there, read(there, camera([card(codes[0], 60, 60)]).look(0), pieces())
 
@@ -247,13 +247,13 @@ def test_card_whose_code_is_in_sight_beside_its_face_teaches() -> None:
 
 
 def test_card_that_players_told_where_an_unknown_one_lies_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    by_face = searching.recognise_whole
+    by_face = searching.recognise
 
     def blind(*args: Any) -> Face:
         face = by_face(*args)
         return replace(face, names=frozenset()) if face.likeliest == 42 else face
 
-    monkeypatch.setattr(searching, "recognise_whole", blind)
+    monkeypatch.setattr(searching, "recognise", blind)
     there = FaceReader.of(pieces())
     shown = camera([card(42, 60, 60), card(17, -60, 60)]).look(0)
     for code, learnt in ((5, set()), (42, {42})):

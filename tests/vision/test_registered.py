@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.vision.faces.box import box_of, laid_flat, registered
-from lucca_pi.vision.faces.recognise import recognise_whole
+from lucca_pi.vision.faces.recognise import recognise
 from lucca_pi.vision.picture import Colour, Picture, reduced
 
 SIZE_MM = (57.0, 89.0)
@@ -66,6 +66,6 @@ def test_card_that_was_enrolled_on_its_head_is_known_where_it_lies(*, is_turned:
     wide = np.asarray(cv2.copyMakeBorder(turned if is_turned else one, 12, 12, 12, 12, cv2.BORDER_REPLICATE), np.uint8)
     shown = Picture(np.asarray(cv2.cvtColor(wide, cv2.COLOR_RGB2GRAY), np.uint8), reduced(wide))
     place = np.array([[PX_PER_MM, 0, 11.5], [0, PX_PER_MM, 11.5], [0, 0, 1]])
-    face = recognise_whole(shown, place, box_of({code: tuple(both) for code, both in packed.items()}, SIZE_MM))
+    face = recognise(shown, place, box_of({code: tuple(both) for code, both in packed.items()}, SIZE_MM))
     assert face.names == {1}
     assert np.abs(cv2.perspectiveTransform(CORNERS, face.place) - cv2.perspectiveTransform(CORNERS, place)).max() < 3

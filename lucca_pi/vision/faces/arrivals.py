@@ -1,8 +1,4 @@
-"""
-The cards that a look shows first: where something has changed that is no table.
-
-Which of the cards of the look before lie where they lay, and what lies now where something has changed.
-"""
+"""Cards from look to look: those that stay where they lay, and those that a look shows first."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,32 +14,121 @@ from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import CELL_MM, Mask, share
 
 CHANGED = 0.05
-"""Where less than this of a place has changed, what is known of it holds."""
+"""Share of a place that has changed, below which tries of it still count."""
 NEAR_MM = 12.0
-"""A card that is not known any more where it lay is sought so far around."""
+"""Distance around a lost card's place in which the card is sought."""
 LIKE_A_CARD = 0.6
-"""A place that is as like a face as this, at 1 px/mm, and was not recognised is tried again, and looked at closer."""
+"""Least likeness to a face, at 1 px/mm, of an unrecognised place that is tried again and looked at closer."""
 AGREES, MOST_ASKEW, FEW_CARDS = 0.5, 8, 3.0
 """
-What lies askew agrees so with a face, so many places are tried, and parts of the table that are no larger, by a card's
-area: hands and mugs stay unknown at every look.
+Limits for cards that lie askew: least agreement with a face, most places tried, and largest part of the table, in cards.
+
+Hands and mugs stay unknown at every look.
 """
 TRIES = 2
-"""So often, by the usual light, a place is tried at which nothing has changed; then it waits until something has."""
+"""Most tries, by the usual light, of a place at which nothing has changed; then it waits for a change."""
 STAYED = 0.15
-"""A card of whose upper part less than this has changed lies where it lay."""
+"""Share of a card's upper part that has changed, below which the card lies where it lay."""
 OTHER_LIGHT, OTHER_MM2 = 0.7, 10
-"""Where relative light differs by this, on so much of the lower part, is another number, or something lies on it."""
+"""
+Difference of relative light, and its area on a card's lower part, from which that shows another number or a thing.
+"""
 OTHER_UPPER_MM2 = 100
-"""The same of the upper part: a reflex changes 50, another card 700, and most of those like it have another number."""
+"""The same area on the upper part: a reflection changes 50, another card 700; most like cards have another number."""
+
+
+@dataclass(frozen=True, slots=True)
+class StayingCards:
+    """
+    A picture that is compared with the cards of the look before.
+
+    `twins`: codes of cards whose upper parts look like another's.
+    """
+
+    searcher: Searcher
+    twins: frozenset[int]
+    known: CardMemory
+    sight: Sight
+    shown: ChangedCells
+
+    def kept(self, coded: Sequence[Lying]) -> list[Lying]:
+        """
+        The cards of the look before that still lie there, and the cards now in places that have changed.
+
+        A close-up by less light may show a number that was too bright.
+        """
+        kept: list[Lying] = []
+        every, self.known.out_of_view = [*self.known.lying, *self.known.out_of_view], []
+        for card in every:
+            if share(self.sight.top.seen, self.sight.top, card.upper_corners(self.searcher.size_mm)) < FILLED:
+                self.known.out_of_view.append(card)
+                continue
+            told = self.searcher.told_apart(self.sight, card) if self.shown.is_closer and len(card.codes) > 1 else None
+            now = told or self._now(card)
+            if now and not now.is_on_any((*coded, *kept), self.searcher.size_mm):
+                kept.append(now)
+        return kept
+
+    def _now(self, card: Lying) -> Lying | None:
+        """The card that lies now where this card lay; None if none is recognised."""
+        upper = card.upper_corners(self.searcher.size_mm)
+        if share(self.shown.fresh, self.sight.top, upper) < STAYED:
+            return card
+        if share(self.shown.where, self.sight.top, upper) < FILLED:
+            return None
+        if len(card.codes) == 1 and card in self.known.light and self._looks_as_it_did(card):
+            return card
+        now = self.searcher.recognised(self.sight, card)  # another like it may lie there
+        if now is None:
+            self.known.lost.append(card)
+        return now
+
+    def _looks_as_it_did(self, card: Lying) -> bool:
+        """True if a card shows what it did before, though shadows or reflections have moved over it."""
+        upper, lower = self._changed_mm2(card)
+        return upper < OTHER_UPPER_MM2 and lower < OTHER_MM2
+
+    def _changed_mm2(self, card: Lying) -> tuple[int, int]:
+        """The areas of a card's upper and lower part that show something else than before."""
+        before, now = self.known.light[card], self.searcher.light(self.sight, card)
+        self.known.light[card] = now
+        changed = _other_mm2(before, now)
+        if sum(changed) < OTHER_MM2:
+            return changed
+        aside = product((-1, 0, 1), repeat=2)
+        return min((_other_mm2(before, now, down, right) for down, right in aside), key=sum)
+
+    def by_number(self, card: Lying, lying: Sequence[Lying]) -> Lying:
+        """The card, or one like it that has taken its place; tried if another number may show and no card lies on it."""
+        is_asked = card in self.known.light and self.twins.intersection(card.codes)
+        if not is_asked or any(covers(other, card, self.searcher.size_mm) for other in lying):
+            return card
+        _, lower_mm2 = self._changed_mm2(card)
+        if lower_mm2 < OTHER_MM2:
+            return card
+        now = self.searcher.recognised(self.sight, card)
+        return card if now is None or set(now.codes) == set(card.codes) else now
+
+
+def _other_mm2(before: Floats, now: Floats, down: int = 0, right: int = 0) -> tuple[int, int]:
+    """
+    The areas of a card's upper and lower part that differ, with the picture moved by `down` and `right` mm.
+
+    A new plane places a card up to 1 mm aside; no such shift makes one number of another.
+    """
+    rows, columns = now.shape
+    moved = now[1 + down : rows - 1 + down, 1 + right : columns - 1 + right]
+    differs = np.abs(cv2.blur(moved - before[1:-1, 1:-1], (3, 3))) > OTHER_LIGHT
+    upper = round(rows * UPPER) - 1
+    return int(np.count_nonzero(differs[:upper])), int(np.count_nonzero(differs[upper:]))
 
 
 @dataclass(frozen=True, slots=True)
 class NewCards:
     """
-    A picture that is searched.
+    A picture that is searched for cards that it shows first.
 
-    `shared`: codes that many cards bear. `headings_deg`: how cards are turned, and how those that lie askew. `fixed`:
+    `shared`: codes that many cards bear. `headings_deg`: of straight cards, and of cards that lie askew. `fixed`:
     outlines of quarters.
     """
 
@@ -57,15 +142,15 @@ class NewCards:
 
     @property
     def _wider_mm(self) -> Size:
-        """A card, and around it where one that is not known any more is sought."""
+        """The size of a lost card's place, with the margin in which it is sought."""
         width, height = self.searcher.size_mm
         return width + 2 * NEAR_MM, height + 2 * NEAR_MM
 
     def found(self, there: Sequence[Lying], lost_before: Collection[Lying]) -> list[Lying]:
         """
-        The cards that lie where something has changed that is no table, but for those `there`.
+        The cards in changed places that are no table, without those `there` already.
 
-        `lost_before`: the cards that were lost before this look; the others were just tried where they lay.
+        `lost_before`: cards that were lost before this look; other lost ones were just tried where they lay.
         """
         known = self.known
         known.lost = [card for card in known.lost if self._may_lie(card, there)]
@@ -96,7 +181,7 @@ class NewCards:
         return lying[len(there) :]
 
     def _small_parts(self, unknown: Mask) -> Mask:
-        """Those parts of what is unknown that are no larger than a few cards."""
+        """The unidentified parts that are no larger than `FEW_CARDS`."""
         _, labels, stats, _ = cv2.connectedComponentsWithStats(unknown.astype(np.uint8))
         width, height = self.searcher.size_mm
         small = stats[:, cv2.CC_STAT_AREA] * CELL_MM**2 <= FEW_CARDS * width * height
@@ -106,16 +191,16 @@ class NewCards:
     def _askew(
         self, unknown: Mask, there: Sequence[Lying], lying: Sequence[Lying], headings_deg: Collection[float]
     ) -> Iterator[Lying]:
-        """Where cards so turned may lie in what is unknown, but for what has been found there until it is asked."""
+        """Places in unidentified parts for cards of these headings, without cards found there in the meantime."""
         rest = self._small_parts(self._unknown(unknown, lying[len(there) :]))
         places = self.searcher.rough(self.sight, self.shown.where, rest, headings_deg, lying, least=AGREES)
         yield from islice(places, MOST_ASKEW)
 
     def _take_faint(self, places: Iterable[Lying], lying: list[Lying], unsettled: Iterable[Lying]) -> None:
         """
-        Adds the backs and towers at these places, the likeliest first: bricks look alike half a brick aside.
+        Adds backs and towers at these places, the likeliest first: bricks look alike half a brick aside.
 
-        And what is not settled yet, where one of them lies upon it.
+        Then adds unsettled cards that one of them covers in part.
         """
         tried: list[Lying] = []
         recognised: list[Lying] = []
@@ -135,48 +220,51 @@ class NewCards:
                 self._take_under(card, lying)
 
     def _is_given_up(self, card: Lying) -> bool:
-        """Whether it has been tried often enough, and neither a change nor less light shows more."""
+        """True if it has been tried often enough, and neither a change nor less light shows more."""
         return not self.shown.is_closer and self._tries(card) >= TRIES
 
     def _tries(self, card: Lying) -> int:
-        """How often it has been tried since something changed there."""
-        is_new = share(self.shown.fresh, self.sight.top, card.whole(self._wider_mm)) >= CHANGED
+        """Tries since something changed there."""
+        is_new = share(self.shown.fresh, self.sight.top, card.corners(self._wider_mm)) >= CHANGED
         return 0 if is_new else self.known.tries.get(card, 0)
 
     def _may_lie(self, card: Lying, there: Sequence[Lying]) -> bool:
-        """Whether a lost card may lie where it lay, or near: something is there, and the card nowhere else."""
+        """True if a lost card may lie at or near its place: something is there, and the card nowhere else."""
         one = set(card.codes) - self.shared
         elsewhere = len(card.codes) == 1 and any(one & set(other.codes) for other in there if len(other.codes) == 1)
-        return not elsewhere and share(self.shown.where, self.sight.top, card.upper(self.searcher.size_mm)) >= FILLED
+        return (
+            not elsewhere
+            and share(self.shown.where, self.sight.top, card.upper_corners(self.searcher.size_mm)) >= FILLED
+        )
 
     def _around(self, cards: Iterable[Lying], there: Sequence[Lying]) -> Mask:
-        """Where these cards lay, and near it, but for those on which one that lies `there` does now."""
+        """The places of these cards and around them, without cards that one lying `there` covers."""
         around = np.zeros(self.sight.top.seen.shape, np.uint8)
         for card in cards:
             if not card.is_on_any(there, self.searcher.size_mm):
                 cv2.fillConvexPoly(
-                    around, np.round(self.sight.top.cell_of(card.whole(self._wider_mm))).astype(np.int32), (1,)
+                    around, np.round(self.sight.top.cell_of(card.corners(self._wider_mm))).astype(np.int32), (1,)
                 )
         return np.asarray(around > 0)
 
     def _take(self, card: Lying, lying: list[Lying]) -> bool:
-        """Whether it is settled what lies there; a card that is recognised is added to those lying there."""
+        """True if the place is settled; a recognised card is added to `lying`."""
         if not self.searcher.is_free(card, self.sight.top, self.shown.where, lying):
             return True
         return self._added(self.searcher.recognised(self.sight, card), lying)
 
     def _recognised(self, card: Lying, lying: Sequence[Lying]) -> Lying | None:
-        """The card at that place, though those lying there may cover a part of it."""
+        """The card at that place, even if cards lying there cover a part of it."""
         return self.searcher.recognised(self.sight, card) or self.searcher.recognised_under(self.sight, card, lying)
 
     def _take_under(self, card: Lying, lying: list[Lying]) -> bool:
-        """The same of a card of which those that are known by now may cover a part."""
+        """True if a card was recognised that known cards may cover in part; it is added to `lying`."""
         if card.is_on_any(lying, self.searcher.size_mm):
             return False
         return self._added(self.searcher.recognised_under(self.sight, card, lying), lying)
 
     def _added(self, known: Lying | None, lying: list[Lying]) -> bool:
-        """Whether a card was recognised; it is added to those lying there, unless it lies on one of them."""
+        """True if a card was recognised; it is added to `lying`, unless it overlaps one of them."""
         if known and not known.is_on_any(lying, self.searcher.size_mm):
             is_back = self.shared.issuperset(known.codes)
             known = self.searcher.recognised_beside(self.sight, known, lying) if is_back else known
@@ -184,95 +272,12 @@ class NewCards:
         return known is not None
 
     def _unknown(self, where: Mask, there: Sequence[Lying], *, whole: bool = False) -> Mask:
-        """Where something lies of which it is not known what; `whole`: nothing lies on these cards' lower halves."""
+        """Places with an unidentified object; `whole`: the lower halves of the cards `there` count as identified."""
         free = where.astype(np.uint8)
-        known = (card.whole(self.searcher.size_mm) if whole else card.upper(self.searcher.size_mm) for card in there)
+        known = (
+            card.corners(self.searcher.size_mm) if whole else card.upper_corners(self.searcher.size_mm)
+            for card in there
+        )
         for corners_mm in (*self.fixed, *known):
             cv2.fillConvexPoly(free, np.round(self.sight.top.cell_of(corners_mm)).astype(np.int32), (0,))
         return np.asarray(free > 0)
-
-
-@dataclass(frozen=True, slots=True)
-class StayingCards:
-    """
-    A picture that the cards known so far are held against.
-
-    `twins`: codes of those whose upper parts look like another's.
-    """
-
-    searcher: Searcher
-    twins: frozenset[int]
-    known: CardMemory
-    sight: Sight
-    shown: ChangedCells
-
-    def kept(self, coded: Sequence[Lying]) -> list[Lying]:
-        """
-        The cards of the look before that lie where they lay; and what lies now where something has changed.
-
-        By less light a number may show that was too bright.
-        """
-        kept: list[Lying] = []
-        every, self.known.out_of_view = [*self.known.lying, *self.known.out_of_view], []
-        for card in every:
-            if share(self.sight.top.seen, self.sight.top, card.upper(self.searcher.size_mm)) < FILLED:
-                self.known.out_of_view.append(card)
-                continue
-            told = self.searcher.told_apart(self.sight, card) if self.shown.is_closer and len(card.codes) > 1 else None
-            now = told or self._now(card)
-            if now and not now.is_on_any((*coded, *kept), self.searcher.size_mm):
-                kept.append(now)
-        return kept
-
-    def _now(self, card: Lying) -> Lying | None:
-        """What lies now where the card lay; None where nothing is known any more."""
-        upper = card.upper(self.searcher.size_mm)
-        if share(self.shown.fresh, self.sight.top, upper) < STAYED:
-            return card
-        if share(self.shown.where, self.sight.top, upper) < FILLED:
-            return None
-        if len(card.codes) == 1 and card in self.known.light and self._looks_as_it_did(card):
-            return card
-        now = self.searcher.recognised(self.sight, card)  # another like it may lie there
-        if now is None:
-            self.known.lost.append(card)
-        return now
-
-    def _looks_as_it_did(self, card: Lying) -> bool:
-        """Whether a card shows what it did, though shadows or reflexes have moved over it."""
-        upper, lower = self._changed_mm2(card)
-        return upper < OTHER_UPPER_MM2 and lower < OTHER_MM2
-
-    def _changed_mm2(self, card: Lying) -> tuple[int, int]:
-        """How much of a card's upper part and of its lower part shows something else than it did."""
-        before, now = self.known.light[card], self.searcher.light(self.sight, card)
-        self.known.light[card] = now
-        changed = _other_mm2(before, now)
-        if sum(changed) < OTHER_MM2:
-            return changed
-        aside = product((-1, 0, 1), repeat=2)
-        return min((_other_mm2(before, now, down, right) for down, right in aside), key=sum)
-
-    def by_number(self, card: Lying, lying: Sequence[Lying]) -> Lying:
-        """The card, or one like it that lies in its place by now: asked where another number, and no card, may show."""
-        is_asked = card in self.known.light and self.twins.intersection(card.codes)
-        if not is_asked or any(covers(other, card, self.searcher.size_mm) for other in lying):
-            return card
-        _, lower_mm2 = self._changed_mm2(card)
-        if lower_mm2 < OTHER_MM2:
-            return card
-        now = self.searcher.recognised(self.sight, card)
-        return card if now is None or set(now.codes) == set(card.codes) else now
-
-
-def _other_mm2(before: Floats, now: Floats, down: int = 0, right: int = 0) -> tuple[int, int]:
-    """
-    How much of the upper part of a card and of its lower part differs, with the picture moved by at most 1 mm.
-
-    A plane that is found anew places a card so far aside; no shift makes one number of another.
-    """
-    rows, columns = now.shape
-    moved = now[1 + down : rows - 1 + down, 1 + right : columns - 1 + right]
-    differs = np.abs(cv2.blur(moved - before[1:-1, 1:-1], (3, 3))) > OTHER_LIGHT
-    upper = round(rows * UPPER) - 1
-    return int(np.count_nonzero(differs[:upper])), int(np.count_nonzero(differs[upper:]))

@@ -1,8 +1,4 @@
-"""
-Lays the faces that a card may be exactly over it.
-
-Which faces a card may be by its inks, whatever the light.
-"""
+"""The faces that a card may be: each laid exactly over it, then those that its inks do not rule out in any light."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,43 +7,38 @@ from itertools import chain, islice, takewhile
 import numpy as np
 
 from lucca_pi.vision.faces.box import Box
-from lucca_pi.vision.faces.inks import NOISE, Inks
-from lucca_pi.vision.faces.laying import Homography, RoughFace, half_turn, laid, likeliest, moved, rectified
+from lucca_pi.vision.faces.inks import CLEARLY, NOISE, Inks
+from lucca_pi.vision.faces.laying import Homography, RoughFace, card_at, half_turn, laid, likeliest, moved
 from lucca_pi.vision.faces.likeness import FAR, likeness_at_best, rough_likenesses
-from lucca_pi.vision.faces.prints import Features, Floats, PartPrints, features
+from lucca_pi.vision.faces.prints import Features, Floats, PartPrints
 from lucca_pi.vision.picture import Picture
 
 LAID = 4
-"""Faces that are laid at most, and as many of other frames: the likeliest of the sieve."""
+"""Most faces that are laid, the likeliest of the sieve; and as many of other frames."""
 CLEAR = 0.85
-"""Likeness from which no further face is laid: one that is likelier still is seen where this one lies."""
+"""Likeness from which no further face is laid: a likelier one would show where this one lies."""
 HOPELESS = 0.45
-"""With the likeliest face of the sieve less like it than this, no other is laid: a card's has 0.75 at least."""
+"""Least likeness of the sieve's likeliest face for others to be laid: a card's own face has 0.75 or more."""
 FITS, LESS_LIKE = 0.65, 0.2
-"""With a face as like it as the first, none is laid that is so much less like it there: another house."""
+"""
+Likeness from which a laid face rules out others there, and by how much less like the card these are: other houses.
+"""
 BETTER = 0.005
-"""Likeness by which another face has to fit better, where one lies, to be laid too."""
+"""Least lead in likeness of another face, where one lies, to be laid too."""
 NEARLY = 0.1
 """
-Agreement less than the likeliest face's by which a face of another frame may be the card: its print lies otherwise.
-
+Most by which a face of another frame agrees less than the likeliest one and may still be the card: it may lie askew.
 Chosen on 486 photographs of cards that differ in colour, shading, number or shape alone.
 """
 LIKELY = 12
-"""Faces that are held against the card where one lies: so many of its frame, and as many of all, the likeliest."""
-TIMES = 1.5
-"""
-A face that leaves so many times more of its print unexplained than another, and more than noise, is not the card.
+"""Most faces compared by inks where one lies: the likeliest of its frame, and as many of all."""
 
-Of 486 photographs of cards that differ in colour, shading, number or shape alone, from six sessions and several lamps,
-none is wrong from 1.3 to 1.7.
-"""
 LIKELIER = 1.1
-"""A face that leaves so many times less, and more than noise less, is likelier, though details spoke against it."""
+"""A face that leaves this many times less, and `NOISE` less, is likelier, though details spoke against it."""
 UNLIKE = 0.1
-"""Where every face leaves more, something else than light changes the card, and its inks rule nothing out."""
+"""Share above which, if every face leaves it, inks rule nothing out: something else than light changes the card."""
 UNCOVERED = 0.15
-"""With less of a face unexplained all of the card is in view: what lies on a card leaves more."""
+"""Share of a face below which all of the card is in view: anything lying on it leaves more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +60,11 @@ class LaidFace:
     def at(cls, shown: Picture, rough: Homography, prints: PartPrints, which: int) -> "LaidFace":
         """The face where it fits best near a rough place."""
         place = laid(shown, rough, prints, which)
-        card = features(rectified(shown, place, prints.size_mm))
+        card = card_at(shown, place, prints)
         return cls(which, place, card, likeness_at_best(card, prints, which), rough_likenesses(card, prints))
 
     def rules_out(self, other: int) -> bool:
-        """Whether the card is hardly another face, where this one lies."""
+        """True if the card is hardly another face, where this one lies."""
         return self.fit[0] >= FITS and self.every[other] < self.every[self.which] - LESS_LIKE
 
 
@@ -117,7 +108,7 @@ def _with_better(shown: Picture, rough: RoughFace, prints: PartPrints) -> dict[i
 
 
 def _of_other_frames(every: Iterable[RoughFace], box: Box, frames: set[int]) -> Iterator[RoughFace]:
-    """The likeliest face of each frame but those."""
+    """The likeliest face of each frame that is not among `frames`, which grow."""
     for one in every:
         if box.frames[one.which] not in frames:
             frames.add(box.frames[one.which])
@@ -126,11 +117,7 @@ def _of_other_frames(every: Iterable[RoughFace], box: Box, frames: set[int]) -> 
 
 @dataclass(frozen=True, slots=True)
 class ByInks:
-    """
-    `left`: the share of each likely face's print that the card leaves unexplained.
-
-    `is_known`: whether the card is one of the box by that.
-    """
+    """The share of each likely face's print that the card leaves unexplained; `is_known`: by that it is of the box."""
 
     left: Mapping[int, float]
     is_known: bool
@@ -141,15 +128,15 @@ class ByInks:
         return min(self.left, key=lambda one: self.left[one])
 
     def may_be(self, which: int) -> bool:
-        """Whether the card may be that face."""
+        """True if the card may be that face."""
         least = self.left[self.likeliest]
-        return least > UNLIKE or self.left.get(which, 0.0) <= TIMES * least + NOISE
+        return least > UNLIKE or self.left.get(which, 0.0) <= CLEARLY * least + NOISE
 
     def among(self, alike: Collection[int]) -> list[int]:
         """
-        Those of some that the card may be, and with them those that are likelier, which details spoke against.
+        The faces of `alike` that the card may be, and likelier ones that details spoke against.
 
-        Where details leave none that it may be, the light misled them: then all that it may be.
+        If details leave no possible face, light misled them: then all that it may be.
         """
         possible = [one for one in self.left if self.may_be(one)]
         kept = [one for one in alike if self.may_be(one)]
@@ -163,13 +150,13 @@ def by_inks(
     shown: Picture, place: Homography, box: Box, faces: Sequence[LaidFace], alike: Sequence[int], *, is_whole: bool
 ) -> ByInks:
     """
-    A card held against those that are `alike`, and others that it may be by its light, at each place of a laid face.
+    A card compared with the faces that are `alike`, and others that it may be by its light, where each face is laid.
 
-    By its upper part; by all of it if that `is_whole` in view.
+    Its upper part alone counts, unless it `is_whole` in view.
     """
     upper: dict[int, float] = {}
     for one in faces:
-        _note(upper, one.card, box.inks["upper"], {*_likely(one, box), *(alike if one is faces[0] else ())})
+        _keep_least(upper, one.card, box.inks["upper"], {*_likely(one, box), *(alike if one is faces[0] else ())})
     least = min(upper.values())
     if is_whole:
         by_all = _by_all(shown, place, box, faces, upper)
@@ -181,28 +168,28 @@ def by_inks(
 def _by_all(
     shown: Picture, place: Homography, box: Box, faces: Sequence[LaidFace], upper: Mapping[int, float]
 ) -> dict[int, float]:
-    """The same by all of the card, for those that their upper parts do not rule out; each frame is laid by itself."""
+    """The unexplained shares of the whole card, for faces that the upper part leaves; each frame is laid by itself."""
     prints, left = box.prints.whole, dict.fromkeys(upper, np.inf)
-    near = {one for one, share in upper.items() if share <= 2 * (TIMES * min(upper.values()) + NOISE)}
+    near = {one for one, share in upper.items() if share <= 2 * (CLEARLY * min(upper.values()) + NOISE)}
     for one in faces:
         of_frame = [which for which in near if box.frames[which] == box.frames[one.which]]
         if of_frame:
             start = moved(place, one.place, box.prints.upper.size_mm)
             there = laid(shown, start, prints, min(of_frame, key=lambda which: upper[which]))
-            _note(left, features(rectified(shown, there, prints.size_mm)), box.inks["whole"], near)
+            _keep_least(left, card_at(shown, there, prints), box.inks["whole"], near)
     return left
 
 
 def _likely(one: LaidFace, box: Box) -> list[int]:
-    """The faces that the card may be by its light, where one lies: those over its frame, and others much alike."""
+    """The faces that the card may be by its light, where one lies: those of its frame, and others much alike."""
     every = np.argsort(-one.every, stable=True).tolist()
     of_frame = [which for which in every if box.frames[which] == box.frames[one.which]]
     others = [which for which in every[:LIKELY] if one.every[which] >= one.every[one.which] - FAR]
     return [*of_frame[:LIKELY], *others]
 
 
-def _note(left: dict[int, float], card: Features, inks: Inks, faces: Collection[int]) -> None:
-    """Keeps what these faces leave unexplained of a card, if it is less than elsewhere."""
+def _keep_least(left: dict[int, float], card: Features, inks: Inks, faces: Collection[int]) -> None:
+    """Keeps the shares that these faces leave unexplained of a card, if they are less than at other places."""
     numbers = sorted(faces)
     for which, share in zip(numbers, inks.unexplained(card.colour, card.colour_weight, numbers).tolist(), strict=True):
         left[which] = min(share, left.get(which, np.inf))

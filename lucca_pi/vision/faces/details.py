@@ -1,10 +1,8 @@
 """
-What two faces that look alike differ in: a street number, a shutter, a door.
+Details in which two like faces differ, such as a street number, a shutter or a door; and which of the two a card shows.
 
-Where both photographs of both faces agree that they differ, the print differs; elsewhere it is noise. Only there a
-picture is asked which of the two it shows (`closely`), at a finer scale than faces are compared otherwise.
-
-Tells two faces that are alike apart by the details in which they differ.
+A difference on which both photographs of both faces agree is printed; others are noise. A card is compared there alone,
+at a finer scale than whole faces are.
 """
 
 from collections import OrderedDict
@@ -19,15 +17,18 @@ from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.laying import Homography, rectified, warped
-from lucca_pi.vision.faces.likeness import SOFTNESS_PX, correlation
+from lucca_pi.vision.faces.likeness import GAINS, SOFTNESS_PX, correlation
 from lucca_pi.vision.faces.prints import (
     EDGE_MM,
+    PARTS,
     PX_PER_MM,
     Floats,
     Part,
     Prints,
     edge,
+    extent,
     relative_light,
+    softened,
     unclipped,
     unpacked,
 )
@@ -36,39 +37,45 @@ from lucca_pi.vision.picture import Grey, Picture
 FINE_PX_PER_MM = 3
 """Scale at which details are compared: a card is seen at 2 to 3 px/mm."""
 SMOOTH_MM = 0.6
-"""Standard deviation of the neighbourhood over which photographs have to agree."""
+"""Standard deviation of the neighbourhood over which photographs agree."""
 AGREEING = 0.5
-"""Least correlation of two differences there."""
+"""Least correlation of two differences in that neighbourhood."""
 DIFFERENT = 0.25
-"""Least product of two differences there, in relative light squared."""
+"""Least product of two differences in that neighbourhood, relative light squared."""
 MOST_BYTES = 4_000_000
-"""Memory that the details of pairs may take: some seventy of a street number each, ten of whole houses."""
+"""Most memory for the details of pairs: some seventy pairs that differ by a street number, ten by whole houses."""
 STRANGE_MM = 1.0
-"""Standard deviation of the neighbourhood over which what is unexplained is gathered."""
+"""Standard deviation of the neighbourhood over which unexplained light is summed."""
 SPOT_MM, SPOTS = 4.0, 3
-"""A small lamp's image in a sleeve is no wider, and need not blind: so many on a card are left out of account."""
+"""Widest image of a small lamp in a sleeve, and most of them on a card that count as nothing strange."""
 SPOT_PX = round(SPOT_MM / 2 * FINE_PX_PER_MM)
 OPEN = 0.95
-"""With less of a card in view a reflex hides the rest, and a spot may be what it leaves of another card's window."""
+"""
+Least share of a card in view for spots to be left out: a reflection may hide the rest, and leave no more than a spot of
+another card's window.
+"""
 LITTLE = 0.25
-"""Relative light, smoothed, that no gate minds: what is left of less is no spot."""
+"""Least relative light, smoothed, of a spot: less passes every gate."""
 MOSTLY = 0.5
-"""Where a reflex leaves less of what differs in view, that may be its fringe: it does not blind, and may show a window
-for a shutter."""
+"""
+Share of a difference in view below which that may be the fringe of a reflection.
+
+A fringe does not blind, and may show a window for a shutter.
+"""
 CLEAR_MISFIT, CLEAR_LEAD = 0.1, 0.3
-"""What leaves less unexplained and leads by more is no fringe: one that misled left 0.18 or more, in 7,200 views."""
+"""Most misfit and least lead of what is no fringe: a fringe that misled left 0.18 or more, in 7,200 views."""
 MARGIN_MM = 0.5
-"""How far a detail may lie from where the laid face has it."""
+"""Farthest that a detail may lie from its place on the laid face."""
 COVERED_MM = 1.5
-"""So far around what lies on a card its shadow and its rim may be seen."""
+"""Distance around a thing on a card within which its shadow and rim may be seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Detail:
     """
-    Where faces `one` and `other` differ: their light within `area`, halves of single precision.
+    The difference of faces `one` and `other`: their light within `area`, in half precision.
 
-    `energy`: the product of their differences in both photographs, without noise; 0 where it does not count.
+    `energy`: the product of their differences in both photographs, without noise; 0 at noise.
     """
 
     area: tuple[slice, slice]
@@ -78,15 +85,15 @@ class Detail:
 
     @property
     def size_bytes(self) -> int:
-        """The memory that it takes."""
+        """The memory it takes."""
         return self.one.nbytes + self.other.nbytes + self.energy.nbytes
 
 
 class Details:
     """
-    The details in which a box's faces differ: found once, and again if others took their room since.
+    The details in which a box's faces differ; cached, and recomputed after eviction.
 
-    `places`: how the photographs of each face lie over others.
+    `places`: of each face, from millimetres on its frame to pixels of its two photographs.
     """
 
     def __init__(
@@ -96,8 +103,8 @@ class Details:
         places: Sequence[tuple[Homography, Homography]],
     ) -> None:
         self._photographs, self._prints, self._places = photographs, prints, places
-        self._known: OrderedDict[tuple[int, int, Part], Detail] = OrderedDict()
-        """The pairs that were asked for last, in that order."""
+        self._cached: OrderedDict[tuple[int, int, Part], Detail] = OrderedDict()
+        """The pairs used last, in that order."""
         self._alike: set[tuple[int, int, Part]] = set()
         """Pairs that differ nowhere in that part."""
         self._bytes = 0
@@ -105,11 +112,10 @@ class Details:
         self._lights = lru_cache(maxsize=4)(self._lights_of)
 
     def prepare(self, alike: Iterable[tuple[int, int]]) -> None:
-        """Lays every photograph over its frame, and finds what faces alike differ in as far as there is room."""
+        """Lays every photograph over its frame, and caches the details of these pairs until the memory is full."""
         for which in range(len(self._places)):
             self._laid(which)
-        parts: tuple[Part, Part] = "upper", "whole"
-        for part, pair in product(parts, list(alike)):
+        for part, pair in product(PARTS, list(alike)):
             if self._bytes < MOST_BYTES:
                 self.between(*pair, part)
 
@@ -119,22 +125,22 @@ class Details:
         return np.asarray((first + second) / 2, np.float32)
 
     def between(self, one: int, other: int, part: Part) -> Detail | None:
-        """Where two faces differ; None if nowhere."""
+        """The details in which two faces differ; None if they do not."""
         pair = one, other, part
-        if pair in self._known:
-            self._known.move_to_end(pair)
+        if pair in self._cached:
+            self._cached.move_to_end(pair)
         elif pair not in self._alike:
             self._keep(pair, self._detail(*pair))
-        return self._known.get(pair)
+        return self._cached.get(pair)
 
     def _keep(self, pair: tuple[int, int, Part], detail: Detail | None) -> None:
         if detail is None:
             self._alike.add(pair)
             return
-        self._known[pair] = detail
+        self._cached[pair] = detail
         self._bytes += detail.size_bytes
         while self._bytes > MOST_BYTES:
-            _, oldest = self._known.popitem(last=False)
+            _, oldest = self._cached.popitem(last=False)
             self._bytes -= oldest.size_bytes
 
     def _detail(self, one: int, other: int, part: Part) -> Detail | None:
@@ -143,12 +149,12 @@ class Details:
         energy = _agreed(*differences)
         if not energy.any():
             return None
-        area = _around(energy)
+        area = extent(energy)
         light = [self.light(which, part)[area].astype(np.float16) for which in (one, other)]
         return Detail(area, light[0], light[1], energy[area].astype(np.float16))
 
     def _lights_of(self, which: int, part: Part) -> tuple[Floats, Floats]:
-        """The light of both photographs of a face; of the one, twice."""
+        """The light of both photographs of a face; of a single one, twice."""
         rows = round(self._prints.part(part).size_mm[1] * FINE_PX_PER_MM)
         lights = [relative_light(np.ascontiguousarray(grey[:rows]), FINE_PX_PER_MM) for grey in self._laid(which)]
         return lights[0], lights[-1]
@@ -164,21 +170,14 @@ class Details:
         return tuple(greys)
 
 
-def _smooth(values: Floats) -> Floats:
-    return np.asarray(cv2.GaussianBlur(values, (0, 0), SMOOTH_MM * FINE_PX_PER_MM), np.float32)
-
-
 def _agreed(one: Floats, other: Floats) -> Floats:
     """The product of two differences where both photographs agree on them, else 0."""
-    product = _smooth(one * other)
-    agree = product > AGREEING * np.sqrt(_smooth(one * one) * _smooth(other * other))
+    product, first, second = (
+        softened(both, SMOOTH_MM * FINE_PX_PER_MM) for both in (one * other, one * one, other * other)
+    )
+    agree = product > AGREEING * np.sqrt(first * second)
     inside = edge(one.shape, EDGE_MM * FINE_PX_PER_MM)
     return np.asarray(product * (agree & (product > DIFFERENT)) * inside, np.float32)
-
-
-def _around(energy: Floats) -> tuple[slice, slice]:
-    rows, columns = (np.flatnonzero(energy.any(axis=axis)) for axis in (1, 0))
-    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,8 +185,8 @@ class CloseView:
     """
     A part of a card at the scale of details.
 
-    `light`: with the print's contrast. `weight`: 0 at what is clipped. `softness`: in pixels. `covered`: what lies on
-    it is hidden; that ends sharply, a reflex does not.
+    `light`: with the print's contrast. `weight`: 0 for clipped pixels. `softness`: in pixels. `covered`: known things
+    on it are hidden; their outline is sharp, a reflection's is not.
     """
 
     light: Floats
@@ -199,9 +198,9 @@ class CloseView:
 @dataclass(frozen=True, slots=True)
 class DetailAnswer:
     """
-    `lead`: +0.5 where the picture shows the one, -0.5 the other. `apart`: how much of what differs is in view, in mm².
+    `lead`: +0.5 if the picture shows the one, -0.5 the other. `apart`: the difference in view, in mm².
 
-    `misfit`: mean square of what neither explains. `share`: how much of what differs no reflex hides.
+    `misfit`: mean square of the light that neither explains. `share`: of the difference, not hidden by a reflection.
     """
 
     lead: float
@@ -211,7 +210,7 @@ class DetailAnswer:
 
     @property
     def may_be_fringe(self) -> bool:
-        """Whether what is in view may be the fringe of the reflex that hides the rest."""
+        """True if the difference in view may be the fringe of a reflection that hides the rest."""
         is_clear = self.misfit < CLEAR_MISFIT and abs(self.lead) > CLEAR_LEAD
         return self.share < MOSTLY and not is_clear
 
@@ -220,24 +219,24 @@ def close_view(
     shown: Picture, place: Homography, size_mm: tuple[float, float], print_light: Floats, print_grey: Grey
 ) -> CloseView:
     """
-    The part of the card at `place`, held against the face that it is like: softness and contrast by the best fit.
+    The part of the card at `place`, with the softness and contrast at which it best fits the face that it is like.
 
-    `print_grey`: that face, of any scale.
+    `print_light`, `print_grey`: of that face, the latter of any scale.
     """
     flat = rectified(shown, place, size_mm, FINE_PX_PER_MM)
     weight = unclipped(flat, FINE_PX_PER_MM)
     light = relative_light(_uncovered(flat, weight, print_grey), FINE_PX_PER_MM)
     softness_px = [soft * FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
-    (_, gain), softness = max((correlation(light, _soft(print_light, soft), weight), soft) for soft in softness_px)
-    alike = light / np.float32(np.clip(gain, 0.3, 1.5))
+    (_, gain), softness = max((correlation(light, softened(print_light, soft), weight), soft) for soft in softness_px)
+    alike = light / np.float32(np.clip(gain, *GAINS))
     return CloseView(alike, weight, softness, flat.hidden is not None)
 
 
 def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
     """
-    The card with its print where something else is known to lie on it, in the light of the rest.
+    The card with things that are known to lie on it replaced by its print, in the light of the rest.
 
-    Light is relative to what is nearby: what lies there would change that of the card beside it.
+    They would change the relative light of the card beside them.
     """
     seen = weight > 0
     if flat.hidden is None or not flat.hidden.any() or not seen.any():
@@ -251,12 +250,12 @@ def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
 
 
 def by_details(card: CloseView, detail: Detail | None) -> DetailAnswer:
-    """Which of two faces the card shows, by where their light differs: each where it fits best within MARGIN_MM."""
+    """The face of two that the card shows, by their difference in light: each where it fits best within `MARGIN_MM`."""
     if detail is None:
         return DetailAnswer(0.0, 0.0, 0.0)
     energy = detail.energy.astype(np.float32)
     weight = ((energy > 0) * card.weight[detail.area]).ravel()
-    one, other = (_soft(light.astype(np.float32), card.softness).ravel() for light in (detail.one, detail.other))
+    one, other = (softened(light.astype(np.float32), card.softness).ravel() for light in (detail.one, detail.other))
     squares = _misfits(card.light, detail.area, weight, np.stack([one, other], axis=1)).min(axis=0)
     seen = min(float(weight @ (one - other) ** 2), float(weight @ energy.ravel()))
     lead = float(squares[1] - squares[0]) / (2 * seen + 1e-6)
@@ -266,32 +265,29 @@ def by_details(card: CloseView, detail: Detail | None) -> DetailAnswer:
 
 
 def strange(card: CloseView, print_light: Floats) -> float:
-    """How much of the picture's light a face does not explain where it is most: its smoothed difference, squared."""
+    """Most of the picture's light, at any place, that a face does not explain: the smoothed difference, squared."""
     inside = edge(print_light.shape, EDGE_MM * FINE_PX_PER_MM) * card.weight
-    rest = (card.light - _soft(print_light, card.softness)) * inside
-    light = _without_spots(rest) if card.weight.mean() >= OPEN else _smooth_closely(rest)
+    rest = (card.light - softened(print_light, card.softness)) * inside
+    light = _without_spots(rest) if card.weight.mean() >= OPEN else softened(rest, STRANGE_MM * FINE_PX_PER_MM)
     return float((light * light).max())
 
 
 def _without_spots(rest: Floats) -> Floats:
-    """What is left of a picture, smoothed; without a few bright spots, as long as these are what is left most."""
-    light, rest = _smooth_closely(rest), rest.copy()
+    """The light left of a picture, smoothed, without a few bright spots as long as these are the most of it."""
+    reach, rest = STRANGE_MM * FINE_PX_PER_MM, rest.copy()
+    light = softened(rest, reach)
     for _ in range(SPOTS):
         _, most, _, (column, row) = cv2.minMaxLoc(light)
         if most <= max(LITTLE, -float(light.min())):
             break
         spot = cv2.circle(np.zeros(rest.shape, np.uint8), (column, row), SPOT_PX, (1,), cv2.FILLED)
         rest[(spot > 0) & (rest > 0)] = 0
-        light = _smooth_closely(rest)
+        light = softened(rest, reach)
     return light
 
 
-def _smooth_closely(rest: Floats) -> Floats:
-    return np.asarray(cv2.GaussianBlur(rest, (0, 0), STRANGE_MM * FINE_PX_PER_MM), np.float32)
-
-
 def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: Floats) -> Floats:
-    """Sums of squares of what is left of the picture at each shift without each of the prints: (shifts, prints)."""
+    """Sums of squares of the picture's light less each print's, at each shift: (shifts, prints)."""
     reach = round(MARGIN_MM * FINE_PX_PER_MM)
     around = (np.arange(one.start - reach, one.stop + reach) for one in area)
     wide = light[np.ix_(*(at.clip(0, side - 1) for at, side in zip(around, light.shape, strict=True)))]
@@ -300,7 +296,3 @@ def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: F
     squares = (windows * windows) @ weight
     both = windows @ (weight[:, None] * prints)
     return np.asarray(squares[:, None] - 2 * both + weight @ (prints * prints), np.float32)
-
-
-def _soft(light: Floats, softness: float) -> Floats:
-    return np.asarray(cv2.GaussianBlur(light, (0, 0), softness), np.float32) if softness else light

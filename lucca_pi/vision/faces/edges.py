@@ -11,6 +11,7 @@ import numpy as np
 
 from lucca_pi.vision.faces.ground import Floats, Mask
 from lucca_pi.vision.faces.quads import Points, in_plane
+from lucca_pi.vision.plane import rectangle
 
 REACH_MM, STEP_MM = 4.0, 0.25
 """So far to both sides of where an edge should be it is sought, in such steps."""
@@ -104,13 +105,17 @@ def rim_seen(pose: Points, plane: Points, far: Floats, size_mm: tuple[float, flo
 
 def _pose_of(corners_mm: Points, size_mm: tuple[float, float]) -> Points:
     """The card whose corners are nearest to these, without stretching it."""
-    wide, high = size_mm
-    card = np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
+    card = rectangle(*size_mm)
     middle, own = corners_mm.mean(0), card.mean(0)
     a, b = corners_mm - middle, card - own
     turn = np.arctan2((b[:, 0] * a[:, 1] - b[:, 1] * a[:, 0]).sum(), (a * b).sum())
+    return _turned(turn, own, middle)
+
+
+def _turned(turn: float, about: Points, onto: Points) -> Points:
+    """The motion (3, 3) that turns about a place, by that many radians, and takes that place onto another."""
     rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    shift = middle - rotation @ own
+    shift = onto - rotation @ about
     return np.array([[*rotation[0], shift[0]], [*rotation[1], shift[1]], [0, 0, 1]])
 
 
@@ -164,12 +169,8 @@ def _step(points: Points, normals: Points, off: Points, weight: Points, size_mm:
         counted = weight / (1 + ((off - slopes @ move) / AGREED_MM) ** 2)
         normal = (slopes * counted[:, None]).T @ slopes + np.diag([1e-3, 1e-3, 1.0])
         move = np.linalg.solve(normal, (slopes * counted[:, None]).T @ off)
-    x, y, turn = move
-    wide, high = size_mm
-    rotation = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
-    middle = np.array([wide / 2, high / 2])
-    shift = middle - rotation @ middle + [x, y]
-    return np.array([[*rotation[0], shift[0]], [*rotation[1], shift[1]], [0, 0, 1]])
+    middle = np.array(size_mm) / 2
+    return _turned(move[2], middle, middle + move[:2])
 
 
 def are_rims_hidden(
@@ -232,12 +233,10 @@ def _taken(
     poses: Sequence[Points], plane: Points, shape: tuple[int, ...], size_mm: tuple[float, float], around_mm: float
 ) -> Mask:
     """1 where cards lie, and so much around them."""
-    wide, high = size_mm
-    low, right, lower = -around_mm, wide + around_mm, high + around_mm
-    corners = np.array([[low, low], [right, low], [right, lower], [low, lower]])
+    wider = rectangle(size_mm[0] + 2 * around_mm, size_mm[1] + 2 * around_mm) - around_mm
     mask, to_px = np.zeros(shape, np.uint8), np.linalg.inv(plane)
     for pose in poses:
-        cv2.fillConvexPoly(mask, np.round(in_plane(in_plane(corners, pose), to_px)).astype(np.int32), (1,))
+        cv2.fillConvexPoly(mask, np.round(in_plane(in_plane(wider, pose), to_px)).astype(np.int32), (1,))
     return mask
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.prints import PX_PER_MM, UPPER, Floats, Prints, relative_light
+from lucca_pi.vision.faces.prints import PX_PER_MM, UPPER, Floats, Prints, extent, relative_light
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView, cells_of
 
 PATTERNS = 12
@@ -260,7 +260,7 @@ class _Stacked:
     def __init__(self, turned: Sequence[_Turned], faces: Floats, windows: NDArray[np.float32]) -> None:
         side = windows.shape[-1]
         fill = np.array([one.window for one in turned]).reshape(-1, side, side)
-        part = _filled(np.asarray(fill.any(axis=0)))
+        part = extent(np.asarray(fill.any(axis=0)))
         filters = np.array([one.filters for one in turned]).reshape(-1, 3, side, side)
         self._faces = faces.T
         self._filters = filters[:, :, *part].reshape(len(filters), -1).T.copy()
@@ -277,12 +277,6 @@ class _Stacked:
             energy -= (flat[:, channel] @ self._windows) ** 2 / self._windows.sum(0)
         likest = (values.reshape(-1, len(self._faces)) @ self._faces).max(1).reshape(len(shown), -1)
         return np.asarray(likest / np.sqrt(np.maximum(energy, 0) + NOISE), np.float32)
-
-
-def _filled(part: Mask) -> tuple[slice, slice]:
-    """The rows and columns of a mask that are not empty."""
-    rows, columns = (np.flatnonzero(part.any(axis)) for axis in (1, 0))
-    return slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
 
 
 def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]:

@@ -1,11 +1,9 @@
 """
-The table while the camera stands: its axes, its plane, and what it looked like before.
+The table under a camera that has not moved: its axes, plane, earlier appearance, and usual light.
 
-The light that looks are held against: its colour, and how much there is. A closer look by less is none to remember.
-
-Light is told by the paper of the quarters' codes, and by how much lighter that is than their black. The first picture
-of a look is always by the usual light, however the lamp or the camera's exposure has changed since the look before:
-what lies there now is all that it shows.
+Light is measured on the paper of the quarters' codes, and its colour by how much lighter that is than their black. The
+first picture of a look always counts as by the usual light, however lamp or exposure have changed since the look
+before. Close-ups taken under reduced exposure are not remembered.
 """
 
 from collections.abc import Container, Iterable, Iterator
@@ -31,44 +29,43 @@ from lucca_pi.vision.plane import Plane
 from lucca_pi.vision.stickers import LUMA, light_on
 
 BEYOND_MM = 500.0
-"""So far beyond the quarters cards may lie."""
+"""Farthest that cards may lie beyond the quarters."""
 WIDER_MM = 80.0
-"""A picture that shows so much more of the table on a side was taken from elsewhere."""
+"""Extra table in view on one side above which the camera counts as moved."""
 TURNS_DEG = (-8, -4, 0, 4, 8)
-"""Cards lie so against a quarter, or against what lies square to it."""
+"""Turns of cards against a quarter, or square to it, that are searched."""
 ASKEW_DEG = (-12, 12)
-"""Some lie so: what is left unknown is sought so as well."""
+"""Turns in which remaining unidentified places are searched too."""
 DARKER = 0.3
-"""Logarithm of the light that a closer look has less, at least: in dim light noise and lens leave little of it."""
+"""Least log exposure drop that marks a close-up: in dim light noise and lens leave little of it."""
 LIT = 90
-"""So many in a hundred pixels of a code are darker than its paper."""
+"""Per cent of a code's pixels that are darker than its paper."""
 BRIGHTEST = 95
-"""So many in a hundred places of a deck's photographs are darker than what is white on its cards."""
+"""Per cent of all places in a deck's photographs that are darker than the white of its cards."""
 SLIGHT = 0.45
-"""A colour of the light, as a ratio's logarithm, that changes no face: what is stronger is taken away."""
+"""Largest colour of the light, as a log-ratio, that is left in the picture: it changes no face."""
 MOST = 2.5
 """
-So many times a colour is made stronger at most: what is left of a fainter one is noise, or a lamp's reflection.
-
+Largest factor by which a colour is amplified: a fainter one is noise, or a lamp's reflection.
 This and `DARK` were chosen on drawn tables by lamps that give red, green and blue as 1.3, 0.95 and 0.45, and as
 1.35, 0.85 and 0.3, in haze and without: 2 of 105 cards of five deals were missed, and 49 before.
 """
 HAZE_WIDE = 20
-"""A lamp's reflection changes little within so small a part of the picture's width, in which cards show dark ink."""
+"""Parts of the picture's width, in each of which cards show dark ink and a lamp's reflection changes little."""
 DARK = 0.4
-"""Haze is what no place is darker than, by more than this part of the light."""
+"""Light of the darkest ink, as a share of the light; more in the darkest place nearby is haze."""
 EVEN = 64
-"""The eight-bit value that leaves a dot as light as it is."""
+"""The eight-bit factor that leaves a dot as light as it is."""
 Channels = NDArray[np.float64]
-"""Of red, green and blue."""
+"""Red, green and blue."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedCells:
     """
-    What a look shows in cells: `where` something else than the table lies, and what is `fresh` since the look before.
+    Cells of a look: `where` they show something else than the table, and the `fresh` ones since the look before.
 
-    `is_closer`: it is a look by less light, at what the look before has left in doubt.
+    `is_closer`: a close-up by less light, of what the look before has left in doubt.
     """
 
     where: Mask
@@ -78,28 +75,27 @@ class ChangedCells:
 
 class FixedCamera:
     """
-    The axes of the table stay from look to look, whatever quarter is pushed.
+    The table as a fixed camera shows it: its axes stay from look to look, whatever quarter is pushed.
 
-    `before`: the table as the last look by the usual light showed it. `bare`: the table without cards, if that was the
-    first look.
+    `before`: the last look by the usual light. `bare`: the table without cards, if that was the first look.
     """
 
     def __init__(self, pieces: Pieces) -> None:
         self._pieces = pieces
         self._anchors: dict[int, Sighting] = {}
         self._surest: Inspected | None = None
-        """The look since the camera stands that showed the most codes."""
+        """The look with the most codes since the camera stands."""
         self._plane: Plane | None = None
-        """That of the picture, by quarters and cards, while the camera stands."""
+        """The picture's plane by quarters and cards, while the camera stands."""
         self.before: TopView | None = None
         self.bare: TopView | None = None
 
     def is_shown(self, look: Look) -> bool:
-        """Whether the look shows one of the pieces that give the axes."""
+        """True if the look shows a known piece that gives the axes."""
         return bool(self._anchors.keys() & {seen.code for seen in look.sightings})
 
     def keep_as_surest(self, inspected: Inspected) -> None:
-        """Keeps the look as the one that showed the most codes; planes by cards of before are given up."""
+        """Keeps the look as the one with the most codes, and drops an earlier plane by cards."""
         self._surest, self._plane = inspected, None
 
     def fixed(self) -> Iterator[Corners]:
@@ -107,17 +103,17 @@ class FixedCamera:
         return map(self._whole, self._anchors.values())
 
     def stands_as(self, now: Inspected) -> bool:
-        """Whether the camera has not moved; planes that few codes give differ by a metre at the picture's corners."""
+        """True if the camera has not moved; planes by few codes differ by a metre at the picture's corners."""
         return self._surest is not None and stands(self._surest.kept, now.kept)
 
     def steady(self, inspected: Inspected) -> Inspected:
-        """The look by the plane that quarters and cards have given since the camera stands, or the surest look has."""
+        """The look by the plane of quarters and cards since the camera stands, or by that of the surest look."""
         if self._plane and self.stands_as(inspected):
             return by_plane(inspected, self._plane, self._pieces)
         return steadied(inspected, self._surest, self._pieces)
 
     def sight(self, shown: Picture, inspected: Inspected) -> Sight:
-        """The picture with the table from above; quarters that it shows first belong to the axes from now on."""
+        """The picture with the table from above; quarters that are new in it belong to the axes from now on."""
         look = inspected.look
         to_table = self._motion(look)
         to_look = np.asarray(cv2.invertAffineTransform(to_table), np.float64)
@@ -130,13 +126,13 @@ class FixedCamera:
         return Sight(shown, inspected.plane, to_look, to_table, top)
 
     def shown(self, sight: Sight, *, is_closer: bool) -> ChangedCells:
-        """What the look shows, held against the bare table and the look before."""
+        """The cells of a look compared with the bare table and with the look before."""
         where = no_table(sight.top) if self.bare is None else changed(self.bare, sight.top)
         fresh = sight.top.seen if self.before is None else changed(self.before, sight.top)
         return ChangedCells(where, fresh, is_closer)
 
     def use(self, plane: Plane, inspected: Inspected, sight: Sight) -> tuple[Inspected, Sight]:
-        """The first look with cards by another plane of its picture; the bare table is carried into that."""
+        """The first look with cards by another plane of its picture, into which the bare table is carried."""
         steady = by_plane(inspected, plane, self._pieces)
         self._surest, self._plane = inspected, plane
         self._anchors = {seen.code: seen for seen in steady.look.sightings if seen.code in self._pieces.anchors}
@@ -151,14 +147,14 @@ class FixedCamera:
         return steady, Sight(sight.shown, steady.plane, same, same, top)
 
     def _motion(self, look: Look) -> Affine:
-        """From the axes of the look to those of the table: by what has not moved among itself."""
+        """The motion from the look's axes to the table's, by the quarters that have not moved against each other."""
         return motion_of(anchored(replace(look, bare=((0.0, 0.0), (1.0, 0.0))), self._anchors, self._pieces.anchors))
 
     def _region(self, look: Look, to_table: Affine) -> Region:
         """
-        The part of the table that is looked at: that of the look before, once there was one.
+        The part of the table that is looked at: that of the look before, if there was one.
 
-        Where a picture shows much more, as photographs from the hand do, all of it is looked at as for the first time.
+        All of a picture that shows much more, as photographs from the hand do, is looked at as for the first time.
         """
         anchors = np.array([(one.x_mm, one.y_mm) for one in self._anchors.values()])
         view = carried_points(np.array(look.view_mm), to_table)
@@ -175,15 +171,15 @@ class FixedCamera:
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
     def headings(self, turns_deg: Iterable[float] = TURNS_DEG) -> set[float]:
-        """How cards may be turned: as somebody's quarter, or square to it, or nearly so."""
+        """The headings that cards may have: as somebody's quarter, or square to it, or nearly so."""
         straight = (one.heading_deg + square for one in self._anchors.values() for square in (0, 90, 180, 270))
         return {round((deg + turn) / 4) * 4 % 360 for deg, turn in product(straight, turns_deg)}
 
     def way_up(self, card: Lying, size_mm: Size) -> Lying:
         """
-        A card that looks the same on its head, as it would be laid.
+        A card that looks the same on its head, the way up in which it would be laid.
 
-        By the player whose quarter is nearest; farther up than that, in the middle of the table, all the same way up.
+        That is by the player whose quarter is nearest; in the middle of the table all cards lie the same way up.
         """
         at = Sighting(0, card.x_mm, card.y_mm, card.heading_deg)
         nearest = min((in_axes(at, one) for one in self._anchors.values()), key=lambda one: hypot(one.x_mm, one.y_mm))
@@ -194,21 +190,21 @@ class FixedCamera:
     def _whole(self, anchor: Sighting) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
         """The corners of a piece that gives the axes."""
         piece = self._pieces.by_code[anchor.code]
-        return Lying((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg).whole(piece.size_mm)
+        return Lying((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg).corners(piece.size_mm)
 
 
 class WhiteLight:
-    """Shows a table by the light that the photographs of its cards were taken by, whatever lamp hangs above it."""
+    """Shows a table in the light of its cards' photographs, whatever lamp hangs above it."""
 
     def __init__(self, prints: Prints) -> None:
         ratios = prints.ratios["whole"]
         few = np.array([cv2.resize(face, ratios.shape[2:0:-1], interpolation=cv2.INTER_AREA) for face in prints.faces])
         red, blue = np.median(ratios[few >= np.percentile(few, BRIGHTEST)], axis=0).tolist()
         self._photographed = np.array([red, 0.0, blue])
-        """Of what is white in the photographs: logarithms of red and blue over green, with a nought for green."""
+        """Log-ratios of red and blue over green of what is white in the photographs, with 0 for green."""
 
     def by_white(self, shown: Picture, inspected: Inspected, anchors: Container[int]) -> Picture:
-        """The picture, by the white of the quarters' codes in it; as it is where the light has hardly a colour."""
+        """The picture balanced by the white of the quarters' codes in it; unchanged if the light has hardly a colour."""
         light = self._light(shown, inspected, anchors)
         if light is None:
             return shown
@@ -221,7 +217,7 @@ class WhiteLight:
         return replace(shown, grey=np.asarray(cv2.multiply(shown.grey, large, scale=1 / EVEN), np.uint8), colour=colour)
 
     def _light(self, shown: Picture, inspected: Inspected, anchors: Container[int]) -> Channels | None:
-        """The light of each colour on the quarters, beside that of the photographs; None where it is much the same."""
+        """The light of each colour on the quarters over that of the photographs; None if it is much the same."""
         smaller = np.array(shown.colour.shape[1::-1]) / shown.grey.shape[::-1]
         quarters = (one.corners_px for one in inspected.kept if one.code in anchors)
         light = [light_on(shown.colour, ((one + 0.5) * smaller - 0.5).astype(np.float32)) for one in quarters]
@@ -234,9 +230,9 @@ class WhiteLight:
 
 def _haze(colour: Colour, light: float) -> Grey:
     """
-    What a lamp's wide reflection adds to each place: there nothing is dark in the colour that the light has least of.
+    The light that a lamp's wide reflection adds to each place: nothing there is dark in the light's faintest colour.
 
-    `light`: how much it has of that.
+    `light`: the light in that colour.
     """
     side = 2 * (colour.shape[1] // HAZE_WIDE // 2) + 1
     least = np.asarray(cv2.erode(colour.min(axis=2), np.ones((side, side), np.uint8)), np.uint8)
@@ -245,13 +241,13 @@ def _haze(colour: Colour, light: float) -> Grey:
 
 
 class UsualLight:
-    """The logarithm of the light on each quarter, as the last look by the usual light had it."""
+    """The log light on each quarter in the last look by the usual light."""
 
     def __init__(self) -> None:
         self._usual: dict[int, float] = {}
 
     def is_on(self, grey: Grey, inspected: Inspected, anchors: Container[int], *, is_closer: bool) -> bool:
-        """Whether the picture is by the usual light: the next one is held against its light then."""
+        """True if the picture is by the usual light; then the next one is compared with it."""
         light = {one.code: _on_paper(grey, one) for one in inspected.kept if one.code in anchors}
         apart = [light[code] - self._usual[code] for code in light.keys() & self._usual.keys()]
         if is_closer and apart and float(np.median(apart)) < -DARKER:

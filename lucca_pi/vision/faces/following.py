@@ -255,5 +255,5 @@ def _outlined(cards: Sequence[Sighting], inspected: Inspected, pieces: Pieces) -
     for card in cards:
         piece = pieces.by_code[card.code]
         there = Lying((card.code,), *beside(card, piece.to_middle_mm), card.heading_deg)
-        corners_px = inspected.plane.image_from_table(there.whole(piece.size_mm))
+        corners_px = inspected.plane.image_from_table(there.corners(piece.size_mm))
         yield Detection(card.code, np.asarray(corners_px, np.float32), card.margin, "face")

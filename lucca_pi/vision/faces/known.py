@@ -12,7 +12,16 @@ from typing import Literal
 import cv2
 import numpy as np
 
-from lucca_pi.vision.faces.laying import Homography, laid, likeliest, rectified
+from lucca_pi.vision.faces.laying import (
+    CUT_MARGIN_MM,
+    CUT_PX_PER_MM,
+    Homography,
+    card_at,
+    cut_place,
+    laid,
+    likeliest,
+    shift,
+)
 from lucca_pi.vision.faces.likeness import Comparison, compare, likeness_at_best, rough_likenesses
 from lucca_pi.vision.faces.prints import (
     PX_PER_MM,
@@ -20,16 +29,12 @@ from lucca_pi.vision.faces.prints import (
     Floats,
     PartPrints,
     Prints,
-    features,
     relative_light,
     unclipped,
 )
-from lucca_pi.vision.picture import Colour, Picture, reduced
+from lucca_pi.vision.picture import Colour, Picture
+from lucca_pi.vision.plane import rectangle
 
-CUT_PX_PER_MM = 4
-"""The scale at which cards are cut out and kept."""
-MARGIN_MM = 4.0
-"""Cut out around each card: its place may be off a little."""
 LIKE = 0.85
 """Least likeness of two photographs of one card."""
 UNLIKE = 0.75
@@ -121,18 +126,19 @@ class KnownCards:
         """The card among them that fits best; None while none is known."""
         if self._prints is None:
             return None
-        shown, prints = picture_of(card), self._prints.whole
-        tried = [self._at(shown, rough.place, prints, rough.which) for rough in self._likeliest(shown, prints)]
+        shown, prints = Picture.of_colour(card), self._prints.whole
+        rough = islice(likeliest(shown, cut_place(), prints), LAID)
+        tried = [self._at(shown, one.place, prints, one.which) for one in rough]
         best = max(tried, key=lambda one: one.fit[0])
         for _ in range(TRIES):
-            answer = _told(best, prints)
+            answer = _compared(best, prints)
             lead, other = _next(answer, best.which)
             if lead >= 0:
                 break
             best = self._at(shown, best.place, prints, other)
         if (clearer := self._clearer(shown, best, prints)) is not None:
             best = clearer
-            answer = _told(best, prints)
+            answer = _compared(best, prints)
             lead, _other = _next(answer, best.which)
         rivals = self._rivals(shown, best, prints, _as_likely(answer, best.which))
         off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
@@ -160,19 +166,10 @@ class KnownCards:
         least = max(TIMES * best.unlike, self._least) if best.unlike <= NOWHERE_UNLIKE else np.inf
         return [one for one in others if unlike[one] < (least if one in likely else self._least)]
 
-    def _likeliest(self, shown: Picture, prints: PartPrints) -> list["_Rough"]:
-        return [_Rough(one.which, one.place) for one in islice(likeliest(shown, whole_card(), prints), LAID)]
-
     def _at(self, shown: Picture, place: Homography, prints: PartPrints, which: int) -> "_Tried":
         there = laid(shown, place, prints, which)
-        card = features(rectified(shown, there, prints.size_mm))
+        card = card_at(shown, there, prints)
         return _Tried(which, there, card, likeness_at_best(card, prints, which), _unlike(card, prints, which))
-
-
-@dataclass(frozen=True, slots=True)
-class _Rough:
-    which: int
-    place: Homography
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +181,7 @@ class _Tried:
     unlike: float
 
 
-def _told(best: "_Tried", prints: PartPrints) -> Comparison:
+def _compared(best: "_Tried", prints: PartPrints) -> Comparison:
     """The face laid held against all."""
     every = rough_likenesses(best.card, prints)
     return compare(best.card, prints, best.which, fit=best.fit, every=every, among=np.arange(len(prints.faces)))
@@ -220,7 +217,9 @@ def _colours(card: Features, prints: PartPrints, which: int) -> float:
     return float(np.percentile(apart, 60))
 
 
-def cut_out(picture: Colour, place: Homography, size_mm: tuple[float, float], margin_mm: float = MARGIN_MM) -> Colour:
+def cut_out(
+    picture: Colour, place: Homography, size_mm: tuple[float, float], margin_mm: float = CUT_MARGIN_MM
+) -> Colour:
     """The card at `place`, upright at `CUT_PX_PER_MM`, with a margin of what is around it."""
     step = 1 / CUT_PX_PER_MM
     size = tuple(round((side + 2 * margin_mm) * CUT_PX_PER_MM) for side in size_mm)
@@ -233,43 +232,31 @@ def cut_out(picture: Colour, place: Homography, size_mm: tuple[float, float], ma
 
 def _not_finer(picture: Colour, place: Homography, size_mm: tuple[float, float]) -> tuple[Colour, Homography]:
     """The part of the picture with the card, smaller if it is much finer than what is cut out of it."""
-    wide, high = size_mm
-    corners = np.array([[-5, -5], [wide + 5, -5], [wide + 5, high + 5], [-5, high + 5]], np.float64)
-    at = cv2.perspectiveTransform(corners[None], place)[0]
+    wide, high = size_mm[0] + 10, size_mm[1] + 10
+    at = cv2.perspectiveTransform((rectangle(wide, high) - 5)[None], place)[0]
     low = np.clip(np.floor(at.min(0)).astype(int), 0, None)
     high_px = np.ceil(at.max(0)).astype(int) + 1
     part = picture[low[1] : high_px[1], low[0] : high_px[0]]
-    px_per_mm = np.sqrt(abs(float(cv2.contourArea(at.astype(np.float32)))) / ((wide + 10) * (high + 10)))
+    px_per_mm = np.sqrt(abs(float(cv2.contourArea(at.astype(np.float32)))) / (wide * high))
     scale = min(1.0, 1.25 * CUT_PX_PER_MM / max(px_per_mm, 1e-6))
-    here = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]]) @ place
+    here = shift(-low[0], -low[1]) @ place
     if scale == 1.0 or not part.size:
         return part, here
-    shift = (scale - 1) / 2
+    half = (scale - 1) / 2
     smaller = cv2.resize(part, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    return np.asarray(smaller, np.uint8), np.array([[scale, 0, shift], [0, scale, shift], [0, 0, 1]]) @ here
-
-
-def whole_card() -> Homography:
-    """Where a card lies in what `cut_out` gives: from its millimetres to pixels."""
-    shift = MARGIN_MM * CUT_PX_PER_MM - 0.5
-    return np.array([[CUT_PX_PER_MM, 0, shift], [0, CUT_PX_PER_MM, shift], [0, 0, 1]], np.float64)
+    return np.asarray(smaller, np.uint8), np.array([[scale, 0, half], [0, scale, half], [0, 0, 1]]) @ here
 
 
 def without_margin(card: Colour) -> Colour:
     """The card alone."""
-    rim = round(MARGIN_MM * CUT_PX_PER_MM)
+    rim = round(CUT_MARGIN_MM * CUT_PX_PER_MM)
     return card[rim:-rim, rim:-rim]
 
 
 def with_margin(card: Colour) -> Colour:
     """As `cut_out` gives it, the margin as its rim is."""
-    rim = round(MARGIN_MM * CUT_PX_PER_MM)
+    rim = round(CUT_MARGIN_MM * CUT_PX_PER_MM)
     return np.asarray(cv2.copyMakeBorder(card, rim, rim, rim, rim, cv2.BORDER_REPLICATE), np.uint8)
-
-
-def picture_of(card: Colour) -> Picture:
-    """A cut-out card as faces are looked for in it."""
-    return Picture(np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.uint8), reduced(card))
 
 
 def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) -> list[float]:
@@ -313,7 +300,7 @@ def flaw(card: Colour) -> Flaw:
     """What is wrong with a cut-out card, without a margin."""
     if fineness(card) < BLURRED:
         return "blurred"
-    clipped = (unclipped(picture_of(card), CUT_PX_PER_MM) == 0).astype(np.uint8)
+    clipped = (unclipped(Picture.of_colour(card), CUT_PX_PER_MM) == 0).astype(np.uint8)
     side = round(REFLEX_MM * CUT_PX_PER_MM)
     return "reflex" if cv2.erode(clipped, np.ones((side, side), np.uint8), borderValue=(0,)).any() else ""
 

@@ -9,18 +9,20 @@ import numpy as np
 
 from lucca_pi.vision.faces.edges import are_rims_hidden, card_laid, outline, rim_seen
 from lucca_pi.vision.faces.ground import Floats, Mask, Unlike, far_off, tones, unlike_ground, ways_off_ground
+from lucca_pi.vision.faces.laying import half_turn, shift
 from lucca_pi.vision.faces.quads import (
     Points,
     RowPlace,
     are_cards,
     are_joined,
     in_plane,
-    patches,
     plane_of,
+    quads_in,
     row_places,
     upright,
 )
 from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.plane import rectangle
 
 WORK_PX = 1600
 """Along the longer side of what is looked at: finer than cards have to be found."""
@@ -67,7 +69,7 @@ class Missing:
 @dataclass(frozen=True, slots=True)
 class LaidOut:
     """
-    All places in the rows, from the upper left. `mm_per_px` is 0 where no card was found.
+    All places in the rows, from the upper left.
 
     `rims_hidden`: the cards' rims are not told from the ground, so that each would be cut wrongly: there are none then.
     `is_crowded`: no card stands alone, but whole rows in one piece do.
@@ -75,7 +77,6 @@ class LaidOut:
 
     cards: tuple[LaidCard, ...]
     missing: tuple[Missing, ...]
-    mm_per_px: float
     rims_hidden: bool = False
     is_crowded: bool = False
 
@@ -104,12 +105,12 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
                 return seen.completed()._laid_out(scale)
             hidden = True
         is_crowded |= are_joined(seen.unlike.mask)
-    return LaidOut((), (), 0.0, hidden, is_crowded and not hidden)
+    return LaidOut((), (), hidden, is_crowded and not hidden)
 
 
 def _best(
     ways: Sequence[Callable[[], Iterable[Floats]]], least: float, size_mm: tuple[float, float]
-) -> tuple["_Found", Floats]:
+) -> tuple["_CardsFound", Floats]:
     """The cards by the first ways that leave nothing over; more ways are tried at the first share of noise alone."""
     best = _most_found(ways[0](), least, size_mm)
     for more in ways[1:] if least == FAINTER[0] else ():
@@ -119,16 +120,16 @@ def _best(
     return best
 
 
-def _most_found(offs: Iterable[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_Found", Floats]:
+def _most_found(offs: Iterable[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_CardsFound", Floats]:
     """
     The cards by that way of telling them from the ground which finds most, and how far off the ground it is.
 
     Of two that find as many the one that sees their rims better: a camera that was moved makes the other's crooked.
     """
-    return max(((_Found.of(unlike_ground(off, least), size_mm), off) for off in offs), key=_quality)
+    return max(((_CardsFound.of(unlike_ground(off, least), size_mm), off) for off in offs), key=_quality)
 
 
-def _quality(tried: tuple["_Found", Floats]) -> tuple[int, float]:
+def _quality(tried: tuple["_CardsFound", Floats]) -> tuple[int, float]:
     return len(tried[0].poses), tried[0].rims_seen
 
 
@@ -139,7 +140,7 @@ def _scaled(picture: Colour, scale: float) -> Colour:
 
 
 @dataclass(frozen=True, eq=False)
-class _Found:
+class _CardsFound:
     """The cards' poses in the plane, upright as the picture is; `plane`: from pixels to millimetres."""
 
     unlike: Unlike
@@ -148,9 +149,8 @@ class _Found:
     size_mm: tuple[float, float]
 
     @classmethod
-    def of(cls, unlike: Unlike, size_mm: tuple[float, float]) -> "_Found":
-        some = [patch.corners_px for patch in patches(unlike.mask)]
-        quads = [quad for quad in some if quad is not None and _is_inside(quad, unlike.mask.shape)]
+    def of(cls, unlike: Unlike, size_mm: tuple[float, float]) -> "_CardsFound":
+        quads = [quad for quad in quads_in(unlike.mask) if _is_inside(quad, unlike.mask.shape)]
         plane = plane_of(quads, size_mm)
         if plane is None:
             return cls(unlike, np.eye(3), [], size_mm)
@@ -176,7 +176,7 @@ class _Found:
     def _rim_seen(self, pose: Points) -> float:
         return rim_seen(pose, self.plane, self.unlike.far, self.size_mm)
 
-    def completed(self) -> "_Found":
+    def completed(self) -> "_CardsFound":
         """With the cards that touch others: where the rows have a place without one, its rim is sought."""
         poses = [*self.poses]
         for _ in range(3):
@@ -185,36 +185,47 @@ class _Found:
             if not more:
                 break
             poses += more
-        return _Found(self.unlike, self.plane, poses, self.size_mm)
+        return _CardsFound(self.unlike, self.plane, poses, self.size_mm)
 
     def _guessed(self, spot: RowPlace, poses: Sequence[Points]) -> Points | None:
         """The card at a place where none was found, if its rim is seen there."""
         if spot.which is not None:
             return None
-        wide, high = self.size_mm
-        pose = np.median(np.array(poses), axis=0)
-        pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [wide / 2, high / 2]
-        corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
-        found = card_laid(corners, self.plane, self.unlike.far, self.size_mm)
+        pose = self._usual_pose(poses, spot)
+        found = card_laid(self._corners_px(pose), self.plane, self.unlike.far, self.size_mm)
         return found if self._rim_seen(found) >= RIM and self._filled(found) >= FILLED else None
 
     def _filled(self, pose: Points) -> float:
         """The share of a card's place that is unlike the ground."""
-        corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
-        there = np.zeros_like(self.unlike.mask)
-        cv2.fillConvexPoly(there, np.round(corners).astype(np.int32), (1,))
+        there = self._covered(pose)
         return float((self.unlike.mask & there).sum() / max(1, there.sum()))
 
-    @property
-    def _card(self) -> Points:
-        wide, high = self.size_mm
-        return np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
+    def _usual_pose(self, poses: Sequence[Points], spot: RowPlace) -> Points:
+        """A card at a place in the rows, turned as most cards are."""
+        pose = np.asarray(np.median(np.array(poses), axis=0), np.float64)
+        pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [self.size_mm[0] / 2, self.size_mm[1] / 2]
+        return pose
+
+    def _corners_px(self, pose: Points, around_mm: float = 0.0) -> Points:
+        """The corners of a card, and so much around it, in the picture: (4, 2)."""
+        wide, high = (side + 2 * around_mm for side in self.size_mm)
+        return in_plane(in_plane(rectangle(wide, high) - around_mm, pose), np.linalg.inv(self.plane))
+
+    def _covered(self, pose: Points, around_mm: float = 0.0) -> Mask:
+        """1 where a card, and so much around it, lies."""
+        there = np.zeros_like(self.unlike.mask)
+        return np.asarray(cv2.fillConvexPoly(there, np.round(self._corners_px(pose, around_mm)).astype(np.int32), (1,)))
+
+    def _areas_px(self, poses: Sequence[Points]) -> list[float]:
+        """How many pixels each card takes in the picture."""
+        return [float(cv2.contourArea(self._corners_px(pose).astype(np.float32))) for pose in poses]
 
     def _laid_out(self, scale: float) -> LaidOut:
         every = row_places(self.poses, self.size_mm, self._others(self.poses))
         rest = self._left_over(self.poses)
         joined = self._joined() | self._beside(rest) | self._crooked()
-        to_px = np.diag([1 / scale, 1 / scale, 1]) @ _half_px(scale) @ np.linalg.inv(self.plane)
+        half = (1 - scale) / 2  # pixels count from their middles, which a smaller picture has elsewhere
+        to_px = np.diag([1 / scale, 1 / scale, 1]) @ shift(half, half) @ np.linalg.inv(self.plane)
         cards, missing = [], []
         for spot in every:
             if spot.which is None:
@@ -223,11 +234,11 @@ class _Found:
                 missing.append(Missing(spot.row, spot.column, "joined"))
             else:
                 cards.append(LaidCard(spot.row, spot.column, to_px @ self.poses[spot.which]))
-        return LaidOut(tuple(cards), tuple(missing), _mm_per_px(cards, self.size_mm))
+        return LaidOut(tuple(cards), tuple(missing))
 
     def _joined(self) -> set[int | None]:
         """The cards that overlap another."""
-        flat = [in_plane(self._card, pose).astype(np.float32) for pose in self.poses]
+        flat = [in_plane(rectangle(*self.size_mm), pose).astype(np.float32) for pose in self.poses]
         least = SHARED_MM * min(self.size_mm)
         return {
             which
@@ -242,24 +253,15 @@ class _Found:
 
     def _beside(self, rest: Mask) -> set[int | None]:
         """The cards that something touches which is no card that was found: it may lie on them."""
-        to_px = np.linalg.inv(self.plane)
-        polygons = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in self.poses]
         reach = 2 * round(2 * WIDER_MM * np.sqrt(self._usual_px / (self.size_mm[0] * self.size_mm[1]))) + 1
         near = cv2.dilate(self._large(rest), np.ones((reach, reach), np.uint8))
-        touched = set[int | None]()
-        for which, one in enumerate(polygons):
-            inside = np.zeros_like(rest)
-            cv2.fillConvexPoly(inside, np.round(one).astype(np.int32), (1,))
-            if int(near[inside > 0].sum()) > TOUCHED * inside.sum():
-                touched.add(which)
-        return touched
+        covered = [self._covered(pose) for pose in self.poses]
+        return {which for which, card in enumerate(covered) if int(near[card > 0].sum()) > TOUCHED * card.sum()}
 
     @property
     def _usual_px(self) -> float:
         """The area of a card in the picture, as it is mostly."""
-        to_px = np.linalg.inv(self.plane)
-        flat = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in self.poses]
-        return float(np.median([cv2.contourArea(one) for one in flat]))
+        return float(np.median(self._areas_px(self.poses)))
 
     def _large(self, rest: Mask) -> Mask:
         """The pieces of what is left over that are as large as a part of a card."""
@@ -269,9 +271,7 @@ class _Found:
 
     def _others(self, poses: Sequence[Points]) -> list[Points]:
         """Middles in the plane of what is left over and as large as a card, or as two that overlap."""
-        to_px = np.linalg.inv(self.plane)
-        polygons = [in_plane(in_plane(self._card, pose), to_px).astype(np.float32) for pose in poses]
-        usual = float(np.median([cv2.contourArea(one) for one in polygons] or [np.inf]))
+        usual = float(np.median(self._areas_px(poses) or [np.inf]))
         found = cv2.connectedComponentsWithStats(self._left_over(poses))
         sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / usual, found[3][1:]
         least, most = LIKE_CARDS
@@ -280,20 +280,13 @@ class _Found:
     def _left_over(self, poses: Sequence[Points]) -> Mask:
         """What is unlike the ground and no card that was found."""
         rest = self.unlike.mask.copy()
-        around = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * WIDER_MM
         for pose in poses:
-            corners = in_plane(in_plane(self._card + around, pose), np.linalg.inv(self.plane))
-            cv2.fillConvexPoly(rest, np.round(corners).astype(np.int32), (0,))
+            cv2.fillConvexPoly(rest, np.round(self._corners_px(pose, WIDER_MM)).astype(np.int32), (0,))
         return rest
 
     def _why(self, spot: RowPlace, rest: Mask) -> Why:
         """Why there is no card: what is seen where it should lie."""
-        pose = np.median(np.array(self.poses), axis=0)
-        pose[:2, 2] = np.array(spot.middle_mm) - pose[:2, :2] @ [self.size_mm[0] / 2, self.size_mm[1] / 2]
-        corners = in_plane(in_plane(self._card, pose), np.linalg.inv(self.plane))
-        there = np.zeros_like(rest)
-        cv2.fillConvexPoly(there, np.round(corners).astype(np.int32), (1,))
-        seen = rest & there
+        seen = rest & self._covered(self._usual_pose(self.poses, spot))
         if seen.sum() <= LEFT_OVER * self._usual_px:
             return "nothing"
         rim = np.ones_like(rest)
@@ -328,19 +321,4 @@ def _same_way_up(poses: list[Points], plane: Points, size_mm: tuple[float, float
 
 def turned(pose: Points, size_mm: tuple[float, float]) -> Points:
     """The same card's place with its lower edge taken for the upper one."""
-    wide, high = size_mm
-    return np.asarray(pose @ np.array([[-1, 0, wide], [0, -1, high], [0, 0, 1]]))
-
-
-def _half_px(scale: float) -> Points:
-    """Pixels count from their middles, which a smaller picture has elsewhere."""
-    shift = (1 - scale) / 2
-    return np.array([[1, 0, shift], [0, 1, shift], [0, 0, 1]])
-
-
-def _mm_per_px(cards: Sequence[LaidCard], size_mm: tuple[float, float]) -> float:
-    """As most cards are seen."""
-    wide, high = size_mm
-    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]])
-    areas = [float(cv2.contourArea(in_plane(corners, card.place).astype(np.float32))) for card in cards]
-    return float(np.sqrt(wide * high / np.median(areas))) if areas else 0.0
+    return np.asarray(pose @ half_turn(size_mm))

@@ -1,13 +1,10 @@
 """
-Lays a face exactly over the picture of a card.
+Places of faces over the picture of a card: the likeliest faces by a sieve, then each exactly.
 
-Gauss-Newton over the eight values of a homography, with the slopes of the print instead of the picture's (the inverse
-compositional way of Baker and Matthews, as codes are laid in `vision.align`). Pixels that do not fit count less: a
-finger or a reflex moves nothing.
-
-Finds the likeliest faces at a rough place: small pictures of all faces against shifts and turns of the card.
-
-A card cut out of a picture.
+The sieve compares small pictures of all faces with shifts and turns of the card. A face is then laid by Gauss-Newton
+over the eight values of a homography, with the slopes of the print instead of the picture's (the inverse compositional
+way of Baker and Matthews, as `vision.align` lays codes). Pixels that do not fit count less: a finger or a reflection
+moves nothing.
 """
 
 from collections.abc import Container, Iterator
@@ -23,44 +20,52 @@ from lucca_pi.vision.faces.prints import (
     CLIPPED,
     COARSER,
     PX_PER_MM,
+    Features,
     Floats,
     PartPrints,
     colour_ratios,
+    features,
     relative_light,
     unclipped,
 )
 from lucca_pi.vision.picture import SMALLER, Grey, Picture
+from lucca_pi.vision.plane import rectangle
 
 Homography = NDArray[np.float64]
 """From millimetres on the card, from its upper left corner, to pixels of the grey picture (3, 3)."""
 COARSE_TO_FINE = ((1, 4), (0, 2))
-"""How often the card is halved, and rounds there."""
+"""Times that the card is halved, and rounds at that size."""
 MISFIT = 0.8
 """Difference of relative light from which a pixel counts half."""
 FARTHEST = 0.06
-"""Largest step, in sides of the part."""
+"""Largest step of a round, in sides of the part."""
 LEAST_WEIGHT = 0.04
-"""Least share of pixels that still lays a face."""
+"""Least weight of all pixels, as a share, to lay a face by."""
 ENOUGH = 4e-4
-"""A step of so few sides of the part is the last one at its scale: 0.02 mm."""
+"""Step, in sides of the part, below which a size is done: 0.02 mm."""
 _DIAGONAL = np.diag_indices(8)
 _STIFFNESS = np.array([0, 0, 0.2, 0.2, 0.2, 0.2, 1, 1], np.float32)
-"""A shift is free, stretching and turning held a little, perspective most: the rough place knows it best."""
+"""
+Stiffness of the eight values: shifts free, stretch and turn little, perspective most: the rough place knows it best.
+"""
 REACH_MM = 2
-"""Shifts that are tried, in whole millimetres to each side."""
+"""Largest shift that the sieve tries, whole millimetres to each side."""
 TURNS_DEG = (-1.6, 0.0, 1.6)
+"""Turns that the sieve tries."""
 RIM_MM = REACH_MM + 1
-"""Seen around the card: the shifts, and what a turn brings in."""
+"""Margin around the card: largest shift plus what rotation adds."""
 LIGHT_MM, COLOUR_MM = 2, 6
-"""Apart at which light and ratios of colours are compared."""
+"""Distance of compared pixels: of light, and of ratios of colours."""
 CHROMA = 4.0
+"""Weight of a ratio of colours against relative light."""
 SAME = 2e-3
-"""Squared distance below which two small pictures count as one: only one of them is laid."""
+"""Squared distance of two small pictures below which only the likelier of their faces is laid."""
 _kept: WeakKeyDictionary[PartPrints, Floats] = WeakKeyDictionary()
+"""The small pictures of faces that are in use."""
 CUT_PX_PER_MM = 4
-"""Scale at which cards that are left open are kept until it is certain which they are: 0.1 MB each."""
+"""Scale at which cards are cut out of pictures and kept: 0.1 MB each."""
 CUT_MARGIN_MM = 4.0
-"""Kept around each: another face may lie a little aside."""
+"""Margin kept around a cut-out card: its place may be off a little, and another face may lie a little aside."""
 
 
 def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], px_per_mm: float = PX_PER_MM) -> Picture:
@@ -81,6 +86,11 @@ def rectified(shown: Picture, place: Homography, size_mm: tuple[float, float], p
     )
 
 
+def card_at(shown: Picture, place: Homography, prints: PartPrints) -> Features:
+    """The features of the card at `place`, or of the part of it that these prints show."""
+    return features(rectified(shown, place, prints.size_mm))
+
+
 def to_colour(shown: Picture) -> Homography:
     """From pixels of the grey picture to those of the colour picture."""
     across = shown.colour.shape[1] / shown.grey.shape[1]
@@ -91,6 +101,7 @@ def to_colour(shown: Picture) -> Homography:
 def warped(
     dots: NDArray[np.uint8], place: Homography, size_mm: tuple[float, float], size_px: tuple[int, int]
 ) -> NDArray[np.uint8]:
+    """A part of a picture, `size_mm` large from `place` on, at `size_px`."""
     across, down = size_mm[0] / size_px[0], size_mm[1] / size_px[1]
     to_card_mm = np.array([[across, 0, across / 2], [0, down, down / 2], [0, 0, 1]])
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
@@ -99,7 +110,7 @@ def warped(
 
 
 def laid(shown: Picture, place: Homography, prints: PartPrints, which: int) -> Homography:
-    """The place at which face `which` fits best, near `place`; `place` itself where too little is in view."""
+    """The place near `place` at which face `which` fits best; `place` itself if too little is in view."""
     unit = _unit(prints.size_mm)
     back = np.linalg.inv(unit)
     now = place @ unit
@@ -118,21 +129,20 @@ def moved(place: Homography, there: Homography, size_mm: tuple[float, float]) ->
     """
     A card's place, moved within its plane to where a part of it, of `size_mm`, was laid.
 
-    What a part tells of the plane's tilt leads astray outside the part: the place knows it best.
+    A part gives a wrong tilt outside itself: the place's own is kept.
     """
-    width, height = size_mm
-    corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
+    corners = rectangle(*size_mm)[None]
     laid_mm = cv2.perspectiveTransform(corners, np.linalg.inv(place) @ there)
     before, after = (points[0] @ (1, 1j) for points in (corners, laid_mm))
     middle, to_middle = before.mean(), after.mean()
     turn = np.vdot(before - middle, after - to_middle) / np.vdot(before - middle, before - middle)
-    shift = to_middle - turn * middle
-    motion = [[turn.real, -turn.imag, shift.real], [turn.imag, turn.real, shift.imag], [0, 0, 1]]
+    by = to_middle - turn * middle
+    motion = [[turn.real, -turn.imag, by.real], [turn.imag, turn.real, by.imag], [0, 0, 1]]
     return np.asarray(place @ np.array(motion), np.float64)
 
 
 def _step(grey: Grey, place: Homography, prints: PartPrints, which: int, level: int) -> Floats | None:
-    """The eight values by which the face has to be moved; None where too little is in view."""
+    """The eight values that move the face; None if too little is in view."""
     scale = PX_PER_MM / 2**level
     print_light, slopes, edge = prints.slopes(which, level)
     card = warped(grey, place, prints.size_mm, (print_light.shape[1], print_light.shape[0]))
@@ -159,7 +169,7 @@ def _unit(size_mm: tuple[float, float]) -> Homography:
 
 @dataclass(frozen=True, slots=True)
 class RoughFace:
-    """A face, the place of the shift and turn at which it fits best, and how well: 1 is exactly."""
+    """A face, the place of the shift and turn at which it fits best, and its agreement there: 1 is exact."""
 
     which: int
     place: Homography
@@ -169,44 +179,36 @@ class RoughFace:
 def likeliest(
     shown: Picture, place: Homography, prints: PartPrints, among: Container[int] | None = None
 ) -> Iterator[RoughFace]:
-    """The likeliest faces near `place`, of `among` if given, best first; of those with one small picture the first."""
-    places, cards = _tried(shown, place, prints)
+    """The likeliest faces near `place`, of `among` if given, best first; of faces with one small picture the first."""
     small = _small_prints(prints)
-    agreement = cards @ small.T
+    agreement = _small_cards(shown, place, prints) @ small.T
     best, at = agreement.max(axis=0), agreement.argmax(axis=0)
     kept: list[int] = []
     for which in np.argsort(-best).tolist():
         if (among is None or which in among) and all(((small[which] - small[one]) ** 2).sum() > SAME for one in kept):
             kept.append(which)
-            yield RoughFace(which, places(int(at[which])), float(best[which]))
+            yield RoughFace(which, _tried_place(int(at[which]), place, prints.size_mm), float(best[which]))
 
 
 def prepare(prints: PartPrints) -> None:
-    """Makes the small pictures of all faces: a look needs not wait for them."""
+    """Makes the small pictures of all faces beforehand, so that no look waits for them."""
     _small_prints(prints)
 
 
-class _Places:
-    """The place of each shift and turn, by its number."""
-
-    def __init__(self, place: Homography, size_mm: tuple[float, float]) -> None:
-        self._place, self._size_mm = place, size_mm
-
-    def __call__(self, number: int) -> Homography:
-        side = 2 * REACH_MM + 1
-        turn, rest = divmod(number, side * side)
-        down, across = divmod(rest, side)
-        turned = self._place @ turned_by(TURNS_DEG[turn], self._size_mm)
-        return np.asarray(turned @ _shift(across - REACH_MM, down - REACH_MM))
+def _tried_place(number: int, place: Homography, size_mm: tuple[float, float]) -> Homography:
+    """The place of a shift and turn, by its number among the rows of `_small_cards`."""
+    side = 2 * REACH_MM + 1
+    turn, rest = divmod(number, side * side)
+    down, across = divmod(rest, side)
+    return np.asarray(place @ turned_by(TURNS_DEG[turn], size_mm) @ shift(across - REACH_MM, down - REACH_MM))
 
 
-def _tried(shown: Picture, place: Homography, prints: PartPrints) -> tuple[_Places, Floats]:
-    """Every shift and turn, and the small picture of the card there, of length 1."""
+def _small_cards(shown: Picture, place: Homography, prints: PartPrints) -> Floats:
+    """A small picture of the card, of length 1, for every shift and turn: (tried, values)."""
     width, height = prints.size_mm
-    wide = rectified(shown, place @ _shift(-RIM_MM, -RIM_MM), (width + 2 * RIM_MM, height + 2 * RIM_MM))
+    wide = rectified(shown, place @ shift(-RIM_MM, -RIM_MM), (width + 2 * RIM_MM, height + 2 * RIM_MM))
     field = _field(relative_light(wide.grey) * unclipped(wide), colour_ratios(wide.colour))
-    turned = [_turned(field, turn, prints.size_mm) for turn in TURNS_DEG]
-    return _Places(place, prints.size_mm), _small(turned, _shape(prints))
+    return _small([_turned(field, turn, prints.size_mm) for turn in TURNS_DEG], _shape(prints))
 
 
 def _field(light: Floats, ratios: Floats) -> Floats:
@@ -220,7 +222,7 @@ def _turned(field: Floats, degrees: float, size_mm: tuple[float, float]) -> Floa
     """The field with REACH_MM around the card, turned around its middle, a pixel to the millimetre."""
     from_mm = np.array([[PX_PER_MM, 0, RIM_MM * PX_PER_MM - 0.5], [0, PX_PER_MM, RIM_MM * PX_PER_MM - 0.5], [0, 0, 1]])
     first = 0.5 - REACH_MM
-    matrix = from_mm @ turned_by(degrees, size_mm) @ _shift(first, first)
+    matrix = from_mm @ turned_by(degrees, size_mm) @ shift(first, first)
     columns, rows = (round(side) + 2 * REACH_MM for side in size_mm)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpAffine(field, matrix[:2], (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
@@ -229,18 +231,14 @@ def _turned(field: Floats, degrees: float, size_mm: tuple[float, float]) -> Floa
 
 def _small_prints(prints: PartPrints) -> Floats:
     """The small pictures of all faces, of length 1: (n, values)."""
-    if prints not in _kept:
-        _kept[prints] = _made_small(prints)
-    return _kept[prints]
-
-
-def _made_small(prints: PartPrints) -> Floats:
+    if prints in _kept:
+        return _kept[prints]
     rows, columns = _shape(prints)
     flat = []
     for which, ratios in enumerate(prints.ratios):
         field = _field(prints.light(which), ratios)
         flat.append(np.asarray(cv2.resize(field, (columns, rows), interpolation=cv2.INTER_LINEAR), np.float32))
-    return _small(flat, (rows, columns))
+    return _kept.setdefault(prints, _small(flat, (rows, columns)))
 
 
 def _shape(prints: PartPrints) -> tuple[int, int]:
@@ -259,7 +257,8 @@ def _small(fields: list[Floats], shape: tuple[int, int]) -> Floats:
     return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), np.float32)
 
 
-def _shift(across_mm: float, down_mm: float) -> Homography:
+def shift(across_mm: float, down_mm: float) -> Homography:
+    """A shift by so much to the right and down."""
     return np.array([[1, 0, across_mm], [0, 1, down_mm], [0, 0, 1]])
 
 
@@ -272,9 +271,9 @@ def turned_by(degrees: float, size_mm: tuple[float, float]) -> Homography:
     """A turn around the part's middle."""
     sine, cosine = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
     width, height = size_mm
-    back = _shift(-width / 2, -height / 2)
+    back = shift(-width / 2, -height / 2)
     turn = np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
-    return np.asarray(_shift(width / 2, height / 2) @ turn @ back)
+    return np.asarray(shift(width / 2, height / 2) @ turn @ back)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -287,8 +286,11 @@ class Cut:
     @classmethod
     def out_of(cls, shown: Picture, place: Homography, size_mm: tuple[float, float]) -> "Cut":
         """The card at `place` in that picture."""
-        aside = np.array([[1, 0, -CUT_MARGIN_MM], [0, 1, -CUT_MARGIN_MM], [0, 0, 1]])
         wider = size_mm[0] + 2 * CUT_MARGIN_MM, size_mm[1] + 2 * CUT_MARGIN_MM
-        shift = CUT_PX_PER_MM * CUT_MARGIN_MM - 0.5
-        there = np.array([[CUT_PX_PER_MM, 0, shift], [0, CUT_PX_PER_MM, shift], [0, 0, 1]])
-        return cls(rectified(shown, place @ aside, wider, CUT_PX_PER_MM), there)
+        return cls(rectified(shown, place @ shift(-CUT_MARGIN_MM, -CUT_MARGIN_MM), wider, CUT_PX_PER_MM), cut_place())
+
+
+def cut_place() -> Homography:
+    """Where a card lies that was cut out with its margin: from its millimetres to pixels."""
+    rim = CUT_PX_PER_MM * CUT_MARGIN_MM - 0.5
+    return np.array([[CUT_PX_PER_MM, 0, rim], [0, CUT_PX_PER_MM, rim], [0, 0, 1]], np.float64)

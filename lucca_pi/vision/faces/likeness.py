@@ -1,16 +1,11 @@
 """
-Tells faces apart where their prints differ.
+Likeness of faces: of a picture to prints, of prints to each other, and of upper parts to other places on a card.
 
-For faces A and B the difference of their prints is the matched filter: `lead` is +0.5 where the picture is A as
-printed, -0.5 where it is B, 0 in between. `apart` says how much of that difference is in view: without it nobody can
-tell, and both remain.
-
-Faces that are printed alike: no picture of that part tells them apart.
-
-Cards whose upper part looks like what others show farther down, and where the upper edge of one lies.
+The matched filter for faces A and B is the difference of their prints: `lead` is +0.5 if the picture is A as printed,
+-0.5 if it is B, 0 in between. `apart` is how much of that difference is in view; without it both remain.
 
 Two symbols in a column look, half a space farther down, like the upper part of a card with three: whatever lies on the
-rest hides the difference. So such a card is known only where its upper edge is seen, or all of it is as printed.
+rest hides the difference. Such a slipping card is known only if its upper edge is seen, or all of it is as printed.
 """
 
 from dataclasses import dataclass
@@ -19,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.laying import Homography, laid, rectified, warped
+from lucca_pi.vision.faces.laying import Homography, card_at, laid, shift, warped
 from lucca_pi.vision.faces.prints import (
     COARSER,
     PX_PER_MM,
@@ -29,7 +24,6 @@ from lucca_pi.vision.faces.prints import (
     Part,
     PartPrints,
     Prints,
-    features,
     relative_light,
 )
 from lucca_pi.vision.picture import Grey, Picture
@@ -37,60 +31,64 @@ from lucca_pi.vision.picture import Grey, Picture
 CHROMA = 4.0
 """Weight of a squared difference of ratios of colours against one of relative light."""
 FARTHEST_RATIO = 0.6
-"""A ratio that is off by more (coloured light, a finger) counts as this much."""
+"""Log-ratio errors are clipped here: coloured light, a finger."""
 CAST = 0.25
-"""Colour cast, as a ratio's logarithm, that light may have; more of it costs likeness."""
+"""Largest colour cast, as a log-ratio, that costs no likeness."""
 HAZED = 0.25
-"""Haze, light that sleeves mirror, takes from colours, but leaves at least this part of a ratio's logarithm."""
+"""Least share of a log-ratio that haze, light mirrored by sleeves, leaves."""
 SURE_IN_HAZE = 0.85
-"""Correlation of light from which colours may be hazed: with less of it a reflex makes one card of another's colour."""
+"""
+Least correlation of light with which colours may be hazed: below it a reflection makes a card of another's colour.
+"""
 GAINS = (0.3, 1.5)
-"""Contrast of a picture over its print's: haze and blur below, a softer enrolment above."""
+"""Least and most contrast of a picture over its print's: haze and blur, a softer enrolment."""
 FAR = 0.3
-"""Likeness less than the likeliest's by which a face is another: it is not compared."""
+"""Most by which a compared face is less like the picture than the likeliest one."""
 SOFTNESS_PX = (0.0, 0.6, 1.1)
-"""How much softer a picture may be than the enrolled one: standard deviations of a blur, at the scale of comparison."""
+"""Blurs that make a print as soft as the picture, standard deviations at `PX_PER_MM`."""
 SLIPS = 0.75
 """
-Correlation of a face's upper part with another place on a card of the box from which it slips.
-
+Least correlation of a slipping face's upper part with another place on a card of the box.
 Cards with symbols in a column have 0.9 and more; houses and painted pictures 0.66 at most.
 """
 SAME_ON_ITS_HEAD = 0.75
-"""Correlation of a face with itself on its head from which it looks the same: symbols have 0.9, houses 0.5."""
+"""Least correlation of a face with itself on its head for both to look the same: symbols have 0.9, houses 0.5."""
 LEAST_MM, STEP_MM = 4, 2
-"""So far aside another place is, and in such steps it is sought."""
+"""Nearest other place on a card, and steps in which it is sought."""
 SOFT_MM, EDGES_MM, THIN = 1.2, 3, 3
-"""Faces are blurred by the first, without their edges, and held against each other in every so manieth dot of 1 mm."""
+"""
+Blur of compared faces; their edges that are left out, dots of 1 mm; and of the other dots every third is compared.
+"""
 BLANK = 1.0
-"""Length of a window's light below which it shows nothing."""
+"""Length of a window's light below which the window shows nothing."""
 AS_PRINTED, IN_VIEW = 0.9, 0.8
 """
-Likeness of all of a face from which nothing hides a difference: with one symbol of two or three less it has 0.8. With
-that much either way up all of a card is in view: single symbols by a lamp have 0.85, covered cards 0.4.
+Least likeness of a whole face as printed: a card with one symbol less has 0.8. And least likeness, either way up, of a
+card all in view: single symbols by a lamp have 0.85, covered cards 0.4.
 """
 AROUND_MM, UNLIKE = 9.0, 0.4
-"""Mean square of the difference of light, in so wide a part of a card, from which something else is seen there."""
+"""Width of a part of a card, and the mean square of its difference of light from which it shows something else."""
 COLUMNS, AT_ENDS = 24, 4
-"""Places along an upper edge at which it is sought; how many of them are at each end."""
+"""Places along an upper edge at which it is sought, and how many of them are at each end."""
 REACH_MM, UP_MM = 4.0, 30.0
-"""So far from its place, to both sides, the upper edge is seen; so far up another one is sought."""
+"""Farthest that an upper edge is seen from its place, to both sides; and farthest up that another one is sought."""
 BOTH_SIDES_MM = 1.5
-"""Light on both sides of an edge is taken together so far."""
+"""Width of the light that is averaged on each side of an edge."""
 EDGE = 0.1
-"""Logarithm of light by which both sides of an edge differ: noise and soft shadows of real photographs have 0.05."""
+"""Least difference of both sides of an edge, as a logarithm: noise and soft shadows of real photographs have 0.05."""
 SEEN = 0.6
-"""Share of the upper edge that has to be seen, and of each of its ends, to which no symbol goes."""
+"""Least share of the upper edge that is seen, and of each of its ends, to which no symbol goes."""
 FAINT = 8.0
+"""Grey values added to all: darker differences are noise."""
 Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
     """
-    A picture against face A: `likeness` is their correlation, less for a colour cast; `view` the share in view.
+    A picture compared with face A: `likeness` is their correlation, less for a colour cast; `view` the share in view.
 
-    `lead` and `apart` against each face of `among`: the latter in mm² of relative light squared; 0 against A itself.
+    `lead` over each face of `among`, and how far `apart` both are, in mm² of relative light squared; 0 for A itself.
     """
 
     likeness: float
@@ -101,20 +99,20 @@ class Comparison:
 
 
 def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
-    """How like face `which` the picture is at the softness that fits best, less for a colour cast; that softness."""
+    """Likeness of the picture to face `which` at the softness that fits best, less for a colour cast; that softness."""
     correlation, softness = light_likeness(shown, prints, which)
     cast = _cast(shown.ratios, prints.ratios[which], may_be_hazed=correlation >= SURE_IN_HAZE)
     return correlation - 0.3 * max(0.0, cast - CAST), softness
 
 
 def light_likeness(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
-    """The same by light alone, whatever the colours."""
+    """The likeness and softness by light alone, whatever the colours."""
     weight = shown.weight * prints.edge
     return max((correlation(shown.light, prints.light(which, soft), weight)[0], soft) for soft in SOFTNESS_PX)
 
 
 def _cast(shown: Floats, print_ratios: Floats, *, may_be_hazed: bool) -> float:
-    """The colour cast of most of the picture, as a ratio's logarithm; that haze makes colours pale is none."""
+    """The colour cast of most of the picture, as a log-ratio; colours made pale by haze count as none."""
     hazed = HAZED * print_ratios if may_be_hazed else print_ratios
     off = shown - np.clip(shown, np.minimum(print_ratios, hazed), np.maximum(print_ratios, hazed))
     return float(np.abs(np.median(off.reshape(-1, 2), axis=0)).max())
@@ -130,7 +128,7 @@ def correlation(light: Floats, print_light: Floats, weight: Floats) -> tuple[flo
 
 
 def rough_likenesses(shown: Features, prints: PartPrints) -> Floats:
-    """About how like each print the picture is where it lies, by every other row and column: (n,)."""
+    """Approximate likeness of the picture to each print where it lies, by every other row and column: (n,)."""
     light = prints.thin
     weight = (shown.weight * prints.edge)[::2, ::2].ravel()
     values = shown.light[::2, ::2].ravel()
@@ -151,9 +149,9 @@ def compare(
     among: NDArray[np.intp],
 ) -> Comparison:
     """
-    The picture held against face `which`, whose `likeness_at_best` is `fit`, and that face against those.
+    The picture compared with face `which`, whose `likeness_at_best` is `fit`, and that face with those `among` the box.
 
-    `every`: the picture's `rough_likenesses`. Those that it is much less like are left out.
+    `every`: the picture's `rough_likenesses`. Faces that it is much less like are left out.
     """
     like, softness = fit
     near = among[every[among] >= every[which] - FAR]
@@ -165,7 +163,7 @@ def compare(
 def _pairs(
     shown: Features, weight: Floats, prints: PartPrints, which: int, *, softness: float, among: NDArray[np.intp]
 ) -> tuple[Floats, Floats]:
-    """The lead of face `which` over each, and how far apart their prints are in view."""
+    """The lead of face `which` over each of `among`, and how far apart their prints are in view."""
     ratio_weight = _coarser(weight, shown.ratios.shape[:2]) * COARSER**2 * CHROMA / 4
     light_residue, ratio_residue = _residues(shown, weight, prints, which, softness)
     own = prints.light(which, softness)
@@ -180,7 +178,7 @@ def _pairs(
 def _residues(
     shown: Features, weight: Floats, prints: PartPrints, which: int, softness: float
 ) -> tuple[Floats, Floats]:
-    """What of the picture the face does not explain: of light, after its contrast is set to the print's; of ratios."""
+    """Light, at the print's contrast, and ratios of the picture that the face does not explain."""
     total = float(weight.sum()) + 1e-6
     fields = prints.light(which, softness), shown.light
     print_light, light = (field - float((field * weight).sum()) / total for field in fields)
@@ -195,10 +193,9 @@ def _coarser(weight: Floats, shape: tuple[int, ...]) -> Floats:
 
 def differences(first: Prints, second: Prints, part: Part) -> Floats:
     """
-    How much each two faces differ in print, from two photographs of every card: (n, n), as `Told.apart`.
+    Differences in print of each two faces, by two photographs of every card: (n, n), as `Comparison.apart`.
 
-    A difference that is printed is in both photographs. Noise is in one: it makes twins look different in a single
-    photograph, and averages out in the product of two.
+    A printed difference is in both photographs. Noise is in one, and averages out in the product of two.
     """
     one, other = first.part(part), second.part(part)
     light = _products(one.every_light() * one.edge, other.every_light())
@@ -207,7 +204,7 @@ def differences(first: Prints, second: Prints, part: Part) -> Floats:
 
 
 def _products(one: Floats, other: Floats) -> Floats:
-    """For each two faces the sum over the product of their differences in both photographs."""
+    """The sum, for each two faces, of the product of their differences in both photographs: (n, n)."""
     count = len(one)
     agreement = one.reshape(count, -1) @ other.reshape(count, -1).T
     same = np.diag(agreement)
@@ -215,7 +212,7 @@ def _products(one: Floats, other: Floats) -> Floats:
 
 
 def slipping(prints: Prints) -> frozenset[int]:
-    """The codes of the faces whose upper parts look like another place of a card, whichever way up that lies."""
+    """The codes of faces whose upper parts look like another place of a card, either way up."""
     lights = _lights(prints)
     height = lights.shape[1]
     rows = round(height * UPPER)
@@ -227,11 +224,12 @@ def slipping(prints: Prints) -> frozenset[int]:
 
 
 def same_on_their_heads(prints: Prints) -> frozenset[int]:
-    """The codes of the faces that look the same the other way up."""
-    every = zip(prints.names, _lights(prints), strict=True)
-    return frozenset(
-        code for code, one in every if np.corrcoef(one.ravel(), one[::-1, ::-1].ravel())[0, 1] >= SAME_ON_ITS_HEAD
+    """The codes of faces that look the same on their heads."""
+    pairs = (
+        (code, np.corrcoef(one.ravel(), one[::-1, ::-1].ravel()))
+        for code, one in zip(prints.names, _lights(prints), strict=True)
     )
+    return frozenset(code for code, both in pairs if both[0, 1] >= SAME_ON_ITS_HEAD)
 
 
 def _lights(prints: Prints) -> Floats:
@@ -250,14 +248,14 @@ def _windows(lights: Floats, down: int, rows: int) -> Floats:
 
 
 def likeness_of_all(shown: Picture, place: Homography, prints: Prints, which: int) -> float:
-    """How like the face of that number all of the card near `place` is: with `AS_PRINTED` it is in view."""
-    card = features(rectified(shown, laid(shown, place, prints.whole, which), prints.size_mm))
+    """Likeness of the whole card near `place` to face `which`; from `AS_PRINTED` on nothing hides it."""
+    card = card_at(shown, laid(shown, place, prints.whole, which), prints.whole)
     return likeness_at_best(card, prints.whole, which)[0]
 
 
 def as_printed_there(shown: Picture, place: Homography, prints: Prints, which: int) -> Flags:
-    """Where on the card at `place` the face of that number is seen: (rows, columns), at `prints.PX_PER_MM`."""
-    card = features(rectified(shown, place, prints.size_mm))
+    """The parts of the card at `place` that show face `which`: (rows, columns), at `prints.PX_PER_MM`."""
+    card = card_at(shown, place, prints.whole)
     off = (card.light - prints.whole.light(which)) * card.weight
     side = round(AROUND_MM * PX_PER_MM)
     return np.asarray(cv2.blur(off * off, (side, side)) < UNLIKE)
@@ -265,13 +263,13 @@ def as_printed_there(shown: Picture, place: Homography, prints: Prints, which: i
 
 def upper_edges_mm(shown: Grey, place: Homography, width_mm: float) -> list[float]:
     """
-    How far up from the upper edge of a card at `place` edges like it are seen, the nearest first.
+    Heights above the upper edge of a card at `place` at which edges like it are seen, the nearest first.
 
-    0 is where it should be, and comes first where an edge is seen within `REACH_MM` of it.
+    0 for an edge within `REACH_MM` of where it should be.
     """
     high_mm = UP_MM + 2 * REACH_MM
-    up = place @ np.array([[1, 0, 0], [0, 1, REACH_MM - high_mm], [0, 0, 1.0]])
     size_mm = (width_mm, high_mm)
+    up = place @ shift(0, REACH_MM - high_mm)
     strip = warped(shown, up, size_mm, (round(width_mm * PX_PER_MM), round(high_mm * PX_PER_MM)))
     rim = strip.shape[1] // 20
     light = np.log(cv2.resize(strip[:, rim:-rim], (COLUMNS, len(strip)), interpolation=cv2.INTER_AREA) + FAINT)

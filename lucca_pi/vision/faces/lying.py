@@ -1,12 +1,8 @@
 """
-How cards lie on the table: their corners, and whether two of them could lie so.
+Cards lying on the table: their corners and overlaps, the memory of them, and the table's plane by quarters and cards.
 
-What the looks so far have shown of the cards.
-
-The table's plane by quarters and cards: few quarters tell little of what lies far outside them.
-
-Cards are of one size, which their photographs give nearly. On drawn tables with two quarters in sight places are 13 mm
-off at most by these alone, and 2 mm with the cards.
+Few quarters fix the plane badly far outside them; cards are of one size, which their photographs give nearly. On drawn
+tables with two quarters in sight places are 13 mm off at most by these alone, and 2 mm with the cards.
 """
 
 from collections.abc import Iterable
@@ -25,25 +21,26 @@ from lucca_pi.vision.faces.prints import EDGE_MM, UPPER, Floats
 from lucca_pi.vision.faces.top_view import Affine, TopView
 from lucca_pi.vision.look import MISFIT, Inspected, squares_of
 from lucca_pi.vision.picture import Picture
-from lucca_pi.vision.plane import Plane, Points, Squares, fit_plane
+from lucca_pi.vision.plane import Plane, Points, Squares, fit_plane, rectangle
 
 SAME_MM = 20.0
-"""Two cards' middles are farther apart than this."""
+"""Least distance of two cards' middles."""
 ONE_MM, ONE_DEG = 2.0, 2.0
-"""What is recognised at a place is recognised from all that are so near."""
+"""Distance and turn within which two places give the same card."""
 ASIDE_MM = 30.0, 28.0
-"""Two cards' upper parts overlap if their middles are nearer than this, across and down."""
+"""Distance of the middles of two cards' upper parts, across and down, below which these overlap."""
 INNER = 0.9
-"""The part of a card's upper half that is its own: at the edges its neighbours may show."""
+"""Share of a card's upper part that is surely its own: neighbours may show at its edges."""
 Corners = NDArray[np.float64]
 """Corners in mm on the table, clockwise from a card's upper left one: (4, 2)."""
 Size = tuple[float, float]
+"""Width and height in mm."""
 FEWEST = 3
-"""So many cards at least are worth a plane."""
+"""Fewest cards to fit a plane to."""
 SURE = 0.8
-"""Least likeness of a card that is laid exactly."""
+"""Least likeness of a card to fit a plane to: it is laid exactly."""
 CORNER_PX = 0.3
-"""Standard error of a square's corners on a card that is laid over its picture."""
+"""Standard error of corners on a card that is laid over its picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +48,8 @@ class Lying:
     """
     A card, or a place where one may lie: its middle and heading, in the axes of the table.
 
-    `codes`: those that it may be, the likeliest first; none where that is not known yet. `place`: from millimetres on
-    it to pixels of the grey picture that it was recognised in. `cut`: the card in that, where it may be several.
+    `codes`: of the cards that it may be, the likeliest first; none if that is not known yet. `place`: from millimetres
+    on it to pixels of the grey picture that it was recognised in. `cut`: the card in that, if it may be several.
     """
 
     codes: tuple[int, ...]
@@ -68,16 +65,16 @@ class Lying:
         return Pose(self.x_mm, self.y_mm, self.heading_deg)
 
     def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
-        """Where ways from its middle lead, right and down on it: (n, 2)."""
+        """Places on the table that are so far right of and below its middle: (n, 2)."""
         pose = self._pose
         return np.array([beside(pose, way) for way in ways_mm])
 
-    def whole(self, size_mm: Size) -> Corners:
+    def corners(self, size_mm: Size) -> Corners:
         """The corners of a piece of that size."""
         return self.at(_corners(-size_mm[0] / 2, size_mm[0] / 2, -size_mm[1] / 2, size_mm[1] / 2))
 
-    def upper(self, size_mm: Size) -> Corners:
-        """The corners of the card's upper part, but for its edges."""
+    def upper_corners(self, size_mm: Size) -> Corners:
+        """The corners of the card's upper part, without its edges."""
         width, height = size_mm
         upper = height * UPPER
         edge = (1 - INNER) * upper / 2
@@ -89,7 +86,7 @@ class Lying:
         return beside(self._pose, (0, -size_mm[1] * (1 - UPPER) / 2))
 
     def lower_middle(self, size_mm: Size) -> tuple[float, float]:
-        """The middle of what is below its upper part."""
+        """The middle of the card below its upper part."""
         return beside(self._pose, (0, size_mm[1] * UPPER / 2))
 
     def on_its_head(self, size_mm: Size) -> "Lying":
@@ -98,16 +95,16 @@ class Lying:
         return replace(self, heading_deg=wrapped(self.heading_deg + 180), place=place)
 
     def is_nearly_at(self, other: "Lying") -> bool:
-        """Whether its place is so near to the other's that what is recognised at the one is at the other."""
+        """True if its place is so near to the other's that both give the same card."""
         apart_mm = hypot(self.x_mm - other.x_mm, self.y_mm - other.y_mm)
         return apart_mm < ONE_MM and abs(wrapped(self.heading_deg - other.heading_deg)) < ONE_DEG
 
     def lies_as(self, other: "Lying") -> bool:
-        """Whether its place is exactly that of the other."""
+        """True if its place is exactly the other's."""
         return (self.x_mm, self.y_mm, self.heading_deg) == (other.x_mm, other.y_mm, other.heading_deg)
 
     def is_on_any(self, others: Iterable["Lying"], size_mm: Size) -> bool:
-        """Whether it overlaps one of the other cards, as `overlap` says."""
+        """True if it overlaps one of the other cards."""
         return any(overlap(self, other, size_mm) for other in others)
 
 
@@ -116,7 +113,7 @@ def _corners(left: float, right: float, top: float, bottom: float) -> tuple[tupl
 
 
 def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
-    """Whether the upper parts of two cards lie upon each other, or the one is the other, turned round."""
+    """True if the upper parts of two cards overlap, or one card is the other, turned round."""
     apart_mm = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
     if apart_mm < SAME_MM or apart_mm > hypot(*ASIDE_MM) + size_mm[1]:
         return apart_mm < SAME_MM
@@ -125,13 +122,13 @@ def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
 
 
 def covers(one: Lying, other: Lying, size_mm: Size) -> bool:
-    """Whether a card, but not the other itself, lies on the other's lower part."""
+    """True if a card lies on another card's lower part."""
     across, along = _aside(other.lower_middle(size_mm), (one.x_mm, one.y_mm), one.heading_deg)
     return bool(one != other and across < size_mm[0] and along < size_mm[1] / 2)
 
 
 def _aside(one_mm: tuple[float, float], other_mm: tuple[float, float], heading_deg: float) -> tuple[float, float]:
-    """How far two places are apart, across and along that heading."""
+    """Distance of two places, across and along that heading."""
     turn, (x, y) = radians(heading_deg), (one - other for one, other in zip(one_mm, other_mm, strict=True))
     return abs(x * cos(turn) + y * sin(turn)), abs(y * cos(turn) - x * sin(turn))
 
@@ -139,9 +136,9 @@ def _aside(one_mm: tuple[float, float], other_mm: tuple[float, float], heading_d
 @dataclass(frozen=True, slots=True, eq=False)
 class Sight:
     """
-    A picture, the table in it from above, and what leads from the table's axes to the look's and back.
+    A picture, the table in it from above, and the motions from the table's axes to the look's and back.
 
-    The axes of the table stay from look to look; those of a look are a quarter's, which people push.
+    The table's axes stay from look to look; a look's are those of a quarter, which people push.
     """
 
     shown: Picture
@@ -152,20 +149,17 @@ class Sight:
 
     def onto(self, card: Lying, size_mm: Size) -> Homography:
         """From millimetres on a card, or another part of the table, of that size to pixels of the grey picture."""
-        width, height = size_mm
-        on_card = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
-        return np.asarray(cv2.getPerspectiveTransform(on_card, self.outline(card, size_mm)), np.float64)
+        on_card = rectangle(*size_mm).astype(np.float32)
+        return np.asarray(cv2.getPerspectiveTransform(on_card, self.outline_px(card, size_mm)), np.float64)
 
-    def outline(self, card: Lying, size_mm: Size) -> NDArray[np.float32]:
+    def outline_px(self, card: Lying, size_mm: Size) -> NDArray[np.float32]:
         """The corners of a card of that size in pixels of the grey picture, clockwise from its upper left: (4, 2)."""
-        flat = carried_points(card.whole(size_mm), self.to_look)
+        flat = carried_points(card.corners(size_mm), self.to_look)
         return self.plane.image_from_table(flat).astype(np.float32)
 
-    def corners(self, place: Homography, size_mm: Size) -> Corners:
-        """Where the corners of a card's upper left part of that size lie on the table."""
-        width, height = size_mm
-        flat = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], float)
-        pixels = cv2.perspectiveTransform(flat, place)[0]
+    def corners_at(self, place: Homography, size_mm: Size) -> Corners:
+        """The corners on the table of a card's upper left part of that size, at a place in the picture."""
+        pixels = cv2.perspectiveTransform(rectangle(*size_mm)[None], place)[0]
         return carried_points(self.plane.table_from_image(pixels), self.to_table)
 
 
@@ -189,22 +183,22 @@ def motion_of(look: Look) -> Affine:
 
 @dataclass(slots=True)
 class CardMemory:
-    """What the looks so far have shown of the cards."""
+    """The cards as the looks so far have shown them."""
 
     lying: tuple[Lying, ...] = ()
     out_of_view: list[Lying] = field(default_factory=list)
-    """Cards that lay where this look does not show the table: nothing is told of them until it is seen again."""
+    """Cards that lay where this look does not show the table; not reported until it does again."""
     light: dict[Lying, Floats] = field(default_factory=dict)
-    """Relative light of the cards, as the last look that was held against it showed them."""
+    """Relative light of each card in the last look that was compared with it."""
     lost: list[Lying] = field(default_factory=list)
-    """Cards that are not known any more where they lay, while something lies there: moved a little, or covered."""
+    """Cards no longer recognised where they lay, while something lies there: moved a little, or covered."""
     doubtful: list[Lying] = field(default_factory=list)
-    """Places like a card's that was not recognised: they are tried again."""
+    """Places like a card's that was not recognised; tried again."""
     tries: dict[Lying, int] = field(default_factory=dict)
-    """How often a lost card, or a doubtful place, has been tried since something changed there, and closer looks."""
+    """Tries of each lost card and doubtful place since something changed there."""
 
     def copied(self) -> "CardMemory":
-        """The same, which what changes here leaves alone."""
+        """A copy that later changes here leave as it is."""
         return CardMemory(
             self.lying, [*self.out_of_view], {**self.light}, [*self.lost], [*self.doubtful], {**self.tries}
         )
@@ -212,9 +206,9 @@ class CardMemory:
 
 def plane_by_cards(inspected: Inspected, cards: Iterable[Lying], size_mm: Size, pieces: Pieces) -> Plane | None:
     """
-    The plane in which quarters and cards are of their sizes, turned anyhow; `cards` were recognised in this picture.
+    The plane in which quarters and the `cards` recognised in this picture are of their sizes, in any axes.
 
-    None where there are too few of them, or a quarter does not fit.
+    None if there are too few cards, or a quarter does not fit.
     """
     places = [card.place for card in cards if card.place is not None and card.likeness >= SURE]
     read = [one for one in inspected.kept if one.source != "face"]

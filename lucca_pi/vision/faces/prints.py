@@ -1,15 +1,13 @@
 """
-The enrolled faces of a deck, as they are compared.
+The enrolled faces of a deck in the form in which they are compared: relative light and ratios of colours.
 
-What a printed face looks like in any light: light relative to what is nearby, and ratios of colours.
-
-Unpacks the photographs of enrolled faces, and tells of those that no card can be known by.
+Both are nearly the same in any light. Here too packed photographs of faces are unpacked, and refused if unfit.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from typing import Literal
+from typing import Any, Literal
 
 import cv2
 import numpy as np
@@ -25,34 +23,34 @@ COARSER = 4
 NEARBY_MM = 8.5
 """Width of the neighbourhood that light is relative to: wider than a window, narrower than a shadow's slope."""
 CLIPPED = 249
-"""Level from which grey or a channel counts as clipped; with two channels of three clipped a pixel has no say."""
+"""Level from which grey or a channel counts as clipped; a pixel with two of three channels clipped is not compared."""
 _FLOOR = 7.0
-"""Contrast, in grey levels, that noise alone reaches: what has less stays small."""
+"""Contrast of noise, grey levels, added to that nearby: fainter contrast stays small."""
 _LOGARITHMS = np.log(np.arange(256, dtype=np.float32) + 8)
-"""Of each level, and eight more: what is darker is noise."""
+"""Logarithm of each level plus eight: darker differences are noise."""
 _MARGIN_MM = 1.5
-"""Clipped pixels take those nearby with them: a reflex fades."""
+"""Distance within which pixels count as clipped like their neighbours: a reflection fades."""
 Part = Literal["upper", "whole"]
-"""What of a card is in view: what the next card of a column leaves, or all of it."""
+"""The part of a card in view: what the next card of a column leaves, or all of it."""
+PARTS: tuple[Part, Part] = "upper", "whole"
 UPPER = 43 / 91
 """Share of a card's height that the next card of its column leaves in view."""
 EDGE_MM = 1.5
-"""Width of the edge that is not compared: worn, cut askew, or the next card's."""
+"""Width of a card's edge that is not compared: worn, cut askew, or the next card's."""
 STEPS = 32
-"""Steps that a unit of relative light is kept in."""
+"""Steps in which a unit of relative light is stored."""
 _BLUR = (3, 3)
-"""What a dot of a small colour picture takes in, at `PX_PER_MM`."""
+"""Dots at `PX_PER_MM` that a dot of a small colour picture averages."""
 STRETCHED = 0.06
-"""Of a card's shape a photograph differs by less than this: whoever measures a sleeve is a millimetre or two off."""
+"""Most difference of a photograph's proportions from a card's: sleeves are measured to a millimetre or two."""
 BLANK = 2.0
-"""Grey values by which a face's upper part differs from its mean, at least: less is no print."""
+"""Least contrast (grey-level SD) of a face's upper part; below it the photograph is refused."""
 
 
 @dataclass(frozen=True, slots=True)
 class Features:
     """
-    A face, or a part of one, at `PX_PER_MM` times a scale.
-
+    A face, or a part of one, at `PX_PER_MM`.
     `light`: (rows, columns). `ratios`: logarithms of red and blue over green, (rows / 4, columns / 4, 2). `weight`:
     (rows, columns), 0 where the picture is clipped, else 1. `colour`: as seen, (rows / 4, columns / 4, 3), and
     `colour_weight`, the share of each of its pixels that is not clipped.
@@ -65,17 +63,11 @@ class Features:
     colour_weight: Floats
 
 
-def features(card: Picture, px_per_mm: float = PX_PER_MM) -> Features:
+def features(card: Picture) -> Features:
     """The features of a rectified card, whose colour is `COARSER` times coarser than its grey."""
-    weight = unclipped(card, px_per_mm)
-    colour_weight = cv2.resize(weight, card.colour.shape[1::-1], interpolation=cv2.INTER_AREA)
-    return Features(
-        relative_light(card.grey, px_per_mm),
-        colour_ratios(card.colour),
-        weight,
-        card.colour,
-        np.asarray(colour_weight, np.float32),
-    )
+    weight = unclipped(card)
+    colour_weight = np.asarray(cv2.resize(weight, card.colour.shape[1::-1], interpolation=cv2.INTER_AREA), np.float32)
+    return Features(relative_light(card.grey), colour_ratios(card.colour), weight, card.colour, colour_weight)
 
 
 def relative_light(grey: Grey, px_per_mm: float = PX_PER_MM) -> Floats:
@@ -93,7 +85,7 @@ def colour_ratios(colour: Colour) -> Floats:
 
 
 def unclipped(card: Picture, px_per_mm: float = PX_PER_MM) -> Floats:
-    """1 where grey and at least two channels are not clipped, nor anything hidden, also nearby; else 0."""
+    """1 for pixels with grey and at least two channels unclipped, not hidden, and none such nearby; else 0."""
     red, green, blue = cv2.split(card.colour)
     second = cv2.max(cv2.min(red, green), cv2.min(cv2.max(red, green), blue))
     brightest = cv2.max(card.grey, cv2.resize(second, card.grey.shape[::-1], interpolation=cv2.INTER_LINEAR))
@@ -106,7 +98,7 @@ def unclipped(card: Picture, px_per_mm: float = PX_PER_MM) -> Floats:
 
 
 def _smooth(values: Floats, reach: int) -> Floats:
-    """Nearly a Gaussian: a box, twice."""
+    """The mean around each pixel: a box twice, which is nearly a Gaussian."""
     side = (2 * reach + 1, 2 * reach + 1)
     once = cv2.blur(values, side, borderType=cv2.BORDER_REFLECT)
     return np.asarray(cv2.blur(once, side, borderType=cv2.BORDER_REFLECT), np.float32)
@@ -115,11 +107,11 @@ def _smooth(values: Floats, reach: int) -> Floats:
 @dataclass(frozen=True, eq=False)
 class Prints:
     """
-    A deck's faces by code, each as one photograph shows it.
+    A deck's faces, each as one photograph shows it; `names` are their codes.
 
-    `faces`: (n, rows, columns), upright, grey, at `PX_PER_MM`. `ratios`: of their colours, of the upper part and of the
-    whole, (n, rows / 4, columns / 4, 2). `colours`: of both likewise, (n, rows / 4, columns / 4, 3). `size_mm`: width
-    and height of a card.
+    `faces`: (n, rows, columns), upright, grey, at `PX_PER_MM`. `ratios`: of the colours of each part, (n, rows / 4,
+    columns / 4, 2). `colours`: the same of the colours themselves, (n, rows / 4, columns / 4, 3). `size_mm`: width and
+    height of a card.
     """
 
     names: tuple[int, ...]
@@ -135,28 +127,31 @@ class Prints:
         scaled = [cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA) for face in faces.values()]
         grey = np.asarray([cv2.cvtColor(face, cv2.COLOR_RGB2GRAY) for face in scaled], np.uint8)
         soft = [np.asarray(cv2.blur(face, _BLUR), np.uint8) for face in scaled]
-        parts: dict[Part, int] = {"upper": _upper_rows(size_mm), "whole": rows}
+        parts: dict[Part, int] = {"upper": round(size_mm[1] * UPPER * PX_PER_MM), "whole": rows}
         colours = {part: np.array([_coarse(face[:height]) for face in soft]) for part, height in parts.items()}
         ratios = {part: np.array([colour_ratios(face) for face in each]) for part, each in colours.items()}
         return cls(tuple(faces), grey, ratios, colours, size_mm)
 
     @cached_property
     def upper(self) -> "PartPrints":
+        """The upper parts of all faces."""
         return PartPrints(self, "upper")
 
     @cached_property
     def whole(self) -> "PartPrints":
+        """All of all faces."""
         return PartPrints(self, "whole")
 
     def part(self, part: Part) -> "PartPrints":
+        """That part of all faces."""
         return self.upper if part == "upper" else self.whole
 
 
 class PartPrints:
     """
-    One part of all faces, of which `size_mm` is seen.
+    One part of all faces, `size_mm` large.
 
-    `ratios`: (n, rows / 4, columns / 4, 2). `edge`: (rows, columns), 0 at what is not compared, else 1.
+    `ratios`: (n, rows / 4, columns / 4, 2). `edge`: (rows, columns), 0 at the edge, which is not compared, else 1.
     """
 
     def __init__(self, prints: Prints, part: Part) -> None:
@@ -175,8 +170,7 @@ class PartPrints:
 
     def light(self, which: int, softness: float = 0.0) -> Floats:
         """The light of one face, blurred with that standard deviation in pixels: (rows, columns)."""
-        light = self._steps[which].astype(np.float32) / np.float32(STEPS)
-        return np.asarray(cv2.GaussianBlur(light, (0, 0), softness) if softness else light, np.float32)
+        return softened(self._steps[which].astype(np.float32) / np.float32(STEPS), softness)
 
     @cached_property
     def thin(self) -> Floats:
@@ -215,13 +209,20 @@ def _slopes(faces: Grey, size_mm: tuple[float, float], which: int, level: int) -
     return light, np.array(moves, np.float32).reshape(8, -1), edge((rows, columns), EDGE_MM * scale)
 
 
-def _upper_rows(size_mm: tuple[float, float]) -> int:
-    return round(size_mm[1] * UPPER * PX_PER_MM)
-
-
 def _coarse(face: Colour) -> Colour:
     rows, columns = face.shape[0] // COARSER, face.shape[1] // COARSER
     return np.asarray(cv2.resize(face, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def softened(light: Floats, softness_px: float) -> Floats:
+    """The light blurred with that standard deviation; as it is for 0."""
+    return np.asarray(cv2.GaussianBlur(light, (0, 0), softness_px), np.float32) if softness_px else light
+
+
+def extent(values: NDArray[Any]) -> tuple[slice, slice]:
+    """The rows and columns of values that are not all 0."""
+    rows, columns = (np.flatnonzero(values.any(axis=axis)) for axis in (1, 0))
+    return slice(int(rows[0]), int(rows[-1]) + 1), slice(int(columns[0]), int(columns[-1]) + 1)
 
 
 def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:
@@ -233,7 +234,7 @@ def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:
 
 
 def unpacked(code: int, packed: bytes) -> Colour:
-    """The photograph of that piece. Raises PictureError, with its code, where it is no picture or damaged."""
+    """The photograph of the piece with that code. Raises PictureError, with the code, for a damaged or other file."""
     from simplejpeg import decode_jpeg, decode_jpeg_header
 
     try:
@@ -242,15 +243,15 @@ def unpacked(code: int, packed: bytes) -> Colour:
             raise _unusable(code, "too large")
         return np.asarray(decode_jpeg(packed, "RGB"), np.uint8)
     except ValueError:
-        return _otherwise(code, packed)
+        return _not_plain_jpeg(code, packed)
 
 
 @lru_cache(maxsize=512)
 def check_face(code: int, packed: bytes, size_mm: tuple[float, float]) -> None:
     """
-    Raises PictureError where a card of that size cannot be known by that photograph.
+    Raises PictureError if a card of that size cannot be recognised by that photograph.
 
-    What is sound is remembered: a deck is asked for several times as a game begins.
+    Sound photographs are remembered: a deck is loaded several times as a game begins.
     """
     colour = unpacked(code, packed)
     (height, width), (card_mm, tall_mm) = colour.shape[:2], size_mm
@@ -262,8 +263,8 @@ def check_face(code: int, packed: bytes, size_mm: tuple[float, float]) -> None:
         raise _unusable(code, "it is of one colour")
 
 
-def _otherwise(code: int, packed: bytes) -> Colour:
-    """A picture that is no plain JPEG."""
+def _not_plain_jpeg(code: int, packed: bytes) -> Colour:
+    """A photograph that is no plain JPEG."""
     try:
         colour, damage = colour_in(packed)
     except PictureError as error:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.ground import Mask
+from lucca_pi.vision.plane import rectangle
 
 Points = NDArray[np.floating[Any]]
 SPECK = 0.002
@@ -51,27 +52,20 @@ ASIDE = 0.5
 """Parts of a step that something may lie outside the columns and still go on with the rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """What is unlike the ground in one piece; `corners_px` (4, 2) in order if it is a quadrilateral."""
-
-    middle_px: tuple[float, float]
-    corners_px: Points | None
+def quads_in(mask: Mask) -> list[Points]:
+    """Quadrilaterals among the pieces of a mask, (4, 2) each; other pieces are cut where they are narrow."""
+    return [quad for piece in _pieces(mask, mask.size) for quad in _parts(piece, mask)]
 
 
-def patches(mask: Mask) -> list[Patch]:
-    """The patches; one that is no quadrilateral is cut where it is narrow, if that gives some."""
-    return [part for patch in _patches(mask, mask.size) for part in _parts(patch, mask)]
-
-
-def _patches(mask: Mask, picture_px: int) -> Iterator[NDArray[np.int32]]:
+def _pieces(mask: Mask, picture_px: int) -> Iterator[NDArray[np.int32]]:
+    """The outlines of all pieces that are large enough for a card."""
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     return (np.asarray(one, np.int32) for one in contours if cv2.contourArea(one) > SPECK * picture_px)
 
 
 def are_joined(mask: Mask) -> bool:
     """Whether there are straight-sided pieces too long, or too large, for a card: cards that lie too close."""
-    for contour in _patches(mask, mask.size):
+    for contour in _pieces(mask, mask.size):
         _middle, sides, _turn = cv2.minAreaRect(contour)
         is_long = max(sides) > LONG * min(sides) or max(sides) * min(sides) > LARGE * mask.size
         is_row = is_long and cv2.contourArea(contour) > FILLING * max(1.0, sides[0] * sides[1])
@@ -80,28 +74,23 @@ def are_joined(mask: Mask) -> bool:
     return False
 
 
-def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Patch]:
-    """The patch itself, or the quadrilaterals that it falls into."""
-    whole = _patch(contour)
-    if whole.corners_px is not None:
+def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Points]:
+    """The piece itself as a quadrilateral, or those that it falls into where it is cut; none if one part is another."""
+    if (whole := _quadrilateral(contour)) is not None:
         return [whole]
     x, y, wide, high = cv2.boundingRect(contour)
     alone = cv2.drawContours(np.zeros((high, wide), np.uint8), [contour - [x, y]], -1, (1,), cv2.FILLED)
     for side in OPENINGS_PX[1:]:
         opened = cv2.morphologyEx(alone, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
-        parts = [_patch(one + np.array([x, y], np.int32)) for one in _patches(np.asarray(opened, np.uint8), mask.size)]
-        if parts and all(part.corners_px is not None for part in parts):
-            return parts
-    return [whole]
+        pieces = _pieces(np.asarray(opened, np.uint8), mask.size)
+        parts = [_quadrilateral(one + np.array([x, y], np.int32)) for one in pieces]
+        quads = [part for part in parts if part is not None]
+        if quads and len(quads) == len(parts):
+            return quads
+    return []
 
 
-def _patch(contour: NDArray[np.int32]) -> Patch:
-    area = float(cv2.contourArea(contour))
-    x, y = contour.reshape(-1, 2).mean(0)
-    return Patch((float(x), float(y)), quadrilateral(contour, area))
-
-
-def quadrilateral(contour: NDArray[np.int32], area: float) -> Points | None:
+def _quadrilateral(contour: NDArray[np.int32]) -> Points | None:
     """The corners of an outline that is four straight lines, from the one nearest the upper left, clockwise."""
     points = contour.reshape(-1, 2).astype(np.float64)
     corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(contour)), np.float64)
@@ -114,7 +103,7 @@ def quadrilateral(contour: NDArray[np.int32], area: float) -> Points | None:
             return None
         corners = np.array(found)
     on_it = (np.min([_off(points, line) for line in lines], axis=0) < ON_THE_LINE_PX).mean()
-    share = area / max(1.0, float(cv2.contourArea(corners.astype(np.float32))))
+    share = cv2.contourArea(contour) / max(1.0, float(cv2.contourArea(corners.astype(np.float32))))
     return _in_order(corners) if on_it >= STRAIGHT and FULL[0] < share < FULL[1] else None
 
 
@@ -194,7 +183,7 @@ def _starts(quads: Sequence[Points], size_mm: tuple[float, float]) -> Iterator[P
     for which in np.argsort(areas)[:: max(1, len(quads) // 8)]:
         quad = quads[int(which)]
         wide, high = size_mm if _is_upright(quad) else size_mm[::-1]
-        card = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
+        card = rectangle(wide, high).astype(np.float32)
         yield np.asarray(cv2.getPerspectiveTransform(quad.astype(np.float32), card), np.float64)
 
 

@@ -23,7 +23,7 @@ from lucca_pi.vision.faces.likeness import (
 )
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER, relative_light
-from lucca_pi.vision.faces.recognise import Face, recognise_whole, told_apart
+from lucca_pi.vision.faces.recognise import Face, recognise, told_apart
 from lucca_pi.vision.faces.top_view import CELL_MM, Mask, TopView, share
 from lucca_pi.vision.picture import Picture
 
@@ -76,7 +76,7 @@ class Searcher:
 
     def is_free(self, card: Lying, top: TopView, where: Mask, others: Iterable[Lying]) -> bool:
         """Whether a card may lie there: on no other, and where something else than the table is."""
-        filled = share(where, top, card.upper(self.size_mm)) >= FILLED
+        filled = share(where, top, card.upper_corners(self.size_mm)) >= FILLED
         return filled and not card.is_on_any(others, self.size_mm)
 
     def rough(
@@ -218,12 +218,12 @@ class Searcher:
         place = sight.onto(card, self.size_mm)
         if not card.codes or not self._backs.issuperset(card.codes):
             return self._named(sight, shown, place)
-        face = recognise_whole(shown, place, self._box, self._backs, OVERLAPPED)
+        face = recognise(shown, place, self._box, self._backs, OVERLAPPED)
         return self._lying(sight, face) if face.names else None
 
     def _named(self, sight: Sight, shown: Picture, place: Homography) -> Lying | None:
         """The card near that place; one that may have slipped is sought at the edges that are seen above it."""
-        face = recognise_whole(shown, place, self._box, None, ON_THE_TABLE)
+        face = recognise(shown, place, self._box, None, ON_THE_TABLE)
         if not face.names:
             return None
         compared, edges_mm = self._edges_mm(sight, shown, face)
@@ -232,7 +232,7 @@ class Searcher:
         places = [compared.at([(0, -up_mm)])[0] for up_mm in edges_mm[:EDGES]]
         for x_mm, y_mm in places:
             there = sight.onto(replace(compared, x_mm=x_mm, y_mm=y_mm), self.size_mm)
-            other = recognise_whole(shown, there, self._box, None, ON_THE_TABLE)
+            other = recognise(shown, there, self._box, None, ON_THE_TABLE)
             compared, edges_mm = self._edges_mm(sight, shown, other)
             if other.names and 0 in edges_mm:
                 return self._lying(sight, other) or self._as_asked(sight, other, compared)
@@ -240,7 +240,7 @@ class Searcher:
 
     def _as_asked(self, sight: Sight, face: Face, compared: Lying) -> Lying:
         """A card as it was compared, the way up that was asked: there its other half may be laid less exactly."""
-        heading_deg = _heading_deg(sight.corners(face.place, self.size_mm))
+        heading_deg = _heading_deg(sight.corners_at(face.place, self.size_mm))
         is_turned = abs(wrapped(compared.heading_deg - heading_deg)) > 90
         return replace(compared.on_its_head(self.size_mm) if is_turned else compared, codes=_sorted(face))
 
@@ -329,7 +329,7 @@ class Searcher:
 
     def _placed(self, sight: Sight, codes: tuple[int, ...], likeness: float, place: Homography) -> Lying | None:
         width, height = self._upper_mm
-        corners = sight.corners(place, self._upper_mm)
+        corners = sight.corners_at(place, self._upper_mm)
         sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1) / (width, height, width, height)
         if np.abs(sides - 1).max() > MISSHAPEN:
             return None
@@ -347,7 +347,7 @@ def _sorted(face: Face) -> tuple[int, ...]:
 
 def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:
     """Whether two cards have a part of the table in common, where they lie."""
-    first, second = (card.whole(size_mm).astype(np.float32) for card in (one, other))
+    first, second = (card.corners(size_mm).astype(np.float32) for card in (one, other))
     return bool(cv2.intersectConvexConvex(first, second)[0] > LEAST_MM2)
 
 
@@ -355,7 +355,7 @@ def _without(sight: Sight, cards: Iterable[Lying], size_mm: Size) -> Picture:
     """The picture with what these cards show hidden."""
     hidden = np.zeros(sight.shown.colour.shape[:2], np.uint8)
     for card in cards:
-        outline = cv2.perspectiveTransform(sight.outline(card, size_mm)[np.newaxis], to_colour(sight.shown))
+        outline = cv2.perspectiveTransform(sight.outline_px(card, size_mm)[np.newaxis], to_colour(sight.shown))
         cv2.fillConvexPoly(hidden, np.round(outline).astype(np.int32), (1,))
     return replace(sight.shown, hidden=hidden)
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.faces.known import CUT_PX_PER_MM
+from lucca_pi.vision.faces.laying import CUT_PX_PER_MM
 from lucca_pi.vision.picture import Colour
 
 Floats = NDArray[np.float32]

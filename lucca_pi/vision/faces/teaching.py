@@ -18,9 +18,9 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.inks import Taught
-from lucca_pi.vision.faces.laying import Cut, laid, moved, rectified
+from lucca_pi.vision.faces.laying import Cut, card_at, laid, moved
 from lucca_pi.vision.faces.lying import Lying, Sight, Size
-from lucca_pi.vision.faces.prints import Part, features
+from lucca_pi.vision.faces.prints import PARTS, Part
 
 OPEN_LOOKS = 10
 """Looks back whose open cards may become certain."""
@@ -30,7 +30,6 @@ MOST_BY_CODE = 4
 """Most cards with codes in sight that teach in one step: each takes as long as recognising a card, and people wait."""
 BESIDE_MM = 200.0
 """Distance within which a card lies beside another: the third of a triplet, too."""
-PARTS: tuple[Part, Part] = "upper", "whole"
 Lesson = Mapping[Part, Taught]
 """What one picture of a face teaches."""
 
@@ -47,7 +46,7 @@ def lesson(cut: Cut, box: Box, code: int) -> Lesson | None:
     places = place, laid(cut.shown, moved(rough, place, upper.size_mm), whole, which)
     found: dict[Part, Taught] = {}
     for part, there in zip(PARTS, places, strict=True):
-        card = features(rectified(cut.shown, there, box.prints.part(part).size_mm))
+        card = card_at(cut.shown, there, box.prints.part(part))
         taught = box.inks[part].taught_by(which, card.colour, card.colour_weight)
         if taught is None:
             return None

@@ -1,7 +1,7 @@
 """
-The table as seen from straight above, in coarse cells: what finds places and changes goes by them.
+The table as seen from straight above in coarse cells, and the cells that have changed or are no table.
 
-Where on the table something has changed since an earlier look, or is no table at all.
+Searches for cards and for changes work on these cells.
 """
 
 from collections.abc import Callable
@@ -17,17 +17,17 @@ from lucca_pi.vision.picture import Grey, Picture
 from lucca_pi.vision.plane import Plane
 
 CELL_MM = 4.0
-"""Side of a cell: windows and doors still show, and a table has some hundred thousand cells."""
+"""Side of a cell: windows and doors still show, and a table has about a hundred thousand cells."""
 PX_PER_MM = 0.5
-"""Scale at which light is held against what is nearby, before it is taken together in cells."""
+"""Scale at which light is made relative to what is nearby, before it is averaged in cells."""
 CHROMA = 2.0
 """Weight of a ratio of colours against one of relative light."""
 FAINT = 8.0
-"""Grey values that are added to all: what is darker is noise."""
+"""Grey values added to all: darker differences are noise."""
 DETAIL_FAINT, DETAIL_GAIN = 2.0, 8.0
-"""Grey values by which noise makes neighbours differ, and by how much they are enlarged to be kept in 8 bits."""
+"""Grey values by which noise makes neighbours differ, and the factor that keeps such differences in 8 bits."""
 GRID_PX = 16
-"""The plane is bent so little that this many pixels of the top view are as good as straight."""
+"""Pixels of the top view between which the plane counts as straight."""
 Affine = NDArray[np.float64]
 """From one plane to another, (2, 3)."""
 Region = tuple[float, float, float, float]
@@ -36,19 +36,19 @@ Raster = tuple[tuple[float, float], float, tuple[int, int]]
 """Upper left corner and step in mm, columns and rows."""
 Mask = NDArray[np.bool_]
 LIGHT, HUE, LEVEL, DETAIL = 0.5, 0.25, 0.3, 0.35
-"""Differences of a cell's relative light, its ratios of colours, its level and its detail that noise does not make."""
+"""Least changes of a cell's relative light, ratios of colours, level and detail that noise does not make."""
 AROUND_CELLS = 20.0
-"""Levels are held against those around: lamps dim and people cast shadows."""
+"""Reach of the levels around that a cell's level is compared with: lamps dim and people cast shadows."""
 COARSER = 4
-"""What is around changes so slowly that it is worked out for so many times fewer cells each way."""
+"""Factor by which levels around are computed for fewer cells each way, as they change slowly."""
 CLOSED = 5
-"""Cells across of a gap that still counts as changed: a window is as bright as the table."""
+"""Widest gap in cells that still counts as changed: a window is as bright as the table."""
 SPECK = 12
-"""Fewer changed cells together are noise, or a shadow's edge: a card has 300."""
+"""Least changed cells together; fewer are noise, or a shadow's edge: a card has 300."""
 COMMON = 0.06
-"""A hue that so much of the table has is the cloth's or the wood's: ten cards of a colour have less."""
+"""Share of the table from which a hue is the cloth's or the wood's: ten cards of a colour have less."""
 BIN = 0.12
-"""Hues are counted in steps of this, and neighbours count as one."""
+"""Step in which hues are counted; neighbours count as one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,11 +67,11 @@ class TopView:
     corner_mm: tuple[float, float]
 
     def cell_of(self, points_mm: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Where points lie, in cells, (..., 2): the middle of the first cell is at 0, 0."""
+        """Places in cells of points in mm, (..., 2): the middle of the first cell is at 0, 0."""
         return np.asarray((points_mm - np.array(self.corner_mm)) / CELL_MM - 0.5)
 
     def place_of(self, cells: NDArray[np.float64]) -> NDArray[np.float64]:
-        """The way back: from cells to mm, (..., 2)."""
+        """Places in mm of points in cells, (..., 2)."""
         return np.asarray((cells + 0.5) * CELL_MM + np.array(self.corner_mm))
 
     @property
@@ -167,7 +167,7 @@ def _fewer(values: Floats, size: tuple[int, int]) -> Floats:
 
 
 def changed(before: TopView, now: TopView) -> Mask:
-    """The cells of two views of one region that differ, gaps closed; what only one of them saw has changed."""
+    """The cells that differ between two views of one region, gaps closed; cells seen in one view alone differ."""
     cells = np.abs(cv2.GaussianBlur(np.asarray(before.cells - now.cells, np.float32), (0, 0), 0.7))
     differs = (cells[..., 0] > LIGHT) | (cells[..., 1] > HUE) | (cells[..., 2] > HUE)
     both = before.seen & now.seen
@@ -177,7 +177,7 @@ def changed(before: TopView, now: TopView) -> Mask:
 
 
 def no_table(top: TopView) -> Mask:
-    """The cells that have another hue than most of what is seen: cards, mugs and hands, if the table is plain."""
+    """The cells with another hue than most of the view: cards, mugs and hands, if the table is plain."""
     hues = np.floor(top.cells[..., 1:] / (CHROMA * BIN)).astype(int)
     low = hues.min((0, 1))
     columns = int(np.ptp(hues[..., 1])) + 1
@@ -192,7 +192,7 @@ def no_table(top: TopView) -> Mask:
 
 
 def _around(levels: Floats, where: Mask) -> Floats:
-    """The mean of the levels around each cell, of those cells alone."""
+    """The mean level around each cell, of the cells in `where` alone."""
     weight = where.astype(np.float32)
     sums, weights = (_wide(one) for one in (levels * weight, weight))
     means = sums / np.maximum(weights, 1e-3)
@@ -200,13 +200,13 @@ def _around(levels: Floats, where: Mask) -> Floats:
 
 
 def _wide(values: Floats) -> Floats:
-    """Blurred so far that every `COARSER`th cell is enough."""
+    """Values blurred over `AROUND_CELLS`, for every `COARSER`th cell."""
     few = cv2.resize(values, None, fx=1 / COARSER, fy=1 / COARSER, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.GaussianBlur(few, (0, 0), AROUND_CELLS / COARSER), np.float32)
 
 
 def _closed(mask: Mask) -> Mask:
-    """The mask without gaps and specks."""
+    """The mask with gaps closed and specks dropped."""
     dots = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dots)
     large = stats[:, cv2.CC_STAT_AREA] >= SPECK
@@ -216,9 +216,9 @@ def _closed(mask: Mask) -> Mask:
 
 def share(mask: Mask, top: TopView, corners_mm: NDArray[np.float64]) -> float:
     """
-    Which share of a quadrilateral on the table, corners (4, 2) in mm, the mask covers.
+    The share of a quadrilateral on the table, corners (4, 2) in mm, that the mask covers.
 
-    Of what lies in the view; 0 where nothing does.
+    Counted within the view; 0 if none of it is in the view.
     """
     corners = np.round(top.cell_of(corners_mm)).astype(np.int32)
     x, y, width, height = cv2.boundingRect(corners)
