@@ -11,7 +11,7 @@ from lucca_pi.vision.faces.fixed_camera import ChangedCells
 from lucca_pi.vision.faces.lying import CardMemory, Corners, Lying, Sight, Size, covers
 from lucca_pi.vision.faces.prints import UPPER, Floats
 from lucca_pi.vision.faces.searching import FILLED, Searcher
-from lucca_pi.vision.faces.top_view import CELL_MM, Mask, share
+from lucca_pi.vision.faces.top_view import CELL_MM, Mask
 
 CHANGED = 0.05
 """Share of a place that has changed, below which tries of it still count."""
@@ -21,7 +21,7 @@ LIKE_A_CARD = 0.6
 """Least likeness to a face, at 1 px/mm, of an unrecognised place that is tried again and looked at closer."""
 AGREES, MOST_ASKEW, FEW_CARDS = 0.5, 8, 3.0
 """
-Limits for cards that lie askew: least agreement with a face, most places tried, and largest part of the table, in cards.
+Limits for cards that lie askew: least agreement with a face, most places tried, largest part of the table in cards.
 
 Hands and mugs stay unknown at every look.
 """
@@ -47,7 +47,7 @@ class StayingCards:
 
     searcher: Searcher
     twins: frozenset[int]
-    known: CardMemory
+    memory: CardMemory
     sight: Sight
     shown: ChangedCells
 
@@ -58,10 +58,10 @@ class StayingCards:
         A close-up by less light may show a number that was too bright.
         """
         kept: list[Lying] = []
-        every, self.known.out_of_view = [*self.known.lying, *self.known.out_of_view], []
+        every, self.memory.out_of_view = [*self.memory.lying, *self.memory.out_of_view], []
         for card in every:
-            if share(self.sight.top.seen, self.sight.top, card.upper_corners(self.searcher.size_mm)) < FILLED:
-                self.known.out_of_view.append(card)
+            if self.sight.top.share(self.sight.top.seen, card.upper_corners(self.searcher.size_mm)) < FILLED:
+                self.memory.out_of_view.append(card)
                 continue
             told = self.searcher.told_apart(self.sight, card) if self.shown.is_closer and len(card.codes) > 1 else None
             now = told or self._now(card)
@@ -72,15 +72,15 @@ class StayingCards:
     def _now(self, card: Lying) -> Lying | None:
         """The card that lies now where this card lay; None if none is recognised."""
         upper = card.upper_corners(self.searcher.size_mm)
-        if share(self.shown.fresh, self.sight.top, upper) < STAYED:
+        if self.sight.top.share(self.shown.fresh, upper) < STAYED:
             return card
-        if share(self.shown.where, self.sight.top, upper) < FILLED:
+        if self.sight.top.share(self.shown.where, upper) < FILLED:
             return None
-        if len(card.codes) == 1 and card in self.known.light and self._looks_as_it_did(card):
+        if len(card.codes) == 1 and card in self.memory.light and self._looks_as_it_did(card):
             return card
         now = self.searcher.recognised(self.sight, card)  # another like it may lie there
         if now is None:
-            self.known.lost.append(card)
+            self.memory.lost.append(card)
         return now
 
     def _looks_as_it_did(self, card: Lying) -> bool:
@@ -90,8 +90,8 @@ class StayingCards:
 
     def _changed_mm2(self, card: Lying) -> tuple[int, int]:
         """The areas of a card's upper and lower part that show something else than before."""
-        before, now = self.known.light[card], self.searcher.light(self.sight, card)
-        self.known.light[card] = now
+        before, now = self.memory.light[card], self.searcher.light(self.sight, card)
+        self.memory.light[card] = now
         changed = _other_mm2(before, now)
         if sum(changed) < OTHER_MM2:
             return changed
@@ -99,8 +99,8 @@ class StayingCards:
         return min((_other_mm2(before, now, down, right) for down, right in aside), key=sum)
 
     def by_number(self, card: Lying, lying: Sequence[Lying]) -> Lying:
-        """The card, or one like it that has taken its place; tried if another number may show and no card lies on it."""
-        is_asked = card in self.known.light and self.twins.intersection(card.codes)
+        """The card, or one like it that has taken its place: tried if another number, and no card, may show."""
+        is_asked = card in self.memory.light and self.twins.intersection(card.codes)
         if not is_asked or any(covers(other, card, self.searcher.size_mm) for other in lying):
             return card
         _, lower_mm2 = self._changed_mm2(card)
@@ -134,7 +134,7 @@ class NewCards:
 
     searcher: Searcher
     shared: frozenset[int]
-    known: CardMemory
+    memory: CardMemory
     sight: Sight
     shown: ChangedCells
     headings_deg: tuple[Collection[float], Collection[float]]
@@ -152,13 +152,13 @@ class NewCards:
 
         `lost_before`: cards that were lost before this look; other lost ones were just tried where they lay.
         """
-        known = self.known
-        known.lost = [card for card in known.lost if self._may_lie(card, there)]
-        just_tried = [card for card in known.lost if card not in lost_before]
-        given_up = {card for card in (*known.doubtful, *known.lost) if self._is_given_up(card)}
-        again = [card for card in (*known.doubtful, *known.lost) if card not in given_up]
+        memory = self.memory
+        memory.lost = [card for card in memory.lost if self._may_lie(card, there)]
+        just_tried = [card for card in memory.lost if card not in lost_before]
+        given_up = {card for card in (*memory.doubtful, *memory.lost) if self._is_given_up(card)}
+        again = [card for card in (*memory.doubtful, *memory.lost) if card not in given_up]
         lying = list(there)
-        around = self._around([card for card in known.lost if card not in given_up], there)
+        around = self._around([card for card in memory.lost if card not in given_up], there)
         unknown = self._unknown(self.shown.where & (self.shown.fresh | around), there)
         unsettled: list[Lying] = []
         straight, askew = self.headings_deg
@@ -171,9 +171,9 @@ class NewCards:
         rest = self._unknown(unknown, lying[len(there) :], whole=True)
         unsettled += [card for card in self.searcher.single(self.sight, rest) if not self._take(card, lying)]
         unsettled = [card for card in unsettled if not self._take_under(card, lying)]
-        known.doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in known.lost]
-        known.doubtful += [card for card in given_up if card not in known.lost]
-        known.tries = {card: 1 + self._tries(card) for card in (*known.doubtful, *known.lost)}
+        memory.doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in memory.lost]
+        memory.doubtful += [card for card in given_up if card not in memory.lost]
+        memory.tries = {card: 1 + self._tries(card) for card in (*memory.doubtful, *memory.lost)}
         rest = self._unknown(unknown, lying[len(there) :], whole=True)
         self._take_faint(self.searcher.faint(self.sight, rest, straight), lying, unsettled)
         rest = self._small_parts(self._unknown(unknown, lying[len(there) :], whole=True))
@@ -225,26 +225,22 @@ class NewCards:
 
     def _tries(self, card: Lying) -> int:
         """Tries since something changed there."""
-        is_new = share(self.shown.fresh, self.sight.top, card.corners(self._wider_mm)) >= CHANGED
-        return 0 if is_new else self.known.tries.get(card, 0)
+        is_new = self.sight.top.share(self.shown.fresh, card.corners(self._wider_mm)) >= CHANGED
+        return 0 if is_new else self.memory.tries.get(card, 0)
 
     def _may_lie(self, card: Lying, there: Sequence[Lying]) -> bool:
         """True if a lost card may lie at or near its place: something is there, and the card nowhere else."""
         one = set(card.codes) - self.shared
         elsewhere = len(card.codes) == 1 and any(one & set(other.codes) for other in there if len(other.codes) == 1)
-        return (
-            not elsewhere
-            and share(self.shown.where, self.sight.top, card.upper_corners(self.searcher.size_mm)) >= FILLED
-        )
+        upper = card.upper_corners(self.searcher.size_mm)
+        return not elsewhere and self.sight.top.share(self.shown.where, upper) >= FILLED
 
     def _around(self, cards: Iterable[Lying], there: Sequence[Lying]) -> Mask:
         """The places of these cards and around them, without cards that one lying `there` covers."""
         around = np.zeros(self.sight.top.seen.shape, np.uint8)
         for card in cards:
             if not card.is_on_any(there, self.searcher.size_mm):
-                cv2.fillConvexPoly(
-                    around, np.round(self.sight.top.cell_of(card.corners(self._wider_mm))).astype(np.int32), (1,)
-                )
+                self.sight.top.filled(around, card.corners(self._wider_mm), 1)
         return np.asarray(around > 0)
 
     def _take(self, card: Lying, lying: list[Lying]) -> bool:
@@ -274,10 +270,7 @@ class NewCards:
     def _unknown(self, where: Mask, there: Sequence[Lying], *, whole: bool = False) -> Mask:
         """Places with an unidentified object; `whole`: the lower halves of the cards `there` count as identified."""
         free = where.astype(np.uint8)
-        known = (
-            card.corners(self.searcher.size_mm) if whole else card.upper_corners(self.searcher.size_mm)
-            for card in there
-        )
-        for corners_mm in (*self.fixed, *known):
-            cv2.fillConvexPoly(free, np.round(self.sight.top.cell_of(corners_mm)).astype(np.int32), (0,))
+        corners_of = Lying.corners if whole else Lying.upper_corners
+        for corners_mm in (*self.fixed, *(corners_of(card, self.searcher.size_mm) for card in there)):
+            self.sight.top.filled(free, corners_mm, 0)
         return np.asarray(free > 0)

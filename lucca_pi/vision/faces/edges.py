@@ -1,7 +1,7 @@
 """
-A card of known size laid exactly into its outline. Lengths in mm and px.
+Lays a card of known size exactly into its outline, and finds rims hidden by their colour. Lengths in mm and px.
 
-Whether more of the cards lies outside where they were found: their rims are nearly of the ground's colour.
+A rim nearly of the ground's colour is hidden: then the card reaches farther than its outline.
 """
 
 from collections.abc import Sequence
@@ -14,48 +14,51 @@ from lucca_pi.vision.faces.quads import Points, in_plane
 from lucca_pi.vision.plane import rectangle
 
 REACH_MM, STEP_MM = 4.0, 0.25
-"""So far to both sides of where an edge should be it is sought, in such steps."""
+"""Reach to both sides of its place in which an edge is sought, and the step."""
 INSIDE_MM = 2.0
-"""What the card is like is seen in so much of its rim."""
+"""Width of the rim that shows what the card is like."""
 SAMPLES = 24
 """Places along each side."""
 FAINT = 5.0
-"""Off the ground by fewer spreads, a rim tells little."""
+"""Spreads off the ground below which a rim hardly counts."""
 AGREED_MM = 0.5
+"""Distance of an edge from the fit at which its weight is half."""
 ROUNDS = 5
+"""Rounds in which a card is laid."""
 LEAST_RIM = 0.55
-"""Share of a rim that must be at the ground: a card may touch others with the rest."""
+"""Least share of a rim at the ground: a card may touch others with the rest."""
 Line = tuple[Points, float]
 """A direction out of the card, and how far along it the line is."""
 OUTSIDE_MM = np.arange(3.5, 8.6, 1.0)
-"""Where a rim or its shadow would be seen; a card's own shadow is narrower."""
+"""Distances outside a card at which a rim or its shadow would show; a card's own shadow is narrower."""
 ROOM_MM, OWN_MM, AROUND_MM = 0.5, 1.5, 10.0
-"""Nearer to a card than the first is no ground for the others, than the second none for itself; past the third all."""
+"""Distances from a card within which there is no ground for other cards, none for itself, and beyond which all is."""
 NEAR_MM = np.arange(0.5, 10.1, 0.5)
-"""Where the shadow or the edge of a card shows again, beyond a rim like the ground."""
+"""Distances outside a card at which its shadow or edge shows again, beyond a rim like the ground."""
 SHADOW = 8
-"""So many of these steps before the next card its own shadow may lie."""
+"""Steps of `NEAR_MM` before the next card in which that card's shadow may lie."""
 CLOSE = slice(2, 6)
-"""Those of them where nothing may be seen once a coarser look has missed the rims."""
+"""Steps of `NEAR_MM` at which nothing may show once a coarser look has missed the rims."""
 RISES = 4.0
 """
-Beyond a hidden rim it is more off the ground than nearer to the card, by so many times what is usual there.
-
+Least rise of the distance from the ground beyond a hidden rim, in what is usual there.
 On drawn pictures 1.2 at most around cards cut rightly, 9 and more around rims of 3 mm like the ground.
 """
 NEXT_MM, FARTHER_MM = np.array([0.75, 1.0, 1.25]), np.array([12.0, 15.0, 18.0, 21.0])
+"""Distances outside a card at which lightness is compared: on a rim, and on the ground."""
 PLAINER = 0.4
 """
-Along a rim of one of a pattern's colours lightness varies less than so much of what it varies on the ground.
-
+Most variation of lightness along a rim of one of a pattern's colours, as a part of that on the ground.
 On drawn gingham and rugs less than 0.1 along such rims, 0.87 and more beside cards cut rightly.
 """
 HIDDEN = 2.2
-"""So many times as far off as the ground usually is: 1.3 at most around cards cut rightly, else 3.7 and more."""
+"""
+Distance from the ground of a hidden rim, in the ground's usual one: 1.3 or less around cards cut rightly, else 3.7.
+"""
 
 
 def outline(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> Points:
-    """The corners by the edges that are seen, each side by itself; the card's size is not asked."""
+    """The corners by the edges in view, each side by itself, whatever the card's size."""
     pose, to_px = _pose_of(in_plane(corners_px, plane), size_mm), np.linalg.inv(plane)
     points, normals, off, weight = _edges(pose, to_px, far, size_mm)
     lines = [_side(points[at], normals[at], off[at], weight[at]) for at in np.split(np.arange(len(points)), 4)]
@@ -64,7 +67,7 @@ def outline(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float
 
 
 def _side(points: Points, normals: Points, off: Points, weight: Points) -> Line:
-    """The line of a side: where most of its edges are; where it should be if none is seen."""
+    """The line of a side through most of its edges; its expected place if none is seen."""
     normal = normals[0]
     along = np.array([-normal[1], normal[0]])
     at = (points - points.mean(0)) @ along
@@ -84,9 +87,9 @@ def _both(one: Line, other: Line) -> tuple[Points, Points]:
 
 def card_laid(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> Points:
     """
-    The pose of a card in the plane (3, 3), from its millimetres; of two ways up the one that the corners begin with.
+    The pose of a card in the plane (3, 3), from its millimetres; the way up with which the corners begin.
 
-    Each side says where it lies, as surely as the card's rim is unlike the ground there.
+    Each side counts by how unlike the ground the card's rim is there.
     """
     pose = _pose_of(in_plane(corners_px, plane), size_mm)
     to_px = np.linalg.inv(plane)
@@ -97,7 +100,7 @@ def card_laid(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[flo
 
 
 def rim_seen(pose: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> float:
-    """The share of a card's rim at which an edge is seen where it should be; a touching neighbour's is left out."""
+    """The share of a card's rim whose edge is seen in place; parts that touch a neighbour are left out."""
     _points, _normals, off, weight = _edges(pose, np.linalg.inv(plane), far, size_mm)
     at_ends = int((weight > 0).sum())
     return float(((np.abs(off) < 2 * AGREED_MM) & (weight > 0)).sum() / max(at_ends, LEAST_RIM * len(off)))
@@ -122,7 +125,7 @@ def _turned(turn: float, about: Points, onto: Points) -> Points:
 def _edges(
     pose: Points, to_px: Points, far: Floats, size_mm: tuple[float, float]
 ) -> tuple[Points, Points, Points, Points]:
-    """Places around the card's rim with its outward directions, how far out the edge is seen there, and how surely."""
+    """Places around the card's rim, outward directions there, distances out to the edge seen, and their weights."""
     points, normals = rim(size_mm)
     steps = np.arange(-REACH_MM - INSIDE_MM, REACH_MM + STEP_MM / 2, STEP_MM)
     sought = points[:, None] + normals[:, None] * steps[None, :, None]
@@ -143,7 +146,7 @@ def rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
 
 
 def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
-    """Where the profile, from outside, first comes to half of what it has inside that place; and how much that is."""
+    """The places at which each profile, from outside, first reaches half its level inside, and those levels."""
     inside = round(INSIDE_MM / STEP_MM)
     level = np.array([np.median(seen[:, at - inside : at], axis=1) for at in range(inside, seen.shape[1])]).T
     profile, places = seen[:, inside:], steps[inside:]
@@ -161,7 +164,7 @@ def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
 
 
 def _step(points: Points, normals: Points, off: Points, weight: Points, size_mm: tuple[float, float]) -> Points:
-    """A shift and a turn about the middle that bring the rim to the edges seen; what disagrees counts less."""
+    """The shift and turn about the middle that bring the rim to the edges seen; outliers count less."""
     around = points - np.array(size_mm) / 2
     slopes = np.stack([normals[:, 0], normals[:, 1], normals[:, 1] * around[:, 0] - normals[:, 0] * around[:, 1]], 1)
     move: Points = np.zeros(3)
@@ -183,10 +186,10 @@ def are_rims_hidden(
     strictly: bool = False,
 ) -> bool:
     """
-    Whether more of most cards lies outside where they were found, on the same side of each.
+    True if most cards reach farther than their outlines, on the same side of each.
 
-    `poses` in the `plane` (from pixels to millimetres); `far`: how far each pixel is off the ground; `light`: the
-    logarithm of its lightness. `strictly`: nor may anything be seen close beside a card, as its shadow.
+    `poses` in the `plane` (from pixels to millimetres); `far`: distance of each pixel from the ground; `light`: its log
+    lightness. `strictly`: also if anything shows close beside the cards, as their shadow would.
     """
     ground = _ground(poses, plane, far, size_mm)
     if ground is None:
@@ -210,20 +213,20 @@ def are_rims_hidden(
 
 
 def _varies(beside: Floats) -> float:
-    """How much lightness varies along a card's sides, step by step outwards: what is usual."""
+    """The usual variation of lightness along a card's sides, over steps outwards."""
     seen = [along[~np.isnan(along)] for side in beside for along in side.T]
     spreads = [float(np.std(along)) for along in seen if len(along) > SAMPLES // 2]
     return float(np.median(spreads)) if spreads else np.nan
 
 
 def _ground(poses: Sequence[Points], plane: Points, far: Floats, size_mm: tuple[float, float]) -> float | None:
-    """How far off itself the ground usually is; None where too little of it is seen."""
+    """The usual distance of the ground from itself; None if too little of it is seen."""
     ground = far[_taken(poses, plane, far.shape, size_mm, AROUND_MM) == 0][::4]
     return float(np.median(ground)) if len(ground) >= SAMPLES else None
 
 
 def _usual(values: Floats, axis: int) -> Floats:
-    """The median of what is a number, and no number where nothing is: as `numpy.nanmedian`, which warns then."""
+    """The median without NaN, as `numpy.nanmedian`, but without its warning for NaN alone."""
     ordered = np.sort(values, axis=axis)
     count = (~np.isnan(values)).sum(axis=axis, keepdims=True)
     return np.asarray(np.take_along_axis(ordered, np.maximum(count - 1, 0) // 2, axis).squeeze(axis), np.float32)
@@ -232,7 +235,7 @@ def _usual(values: Floats, axis: int) -> Floats:
 def _taken(
     poses: Sequence[Points], plane: Points, shape: tuple[int, ...], size_mm: tuple[float, float], around_mm: float
 ) -> Mask:
-    """1 where cards lie, and so much around them."""
+    """1 for pixels of the cards, and so much around them."""
     wider = rectangle(size_mm[0] + 2 * around_mm, size_mm[1] + 2 * around_mm) - around_mm
     mask, to_px = np.zeros(shape, np.uint8), np.linalg.inv(plane)
     for pose in poses:
@@ -241,13 +244,13 @@ def _taken(
 
 
 def _at(pose: Points, to_px: Points, steps_mm: Points, size_mm: tuple[float, float]) -> Points:
-    """Pixels so far outside a card's sides: (4 x samples, steps, 2)."""
+    """Places in pixels at these distances outside a card's sides: (4 x samples, steps, 2)."""
     points, normals = rim(size_mm)
     return in_plane(in_plane(points[:, None] + normals[:, None] * steps_mm[None, :, None], pose), to_px)
 
 
 def _beside(at_px: Points, values: Floats, taken: Mask) -> Floats:
-    """The values outside each side: (4, samples, steps); not a number from the next card or the picture's edge on."""
+    """The values outside each side, (4, samples, steps), NaN from the next card or the picture's edge on."""
     x, y = (np.ascontiguousarray(at_px[..., axis], np.float32) for axis in (0, 1))
     seen = cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     other = cv2.remap(taken, x, y, cv2.INTER_NEAREST, borderValue=(1,))

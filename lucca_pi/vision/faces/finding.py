@@ -1,9 +1,9 @@
 """
 Places where cards may lie, by what all faces of a deck have in common.
 
-The faces, in coarse cells, are written as sums of a few patterns (their principal components). Where the table, turned
-as a card might lie, is nearly such a sum and like one of the faces, a card may lie. Only the upper part is sought: the
-lower one may be covered. Which card it is, and whether it is one, `recognise` tells.
+The faces, in coarse cells, are written as sums of a few patterns (their principal components). A card may lie wherever
+the table, turned as a card might lie, is nearly such a sum and like one of the faces. Only the upper part is sought, as
+the lower one may be covered. `recognise` decides which card it is, if any.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,30 +20,31 @@ from lucca_pi.vision.faces.prints import PX_PER_MM, UPPER, Floats, Prints, exten
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView, cells_of
 
 PATTERNS = 12
-"""So many patterns make up nearly all of a deck's faces."""
+"""Patterns that make up nearly all of a deck's faces."""
 FINER = 2
-"""Prints are turned at so many dots a cell."""
+"""Dots a cell, each way, at which prints are turned."""
 LEAST = 0.35
-"""Least agreement with a face of what may be a card: cards have 0.43 and more, most of a table's cells less."""
+"""Least agreement of a place with a face: cards have 0.43 and more, most of a table's cells less."""
 NOISE = 3.0
-"""Energy of a window that shows nothing: what has less agrees with no face."""
+"""Energy of a window that shows nothing, so that such a window agrees with no face."""
 FAINT = 0.5
-"""Faces that show less than this part of what others do are sought more finely."""
+"""Energy of a face in cells, as a part of the usual one, below which it is faint and sought more finely."""
 COARSE_PX_PER_MM = 0.5
 """Scale at which faint faces are sought."""
 ALIKE = 0.35
-"""Least correlation of a faint face, at that scale, with a place where it may lie."""
+"""Least correlation of a faint face, at that scale, with a place."""
 LIKELIEST = 6
-"""Faces that a place is held against before it is looked at closely."""
+"""Faces that a place is compared with before it is looked at closely."""
 SAME = 0.95
-"""Correlation from which one face finds a place as well as another: cards that differ by a number, say."""
+"""Correlation from which one face finds a place as well as another, as of cards that differ by a number."""
 RIM_MM = 5
+"""Margin looked at around a rough place."""
 EDGE_MM = 3
-"""Around a rough place so much more is looked at, and of a face so much less."""
+"""Edge of a face that is not compared there."""
 CHUNK = 1500
-"""Windows that are looked at together: they stay in a processor's cache."""
+"""Windows that are compared together: they stay in a processor's cache."""
 ONE_CELLS = 2
-"""Nearer than this two places are one."""
+"""Distance of two places, cells, below which they are one."""
 Mask = NDArray[np.bool_]
 
 
@@ -52,7 +53,7 @@ class RoughPlace:
     """
     A place where a card may lie: its middle in mm and its heading, to about 2 mm and 2 degrees.
 
-    `faces`: indices of those that the place is like, in cells; of those that look alike the first.
+    `faces`: numbers of the faces that the place is like, in cells; of faces that look alike the first.
     """
 
     x_mm: float
@@ -64,10 +65,7 @@ class RoughPlace:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Turned:
-    """
-    The patterns of a deck, turned: `filters` (patterns, values of a window), orthonormal; `window` (values) says which
-    values count.
-    """
+    """A deck's patterns, turned: `filters` (patterns, values), orthonormal; `window` (values), 1 if a value counts."""
 
     filters: Floats
     window: Floats
@@ -85,23 +83,23 @@ class Finder:
         self._side = int(np.ceil(np.hypot(*self._size_mm) / CELL_MM)) | 1
         self._turned = lru_cache(maxsize=128)(self._turned_by)
         self._in_patterns = self._told_by_patterns(faces)
-        """Each face in the patterns, of length 1 but for what they leave out: (n, patterns). No turn changes it."""
+        """Each face in the patterns, of length 1 without what they leave out: (n, patterns). No turn changes it."""
         self.faint = self._hardly_showing(faces)
-        """Faces that hardly show in cells: backs and towers, say. They are sought at 1 px/mm."""
+        """Numbers of faces that hardly show in cells, such as backs and towers."""
         uppers = [face[: round(height * UPPER * PX_PER_MM)] for face in prints.faces]
         self._light = [relative_light(_scaled(face, 1.0), 1.0) for face in uppers]
         self.sought_as = _first_alike(self._light)
-        """For each face the first that finds a place as well."""
+        """For each face the first one that finds a place as well."""
         self._coarse = {
             one: relative_light(_scaled(uppers[one], COARSE_PX_PER_MM), COARSE_PX_PER_MM)
             for one in sorted({self.sought_as[faint] for faint in self.faint})
         }
 
     def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[RoughPlace]:
-        """Where cards of these headings may lie, the likeliest first; the upper part's middle is in `where`."""
+        """Places of cards with these headings, the likeliest first; the upper part's middle is in `where`."""
         cells = np.argwhere(where & top.seen)
         headings = sorted({round(deg % 360) for deg in headings_deg}, key=lambda deg: (_lies_across(deg), deg))
-        # though nothing may be sought: a look at the bare table turns the patterns, and the deal need not wait for it
+        # even if nothing is sought: a look at the bare table turns the patterns, and the deal need not wait for it
         ways = [[self._turned(one) for one in group] for _, group in groupby(headings, _lies_across)]
         if not len(cells) or not headings:
             return []
@@ -111,7 +109,7 @@ class Finder:
         return [self._rough(top, windows, cells[at], headings[which[at]], float(best[at])) for at in peaks]
 
     def likeliest_at(self, top: TopView, upper_middle_mm: tuple[float, float], heading_deg: float) -> tuple[int, ...]:
-        """Indices of the faces that a place is like, in cells; of those that look alike the first."""
+        """Numbers of the faces that a place is like, in cells; of faces that look alike the first."""
         rows, columns = top.seen.shape
         x, y = np.round(top.cell_of(np.array(upper_middle_mm))).astype(int).tolist()
         cell = np.array([min(max(y, 0), rows - 1), min(max(x, 0), columns - 1)])
@@ -127,9 +125,9 @@ class Finder:
 
     def faint_peaks(self, light: Floats, least: float = ALIKE) -> Iterator[tuple[float, float, int, float]]:
         """
-        Where in relative light at `COARSE_PX_PER_MM` one of the faint faces may lie, upright: with that correlation.
+        Places of faint faces, upright, in relative light at `COARSE_PX_PER_MM`.
 
-        Gives the upper part's upper left corner in mm, the face's index, and their correlation.
+        For each the upper part's upper left corner in mm, the face's number, and their correlation.
         """
         edge = round(EDGE_MM * COARSE_PX_PER_MM)
         for one, face in self._coarse.items():
@@ -143,9 +141,9 @@ class Finder:
 
     def resemblance(self, light: Floats, faces: Sequence[int]) -> tuple[int, float, float, float]:
         """
-        Which of these faces the picture is most like, how like, a correlation, and the way to where it is.
+        The face that the picture is most like, their correlation, and the way to its place, in mm right and down.
 
-        `light`: relative light of the upper part at 1 px/mm, with `RIM_MM` around it. The way is in mm, right and down.
+        `light`: relative light of the upper part at 1 px/mm, with `RIM_MM` around it.
         """
         inner = (slice(EDGE_MM, -EDGE_MM),) * 2
         which, most, right, down = -1, -1.0, 0, 0
@@ -182,7 +180,7 @@ class Finder:
         return np.asarray(flat @ self._turned(0).filters.T, np.float32)
 
     def _window(self, heading: int) -> Floats:
-        """Which cells of a square window a turned face fills: (side, side, 1)."""
+        """The cells of a square window that a turned face fills: (side, side, 1)."""
         return self._onto(np.ones((*self._patterns.shape[1:3], 1), np.float32), heading)[..., None]
 
     def _onto(self, face: Floats, heading: float) -> Floats:
@@ -202,7 +200,7 @@ def _scaled(face: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:
 
 
 def _upper_parts(prints: Prints, size_mm: tuple[float, float]) -> Floats:
-    """The upper parts of all faces, `FINER` dots a cell, (n, rows, columns, 3), without what they share with paper."""
+    """The upper parts of all faces, `FINER` dots a cell: (n, rows, columns, 3)."""
     size = round(size_mm[0] * FINER / CELL_MM), round(size_mm[1] * FINER / CELL_MM)
     rows = round(size_mm[1] * PX_PER_MM)
     parts = [
@@ -221,7 +219,7 @@ def _principal(faces: Floats) -> Floats:
 
 
 def _ravelled(window: Floats) -> Floats:
-    """In the order of windows of a picture: channel by channel."""
+    """A window's values in the order of a picture's windows: channel by channel."""
     return window.transpose(2, 0, 1).ravel()
 
 
@@ -244,9 +242,9 @@ def _agreement(
     windows: NDArray[np.float32], cells: NDArray[np.intp], ways: Iterable[Sequence[_Turned]], faces: Floats
 ) -> tuple[Floats, NDArray[np.intp]]:
     """
-    How like the likeliest face the window around each of these cells is, and turned how: correlations, (cells,).
+    The correlation of the window around each cell with the likeliest face, (cells,), and that one's turn.
 
-    `ways`: in groups that fill much the same part of a window.
+    `ways`: turned patterns, in groups that fill much the same part of a window.
     """
     groups = [_Stacked(turned, faces, windows) for turned in ways]
     chunks = [cells[start : start + CHUNK] for start in range(0, len(cells), CHUNK)]
@@ -255,7 +253,7 @@ def _agreement(
 
 
 class _Stacked:
-    """Windows held against faces turned in several ways, by few large products, as far as these fill them."""
+    """Windows compared with faces turned in several ways, by few large products over the cells that these fill."""
 
     def __init__(self, turned: Sequence[_Turned], faces: Floats, windows: NDArray[np.float32]) -> None:
         side = windows.shape[-1]
@@ -268,7 +266,7 @@ class _Stacked:
         self._shown = windows[:, :, :, *part]
 
     def likest(self, cells: NDArray[np.intp]) -> Floats:
-        """Gives (cells, ways)."""
+        """Agreement with the likeliest face: (cells, ways)."""
         shown = np.ascontiguousarray(self._shown[cells[:, 0], cells[:, 1]])
         flat = shown.reshape(len(shown), 3, -1)
         values = flat.reshape(len(shown), -1) @ self._filters

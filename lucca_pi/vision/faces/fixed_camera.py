@@ -204,7 +204,7 @@ class WhiteLight:
         """Log-ratios of red and blue over green of what is white in the photographs, with 0 for green."""
 
     def by_white(self, shown: Picture, inspected: Inspected, anchors: Container[int]) -> Picture:
-        """The picture balanced by the white of the quarters' codes in it; unchanged if the light has hardly a colour."""
+        """The picture balanced by the white of its quarters' codes; unchanged if the light has hardly a colour."""
         light = self._light(shown, inspected, anchors)
         if light is None:
             return shown

@@ -1,10 +1,8 @@
 """
-Cards without codes, from look to look: what has not changed lies where it lay, and only what has is searched.
+Reads cards without codes from look to look: unchanged cards keep their places, and changed places are searched.
 
-The first look is searched wherever there is something else than table. An earlier look at the table without cards, the
-quarters alone, is the best beginning: then nothing of the table is taken for a card, nor a card for the table.
-
-What codes tell of pictures that follow each other, with the cards that are known by their faces.
+The first look is searched wherever it shows something else than table. It is best preceded by a look at the table with
+the quarters alone: then no part of the table is taken for a card, nor a card for the table.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,11 +25,14 @@ from lucca_pi.vision.look import Inspected, by_plane
 from lucca_pi.vision.picture import Colour, Grey, Picture
 
 MARGIN_FROM = 0.5
-"""A likeness that is no evidence: from here to 1 the margin grows."""
+"""Likeness at which the margin is 0; it grows from here to 1."""
 OFF_MM, FAR_OFF_MM = 2.0, 6.0
-"""A plane that has cards so far from where codes alone have them is used; so far, others may have been missed."""
+"""
+Distance by which a plane by cards moves a card from its place by codes alone, above which that plane is used; and above
+which cards are searched anew, as others may have been missed.
+"""
 LOOKED_CLOSER = 1000
-"""So many tries a look by less light is worth: after it no closer one is asked for."""
+"""Tries that count for a close-up by less light: no other one is wanted after it."""
 
 
 class FaceReader:
@@ -41,7 +42,7 @@ class FaceReader:
         self.pieces = pieces
         self._searcher = Searcher(box, pieces.shared)
         self.lessons = Lessons(box)
-        """What the steps of this evening's games have taught."""
+        """Lessons of this evening's games."""
         self._open_cards = OpenCards(pieces, box.prints.size_mm)
         self._size_mm = box.prints.size_mm
         self._twins = twins_in(box) - pieces.shared
@@ -58,7 +59,7 @@ class FaceReader:
         return cls(box, pieces)
 
     def _forget(self) -> None:
-        self._standing = FixedCamera(self.pieces)
+        self._camera = FixedCamera(self.pieces)
         self._memory = CardMemory()
 
     def learn(self, certain: Iterable[tuple[Look, Sequence[Sighting]]]) -> None:
@@ -72,102 +73,100 @@ class FaceReader:
 
     def read(self, grey: Grey, colour: Colour, inspected: Inspected, *, is_closer: bool = False) -> Inspected:
         """
-        With the cards that bear no code in sight in its look: those known alone as sightings, the others as `alike`.
+        The look with its cards without codes in sight: certain ones as sightings, others as `alike`.
 
-        Its plane is that of the surest look since the camera stands. `is_closer`: a further picture of the moment that
-        the picture before shows. One by less light shows more where light blinds, and less elsewhere: after it what was
-        known is known still, and looks are held against the usual light.
+        Its plane is that of the surest look since the camera stands. `is_closer`: another picture of the same moment. A
+        close-up by less light shows more where light blinds, and less elsewhere: earlier cards stay known after it, and
+        later looks are compared with the usual light again.
         """
-        if not self._standing.is_shown(inspected.look):
+        if not self._camera.is_shown(inspected.look):
             self._forget()
-        standing = self._standing
-        is_usual = (
-            self._usual.is_on(grey, inspected, self.pieces.anchors, is_closer=is_closer) or standing.before is None
-        )
-        if not (is_usual or standing.stands_as(inspected)):
+        camera = self._camera
+        is_usual = self._usual.is_on(grey, inspected, self.pieces.anchors, is_closer=is_closer) or camera.before is None
+        if not (is_usual or camera.stands_as(inspected)):
             return inspected
-        steady = standing.steady(inspected)
+        steady = camera.steady(inspected)
         picture = self._white.by_white(Picture(grey, np.ascontiguousarray(colour)), inspected, self.pieces.anchors)
-        sight = standing.sight(picture, steady)
+        sight = camera.sight(picture, steady)
         if steady is inspected and is_usual:
-            standing.keep_as_surest(inspected)
-        before, shown = self._memory.copied(), standing.shown(sight, is_closer=not is_usual)
+            camera.keep_as_surest(inspected)
+        before, shown = self._memory.copied(), camera.shown(sight, is_closer=not is_usual)
         coded = self._coded(steady, sight)
         self._open_cards.note_coded(coded, sight)
         staying = StayingCards(self._searcher, self._twins, self._memory, sight, shown)
         kept = staying.kept(coded)
-        found = self._found(sight, shown, [*coded, *kept], before.lost)
+        found = self._new_cards(sight, shown, [*coded, *kept], before.lost)
         if is_usual and not (before.lying or kept):
             steady, sight, found = self._by_cards(inspected, steady, sight, found)
-        if standing.before is None and not (coded or kept or found):
-            standing.bare = sight.top.kept()
+        if camera.before is None and not (coded or kept or found):
+            camera.bare = sight.top.kept()
         now = [staying.by_number(card, (*coded, *kept, *found)) for card in kept]
-        self._know((*now, *found), sight)
-        look = self._told(steady.look, sight)
+        self._remember((*now, *found), sight)
+        look = self._with_cards(steady.look, sight)
         unknown = self._unknown(sight) if is_usual else ()
         cuts = (card.cut for card in self._memory.lying if len(card.codes) > 1)
         self._open_cards.note_open(OpenLook(look, (*(None for _ in steady.look.alike), *cuts), (*unknown,)))
         if is_usual:
-            standing.before = sight.top.kept()
+            camera.before = sight.top.kept()
         else:
             self._memory = self._after_closer_look(before, kept, found)
         return replace(steady, look=look)
 
-    def _found(
+    def _new_cards(
         self, sight: Sight, shown: ChangedCells, there: Sequence[Lying], lost_before: Sequence[Lying]
     ) -> list[Lying]:
-        """The cards that the look shows first."""
-        standing = self._standing
-        headings_deg = standing.headings(), standing.headings(ASKEW_DEG)
+        """The cards that are new in the look."""
+        camera = self._camera
+        headings_deg = camera.headings(), camera.headings(ASKEW_DEG)
         shared = self.pieces.shared
-        seeking = NewCards(self._searcher, shared, self._memory, sight, shown, headings_deg, tuple(standing.fixed()))
+        seeking = NewCards(self._searcher, shared, self._memory, sight, shown, headings_deg, tuple(camera.fixed()))
         return [self._way_up(sight, card) for card in seeking.found(there, lost_before)]
 
     def _way_up(self, sight: Sight, card: Lying) -> Lying:
-        """A card as it lies; one that looks the same on its head as it would be laid."""
+        """The card; one that looks the same on its head gets the way up in which it would be laid."""
         is_either = self._searcher.lies_either_way_up(sight, card)
-        return self._standing.way_up(card, self._size_mm) if is_either else card
+        return self._camera.way_up(card, self._size_mm) if is_either else card
 
     def _by_cards(
         self, inspected: Inspected, steady: Inspected, sight: Sight, found: list[Lying]
     ) -> tuple[Inspected, Sight, list[Lying]]:
-        """The first look with cards, by the plane that these give with the quarters, where it differs."""
+        """The first look with cards by the plane of quarters and cards, if that differs."""
         plane = plane_by_cards(inspected, found, self._size_mm, self.pieces)
         off_mm = self._off_mm(by_plane(inspected, plane, self.pieces), sight, found) if plane else 0.0
         if plane is None or off_mm <= OFF_MM:
             return steady, sight, found
-        steady, sight = self._standing.use(plane, inspected, sight)
+        steady, sight = self._camera.use(plane, inspected, sight)
         self._memory = CardMemory()
-        return steady, sight, self._found_anew(steady, sight, found, seek=off_mm > FAR_OFF_MM)
+        return steady, sight, self._placed_anew(steady, sight, found, seek=off_mm > FAR_OFF_MM)
 
     def _off_mm(self, better: Inspected, sight: Sight, cards: Sequence[Lying]) -> float:
-        """How far from each other two planes of a picture place a card, at most."""
+        """Largest distance between the places of a card by two planes of a picture."""
         places = np.array([(card.x_mm, card.y_mm) for card in cards])
         now = carried_points(places, sight.to_look)
         then = better.plane.table_from_image(sight.plane.image_from_table(now))
         return float(np.hypot(*(then - now).T).max())
 
-    def _found_anew(self, steady: Inspected, sight: Sight, found: Sequence[Lying], *, seek: bool) -> list[Lying]:
-        """The cards that were found in the picture, by its new plane; with what else is found there if it is sought."""
+    def _placed_anew(self, steady: Inspected, sight: Sight, found: Sequence[Lying], *, seek: bool) -> list[Lying]:
+        """The cards found in the picture, placed by its new plane; and others, if these are sought."""
         there = [one for card in found if (one := self._searcher.placed_anew(sight, card))]
         if not seek:
             return there
-        shown = replace(self._standing.shown(sight, is_closer=False), fresh=sight.top.seen)
-        return [*there, *self._found(sight, shown, [*self._coded(steady, sight), *there], ())]
+        shown = replace(self._camera.shown(sight, is_closer=False), fresh=sight.top.seen)
+        return [*there, *self._new_cards(sight, shown, [*self._coded(steady, sight), *there], ())]
 
-    def _know(self, lying: tuple[Lying, ...], sight: Sight) -> None:
-        """These are the cards that lie there, with the light on those that have not been held against it."""
-        known = self._memory
-        known.lying = lying
-        known.light = {
-            card: known.light[card] if card in known.light else self._searcher.light(sight, card) for card in lying
+    def _remember(self, lying: tuple[Lying, ...], sight: Sight) -> None:
+        """Remembers the cards that lie there, and the light on those that are new."""
+        light = self._memory.light
+        self._memory.lying = lying
+        self._memory.light = {
+            card: light[card] if card in light else self._searcher.light(sight, card) for card in lying
         }
 
     def _after_closer_look(self, before: CardMemory, kept: Sequence[Lying], found: Iterable[Lying]) -> CardMemory:
-        """What was known before a look by less light, and what that has added."""
+        """The memory before a close-up by less light, with the cards that it has added."""
         new = (card for card in found if not card.is_on_any(before.lying, self._size_mm))
         tries = before.tries | dict.fromkeys((*before.doubtful, *before.lost), LOOKED_CLOSER)
-        return replace(before, lying=(*_told_apart(before.lying, kept), *new), tries=tries)
+        return replace(before, lying=(*_with_fewer_codes(before.lying, kept), *new), tries=tries)
 
     def _coded(self, inspected: Inspected, sight: Sight) -> list[Lying]:
         """The cards whose codes are in sight."""
@@ -177,7 +176,8 @@ class FaceReader:
     def _by_code(self, seen: Sighting) -> Lying:
         return Lying((seen.code,), *beside(seen, self.pieces.by_code[seen.code].to_middle_mm), seen.heading_deg, 1.0)
 
-    def _told(self, look: Look, sight: Sight) -> Look:
+    def _with_cards(self, look: Look, sight: Sight) -> Look:
+        """The look with the remembered cards in its axes, and blinded where one was not recognised."""
         sightings, alike = list(look.sightings), list(look.alike)
         for card in self._memory.lying:
             code, *others = card.codes
@@ -191,14 +191,14 @@ class FaceReader:
         return replace(look, sightings=tuple(sightings), alike=tuple(alike), blinded=blinded)
 
     def _unknown(self, sight: Sight) -> Iterator[tuple[Alike, Cut]]:
-        """The places like a card's that were not recognised, in the look's axes, each cut out of the picture."""
+        """The unrecognised places like a card's, in the look's axes, each cut out of the picture."""
         for card in (*self._memory.doubtful, *self._memory.lost):
             middle = carried(Sighting(0, card.x_mm, card.y_mm, card.heading_deg), sight.to_look)
             cut = Cut.out_of(sight.shown, sight.onto(card, self._size_mm), self._size_mm)
             yield Alike((), middle.x_mm, middle.y_mm, middle.heading_deg), cut
 
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
-        """Where something like a card is not recognised, until a closer look has been made that may show it."""
+        """Unrecognised places like a card's that no close-up has shown yet, in the look's axes."""
         places: list[Lying] = []
         new = [card for card, tries in self._memory.tries.items() if tries < LOOKED_CLOSER]
         for card in sorted(new, key=lambda one: -one.likeness):
@@ -208,14 +208,14 @@ class FaceReader:
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
 
 
-def _told_apart(lying: Iterable[Lying], now: Sequence[Lying]) -> Iterator[Lying]:
-    """The cards; of one that may be fewer `now`, those."""
+def _with_fewer_codes(lying: Iterable[Lying], now: Sequence[Lying]) -> Iterator[Lying]:
+    """The cards, each with the fewer codes that it may bear `now`, if any."""
     for card in lying:
         yield next((one for one in now if set(one.codes) < set(card.codes) and one.lies_as(card)), card)
 
 
 class Faces:
-    """Adds cards known by their faces, and remembers what the picture before showed; nothing for a deck of codes."""
+    """Adds cards recognised by their faces, and remembers the picture before; adds none for a deck of codes."""
 
     def __init__(self) -> None:
         self._reader: FaceReader | None = None
@@ -239,9 +239,9 @@ class Faces:
         self, inspected: Inspected, grey: Grey, colour: Colour | None, pieces: Pieces, *, is_closer: bool = False
     ) -> Inspected:
         """
-        The same with those cards: in the look, and outlined among what was detected. Raises PictureError.
+        The look with cards recognised by their faces, also outlined among its detections. Raises PictureError.
 
-        `is_closer`: a further picture of the moment that the picture before shows.
+        `is_closer`: another picture of the moment that the picture before shows.
         """
         reader = None if colour is None else self.know(pieces)
         if reader is None or colour is None:

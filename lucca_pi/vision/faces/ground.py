@@ -1,8 +1,8 @@
 """
-What in a picture is unlike the bare ground, which another picture shows.
+Finds what is unlike the bare ground, which another picture shows.
 
-Where the camera has not moved between the two, each pixel is held against the same one; else against the colours that
-the ground has, in light that changes slowly from place to place.
+If the camera has not moved between the two, each pixel is compared with the same one; else with the ground's colours,
+in light that changes slowly from place to place.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,38 +17,40 @@ from lucca_pi.vision.picture import Colour
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 BLUR_PX = 1.2
+"""Blur, standard deviation, before tones are compared."""
 DARK = 8.0
-"""Grey levels that noise and lens add to the darkest pixel."""
+"""Grey levels added to all, as noise and lens add them to the darkest pixel."""
 LEAST = np.array([0.045, 0.03, 0.03], np.float32)
 """Spreads of lightness and of two hues, as logarithms, that noise alone has."""
 WIDEST = np.array([0.35, 0.12, 0.12], np.float32)
-"""No ground varies more."""
+"""Largest spreads of lightness and of two hues over a ground."""
 FAR = 4.0
-"""So many spreads off, a pixel is not the ground."""
+"""Spreads off the ground from which a pixel is not the ground."""
 SPECKS = 0.02
-"""Share of a bare ground that may be unlike the rest of it."""
+"""Largest share of a bare ground that is unlike the rest of it."""
 ROUNDS = 5
+"""Rounds in which the light over a picture is fitted."""
 HUES, SAME_HUE = 0.35, 0.1
-"""The light changes hues, as logarithms, by less than the first between two pictures; the second is one hue."""
+"""Most that light changes hues between two pictures, as logarithms; and most that pixels of one hue differ."""
 SOFTER = 4
-"""Soft light is followed in a picture so many times smaller."""
+"""Factor by which the picture is smaller in which soft light is followed."""
 NEIGHBOURS, AFAR = (0.012, 0.06), 0.01
-"""Ground takes the light of ground so near, in parts of the picture's longer side; what the farther ground weighs."""
+"""Reaches of near and farther ground that gives light, in parts of the longer side; weight of the farther one."""
 FOLLOWED = 10
-"""Steps in which light is followed; on drawn pictures with arms' shadows the tenth changed nothing any more."""
+"""Steps in which light is followed: on drawn pictures with arms' shadows the tenth changed nothing any more."""
 LIKE_GROUND, DARKEST = 2.5, -1.3
-"""Spreads within which a pixel is ground for sure; no shadow of an arm is darker, as a logarithm."""
+"""Spreads within which a pixel is surely ground; log lightness of the darkest shadow of an arm."""
 COLOURS = 8
 """Colours of a patterned ground: gingham has three, and their mixtures along the threads."""
 SHIFTS = np.linspace(-1, 1, 21).astype(np.float32)
 """Changes of exposure between two pictures, as logarithms, that are tried for a patterned ground."""
 CLOSED_PX, OPENED_PX = 7, 9
-"""Gaps that are closed, and threads that are cut, at the scale of `unlike_ground`."""
+"""Widest gaps that are closed, and threads that are cut, in the mask."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unlike:
-    """How far each pixel of a picture is off the ground, in spreads of the ground; `mask`: 1 where it is not that."""
+    """The distance of each pixel from the ground, in spreads of that; `mask`: 1 for pixels that are not ground."""
 
     far: Floats
     mask: Mask
@@ -56,10 +58,10 @@ class Unlike:
 
 def ways_off_ground(picture: Colour, bare: Colour) -> tuple[Callable[[], Iterator[Floats]], ...]:
     """
-    How far each pixel's tones are off the ground's, as `tones`, by several ways of telling, the quick ones first.
+    The differences of each pixel's `tones` from the ground's, in several ways, quick ones first.
 
-    Each pixel held against the same one or against the ground's usual colour; then by the light beside it too, and
-    against several colours of the ground; then with what is evenly darker taken for a shadow.
+    Each pixel is compared with the same one or with the ground's usual colour; then also by the light beside it, and
+    with several colours of the ground; then with evenly darker parts counted as shadow.
     """
     shown, ground = tones(picture), tones(bare)
     raw = [shown - ground] if shown.shape == ground.shape else []
@@ -77,13 +79,13 @@ def ways_off_ground(picture: Colour, bare: Colour) -> tuple[Callable[[], Iterato
 
 
 def unlike_ground(off: Floats, least: float = 1.0) -> Unlike:
-    """What is unlike the ground, by how far it is `off`; `least`: share of `LEAST` below which all is noise."""
+    """The pixels unlike the ground, by their differences `off` it; `least`: share of `LEAST` that noise has."""
     far = far_off(off, least)
     return Unlike(far, _cleaned((far > FAR).astype(np.uint8)))
 
 
 def is_bare(picture: Colour) -> bool:
-    """Whether nothing but a ground is in a picture."""
+    """True if a picture shows nothing but a ground."""
     shown = tones(picture)
     return float(unlike_ground(shown - _lit(shown, shown)).mask.mean()) < SPECKS
 
@@ -96,7 +98,7 @@ def tones(picture: Colour) -> Floats:
 
 
 def far_off(off: Floats, least: float) -> Floats:
-    """How far off in three tones, in spreads of the ground: (rows, columns)."""
+    """The distance from the ground over three tones, in spreads of the ground: (rows, columns)."""
     spread = _spreads(off, least)
     return np.asarray(np.sqrt(((off / spread) ** 2).sum(-1)), np.float32)
 
@@ -109,10 +111,10 @@ def _spreads(off: Floats, least: float, step: int = 4) -> Floats:
 
 def _shift(off: Floats) -> Floats:
     """
-    How much brighter and of what other hue the light is, by how far some pixels are off the ground: (3,).
+    The change of light between two pictures, by the differences of some pixels from the ground: (3,).
 
-    The most frequent hue near the ground's, then the most frequent lightness of that hue: cards may be most of a
-    picture, and more alike than the stitches of a dark cloth.
+    That is the most frequent hue near the ground's, then the most frequent lightness of that hue: cards may be most of
+    a picture, and more alike than the stitches of a dark cloth.
     """
     hues = np.array([_mode(tone[np.abs(tone) < HUES]) for tone in off.T[1:]], np.float32)
     alike = (np.abs(off[:, 1:] - hues) < SAME_HUE).all(1)
@@ -121,10 +123,10 @@ def _shift(off: Floats) -> Floats:
 
 def _evenly_lit(off: Floats, *, shadows: bool = False) -> Floats:
     """
-    How far pixels are `off` the ground without light that changes softly, as beside a lamp.
+    The differences `off` the ground without light that changes softly, as beside a lamp.
 
-    Whatever is as the ground beside it is ground by another light; from there on the light is followed. `shadows`:
-    what is of the ground's hues and evenly darker is taken for ground in the shadow of an arm.
+    Pixels like the ground beside them are ground by another light; from there on the light is followed. `shadows`:
+    evenly darker pixels of the ground's hues count as ground in the shadow of an arm.
     """
     small = np.asarray(cv2.resize(off, None, fx=1 / SOFTER, fy=1 / SOFTER, interpolation=cv2.INTER_AREA), np.float32)
     spread = _spreads(small, 1.0, step=1)
@@ -142,7 +144,7 @@ def _evenly_lit(off: Floats, *, shadows: bool = False) -> Floats:
 
 
 def _in_shadow(off: Floats, spread: Floats) -> NDArray[np.bool_]:
-    """What is of the ground's hues, and darker, and as even as the ground."""
+    """Pixels of the ground's hues that are darker, and as even as the ground."""
     light = np.ascontiguousarray(off[..., 0])
     mean, squares = cv2.blur(light, (5, 5)), cv2.blur(light * light, (5, 5))
     is_even = np.sqrt(np.maximum(squares - mean * mean, 0)) < spread[0]
@@ -151,7 +153,7 @@ def _in_shadow(off: Floats, spread: Floats) -> NDArray[np.bool_]:
 
 
 def _off_palette(shown: Floats, ground: Floats) -> Floats:
-    """How far off the nearest of the ground's colours, in `LEAST` spreads: for grounds of several colours."""
+    """The differences from the nearest of the ground's colours, in `LEAST` spreads, for a ground of several colours."""
     colours, spreads = _palette(ground)
     few = shown[::8, ::8]
     terms, values = _terms(*few.shape[:2]), few.reshape(-1, 3)
@@ -171,7 +173,7 @@ def _off_palette(shown: Floats, ground: Floats) -> Floats:
 
 
 def _nearest(values: Floats, colours: Floats, spreads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """The nearest colour to each value, and how many spreads off it is."""
+    """The number of the nearest colour to each value, and its distance in spreads."""
     best = np.full(len(values), np.inf, np.float32)
     which = np.zeros(len(values), np.intp)
     for at, (colour, spread) in enumerate(zip(colours, spreads, strict=True)):
@@ -182,7 +184,7 @@ def _nearest(values: Floats, colours: Floats, spreads: Floats) -> tuple[NDArray[
 
 
 def _palette(ground: Floats) -> tuple[Floats, Floats]:
-    """The usual colours of a ground, and how much each varies: (n, 3) both."""
+    """The usual colours of a ground, and their spreads: (n, 3) both."""
     values = np.ascontiguousarray(ground[::8, ::8].reshape(-1, 3))
     by_light = (np.argsort(np.argsort(values[:, 0])) * COLOURS // len(values)).astype(np.int32)[:, None]
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 1e-3)
@@ -201,7 +203,7 @@ def _mode(values: Floats, bins: int = 400) -> float:
 
 
 def _spread(off: Floats) -> float:
-    """The spread of what lies around the mode, from the width of its peak: cards far from it have no say."""
+    """The spread around the mode, from the width of its peak: cards far from it do not count."""
     counts, edges = np.histogram(off, bins=300, range=(0, 1.5))
     smooth = np.convolve(counts, np.ones(3) / 3, mode="same")
     below = np.flatnonzero(smooth < smooth[:3].max() / 2)
@@ -233,7 +235,7 @@ def _terms(rows: int, columns: int) -> Floats:
 
 
 def _cleaned(mask: Mask) -> Mask:
-    """Without threads and specks, its holes filled."""
+    """The mask without threads and specks, its holes filled."""
     closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CLOSED_PX, CLOSED_PX), np.uint8))
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     filled = cv2.drawContours(np.zeros_like(closed), contours, -1, (1,), cv2.FILLED)

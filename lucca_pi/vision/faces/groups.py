@@ -1,9 +1,8 @@
 """
-How many of a printed symbol are on a card, learnt from cards of which it is known: windows, shields.
+Groups cards by print, without a name for anything: by colour into heaps, and by the number of a printed symbol.
 
-A symbol is a patch that is found on each of those cards as many times as it should be. Nobody says where it is.
-
-Cards put on heaps by their colour, without a word for any.
+A symbol, such as a window or shield, is learnt from cards whose number of it is known: a patch found on each of them
+that many times. Nobody says where it is.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -18,50 +17,52 @@ from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.stickers import Shade, lab
 
 SIZES_MM = ((5.0, 6.0), (7.0, 9.0), (6.0, 12.0), (10.0, 12.0))
-"""Width and height of patches."""
+"""Widths and heights of patches."""
 STEP_MM = 1.5
+"""Step between patches."""
 PLAIN = 0.35
 """Least spread of light in a patch: less is bare wall."""
 MARGIN = 0.12
-"""The faintest symbol on a card is likelier than anything else there, by this at least."""
+"""Least lead in likeness of the faintest symbol on a card over anything else there."""
 CLEAR = 0.25
-"""Part of half that lead by which a thing has to be off the threshold: else it is not sure whether it is a symbol."""
+"""Least distance of a likeness from the threshold, as a part of half the lead, for a clear count."""
 TEACHERS = 2
 """Cards of each count that patches are tried on first."""
 OVERLAP = 0.6
-"""Two symbols lie farther apart than this part of a patch's size, across or down."""
+"""Least distance of two symbols, across or down, as a part of a patch's size."""
 Hues = NDArray[np.float64]
 TRIES = 20
+"""Random beginnings of heaps, of which the best counts."""
 ROUNDS = 20
+"""Most rounds until the heaps of a beginning are settled."""
 DARK = 8.0
+"""Grey values added to all: darker differences are noise."""
 
 
 @dataclass(frozen=True, eq=False)
 class Symbol:
-    """A patch of light (rows, columns). What is more like it than `threshold` is one; near to that it is not sure."""
+    """A patch of light (rows, columns), found at likenesses above `threshold`, unclear within a part of `margin`."""
 
     patch: Floats
     threshold: float
     margin: float
 
     def on(self, card: Floats) -> tuple[int, bool]:
-        """How many are on a card, and whether that is clear."""
-        likeness = self.likeness(card)
-        scores = [*_peaks(likeness, self.patch.shape)]
+        """The number of these symbols on a card, and True if that is clear."""
+        scores = [*_peaks(self._likeness(card), self.patch.shape)]
         off = min(abs(score - self.threshold) for score in scores)
         return sum(score > self.threshold for score in scores), off > CLEAR * self.margin / 2
 
-    def likeness(self, card: Floats) -> Floats:
-        """How like the symbol each place of a card is, by the patch's upper left corner."""
+    def _likeness(self, card: Floats) -> Floats:
+        """The likeness to the symbol of each place of a card, by the patch's upper left corner."""
         return np.asarray(cv2.matchTemplate(card, self.patch, cv2.TM_CCOEFF_NORMED), np.float32)
 
     def covers(self, cards: Collection[Floats]) -> NDArray[np.bool_]:
-        """Where on any of the cards such symbols are: as a card's pixels."""
+        """The pixels of a card that such symbols cover on any of the cards."""
         rows, columns = self.patch.shape
         found = np.zeros(next(iter(cards)).shape, np.uint8)
         for card in cards:
-            there = np.argwhere(self.likeness(card) > self.threshold)
-            for y, x in there:
+            for y, x in np.argwhere(self._likeness(card) > self.threshold):
                 found[y : y + rows, x : x + columns] = 1
         return found > 0
 
@@ -70,9 +71,9 @@ def learnt(
     cards: Mapping[int, Floats], known: Mapping[int, int], without: NDArray[np.bool_] | None = None
 ) -> Symbol | None:
     """
-    The symbol of which each card in `known` bears as many as that says; None where there is none, or all bear as many.
+    The symbol that each card bears as many times as `known` says; None if there is none, or all bear as many.
 
-    `cards`: light by code, all of one shape; `without`: where no patch may be.
+    `cards`: light by code, all of one shape; `without`: pixels where no patch may be.
     """
     if len(set(known.values())) < 2:
         return None
@@ -96,7 +97,7 @@ def _teachers(known: Mapping[int, int]) -> list[int]:
 def _patches(
     cards: Mapping[int, Floats], known: Mapping[int, int], without: NDArray[np.bool_] | None
 ) -> Iterator[Floats]:
-    """What may be a symbol on the cards that bear fewest."""
+    """Patches that may be a symbol on the cards that bear fewest."""
     least = min(count for count in known.values() if count)
     step = round(STEP_MM * PX_PER_MM)
     for code in [code for code, count in known.items() if count == least]:
@@ -112,11 +113,11 @@ def _patches(
 def _fitting(
     patch: Floats, cards: Mapping[int, Floats], known: Mapping[int, int], teachers: list[int], least: float
 ) -> Symbol | None:
-    """The patch as a symbol, if each card bears as many of it as known, by more than that margin."""
+    """The patch as a symbol, if each card bears as many of it as known, by more than the margin `least`."""
     faintest, likest = 1.0, -1.0
     for code in [*teachers, *(one for one in known if one not in teachers)]:
-        likeness = cv2.matchTemplate(cards[code], patch, cv2.TM_CCOEFF_NORMED)
-        there, other = _parted(np.asarray(likeness, np.float32), patch.shape, known[code])
+        likeness = np.asarray(cv2.matchTemplate(cards[code], patch, cv2.TM_CCOEFF_NORMED), np.float32)
+        there, other = _parted(likeness, patch.shape, known[code])
         faintest, likest = min(faintest, there), max(likest, other)
         if faintest - likest <= least:
             return None
@@ -124,7 +125,7 @@ def _fitting(
 
 
 def _parted(likeness: Floats, size: tuple[int, ...], count: int) -> tuple[float, float]:
-    """How like it the faintest of `count` symbols is, and the likest thing beside them."""
+    """The likeness of the faintest of `count` symbols, and of the likest other thing."""
     scores = _peaks(likeness, size)
     there = 1.0
     for _ in range(count):
@@ -166,7 +167,7 @@ def _begun(hues: Hues, count: int, seed: int) -> Hues:
 
 
 def _parted_heaps(hues: Hues, middles: Hues) -> tuple[float, list[int]]:
-    """How far all cards are from the middles of their heaps, and the heaps."""
+    """The sum of all cards' distances from the middles of their heaps, and the heaps."""
     count = len(middles)
     heap: NDArray[np.intp] = np.full(len(hues), -1)
     for _ in range(ROUNDS):
@@ -181,7 +182,7 @@ def _parted_heaps(hues: Hues, middles: Hues) -> tuple[float, list[int]]:
 
 
 def _dealt(far: Hues) -> NDArray[np.intp]:
-    """The heaps, each of as many cards, that are nearest to all in sum; `far`: of each card from each heap."""
+    """The heaps, each of as many cards, with the least sum of distances; `far`: of each card from each heap."""
     room = np.full(far.shape[1], len(far) // far.shape[1])
     heap = np.zeros(len(far), np.intp)
     best = np.sort(far, axis=1)
@@ -192,7 +193,7 @@ def _dealt(far: Hues) -> NDArray[np.intp]:
 
 
 def _exchanged(far: Hues, heap: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Two cards change their heaps as long as both together come nearer by that."""
+    """The heaps after exchanging pairs of cards as long as that brings a pair nearer in sum."""
     while True:
         there = far[:, heap]
         own = np.diag(there)

@@ -1,7 +1,7 @@
 """
-Which of the cards photographed before is this one? A card by its whole face, cut out upright with a margin.
+Recognises a card among those photographed before, by its whole face, and judges whether its photograph is fit.
 
-Whether a photograph of a card is fit to know it by: sharp, and without a reflex.
+Cards are cut out upright with a margin. A fit photograph is sharp and without a reflection.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -39,56 +39,66 @@ LIKE = 0.85
 """Least likeness of two photographs of one card."""
 UNLIKE = 0.75
 """
-Most that two photographs of one card differ in any place of `PLACE_MM`: 0.10 of 672 drawn ones, 1.24 and more of all
-that differ by a large number alone; by one of 5 mm, 0.03 and more.
+Most difference of two photographs of one card in any place of `PLACE_MM`.
+
+0.10 of 672 drawn ones; cards that differ by a large number alone have 1.24 and more, by one of 5 mm 0.03 and more.
 """
 COLOURS = 0.09
 """
-Most that the colours of two photographs of one card differ, cast and fewer than half of the card left aside: 0.08 of
-drawn ones by a lamp, 0.1 and more of cards of other colours that light alone does not tell apart.
+Most difference in colours of two photographs of one card, without cast and fewer than half of the card.
+
+Drawn ones by a lamp have 0.08; cards of other colours that light alone does not tell apart have 0.1 and more.
 """
 CLEAR = 0.15
-"""Lead below which a picture may be of the other card: 0.06 at most where it was, 0.2 and more of nearly all."""
+"""
+Lead below which a picture may be of the other card: 0.06 at most where it was; nearly all others have 0.2 and more.
+"""
 NOWHERE_UNLIKE, TIMES = 0.1, 2.0
 """
-A picture that differs from one card by less than the first in every place, and from another by so many times more in
-some place, is of the first: a noisy photograph of a card has no lead over a clear one of another that is alike.
+Most difference, in any place, of a picture of a card, and factor by which it differs more from another card somewhere.
+
+A noisy photograph of a card has no lead over a clear one of another that is alike.
 """
 LEAST_UNLIKE, AS_USUAL = 0.02, 3.0
 """
-Photographs of one card may differ so much in any place, and by so many times what is usual in one light, at one scale:
-9 of 10 drawn ones by less.
+Difference in any place that photographs of one card may always have, and factor over the usual one in one light.
+
+9 of 10 drawn ones have less, at one scale.
 """
 SOFT_PX, GRAIN = 1.0, 0.35
 """
-Differences are smoothed by so much, and so much of the finer ones is taken for noise that is left: in dark, plain
-places it is as large as a number.
+Blur of differences, and share of the finer ones that counts as noise left in it.
+
+In dark, plain places noise is as large as a number.
 """
 RANKED, NEAREST = 10, 2
-"""Likeliest cards that are asked, where the picture is unlike the likeliest one; and where it is not."""
+"""Likeliest cards that are compared if the picture is unlike the likeliest one; and if it is not."""
 PLACE_MM = 5.5
+"""Side of a place in which photographs are compared."""
 LAID = 2
+"""Cards, the likeliest, that are laid."""
 TRIES = 5
+"""Most changes to a likelier card."""
 Flaw = Literal["", "blurred", "reflex"]
 BLURRED = 0.45
 """
-Least share of finer contrast: 0.46 and more where it is sharp, of 0.6 mm/px too; of cards blurred by 1 mm 0.42 mostly.
+Least share of finer contrast: sharp cards have 0.46 and more, at 0.6 mm/px too; cards blurred by 1 mm mostly 0.42.
 """
 STRONGEST = 95
-"""Contrast in per cent of places is less: edges count, not what noise and packing add everywhere."""
+"""Per cent of places with less contrast than counts: edges count, and not noise and packing."""
 SOFTER_PX = (1.2, 2.4, 4.8)
-"""Blurs one on another, between which contrast is measured."""
+"""Blurs, one upon another, between which contrast is measured."""
 REFLEX_MM = 7.0
-"""A patch is a reflex if it is clipped so wide: what is printed white clips in smaller ones."""
+"""Least width of a clipped patch that is a reflection: printed white clips in smaller ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
     """
-    The card that was photographed before and fits best, and the place at which it does, in the cut-out card.
+    The card photographed before that fits best, and its place in the cut-out card.
 
-    `unlike`: the most that both differ in any place; `colours`: how much their colours do. `lead`: over the next
-    likeliest; 0 where both are as likely. `rivals`: the cards that it may be as well.
+    `unlike`: most difference of both in any place; `colours`: that of their colours. `lead`: over the next likeliest,
+    0 if both are as likely. `rivals`: the cards that it may be as well.
     """
 
     code: int
@@ -101,12 +111,12 @@ class Match:
 
     @property
     def is_same(self) -> bool:
-        """Whether it is that card, as far as two photographs tell."""
+        """True if it is that card, as far as two photographs show."""
         return self.likeness >= LIKE and self.unlike <= UNLIKE and self.colours <= COLOURS
 
     @property
     def is_similar(self) -> bool:
-        """Whether it may be that card all the same, a part of it in other light."""
+        """True if it may be that card with a part of it in other light."""
         return self.likeness >= LIKE and self.colours <= COLOURS
 
 
@@ -114,7 +124,7 @@ class KnownCards:
     """
     The cards photographed before, by code; `faces` are cut out without a margin.
 
-    `usual`: how unlike their own photographs cards are in this light, at this scale, as a rule; 0 while nobody knows.
+    `usual`: the usual difference of a card's photographs in this light, at this scale; 0 if unknown.
     """
 
     def __init__(self, faces: Mapping[int, Colour], size_mm: tuple[float, float], usual: float = 0.0) -> None:
@@ -123,7 +133,7 @@ class KnownCards:
         self._least = max(LEAST_UNLIKE, AS_USUAL * usual)
 
     def match(self, card: Colour) -> Match | None:
-        """The card among them that fits best; None while none is known."""
+        """The card among them that fits best; None if there are none."""
         if self._prints is None:
             return None
         shown, prints = Picture.of_colour(card), self._prints.whole
@@ -146,7 +156,7 @@ class KnownCards:
         return Match(names[best.which], best.place, answer.likeness, *off, frozenset(names[one] for one in rivals))
 
     def _clearer(self, shown: Picture, best: "_Tried", prints: PartPrints) -> "_Tried | None":
-        """Another card that the picture is nowhere unlike, while it is unlike the likeliest one in some place."""
+        """Another card that the picture is nowhere unlike, if it is unlike the likeliest one in some place."""
         if best.unlike < TIMES * self._least:
             return None
         ranked = np.argsort(-rough_likenesses(best.card, prints))[:RANKED].tolist()
@@ -156,9 +166,9 @@ class KnownCards:
 
     def _rivals(self, shown: Picture, best: "_Tried", prints: PartPrints, likely: Sequence[int]) -> list[int]:
         """
-        The other cards that it may be as well: those as likely, and those that it is nowhere unlike.
+        The other cards that it may be as well: as likely ones, and ones that it is nowhere unlike.
 
-        Noise alone gives one photograph of a card a lead over another one of the same.
+        Noise alone gives a photograph of a card a lead over another one of the same card.
         """
         ranked = np.argsort(-rough_likenesses(best.card, prints))[: 1 + NEAREST].tolist()
         others = {one for one in (*likely, *ranked) if one != best.which}
@@ -182,13 +192,13 @@ class _Tried:
 
 
 def _compared(best: "_Tried", prints: PartPrints) -> Comparison:
-    """The face laid held against all."""
+    """The laid face compared with all others."""
     every = rough_likenesses(best.card, prints)
     return compare(best.card, prints, best.which, fit=best.fit, every=every, among=np.arange(len(prints.faces)))
 
 
 def _next(answer: Comparison, which: int) -> tuple[float, int]:
-    """The least lead over another face, and that one; 0.5 where no other is near."""
+    """The least lead over another face, and that face; 0.5 if no other is near."""
     others = answer.among != which
     if not others.any():
         return 0.5, which
@@ -202,7 +212,7 @@ def _as_likely(answer: Comparison, which: int) -> list[int]:
 
 
 def _unlike(card: Features, prints: PartPrints, which: int) -> float:
-    """The mean square of the difference of light, without its noise, where it is greatest."""
+    """Most mean square of the difference of light, without its noise, in any place."""
     off = (card.light - prints.light(which)) * prints.edge * card.weight
     soft = cv2.GaussianBlur(off, (0, 0), SOFT_PX)
     fine = off - soft
@@ -211,7 +221,7 @@ def _unlike(card: Features, prints: PartPrints, which: int) -> float:
 
 
 def _colours(card: Features, prints: PartPrints, which: int) -> float:
-    """The difference of ratios of colours that most of the card stays below, but for what all of it has."""
+    """The difference of ratios of colours, without what all of the card has, that most of it stays below."""
     off = card.ratios - prints.ratios[which]
     apart = np.abs(off - np.median(off, axis=(0, 1))).max(-1)
     return float(np.percentile(apart, 60))
@@ -254,16 +264,16 @@ def without_margin(card: Colour) -> Colour:
 
 
 def with_margin(card: Colour) -> Colour:
-    """As `cut_out` gives it, the margin as its rim is."""
+    """The card with a margin, as `cut_out` gives it, that repeats its rim."""
     rim = round(CUT_MARGIN_MM * CUT_PX_PER_MM)
     return np.asarray(cv2.copyMakeBorder(card, rim, rim, rim, rim, cv2.BORDER_REPLICATE), np.uint8)
 
 
 def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) -> list[float]:
     """
-    How much more like the rest each card is as it lies than on its head, from -2 to 2; 0 where nothing is told.
+    The lead in likeness to the rest of each card as it lies over the same on its head, from -2 to 2; 0 if unclear.
 
-    All cards of a box have a common plan; `others` are known to be upright. All are cut out without a margin.
+    All cards of a box share a plan; `others` are known to be upright. All are cut out without a margin.
     """
     lights, known = [_coarse(card) for card in cards], [_coarse(card) for card in others]
     total = np.sum(known + ([] if known else lights), axis=0)
@@ -275,7 +285,7 @@ def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) ->
 
 
 def are_of_plan(cards: Iterable[Colour], others: Iterable[Colour]) -> list[bool]:
-    """Which cards, one way up or the other, have the common plan of the others half as clearly as these usually do."""
+    """True for each card that, either way up, has the others' plan at least half as clearly as these usually do."""
     lights = [_coarse(other) for other in others]
     total = np.sum(lights, axis=0)
     least = float(np.median([_correlation(one, total - one) for one in lights])) / 2
@@ -297,7 +307,7 @@ def _correlation(one: Floats, other: Floats) -> float:
 
 
 def flaw(card: Colour) -> Flaw:
-    """What is wrong with a cut-out card, without a margin."""
+    """The flaw of a cut-out card, without a margin."""
     if fineness(card) < BLURRED:
         return "blurred"
     clipped = (unclipped(Picture.of_colour(card), CUT_PX_PER_MM) == 0).astype(np.uint8)
@@ -307,9 +317,9 @@ def flaw(card: Colour) -> Flaw:
 
 def fineness(card: Colour) -> float:
     """
-    Contrast over that at twice the scale, where this is least.
+    Contrast over that at twice the scale, at the scale where this is least.
 
-    Noise is as fine as anything: in what is badly blurred it alone would look sharp, so a coarser scale is asked, too.
+    Noise is as fine as anything and would make a badly blurred card look sharp, so a coarser scale counts too.
     """
     soft = [np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.float32)]
     for blur_px in SOFTER_PX:

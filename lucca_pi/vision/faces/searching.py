@@ -1,4 +1,4 @@
-"""Looks for cards of a deck where something lies of which it is not known what."""
+"""Searches unidentified places for cards of the deck, and recognises them there."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -24,43 +24,45 @@ from lucca_pi.vision.faces.likeness import (
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER, relative_light
 from lucca_pi.vision.faces.recognise import Face, recognise, told_apart
-from lucca_pi.vision.faces.top_view import CELL_MM, Mask, TopView, share
+from lucca_pi.vision.faces.top_view import CELL_MM, Mask, TopView
 from lucca_pi.vision.picture import Picture
 
 FILLED = 0.6
-"""Share of a place that has to be something else than table, or changed."""
+"""Least share of a card's upper part that is something else than table, or in view."""
 MISSHAPEN = 0.06
-"""A card's sides differ by less than this from what they are."""
+"""Most difference of a card's sides from their true lengths, as a share."""
 RESEMBLES = 0.4
-"""Less like every face than this, at 1 px/mm, no place is looked at closely."""
+"""Least likeness to a face, at 1 px/mm, of a place that is looked at closely."""
 FRUITLESS = 300
 """
-After so many likely places, one after the other, that are like no face, none is looked at any more: a chequered cloth
-has thousands, and the likeliest come first. With 150 no card of three drawn deals on gingham was missed either.
+Likely places in a row that are like no face, after which a search ends: a chequered cloth has thousands.
+
+The likeliest places come first. With 150 no card of three drawn deals on gingham was missed either.
 """
 HOPELESS = 0.25
-"""With less than this no turn makes a face of it."""
+"""Likeness to a face, at 1 px/mm, below which a place is not turned."""
 OVERLAPPED = replace(AMONG_FEW, likeness=0.6)
-"""A back of which a third is covered is this like its print; nothing else on the table is."""
+"""Gates for a back of which a third is covered: nothing else on the table is as like its print."""
 LARGEST_MM = 450.0
-"""Something larger that is no table is no row of backs: hands, people, the floor."""
+"""Largest part of the table that may be a row of backs: larger ones are hands, people, the floor."""
 COVERED_MM = 40.0
-"""So much more, in all, than what is seen of a back and not known may be under others that are."""
+"""Length of a back, in both directions together, that known backs may cover."""
 LEAST_MM2 = 100.0
-"""Cards that have less in common lie side by side."""
+"""Least area that two cards share if they overlap."""
 FAINT_TURN_DEG = 8
-"""Backs and towers are sought in every so manieth direction: half of it turns a corner by 3 mm."""
+"""Step of the directions in which backs and towers are sought: half of it turns a corner by 3 mm."""
 ALIKE_ALONE, FEW_FAINT, ONE_CARD = 0.25, 12, 1.2
 """
-Where one card may lie at most, by its area, so little likeness of a back or tower is enough for as many places: of one
-that another covers only a part is like its print.
+In a part of the table no larger than the last, in cards: least likeness of a back or tower, and most places of them.
+
+A back that another covers is like its print in part only.
 """
 MOST_FAINT = 24
-"""So many places of backs and towers are looked at closely in one look."""
+"""Most places of backs and towers that are looked at closely in one look."""
 ONE_SIZE, ONE_SIDE = 1.4, 1.25
-"""What is one card alone is larger or smaller by less than the first, and its sides by less than the second."""
+"""Largest factor by which the area, and a side, of a single card's shape differ from a card's."""
 EDGES = 2
-"""So many upper edges are tried where a card that slips is not at its own."""
+"""Most upper edges at which a slipping card is tried."""
 
 
 class Searcher:
@@ -75,8 +77,8 @@ class Searcher:
         self._upper_mm = self.size_mm[0], self.size_mm[1] * UPPER
 
     def is_free(self, card: Lying, top: TopView, where: Mask, others: Iterable[Lying]) -> bool:
-        """Whether a card may lie there: on no other, and where something else than the table is."""
-        filled = share(where, top, card.upper_corners(self.size_mm)) >= FILLED
+        """True if a card may lie there: on no other, and on something else than the table."""
+        filled = top.share(where, card.upper_corners(self.size_mm)) >= FILLED
         return filled and not card.is_on_any(others, self.size_mm)
 
     def rough(
@@ -90,9 +92,9 @@ class Searcher:
         least: float = 0.0,
     ) -> Iterator[Lying]:
         """
-        Where cards may lie that are in `free`, the likeliest first; on something else than the table, `where`.
+        Places in `free` where cards may lie, the likeliest first; `where`: something else than the table.
 
-        None on the `others`, which may become more from place to place. `least`: agreement with a face.
+        None overlaps one of the `others`, which may grow from place to place. `least`: agreement with a face.
         """
         side = round(self._upper_mm[1] / CELL_MM)
         worth = np.asarray(cv2.blur(free.astype(np.float32), (side, side)) >= FILLED)
@@ -107,7 +109,7 @@ class Searcher:
                 yield finer
 
     def _finer(self, sight: Sight, card: Lying, faces: Sequence[int]) -> Lying | None:
-        """The place to about a millimetre and a degree; None where the picture there is like none of the faces."""
+        """The place to about a millimetre and a degree; None if the picture there is like none of the faces."""
         best, which = self._moved(sight, card, faces, 0)
         if best.likeness < HOPELESS:
             return None
@@ -120,11 +122,7 @@ class Searcher:
         return best
 
     def _moved(self, sight: Sight, card: Lying, faces: Sequence[int], turn_deg: float) -> tuple[Lying, int]:
-        """
-        The place, turned around the upper part's middle, to where the picture is most like a face.
-
-        With how like, and which.
-        """
+        """The place turned about the upper part's middle, and moved to where it is most like a face; and that face."""
         upper = Lying((), *card.upper_middle(self.size_mm), card.heading_deg + turn_deg)
         light = self._light(sight, upper, self._upper_mm)
         which, resemblance, right, down = self._finder.resemblance(light, faces)
@@ -140,12 +138,12 @@ class Searcher:
         return relative_light(warped(sight.shown.grey, sight.onto(part, wider), wider, size_px), px_per_mm)
 
     def light(self, sight: Sight, card: Lying) -> NDArray[np.float32]:
-        """Relative light of a card at 1 px/mm, but for its edges."""
+        """Relative light of a card at 1 px/mm, without its edges."""
         width, height = self.size_mm
         return self._light(sight, card, (width - 4 * RIM_MM, height - 4 * RIM_MM))
 
     def single(self, sight: Sight, free: Mask) -> Iterator[Lying]:
-        """Where parts of `free` are of a card's size and shape, either way up: thin print hardly shows in cells."""
+        """Parts of `free` with a card's size and shape, either way up: thin print hardly shows in cells."""
         opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
         cells = stats[:, cv2.CC_STAT_AREA] * CELL_MM**2 / (self.size_mm[0] * self.size_mm[1])
@@ -168,7 +166,7 @@ class Searcher:
                     yield finer
 
     def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
-        """Where in `free` cards may lie whose faces hardly show in cells."""
+        """Places in `free` for cards whose faces hardly show in cells."""
         opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
         least = FILLED * self._upper_mm[0] * self._upper_mm[1] / CELL_MM**2
@@ -182,7 +180,7 @@ class Searcher:
     def _faint_in_part(
         self, sight: Sight, part: Sequence[int], headings_deg: Collection[float]
     ) -> list[tuple[Lying, int]]:
-        """The places in a part of the table; in one that is no larger than a card the few likeliest, however faint."""
+        """The places in a part of the table; if it is no larger than a card, the few likeliest, however faint."""
         *_, cells = part
         if cells * CELL_MM**2 > ONE_CARD * self.size_mm[0] * self.size_mm[1]:
             return [*self._faint_in(sight, part, headings_deg, ALIKE)]
@@ -208,9 +206,9 @@ class Searcher:
 
     def recognised(self, sight: Sight, card: Lying) -> Lying | None:
         """
-        The card at that place, if there is one that the deck has, whatever lay there before.
+        The card of the deck at that place, if any, whatever lay there before.
 
-        Backs are laid over each other by a third: where one is expected less of it is enough.
+        Backs overlap each other by a third: less of an expected one is enough.
         """
         return self._recognised(sight, sight.shown, card)
 
@@ -222,7 +220,7 @@ class Searcher:
         return self._lying(sight, face) if face.names else None
 
     def _named(self, sight: Sight, shown: Picture, place: Homography) -> Lying | None:
-        """The card near that place; one that may have slipped is sought at the edges that are seen above it."""
+        """The card near that place; a slipping one is tried at the edges seen above it."""
         face = recognise(shown, place, self._box, None, ON_THE_TABLE)
         if not face.names:
             return None
@@ -239,16 +237,16 @@ class Searcher:
         return None
 
     def _as_asked(self, sight: Sight, face: Face, compared: Lying) -> Lying:
-        """A card as it was compared, the way up that was asked: there its other half may be laid less exactly."""
+        """A card where it was compared, the way up that was asked: there its other half may lie less exactly."""
         heading_deg = _heading_deg(sight.corners_at(face.place, self.size_mm))
         is_turned = abs(wrapped(compared.heading_deg - heading_deg)) > 90
         return replace(compared.on_its_head(self.size_mm) if is_turned else compared, codes=_sorted(face))
 
     def _edges_mm(self, sight: Sight, shown: Picture, face: Face) -> tuple[Lying, list[float]]:
         """
-        A card the way up that it was compared, and how far up from there it may lie.
+        A card the way up that it was compared, and the heights above that place at which it may lie.
 
-        0 where nothing speaks against that place; nothing where it is of another shape than a card.
+        0 if that place is as good as any; none if it has another shape than a card.
         """
         compared = self._placed(sight, (face.likeliest,), face.likeness, face.laid)
         if compared is None:
@@ -260,7 +258,7 @@ class Searcher:
         return compared, upper_edges_mm(shown.grey, place, self.size_mm[0])
 
     def lies_either_way_up(self, sight: Sight, card: Lying) -> bool:
-        """Whether all of a card is in view, and shows the same on its head."""
+        """True if all of a card is in view, and it looks the same on its head."""
         if not self._same_on_their_heads.issuperset(card.codes):
             return False
         which = self._box.prints.names.index(card.codes[0])
@@ -270,15 +268,15 @@ class Searcher:
 
     def recognised_beside(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
         """
-        The card that was recognised, if what the others show does not make it.
+        The recognised card, if it is still recognised with the other cards' faces hidden.
 
-        Parts of two backs that are chequered look like a third between them.
+        Parts of two chequered backs look like a third between them.
         """
         near = [one for one in others if _touch(one, card, self.size_mm)]
         return self._recognised(sight, self._without_faces(sight, near), card) if near else card
 
     def _seen_as_printed(self, sight: Sight, card: Lying) -> tuple[Homography, NDArray[np.uint8]]:
-        """The place of a card's print, whichever way up it is seen, and where on it that is seen."""
+        """The place of a card's print, whichever way up it is, and the parts of the card that show it."""
         which, prints = self._box.prints.names.index(card.codes[0]), self._box.prints
         near = [sight.onto(way, self.size_mm) for way in (card, card.on_its_head(self.size_mm))]
         places = [
@@ -288,7 +286,7 @@ class Searcher:
         return max(every, key=lambda one: float(one[1].mean()))
 
     def _without_faces(self, sight: Sight, cards: Iterable[Lying]) -> Picture:
-        """The picture with these cards hidden as far as their faces are seen."""
+        """The picture with the visible parts of these cards' faces hidden."""
         size_px, hidden = sight.shown.colour.shape[1::-1], np.zeros(sight.shown.colour.shape[:2], np.uint8)
         for card in cards:
             place, seen = self._seen_as_printed(sight, card)
@@ -297,20 +295,20 @@ class Searcher:
         return replace(sight.shown, hidden=hidden)
 
     def told_apart(self, sight: Sight, card: Lying) -> Lying | None:
-        """The card that may be several, where all of it shows that it is fewer of them; None where it does not."""
+        """The card with fewer codes, if all of it shows that; else None."""
         names = told_apart(sight.shown, sight.onto(card, self.size_mm), self._box, card.codes)
         left = tuple(code for code in card.codes if code in names)
         return replace(card, codes=left) if len(left) < len(card.codes) else None
 
     def is_beside_any(self, card: Lying, others: Iterable[Lying]) -> bool:
-        """Whether one of the others may lie upon the card, or under it."""
+        """True if one of the others overlaps the card."""
         return any(_touch(other, card, self.size_mm) for other in others)
 
     def recognised_under(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
         """
-        The card of which others that are known may cover a part, by what is in sight beside them.
+        The card that known others may cover in part, by its parts in view.
 
-        Which of its neighbours lie upon it and which under it is not known: each alone is tried, then all.
+        Each neighbour alone is tried as lying upon it, then all together.
         """
         near = [other for other in others if _touch(other, card, self.size_mm)]
         place = sight.onto(card, self.size_mm)
@@ -320,11 +318,11 @@ class Searcher:
         return None
 
     def _lying(self, sight: Sight, face: Face) -> Lying | None:
-        """Where the face lies on the table; None where it is of another shape than a card."""
+        """The recognised card on the table; None if it has another shape than a card."""
         return self._placed(sight, _sorted(face), face.likeness, face.place)
 
     def placed_anew(self, sight: Sight, card: Lying) -> Lying | None:
-        """Where a card lies that was recognised in this picture, by another plane of it."""
+        """A card that was recognised in this picture, placed by another plane of it."""
         return None if card.place is None else self._placed(sight, card.codes, card.likeness, card.place)
 
     def _placed(self, sight: Sight, codes: tuple[int, ...], likeness: float, place: Homography) -> Lying | None:
@@ -346,13 +344,13 @@ def _sorted(face: Face) -> tuple[int, ...]:
 
 
 def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:
-    """Whether two cards have a part of the table in common, where they lie."""
+    """True if two cards overlap on the table."""
     first, second = (card.corners(size_mm).astype(np.float32) for card in (one, other))
     return bool(cv2.intersectConvexConvex(first, second)[0] > LEAST_MM2)
 
 
 def _without(sight: Sight, cards: Iterable[Lying], size_mm: Size) -> Picture:
-    """The picture with what these cards show hidden."""
+    """The picture with these cards hidden."""
     hidden = np.zeros(sight.shown.colour.shape[:2], np.uint8)
     for card in cards:
         outline = cv2.perspectiveTransform(sight.outline_px(card, size_mm)[np.newaxis], to_colour(sight.shown))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
 
 import cv2
 import numpy as np
@@ -13,18 +14,17 @@ from lucca_pi.vision.picture import Colour
 
 Floats = NDArray[np.float32]
 HEIGHTS_MM = (3.0, 18.0)
-"""Of a digit."""
+"""Smallest and largest height of a digit."""
 GLYPH = (16, 20)
-"""Width and height of a digit as it is compared."""
+"""Width and height, in dots, at which digits are compared."""
 SAME_LINE, SAME_HEIGHT = 0.25, 0.15
-"""How far digits of one number lie apart up and down, and differ in height; in heights."""
+"""Most that digits of one number are off in line, and differ in height, in heights."""
 NEXT = 1.2
-"""From one digit to the next, in heights."""
+"""Most from one digit to the next, in heights."""
 LIKE, LEAD = 0.7, 0.06
-"""Least likeness to a digit, and over the next likeliest one."""
+"""Least likeness to a digit, and least lead over the next likeliest one."""
 LEAST_TAUGHT = 0.7
-"""Share of the cards that teach which have to show their number's digits."""
-ROUND_MM = 4.0
+"""Least share of the cards of known number that show its digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class _Glyph:
 
 @dataclass(frozen=True, slots=True)
 class _Plate:
-    """Where numbers stand on this box's cards: the height of their digits and of their middle; light or dark ones."""
+    """The place of numbers on this box's cards: height of their middle and of their digits; light or dark ones."""
 
     y_mm: float
     height_mm: float
@@ -51,7 +51,7 @@ def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dic
     """
     The numbers of cards by code, as far as they are sure; `known` ones teach the digits. All upright, without margin.
 
-    A number that two cards seem to have is none of theirs.
+    A number read on two cards is discarded for both.
     """
     glyphs = {code: [*_glyphs(card)] for code, card in cards.items()}
     plate = _plate(glyphs, known)
@@ -64,7 +64,7 @@ def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dic
 
 
 def contradicted(cards: Mapping[int, Colour], known: Mapping[int, int]) -> set[int] | None:
-    """Cards that do not show their `known` number, by the digits of the others; None where no digits are learnt."""
+    """Cards that do not show their `known` number, by the digits of the others; None if no digits are learnt."""
     glyphs = {code: [*_glyphs(cards[code])] for code in known}
     plate = _plate(glyphs, known)
     if plate is None:
@@ -109,24 +109,19 @@ def _look(spot: NDArray[np.uint8]) -> Floats:
 
 
 def _plate(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int]) -> _Plate | None:
-    """Where most cards of known number have as many spots as their number has digits, and alike for like digits."""
+    """The plate on which most known cards have as many spots as digits, and like spots for like digits."""
     places = {
         _Plate(round(one.y_mm / 2) * 2, round(one.height_mm * 2) / 2, one.is_light)
         for code in known
         for one in glyphs[code]
     }
-    best = max(
-        ((_fitness(plate, glyphs, known), plate) for plate in sorted(places, key=repr)), default=None, key=_first
-    )
-    return best[1] if best and best[0] > 0 else None
-
-
-def _first(pair: tuple[float, _Plate]) -> float:
-    return pair[0]
+    fits = [(_fitness(plate, glyphs, known), plate) for plate in sorted(places, key=repr)]
+    fitness, best = max(fits, default=(0.0, None), key=itemgetter(0))
+    return best if fitness > 0 else None
 
 
 def _fitness(plate: _Plate, glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int]) -> float:
-    """How well the digits of known numbers teach one another; 0 where too few cards show theirs."""
+    """A score of how well the digits of known numbers teach one another; 0 if too few cards show theirs."""
     found = {code: _on(plate, glyphs[code]) for code in known}
     fitting = {code: spots for code, spots in found.items() if len(spots) == len(str(known[code]))}
     if len(fitting) < LEAST_TAUGHT * len(known):
@@ -142,13 +137,13 @@ def _fitness(plate: _Plate, glyphs: Mapping[int, list[_Glyph]], known: Mapping[i
     same = names[:, None] == names[None]
     twice = same.sum(1) > 1
     lead = np.where(same, like, -1).max(1) - np.where(same, -1, like).max(1)
-    return (
-        float(len(fitting) / len(known) * (lead[twice] > 0).mean() + 0.1 * lead[twice].mean()) if twice.any() else 0.0
-    )
+    if not twice.any():
+        return 0.0
+    return float(len(fitting) / len(known) * (lead[twice] > 0).mean() + 0.1 * lead[twice].mean())
 
 
 def _on(plate: _Plate, glyphs: list[_Glyph]) -> list[_Glyph]:
-    """The spots that stand where numbers do, from the left: one row of one height, each next to the other."""
+    """The spots on the plate, from the left, if they are one row of one height, each next to the other."""
     spots = [
         one
         for one in glyphs
@@ -162,7 +157,7 @@ def _on(plate: _Plate, glyphs: list[_Glyph]) -> list[_Glyph]:
 
 
 def _taught(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int], plate: _Plate) -> dict[str, list[Floats]]:
-    """How each digit looks."""
+    """The looks of each digit."""
     taught: dict[str, list[Floats]] = {}
     for code, number in known.items():
         spots = _on(plate, glyphs[code])
@@ -173,7 +168,7 @@ def _taught(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int], plate:
 
 
 def _read(spots: list[_Glyph], taught: Mapping[str, list[Floats]]) -> int | None:
-    """The number, None where a digit is not sure."""
+    """The number; None if a digit is not sure."""
     digits = ""
     for spot in spots:
         ranked = sorted(((max(float(spot.look @ look) for look in looks), digit) for digit, looks in taught.items()))

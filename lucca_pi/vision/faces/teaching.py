@@ -1,7 +1,7 @@
 """
-What an evening teaches of a box: how cards look under its light, of those that rules or people have made certain.
+Lessons of an evening: how cards of the box look in its light.
 
-What the eye alone recognised teaches nothing: else one mistake would lead to the next.
+Only cards that rules or people have made certain teach: else one mistake of the eye would lead to the next.
 """
 
 from collections import deque
@@ -31,14 +31,14 @@ MOST_BY_CODE = 4
 BESIDE_MM = 200.0
 """Distance within which a card lies beside another: the third of a triplet, too."""
 Lesson = Mapping[Part, Taught]
-"""What one picture of a face teaches."""
+"""A picture of a face as it looked, by part."""
 
 
 def lesson(cut: Cut, box: Box, code: int) -> Lesson | None:
     """
-    What a card teaches that is certain to be the one of that code.
+    The lesson of a card that is certain to bear that code; None if one of its parts does not fit.
 
-    None where one of its parts does not fit: of 486 real cards for which the one most alike was told, one was believed.
+    Of 486 real cards given with the code of the card most like them, one was believed.
     """
     which, upper, whole = box.prints.names.index(code), box.prints.upper, box.prints.whole
     rough = cut.place @ np.linalg.inv(box.own_places[which])
@@ -55,14 +55,14 @@ def lesson(cut: Cut, box: Box, code: int) -> Lesson | None:
 
 
 class Lessons:
-    """What each step of a game has taught of a box, in their order: of a face the last picture counts."""
+    """The lessons of each step of a game, in order: the last picture of a face counts."""
 
     def __init__(self, box: Box) -> None:
         self._box = box
         self._steps: list[dict[int, Lesson]] = []
 
     def learn(self, certain: Iterable[tuple[Cut, int]]) -> bool:
-        """One more step, and the cards that it has made certain, by their codes; whether it has taught something."""
+        """Adds a step with the cards that it has made certain, by code; True if it has taught something."""
         step: dict[int, Lesson] = {}
         for cut, code in certain:
             learnt = lesson(cut, self._box, code)
@@ -72,18 +72,18 @@ class Lessons:
         return bool(step)
 
     def forget(self) -> None:
-        """Forgets all that has been taught."""
+        """Forgets all lessons."""
         self._steps = [{} for _ in self._steps]
         self._remember()
 
     def take_back(self) -> None:
-        """Forgets what the last step has taught, which is taken back."""
+        """Forgets the lessons of the last step, which is taken back."""
         del self._steps[-1:]
         self._remember()
 
     @property
     def learnt(self) -> frozenset[int]:
-        """The codes of the cards of which something is remembered."""
+        """The codes of the cards that lessons are remembered of."""
         return frozenset(self._box.prints.names[which] for which in self._newest())
 
     def _newest(self) -> dict[int, Lesson]:

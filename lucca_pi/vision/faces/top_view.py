@@ -96,6 +96,27 @@ class TopView:
         )
         return TopView(cells, levels, detail, np.asarray(seen > 0.5), self.corner_mm).kept()
 
+    def filled(self, mask: NDArray[np.uint8], corners_mm: NDArray[np.float64], value: int) -> NDArray[np.uint8]:
+        """The mask with the cells of a quadrilateral on the table, corners (4, 2) in mm, set to a value."""
+        corners = np.round(self.cell_of(corners_mm)).astype(np.int32)
+        return np.asarray(cv2.fillConvexPoly(mask, corners, (value,)), np.uint8)
+
+    def share(self, mask: Mask, corners_mm: NDArray[np.float64]) -> float:
+        """
+        The share of a quadrilateral on the table, corners (4, 2) in mm, that the mask covers.
+
+        Counted within the view; 0 if none of it is in the view.
+        """
+        corners = np.round(self.cell_of(corners_mm)).astype(np.int32)
+        x, y, width, height = cv2.boundingRect(corners)
+        left, upper = max(x, 0), max(y, 0)
+        part = mask[upper : max(y + height, 0), left : max(x + width, 0)]
+        if not part.size:
+            return 0.0
+        inside = np.zeros(part.shape, np.uint8)
+        cv2.fillConvexPoly(inside, corners - (left, upper), (1,))
+        return float(cv2.mean(part.view(np.uint8), inside)[0])
+
     def blank(self) -> NDArray[np.float32]:
         """A zero for each cell."""
         return np.zeros(self.seen.shape, np.float32)
@@ -212,20 +233,3 @@ def _closed(mask: Mask) -> Mask:
     large = stats[:, cv2.CC_STAT_AREA] >= SPECK
     large[0] = False
     return np.asarray(large[labels])
-
-
-def share(mask: Mask, top: TopView, corners_mm: NDArray[np.float64]) -> float:
-    """
-    The share of a quadrilateral on the table, corners (4, 2) in mm, that the mask covers.
-
-    Counted within the view; 0 if none of it is in the view.
-    """
-    corners = np.round(top.cell_of(corners_mm)).astype(np.int32)
-    x, y, width, height = cv2.boundingRect(corners)
-    left, upper = max(x, 0), max(y, 0)
-    part = mask[upper : max(y + height, 0), left : max(x + width, 0)]
-    if not part.size:
-        return 0.0
-    inside = np.zeros(part.shape, np.uint8)
-    cv2.fillConvexPoly(inside, corners - (left, upper), (1,))
-    return float(cv2.mean(part.view(np.uint8), inside)[0])
