@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from lucca_pi.drawn.conditions import EASY  # noqa: E402
-from lucca_pi.games.citta.drawn.camera import RecordCamera  # noqa: E402
+from lucca_pi.games.citta.drawn.camera import CittaCamera  # noqa: E402
 from lucca_pi.games.citta.rules.deck import reference_deck_file  # noqa: E402
 from tests.sim.games import random_game  # noqa: E402
 
@@ -24,7 +24,7 @@ QUALITY = 70
 
 if __name__ == "__main__":
     record = random_game(4, 4, "english").record
-    camera = RecordCamera(record, reference_deck_file(), 1, replace(EASY, view=WIDE, jpeg_quality=None))
+    camera = CittaCamera(record, reference_deck_file(), 1, replace(EASY, view=WIDE, jpeg_quality=None))
     for number in LOOKS:
         file = HERE / "frames" / f"{number:03d}.jpg"
         cv2.imwrite(str(file), camera.look(number).grey, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])

@@ -17,8 +17,7 @@ from lucca_pi.evening.step import (
     Show,
     step,
 )
-from lucca_pi.games.citta.drawn.lay import lay
-from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.drawn.scenes import lay, scenes, seats_of
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record

@@ -91,7 +91,7 @@ ALLOWED = {
     "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", PORTS}, PICTURES),
     "lucca_pi.drawn.conditions": (set(), set()),
     # the values that a game gives, and the pen that draws them
-    "lucca_pi.drawn.lying": ({"lucca_pi.drawn.pen", "lucca_pi.drawn.stickers"}, set()),
+    "lucca_pi.drawn.things": ({"lucca_pi.drawn.conditions", "lucca_pi.vision.codes"}, PICTURES),
     **{
         f"{game}.drawn": (
             {f"{game}.{part}" for part in ("drawn", "rules", "table", "pieces", "pattern", "files")} | {TABLE, DRAWN},
@@ -100,8 +100,9 @@ ALLOWED = {
         for game in (CITTA, CHESSBOARD, LUCCO)
     },
     # the card game's drawn table wears the print of its deck
-    f"{CITTA}.drawn.faces": (
-        {f"{CITTA}.{part}" for part in ("drawn", "rules", "paper", "session.families")} | {DRAWN, "lucca_pi.printed"},
+    f"{CITTA}.drawn.camera": (
+        {f"{CITTA}.{part}" for part in ("drawn", "rules", "table", "files", "paper", "session.families")}
+        | {DRAWN, "lucca_pi.printed"},
         PICTURES,
     ),
     "lucca_pi.printed": (

@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import EASY, Conditions
-from lucca_pi.drawn.draw import Colour, Painter, Sight
+from lucca_pi.drawn.hiding import SeenCode, bodies, seeming_outline, seen_codes
 from lucca_pi.drawn.light import sheens
-from lucca_pi.drawn.lying import Ground, Thing
-from lucca_pi.drawn.things import bodies, seeming_outline
+from lucca_pi.drawn.painter import ColourPicture, Painter, Sight
+from lucca_pi.drawn.things import Ground, Thing
 from lucca_pi.drawn.view import Nudge, along
-from lucca_pi.drawn.visible import SeenCode, seen_codes
 from lucca_pi.ports import CameraEndedError, Frame
 
 _NUDGE_DEG_PER_MM = 0.08
@@ -25,7 +24,7 @@ _RESTS = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class DrawnScene:
     """What lies there at one look; `rests`: what lay there each time the table came to rest since the look before."""
 
     things: tuple[Thing, ...]
@@ -44,7 +43,9 @@ class DrawnCamera:
 
     notice = ""
 
-    def __init__(self, scenes: Sequence[Scene], ground: Ground, seed: int = 0, conditions: Conditions = EASY) -> None:
+    def __init__(
+        self, scenes: Sequence[DrawnScene], ground: Ground, seed: int = 0, conditions: Conditions = EASY
+    ) -> None:
         self._scenes = scenes
         self._ground = ground
         self._seed = seed
@@ -61,7 +62,7 @@ class DrawnCamera:
         """How many looks there are."""
         return len(self._scenes)
 
-    def scene(self, number: int) -> Scene:
+    def scene(self, number: int) -> DrawnScene:
         """What look `number` shows. Raises CameraEndedError past the last one."""
         if not 0 <= number < len(self._scenes):
             raise CameraEndedError(f"The record ends after look {len(self._scenes) - 1}.")
@@ -72,7 +73,7 @@ class DrawnCamera:
         self._looked[number] += 1
         return self._frame(f"drawn-{number:03d}", self._sight(number))
 
-    def picture(self, number: int) -> Colour:
+    def picture(self, number: int) -> ColourPicture:
         """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
         return self._painter.colour(self._sight(number))
 

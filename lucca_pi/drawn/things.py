@@ -1,143 +1,272 @@
-"""Hands and mugs among the things that lie there: bodies that stand on the table and hide what is behind them."""
+"""
+What a game gives the drawn camera, as plain values: kinds of things with their codes, and the place of each thing.
 
-from collections.abc import Callable, Iterable, Sequence
+A game draws the face of a kind with a pen (`DrawnFace`); stickers are as people print and place them: crooked, faded,
+with spots. Table axes: origin in the table's middle, x to the right, y down; headings in degrees, clockwise. On a thing
+lengths count from its upper left corner. All lengths in mm.
+"""
+
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from functools import partial
-from math import atan2, cos, degrees, radians, sin
+from math import ceil, cos, hypot, radians, sin
 from random import Random
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.lying import Ground, Thing, corners_of, mark_middle, moved
-from lucca_pi.drawn.pen import Bgr, Point
-from lucca_pi.drawn.stickers import Mark
-from lucca_pi.drawn.view import Points, Projection
+from lucca_pi.vision.codes import MODULES, marker_bitmap
 
-_SKIN: Bgr = (132, 160, 208)
-_SLEEVE: Bgr = (92, 60, 44)
-_MUG: Bgr = (150, 92, 48)
-_COFFEE: Bgr = (22, 32, 52)
-_MUG_MM = 40.0
-_FINGER_MM = 8.0
-_MUG_CLEAR_MM = 95.0
-_HAND_CLEAR_MM = 12.0
-"""What people keep free of codes around them, where there is room."""
-_TRIES = 40
-_GONE = 0.5
-"""How likely a hand is gone when the machine looks again."""
+_SHIFT_MM_PER_DEG = 0.15
+"""Who sticks crooked sticks beside the place, too."""
+INK = 0.12
+"""How light printed black is in a matte sleeve; the paper's white is 1."""
+_ROUGH_DOTS = 1.5
+_ROUGHNESS = 0.15
+"""How far ink runs, in dots, and how uneven it is (standard deviation)."""
+_SPECK_DOTS = (2, 5)
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
-    """An upright prism with convex `outline` (table axes), from `low_mm` to `high_mm` above the table."""
-
-    outline: tuple[Point, ...]
-    low_mm: float
-    high_mm: float
-    colour: Bgr
-
-
-def bodies(
-    things: Iterable[Thing], ground: Ground, conditions: Conditions, *, seed: str, moment: int = 0
-) -> tuple[Body, ...]:
+class Sticker:
     """
-    Mugs where there is room, and hands that each touch a code; another seed for each look moves them.
+    A sticker against the one that it should be: where it sits, how dark its black is (1: black), its spots.
 
-    At a later `moment` of the same look mugs stand where they stood, and each hand is elsewhere or gone.
+    `rough`: its edges are as ink leaves them on paper.
     """
-    lying = [thing for thing in things if not thing.is_buried]
-    marks = [(mark, mark_middle(thing, mark)) for thing in lying for mark in thing.kind.marks]
-    touchable = [middle for mark, middle in marks if not mark.is_anchor]
-    clear = [corners_of(thing) for thing in lying if thing.kind.is_kept_clear]
-    laid: list[Body] = []
-    for index in range(conditions.mugs):
-        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, clear, _MUG_CLEAR_MM)
-    for index in range(conditions.hands if touchable else 0):
-        chance = Random(f"{seed} hand {index} {moment}")
-        if moment and chance.random() < _GONE:
-            continue
-        touched = chance.choice(touchable)
-        laid += _least_hiding(chance, partial(_hand, ground, touched), marks, clear, _HAND_CLEAR_MM)
-    return tuple(laid)
+
+    x_mm: float = 0.0
+    y_mm: float = 0.0
+    turned_deg: float = 0.0
+    black: float = 1.0
+    specks: int = 0
+    rough: bool = True
 
 
-def sides_of(thing: Thing) -> Body | None:
-    """The sides of a thing that is thick, up to its face."""
-    thick_mm = thing.kind.thick_mm
-    return Body(corners_of(thing), thing.top_mm - thick_mm, thing.top_mm, thing.kind.rim) if thick_mm else None
+PRINTED = Sticker(rough=False)
+"""No sticker at all: a code that was printed with what bears it, sharp and in its place."""
 
 
-def seeming_outline(body: Body, projection: Projection) -> Points:
-    """The part of the table that the body hides from the camera, in table axes."""
-    low, high = (projection.lifted(np.array(body.outline), height) for height in (body.low_mm, body.high_mm))
-    return np.asarray(cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0], np.float64)
+@dataclass(frozen=True, slots=True)
+class CodeMark:
+    """
+    A code on a thing: its middle, and the side of its black square.
+
+    `sticker` None: people stuck it on, as crooked and pale as the evening has it. `is_anchor`: it tells where the table
+    lies, so that people keep hands and mugs off it. `is_bare`: no code is there, only what people touch and keep in
+    sight as they would a code.
+    """
+
+    code: int
+    x_mm: float
+    y_mm: float
+    side_mm: float
+    sticker: Sticker | None = None
+    is_anchor: bool = False
+    is_bare: bool = False
 
 
-def _least_hiding(
-    chance: Random,
-    make: Callable[[Random], tuple[Body, ...]],
-    marks: Sequence[tuple[Mark, Point]],
-    clear: Sequence[Sequence[Point]],
-    clear_mm: float,
-) -> tuple[Body, ...]:
-    """People keep the table in sight: of some tries the one that hides fewest anchors, then fewest codes."""
-    return min((make(chance) for _ in range(_TRIES)), key=lambda tried: _hidden(tried, marks, clear, clear_mm))
-
-
-def _hidden(
-    made: tuple[Body, ...],
-    marks: Sequence[tuple[Mark, Point]],
-    clear: Sequence[Sequence[Point]],
-    clear_mm: float,
-) -> int:
-    outlines = [np.array(body.outline, np.float32) for body in made]
-    over = sum(
-        cv2.pointPolygonTest(np.array(area, np.float32), point, True) > -_HAND_CLEAR_MM
-        for area in clear
-        for body in made
-        for point in body.outline
-    )
-    return over + sum(
-        20 if mark.is_anchor else 1
-        for mark, middle in marks
-        if any(cv2.pointPolygonTest(outline, middle, True) > -clear_mm for outline in outlines)
+def sticker_on(code: int, conditions: Conditions, seed: int) -> Sticker:
+    """The sticker that bears `code`. The same for all backs."""
+    chance = Random(f"{seed} sticker {code}")
+    x, y, turn = (max(-2.0, min(2.0, chance.gauss(0, 1))) * conditions.crooked_deg for _ in range(3))
+    worst = chance.random() ** 2
+    return Sticker(
+        x * _SHIFT_MM_PER_DEG,
+        y * _SHIFT_MM_PER_DEG,
+        turn,
+        1 - conditions.faded * worst,
+        round(conditions.specks * worst),
     )
 
 
-def _mug(ground: Ground, chance: Random) -> tuple[Body, ...]:
-    width, height = ground.size_mm
-    x, y = (chance.uniform(-1, 1) * (length / 2 - _MUG_MM - 10) for length in (width, height))
-    handle = moved((x, y), chance.uniform(0, 360), _MUG_MM + 12, 0.0)
-    return (
-        Body(_capsule((x, y), handle, 9.0), 30, 70, _MUG),
-        Body(_capsule((x, y), (x, y), _MUG_MM), 0, 92, _MUG),
-        Body(_capsule((x, y), (x, y), _MUG_MM - 4), 92, 92, _COFFEE),
-    )
+def printed(code: int, module_dots: int, sticker: Sticker) -> NDArray[np.uint8]:
+    """The marker with a white margin of one module, each module `module_dots` wide, as it was printed."""
+    modules = np.pad(marker_bitmap(code), 1, constant_values=255)
+    square: NDArray[np.uint8] = modules.repeat(module_dots, 0).repeat(module_dots, 1)
+    chance = Random(code)
+    for index in range(sticker.specks):
+        spot = (chance.randrange(square.shape[1]), chance.randrange(square.shape[0]))
+        cv2.circle(square, spot, chance.randint(*_SPECK_DOTS), (255 if index % 3 else 0,), -1, cv2.LINE_AA)
+    if sticker.rough:
+        square = _rough(square, np.random.default_rng(code))
+    return np.asarray(255 - (255 - square.astype(np.float32)) * (1 - INK) * sticker.black, np.uint8)
 
 
-def _hand(ground: Ground, touched: Point, chance: Random) -> tuple[Body, ...]:
-    """An index finger whose tip hides half of a code, the hand behind it and the arm from the table's edge."""
-    person = chance.choice(ground.people)
-    shoulder = moved((person.x_mm, person.y_mm), person.heading_deg, chance.uniform(-330, 330), 480.0)
-    towards = degrees(atan2(shoulder[1] - touched[1], shoulder[0] - touched[0]))
-    tip = _from(touched, towards, _FINGER_MM)
-    knuckle, wrist = _from(tip, towards + 8, 72), _from(tip, towards, 150)
-    return (
-        Body(_capsule(wrist, shoulder, 42.0), 15, 70, _SLEEVE),
-        Body(_capsule(knuckle, wrist, 36.0), 12, 40, _SKIN),
-        Body(_capsule(tip, knuckle, _FINGER_MM), 0, 14, _SKIN),
-    )
+def _rough(square: NDArray[np.uint8], chance: np.random.Generator) -> NDArray[np.uint8]:
+    """The square in black and white with edges as ink leaves them on paper."""
+    paper = cv2.GaussianBlur(chance.normal(0, 1, square.shape), (0, 0), 2.0)
+    inked = cv2.GaussianBlur(square / 255, (0, 0), _ROUGH_DOTS) + paper * (_ROUGHNESS / paper.std())
+    return np.where(inked > 0.5, 255, 0).astype(np.uint8)
 
 
-def _from(point: Point, direction_deg: float, distance_mm: float) -> Point:
-    turn = radians(direction_deg)
-    return point[0] + distance_mm * cos(turn), point[1] + distance_mm * sin(turn)
+Point = tuple[float, float]
+Bgr = tuple[int, int, int]
+"""A paint: blue, green and red."""
+ColourTexture = NDArray[np.uint8]
+"""A picture of shape `(height, width, 3)`, blue first."""
+
+DOTS_PER_MM = 8
+"""The scale at which things are drawn, before they are made as small as the picture needs them."""
+SHADOW_MM = 3.0
+"""Around each thing there is room for its shadow."""
 
 
-def _capsule(one: Point, other: Point, radius_mm: float) -> tuple[Point, ...]:
-    """The outline of everything nearer than the radius to the way from one point to the other."""
-    circle = [_from((0.0, 0.0), angle, radius_mm) for angle in range(0, 360, 15)]
-    around = np.array([(x + dx, y + dy) for x, y in (one, other) for dx, dy in circle], np.float32)
-    return tuple((float(x), float(y)) for x, y in cv2.convexHull(around)[:, 0])
+class DrawnFace:
+    """A thing while it is drawn. All lengths in mm from its upper left corner."""
+
+    def __init__(self, size_mm: Point) -> None:
+        self.width, self.height = size_mm
+        room = 2 * dots(SHADOW_MM)
+        self.with_room = np.zeros((dots(self.height) + room, dots(self.width) + room, 3), np.uint8)
+        """The thing with room for its shadow, which is black."""
+        self.dots = within(self.with_room)
+
+    def fill(self, colour: Bgr) -> None:
+        """Paints all of it."""
+        self.box(0, 0, self.width, self.height, colour)
+
+    def box(self, left: float, top: float, right: float, bottom: float, colour: Bgr) -> None:
+        """A filled rectangle."""
+        cv2.rectangle(self.dots, (dots(left), dots(top)), (dots(right) - 1, dots(bottom) - 1), colour, -1)
+
+    def shape(self, points: list[Point], colour: Bgr) -> None:
+        """A filled polygon."""
+        corners = np.array([[dots(x), dots(y)] for x, y in points], np.int32)
+        cv2.fillPoly(self.dots, [corners], colour, cv2.LINE_AA)
+
+    def text(self, text: str, x: float, y: float, height: float, colour: Bgr) -> None:
+        """The text with its middle at `x`, `y`."""
+        scale, weight = dots(height) / 22, max(1, dots(height) // 9)
+        (wide, high), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, weight)
+        corner = (dots(x) - wide // 2, dots(y) + high // 2)
+        cv2.putText(self.dots, text, corner, cv2.FONT_HERSHEY_DUPLEX, scale, colour, weight, cv2.LINE_AA)
+
+    def marker(self, mark: CodeMark, sticker: Sticker) -> None:
+        """The code on that sticker."""
+        module_dots = ceil(_exact_dots(mark.side_mm) / MODULES)
+        square = cv2.cvtColor(printed(mark.code, module_dots, sticker), cv2.COLOR_GRAY2BGR)
+        middle = (square.shape[0] - 1) / 2
+        scale = _exact_dots(mark.side_mm) / (module_dots * MODULES)
+        x, y = (_exact_dots(one) - 0.5 for one in (mark.x_mm + sticker.x_mm, mark.y_mm + sticker.y_mm))
+        reach = ceil(hypot(middle, middle) * scale) + 2
+        left, top = max(0, int(x) - reach), max(0, int(y) - reach)
+        turn = cv2.getRotationMatrix2D((middle, middle), -sticker.turned_deg, scale)
+        turn[0, 2] += x - middle - left
+        turn[1, 2] += y - middle - top
+        part = self.dots[top : int(y) + reach, left : int(x) + reach]
+        under, extent = np.ascontiguousarray(part), (part.shape[1], part.shape[0])
+        part[:] = cv2.warpAffine(square, turn, extent, dst=under, borderMode=cv2.BORDER_TRANSPARENT)
+
+
+def within(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The part of a picture with room for a shadow that the thing itself takes."""
+    room = dots(SHADOW_MM)
+    return picture[room:-room, room:-room]
+
+
+def _exact_dots(length_mm: float) -> float:
+    return length_mm * DOTS_PER_MM
+
+
+def dots(length_mm: float) -> int:
+    """A length in whole dots of the texture."""
+    return round(_exact_dots(length_mm))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ThingKind:
+    """
+    How things of a kind look from above. It is drawn once, so that things that look alike share one.
+
+    `size_mm` is the width and height of the rectangle around it, `draw` draws its face, and `marks` are drawn over
+    that. `outline` are its corners, of a hexagon say; without them it is a card with round corners. What is `thick_mm`
+    shows its sides in the colour `rim`.
+    """
+
+    size_mm: Point
+    draw: Callable[[DrawnFace], None]
+    marks: tuple[CodeMark, ...] = ()
+    outline: tuple[Point, ...] = ()
+    thick_mm: float = 0.0
+    rim: Bgr = (40, 44, 52)
+    is_kept_clear: bool = False
+    """People put no mug on it and keep their hands off: a board that things without codes stand on."""
+    looks: Hashable = None
+    """What its face depends on: kinds of which that is equal are drawn once. None: no other looks like it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """
+    Something on the table: its middle, and the direction of its top edge.
+
+    Of two that overlap the one with the higher `level` lies on top. `top_mm`: how high above the table its face is, as
+    of a brick on others. `is_buried`: it lies in a squared pile, so that nobody points at it and nothing is mirrored.
+    """
+
+    kind: ThingKind
+    x_mm: float
+    y_mm: float
+    heading_deg: float = 0.0
+    level: int = 0
+    top_mm: float = 0.0
+    is_buried: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table: the middle of what lies in front of them, and how it is turned for them to be upright."""
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The table itself, and who sits around it."""
+
+    size_mm: Point
+    people: tuple[Person, ...]
+
+
+def moved(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> Point:
+    """The point at `x_mm`, `y_mm` in axes that lie at `origin` and are turned by `heading_deg`."""
+    turn = radians(heading_deg)
+    return (origin[0] + x_mm * cos(turn) - y_mm * sin(turn), origin[1] + x_mm * sin(turn) + y_mm * cos(turn))
+
+
+def _on_table(thing: Thing, point: Point) -> Point:
+    """Where a point of the thing lies, in table axes."""
+    (x_mm, y_mm), (width, height) = point, thing.kind.size_mm
+    return moved((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm - width / 2, y_mm - height / 2)
+
+
+def mark_middle(thing: Thing, mark: CodeMark) -> Point:
+    """Where the middle of a code lies, in table axes, on a sticker that sits right."""
+    return _on_table(thing, (mark.x_mm, mark.y_mm))
+
+
+def corners_of(thing: Thing) -> tuple[Point, ...]:
+    """The corners of the thing, clockwise, in table axes; of a card those of the rectangle around it."""
+    width, height = thing.kind.size_mm
+    outline = thing.kind.outline or rectangle_at_origin(width, height)
+    return tuple(_on_table(thing, corner) for corner in outline)
+
+
+def rectangle_at_origin(width: float, height: float) -> tuple[Point, ...]:
+    """The corners of an upright rectangle, clockwise from the origin."""
+    return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+
+
+def paint_of(colour: str) -> Bgr:
+    """
+    A colour of a page as a paint.
+
+    >>> paint_of("#ff8000")
+    (0, 128, 255)
+    """
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return blue, green, red

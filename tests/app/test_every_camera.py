@@ -14,7 +14,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.view import view_of
-from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import EASY, View
 from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.drawn.seats import TABLES
@@ -89,7 +89,7 @@ def folder(tmp_path, number):
 
 CAMERAS = {
     "folder": folder,
-    "drawn": lambda _, number: DrawnCamera([Scene(())] * (number + 2), TABLES[3].ground, conditions=SMALL),
+    "drawn": lambda _, number: DrawnCamera([DrawnScene(())] * (number + 2), TABLES[3].ground, conditions=SMALL),
     "phone": lambda *_: PhoneCamera(HandClock()),
     "a real one": lambda *_: view_of(FakeCamera()),
     "a real one that is watched": lambda *_: view_of(FakeCamera(GREY)),

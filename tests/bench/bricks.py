@@ -14,9 +14,9 @@ from itertools import combinations
 from random import Random
 from typing import Any
 
-from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.chessboard.drawn.lay import ground, lay
+from lucca_pi.games.chessboard.drawn.camera import ground, lay
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.game import begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position
@@ -59,7 +59,7 @@ def random_position(seed: int) -> Position:
 
 def _board(name: str, seed: int) -> list[Found]:
     position = random_position(seed)
-    frame = DrawnCamera([Scene(lay(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
+    frame = DrawnCamera([DrawnScene(lay(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
     reader = Reader(GAME.rules.pieces(Setup(size=position.size)))
     seen = read(reader.read(frame.grey, frame.colour).look, position.size)
     return [(what, f"seed {seed} {said}") for what, said in found_of(position, seen)]

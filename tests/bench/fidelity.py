@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import EASY, View
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, pieces_in
@@ -68,7 +68,7 @@ def _rendered(looks: Iterable[int]) -> Iterator[Picture]:
 def _drawn(deck_file: DeckFile, looks: Iterable[int], seeds: Iterable[int]) -> Iterator[Picture]:
     record = load_record(str(GAME / "game.json"))
     for seed in seeds:
-        camera = RecordCamera(record, deck_file, seed, replace(EASY, view=AS_RENDERED))
+        camera = CittaCamera(record, deck_file, seed, replace(EASY, view=AS_RENDERED))
         yield from ((camera.look(number).grey, camera.truth(number)) for number in looks)
 
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import CONDITIONS, Conditions, View
-from lucca_pi.drawn.visible import SeenCode
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.drawn.hiding import SeenCode
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import Reading, read
@@ -115,7 +115,7 @@ def shots(evening: Conditions, hold: Hold, players: int) -> Iterator[Shot]:
     """The table in mid-game and at the end."""
     record = random_game(players, players, "english").record
     turns = sum(map(len, record.rounds))
-    camera = RecordCamera(record, DECK_FILE, SEED, hold.conditions(evening))
+    camera = CittaCamera(record, DECK_FILE, SEED, hold.conditions(evening))
     for number in (turns // 2, turns):
         frame = camera.look(number)
         inspected = Reader(PIECES).read(frame.grey, frame.colour)

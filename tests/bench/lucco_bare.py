@@ -17,9 +17,9 @@ import numpy as np
 
 from lucca_pi.config import Config
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.draw import Grey
+from lucca_pi.drawn.painter import GreyPicture
 from lucca_pi.eyes import Eyes
-from lucca_pi.games.lucco.drawn.camera import RecordCamera
+from lucca_pi.games.lucco.drawn.camera import LuccoCamera
 from lucca_pi.games.lucco.lying.figure import Figure
 from lucca_pi.games.lucco.lying.known import Known
 from lucca_pi.games.lucco.lying.reading import expected_in
@@ -59,7 +59,7 @@ def bench(options: list[str]) -> None:
 
 def _looks(evening: str, hands: int, seed: int) -> Iterator[Counter[str]]:
     record = random_game(seed, 2 + seed % 4, turns=60, style=Style(skill=0.5, hidden=0.0, unwritten=1.0)).record
-    camera, eyes = RecordCamera(record, seed, replace(CONDITIONS[evening], hands=hands)), Eyes(Config())
+    camera, eyes = LuccoCamera(record, seed, replace(CONDITIONS[evening], hands=hands)), Eyes(Config())
     for number in range(3 + seed % EVERY, camera.looks, EVERY):
         if len(camera.truth(number).tiles) < FEWEST:
             continue
@@ -68,7 +68,7 @@ def _looks(evening: str, hands: int, seed: int) -> Iterator[Counter[str]]:
             yield _judged(camera, number, frame, eyes(frame, pieces_of(record.tiles)))
 
 
-def _judged(camera: RecordCamera, number: int, frame: Frame, look: Look) -> Counter[str]:
+def _judged(camera: LuccoCamera, number: int, frame: Frame, look: Look) -> Counter[str]:
     """What is found at one look, beside what is so."""
     seen = {one.code: one for one in look.sightings if one.code in TILES}
     tiles = {code: cell for cell, code in camera.truth(number).tiles.items() if code in seen}
@@ -95,7 +95,7 @@ def _off(one: Sighting, chance: Random) -> Sighting:
     return Sighting(0, x_mm, y_mm, 0.0)
 
 
-def _kinds(camera: RecordCamera, number: int, grey: Grey, look: Look, spots: Sequence[Sighting]) -> Iterator[str]:
+def _kinds(camera: LuccoCamera, number: int, grey: GreyPicture, look: Look, spots: Sequence[Sighting]) -> Iterator[str]:
     """Of each place whether it is free, covered, or between; what lies in no cell is read as a tile is."""
     covers = camera.covers(number)
     height, width = grey.shape[:2]

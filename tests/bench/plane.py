@@ -12,10 +12,9 @@ import numpy as np
 
 from lucca_pi.calibration.measure import measure
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.drawn.lying import Thing
-from lucca_pi.drawn.stickers import sticker_on
-from lucca_pi.drawn.visible import mark_corners
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.drawn.hiding import mark_corners
+from lucca_pi.drawn.things import Thing, sticker_on
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in
@@ -110,7 +109,7 @@ def _tables(conditions: Conditions, calibrated: bool = False) -> Iterator[Table]
     for players in PLAYERS:
         lens = _lens(conditions, players) if calibrated else None
         record = random_game(players, players, "english").record
-        camera, turns = RecordCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
+        camera, turns = CittaCamera(record, DECK_FILE, SEED, conditions), sum(map(len, record.rounds))
         for number in (0, turns // 2, turns):
             things = zip(camera.scene(number).things, camera.lying(number), strict=True)
             lies = [(_lies(thing, conditions), card.owner) for thing, card in things]
@@ -120,7 +119,7 @@ def _tables(conditions: Conditions, calibrated: bool = False) -> Iterator[Table]
 def _lens(conditions: Conditions, players: int) -> Lens:
     """As three looks at another game tell it: in each drawn camera for so many players the lens is another one."""
     record = random_game(70 + players, players, "english").record
-    camera, turns = RecordCamera(record, DECK_FILE, SEED + 6, conditions), sum(map(len, record.rounds))
+    camera, turns = CittaCamera(record, DECK_FILE, SEED + 6, conditions), sum(map(len, record.rounds))
     return measure((camera.look(number).grey for number in (turns // 2, turns - 1, turns)), PIECES).lens
 
 

@@ -12,8 +12,7 @@ from lucca_pi.evening.correcting import to_examine
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
-from lucca_pi.games.citta.drawn.lay import lay
-from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.drawn.scenes import lay, scenes, seats_of
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.photographs import read_picture

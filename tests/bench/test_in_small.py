@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from lucca_pi.drawn.conditions import EASY
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.picture import load_picture
 from tests.bench import (
@@ -87,7 +87,7 @@ CONSTANTS = {
     "search": {(searching, "PLAYERS"): (3,), (searching, "GAMES"): 1, (searching, "CORRECTED"): 1},
     "memory": {(memory, "LOOKS"): 1},
     "watch": {
-        (watching, "RecordCamera"): partial(RecordCamera, conditions=SMALL),
+        (watching, "CittaCamera"): partial(CittaCamera, conditions=SMALL),
         (watching, "PICTURES"): 20,
         (watching, "LOOKS"): range(6, 10),
         (watching, "ROUNDS"): 1,

@@ -7,7 +7,7 @@ from time import process_time
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.vision.detect import detect
@@ -27,7 +27,7 @@ ALLOWED = {"nothing changed": "; allowed 0.3", "a turn later": ""}
 def bench() -> None:
     """The live picture as a share of one core; a later look beside a first one."""
     cv2.setNumThreads(1)
-    camera = RecordCamera(random_game(1, 4, "english").record, reference_deck_file())
+    camera = CittaCamera(random_game(1, 4, "english").record, reference_deck_file())
     greys = [camera.look(number).grey for number in LOOKS]
     live_ms = _live_ms(greys)
     share = live_ms * PER_SECOND / 10

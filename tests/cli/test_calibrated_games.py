@@ -16,7 +16,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.drawn.conditions import EASY
 from lucca_pi.evening.look_json import look_json
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.seeing import Eyes
@@ -40,7 +40,7 @@ def calibration(lens):
 def frames(tmp_path_factory):
     """The deal and the first turn as a wide lens shows them."""
     folder = tmp_path_factory.mktemp("frames")
-    camera = RecordCamera(record(), FILE, 1, replace(EASY, view=WIDE, jpeg_quality=None))
+    camera = CittaCamera(record(), FILE, 1, replace(EASY, view=WIDE, jpeg_quality=None))
     for number, name in enumerate(LOOKS):
         cv2.imwrite(str(folder / f"{name}.png"), camera.look(number).grey)
     return sorted(folder.iterdir())

@@ -6,8 +6,7 @@ from itertools import pairwise
 import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS, EASY
-from lucca_pi.games.chessboard.drawn.camera import RecordCamera
-from lucca_pi.games.chessboard.drawn.lay import lay
+from lucca_pi.games.chessboard.drawn.camera import ChessboardCamera, lay
 from lucca_pi.games.chessboard.rules.position import Player, read_position
 from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.table.layout import STEP_MM
@@ -45,16 +44,16 @@ def test_the_same_stack_lies_as_it_lay():
 @pytest.mark.parametrize("name", ["easy", "lamp", "window"])
 def test_every_code_is_seen(name):
     record = Record(8, PLAYERS, start=POSITION.city.stacks)
-    found = detect(RecordCamera(record, conditions=CONDITIONS[name]).look(0).grey, CODES).read
+    found = detect(ChessboardCamera(record, conditions=CONDITIONS[name]).look(0).grey, CODES).read
     assert {one.code for one in found} == CODES
 
 
 def test_people_keep_mugs_and_hands_off_the_board():
     crowded = replace(EASY, hands=2, mugs=3)
-    camera = RecordCamera(Record(8, PLAYERS), conditions=crowded)
+    camera = ChessboardCamera(Record(8, PLAYERS), conditions=crowded)
     assert {one.visible for one in camera.codes(0)} == {1.0}
 
 
 def test_past_the_last_turn_the_camera_is_at_its_end():
     with pytest.raises(CameraEndedError):
-        RecordCamera(Record(8, PLAYERS)).look(1)
+        ChessboardCamera(Record(8, PLAYERS)).look(1)

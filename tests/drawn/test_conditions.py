@@ -8,14 +8,13 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.art import _drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
-from lucca_pi.drawn.lens import blurred, noisy, shaken, sharpened
-from lucca_pi.drawn.light import sheens
-from lucca_pi.drawn.stickers import Sticker, sticker_on
+from lucca_pi.drawn.hiding import visible
+from lucca_pi.drawn.light import blurred, noisy, shaken, sharpened, sheens
+from lucca_pi.drawn.painter import _drawn
+from lucca_pi.drawn.things import Sticker, sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle
-from lucca_pi.drawn.visible import visible
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
@@ -30,7 +29,7 @@ NAMES = list(CONDITIONS)
 
 def camera(conditions, seed=1, record=DEMO, width_px=1152):
     view = replace(conditions.view, width_px=width_px, height_px=width_px * 9 // 16)
-    return RecordCamera(record, DECK, seed, replace(conditions, view=view))
+    return CittaCamera(record, DECK, seed, replace(conditions, view=view))
 
 
 def evening(name, **options):

@@ -10,8 +10,8 @@ import pytest
 from lucca_pi.drawn.conditions import Conditions, View
 from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.drawn.lay import code_middle
+from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn.scenes import code_middle
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
@@ -32,7 +32,7 @@ TINY = View(width_px=576, height_px=324)
 
 
 def camera(record=DEMO, view=TINY, seed=1):
-    return RecordCamera(record, DECK, seed, Conditions(view))
+    return CittaCamera(record, DECK, seed, Conditions(view))
 
 
 def shortened(record, rounds, turns):
@@ -40,7 +40,7 @@ def shortened(record, rounds, turns):
 
 
 def test_only_quarters_bear_codes_on_a_table_of_cards_without():
-    looking = RecordCamera(DEMO, load_deck("printed"), 1, Conditions(MIDDLING))
+    looking = CittaCamera(DEMO, load_deck("printed"), 1, Conditions(MIDDLING))
     assert {one.code for one in looking.codes(9)} == {*QUARTER_CODES[:3]}
     seen = Reader(PIECES).read(looking.look(9).grey).look
     assert {one.code for one in seen.sightings} == {*QUARTER_CODES[:3]}
@@ -48,7 +48,7 @@ def test_only_quarters_bear_codes_on_a_table_of_cards_without():
 
 def test_people_touch_and_keep_in_sight_cards_without_codes_as_they_do_those_with():
     busy = Conditions(TINY, hands=2, mugs=1)
-    with_codes, without = (RecordCamera(DEMO, deck, 1, busy).covers(9) for deck in (DECK, load_deck("printed")))
+    with_codes, without = (CittaCamera(DEMO, deck, 1, busy).covers(9) for deck in (DECK, load_deck("printed")))
     assert len(without) == 2 * 3 + 3
     assert all(np.array_equal(one, other) for one, other in zip(with_codes, without, strict=True))
 

@@ -6,13 +6,11 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.art import Art
 from lucca_pi.drawn.conditions import EASY
-from lucca_pi.drawn.pen import DOTS_PER_MM, Face
-from lucca_pi.drawn.stickers import sticker_on
+from lucca_pi.drawn.painter import Art
+from lucca_pi.drawn.things import DOTS_PER_MM, DrawnFace, sticker_on
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.cards import Kinds
-from lucca_pi.games.citta.drawn.faces import Faces
+from lucca_pi.games.citta.drawn.camera import CardKinds, PrintedFaces
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -22,8 +20,8 @@ DECK = reference_deck_file()
 
 
 def painted(code, deck_file=DECK):
-    face = Face(deck_file.card_mm)
-    Faces(deck_file).paint(face, code)
+    face = DrawnFace(deck_file.card_mm)
+    PrintedFaces(deck_file).paint(face, code)
     return face.dots
 
 
@@ -47,7 +45,7 @@ def test_a_card_with_photographs_shows_the_first_of_them(code):
 
 
 def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
-    kinds = Kinds(load_deck("printed"))
+    kinds = CardKinds(load_deck("printed"))
     bare = {code: all(mark.is_bare for mark in kinds.kind(code).marks) for code in (17, 97, BACK_CODE, 101)}
     assert bare == {17: True, 97: True, BACK_CODE: True, 101: False}
 
@@ -55,12 +53,12 @@ def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
 @pytest.mark.parametrize("pictures", [(b"no picture",), ()])
 def test_a_photograph_that_is_no_picture_is_named(pictures):
     with pytest.raises(RuleError, match="code 17 is no picture"):
-        Faces(replace(DECK, photographs={17: pictures}))
+        PrintedFaces(replace(DECK, photographs={17: pictures}))
 
 
 def test_cards_that_look_alike_are_drawn_once_whichever_camera_draws_them():
     art, other = (Art(3.0, lambda mark: sticker_on(mark.code, EASY, seed=1)) for _ in range(2))
-    cards, same = Kinds(DECK), Kinds(reference_deck_file())
+    cards, same = CardKinds(DECK), CardKinds(reference_deck_file())
     assert art.drawn(cards.kind(17)) is other.drawn(same.kind(17))
     assert art.drawn(cards.kind(17)) is not art.drawn(cards.kind(18))
     assert art.drawn(cards.kind(17)) is not Art(3.0, lambda mark: sticker_on(mark.code, EASY, seed=2)).drawn(

@@ -8,10 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.lying import moved
+from lucca_pi.drawn.things import moved
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.lay import Lying, code_middle, lay
-from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle, lay, scenes, seats_of
 from lucca_pi.games.citta.drawn.seats import TABLES, table_for
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.areas import Place, place_of
@@ -74,7 +73,7 @@ def near(cards):
 def sticker(card):
     """The black square and a millimetre of white around it."""
     side = PIECES.by_code[card.code].square_mm + 2
-    return outline(Lying(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
+    return outline(LyingCard(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
@@ -171,7 +170,7 @@ def test_cards_of_any_size_lie_with_their_owners_and_cover_no_code(players, card
 
 
 def square(card, deck):
-    return outline(Lying(card.code, *code_middle(card, deck), card.heading_deg, 0), 13, 13)
+    return outline(LyingCard(card.code, *code_middle(card, deck), card.heading_deg, 0), 13, 13)
 
 
 def test_cards_too_large_for_the_table_are_refused():

@@ -6,10 +6,9 @@ from math import cos, pi, sin
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import EASY, View
-from lucca_pi.drawn.lying import Ground, Kind, Person, Thing, corners_of
-from lucca_pi.drawn.stickers import PRINTED, Mark, Sticker
+from lucca_pi.drawn.things import PRINTED, CodeMark, Ground, Person, Sticker, Thing, ThingKind, corners_of
 from lucca_pi.drawn.view import Nudge, Projection
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.detect import detect
@@ -27,15 +26,15 @@ def painted(colour):
 
 
 def brick(colour, thick_mm=2.0):
-    return Kind((26.0, 26.0), painted(colour), outline=SQUARE, thick_mm=thick_mm, rim=RIM)
+    return ThingKind((26.0, 26.0), painted(colour), outline=SQUARE, thick_mm=thick_mm, rim=RIM)
 
 
 def tile(code, sticker=None):
-    return Kind((30.0, 36.0), painted(RED), (Mark(code, 15.0, 18.0, 14.0, sticker),), HEXAGON)
+    return ThingKind((30.0, 36.0), painted(RED), (CodeMark(code, 15.0, 18.0, 14.0, sticker),), HEXAGON)
 
 
 def camera(*things, conditions=CLEAR, **options):
-    return DrawnCamera([Scene(things, **options)], GROUND, 1, conditions)
+    return DrawnCamera([DrawnScene(things, **options)], GROUND, 1, conditions)
 
 
 def colour_at(picture, x_mm, y_mm):
@@ -50,7 +49,7 @@ def is_red(colour):
 
 @pytest.mark.parametrize(("x_mm", "y_mm", "seen"), [(0, 0, True), (0, 16, True), (14, 0, True), (14, 16, False)])
 def test_a_hexagon_hides_the_table_within_its_outline_alone(x_mm, y_mm, seen):
-    kind = Kind((30.0, 36.0), painted(RED), outline=HEXAGON)
+    kind = ThingKind((30.0, 36.0), painted(RED), outline=HEXAGON)
     assert is_red(colour_at(camera(Thing(kind, 0, 0)).picture(0), x_mm, y_mm)) == seen
 
 
@@ -81,7 +80,7 @@ def test_a_high_thing_seems_larger_and_farther_out_and_shows_its_side():
 
 
 def test_the_code_of_a_die_is_seen_where_it_is_drawn():
-    face = Kind((16.0, 16.0), painted((230, 230, 230)), (Mark(52, 8.0, 8.0, 11.0, PRINTED),), thick_mm=16.0)
+    face = ThingKind((16.0, 16.0), painted((230, 230, 230)), (CodeMark(52, 8.0, 8.0, 11.0, PRINTED),), thick_mm=16.0)
     drawn = camera(Thing(face, 200, 120, 30, top_mm=16.0), conditions=replace(EASY, view=replace(VIEW, tilt_deg=15)))
     (found,) = detect(drawn.look(0).grey, frozenset({52})).read
     (truth,) = drawn.codes(0)
@@ -94,8 +93,8 @@ def test_a_brick_on_a_code_covers_it():
 
 
 def test_a_board_bears_several_codes_and_people_keep_off_its_anchors():
-    marks = tuple(Mark(101 + n, *at, 30.0, PRINTED, True) for n, at in enumerate(((20, 20), (380, 20), (20, 280))))
-    board = Thing(Kind((400.0, 300.0), painted((200, 210, 220)), marks), 0, 0)
+    marks = tuple(CodeMark(101 + n, *at, 30.0, PRINTED, True) for n, at in enumerate(((20, 20), (380, 20), (20, 280))))
+    board = Thing(ThingKind((400.0, 300.0), painted((200, 210, 220)), marks), 0, 0)
     drawn = camera(board, Thing(tile(3), 0, 0, level=1), conditions=replace(EASY, view=VIEW, hands=1, mugs=1))
     seen = {one.code: one.visible for one in drawn.codes(0)}
     assert seen.keys() == {101, 102, 103, 3}
@@ -104,8 +103,8 @@ def test_a_board_bears_several_codes_and_people_keep_off_its_anchors():
 
 
 def test_a_board_alone_is_looked_at_without_hands():
-    marks = (Mark(101, 20, 20, 30.0, PRINTED, True),)
-    board = Thing(Kind((400.0, 300.0), painted((200, 210, 220)), marks), 0, 0)
+    marks = (CodeMark(101, 20, 20, 30.0, PRINTED, True),)
+    board = Thing(ThingKind((400.0, 300.0), painted((200, 210, 220)), marks), 0, 0)
     assert camera(board, conditions=replace(EASY, view=VIEW, hands=2)).codes(0)[0].visible == 1
 
 

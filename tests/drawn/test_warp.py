@@ -9,12 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lucca_pi.drawn.conditions import EASY, View
-from lucca_pi.drawn.draw import Painter, Sight
-from lucca_pi.drawn.lying import moved
-from lucca_pi.drawn.things import Body
-from lucca_pi.drawn.view import Nudge, Projection
-from lucca_pi.drawn.warp import Sheet, box_of, warp_of
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.drawn.hiding import Body
+from lucca_pi.drawn.painter import Painter, Sight
+from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.view import FlatSheet, Nudge, Projection, box_of, warp_of
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
@@ -32,7 +31,7 @@ PLACES = [(0, 0, 0), (10, -300, 75), (-540, -380, 30), (550, 390, 200)]
 
 
 def checkers_at(x_mm, y_mm, heading_deg):
-    return Sheet((x_mm, y_mm), heading_deg, (64, 96), (256, 384))
+    return FlatSheet((x_mm, y_mm), heading_deg, (64, 96), (256, 384))
 
 
 def drawn(sheet, projection):
@@ -65,7 +64,7 @@ def test_under_a_straight_lens_four_corners_tell_all_of_a_sheet(place):
 def test_no_dot_of_a_sheet_lies_outside_its_box(distortion):
     """A barrel bulges its edges beyond its corners."""
     projection = Projection(replace(WIDE, tilt_deg=0, distortion=distortion), TABLE_MM)
-    sheet = Sheet((-480, 0), 0, (128, 400), (256, 384))
+    sheet = FlatSheet((-480, 0), 0, (128, 400), (256, 384))
     box = box_of(sheet, projection)
     wider = replace(box, left=box.left - 20, top=box.top - 20, width=box.width + 40, height=box.height + 40)
     shown = warp_of(sheet, projection, wider)(np.full_like(CHECKERS, 255), cv2.BORDER_CONSTANT)
@@ -82,7 +81,7 @@ def test_what_is_seen_there_lies_there(x_mm, y_mm, distortion, nudge):
 
 def test_the_reader_finds_codes_under_a_wide_lens_where_the_truth_says():
     deck, record = reference_deck_file(), random_game(4, 4, "english").record
-    camera = RecordCamera(record, deck, 1, replace(EASY, view=WIDE))
+    camera = CittaCamera(record, deck, 1, replace(EASY, view=WIDE))
     found = {one.code: one.corners_px for one in detect(camera.look(9).grey, pieces_in(deck).codes - {BACK_CODE}).read}
     truth = {one.code: one.corners_px for one in camera.codes(9)}
     off_px = [np.hypot(*(corners - truth[code]).T).max() for code, corners in found.items()]

@@ -9,8 +9,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.modes import Waiting
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
-from lucca_pi.games.citta.drawn.lay import lay
-from lucca_pi.games.citta.drawn.scenes import scenes, seats_of
+from lucca_pi.games.citta.drawn.scenes import lay, scenes, seats_of
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.games.citta.drawn.cards import Kinds
+from lucca_pi.games.citta.drawn.camera import CardKinds
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
@@ -28,7 +28,7 @@ NEAR_MM = 40.0
 class LaidCamera(DrawnCamera):
     """Looks at whatever is laid before it, one scene after the other; the table and the light stay."""
 
-    def laid(self, scene: Scene) -> Frame:
+    def laid(self, scene: DrawnScene) -> Frame:
         """The picture of the next scene."""
         self._scenes = (*self._scenes, scene)
         return self.look(len(self._scenes) - 1)
@@ -89,9 +89,11 @@ class Table:
 
     def look(self, lying: Laid, closer: int | None = None) -> Look | None:
         """What is read of a picture; None where it shows no quarter."""
-        thing = Kinds(self.deck).thing
+        thing = CardKinds(self.deck).thing
         frame = (
-            self.camera.laid(Scene(tuple(map(thing, lying)))) if closer is None else self.camera.closer_to_it(closer)
+            self.camera.laid(DrawnScene(tuple(map(thing, lying))))
+            if closer is None
+            else self.camera.closer_to_it(closer)
         )
         try:
             look = read(self.reader, frame, self.reader.pieces, is_closer=closer is not None)

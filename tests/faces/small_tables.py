@@ -7,17 +7,17 @@ from functools import cache
 import cv2
 import numpy as np
 
-from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import Conditions, View
-from lucca_pi.drawn.lying import Ground
-from lucca_pi.games.citta.drawn.cards import Kinds
-from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.drawn.things import Ground
+from lucca_pi.games.citta.drawn.camera import CardKinds
+from lucca_pi.games.citta.drawn.scenes import LyingCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.ports import Frame
 from tests.faces.decks import printed
 
 TABLE_MM = (520.0, 360.0)
-QUARTERS = (Lying(101, -170, -80, 0, 0), Lying(102, 170, -80, 0, 0), Lying(103, 170, 100, 0, 0))
+QUARTERS = (LyingCard(101, -170, -80, 0, 0), LyingCard(102, 170, -80, 0, 0), LyingCard(103, 170, 100, 0, 0))
 """Enough of them to give the plane."""
 ABOVE = View(1400, 970, 600)
 NEARER = View(1400, 970, 600, focal_px=2187)
@@ -32,15 +32,17 @@ def few_faces() -> DeckFile:
     return replace(printed(), photographs={code: printed().photographs[code] for code in FACES})
 
 
-def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: int = 0) -> Lying:
+def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: int = 0) -> LyingCard:
     """A card with its middle there, in mm from the table's middle."""
-    return Lying(code, x_mm, y_mm, heading_deg, level)
+    return LyingCard(code, x_mm, y_mm, heading_deg, level)
 
 
-def camera(*looks: Sequence[Lying], view: View = ABOVE, quarters: int = 3, deck: DeckFile | None = None) -> DrawnCamera:
+def camera(
+    *looks: Sequence[LyingCard], view: View = ABOVE, quarters: int = 3, deck: DeckFile | None = None
+) -> DrawnCamera:
     """A camera above these cards, of our deck or another, and so many quarters, look by look."""
-    thing = Kinds(deck or printed()).thing
-    scenes = [Scene(tuple(map(thing, (*QUARTERS[:quarters], *cards)))) for cards in looks]
+    thing = CardKinds(deck or printed()).thing
+    scenes = [DrawnScene(tuple(map(thing, (*QUARTERS[:quarters], *cards)))) for cards in looks]
     return DrawnCamera(scenes, Ground(TABLE_MM, ()), 1, Conditions(view, surface="cloth"))
 
 

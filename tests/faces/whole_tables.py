@@ -8,13 +8,13 @@ from typing import Literal
 
 import numpy as np
 
-from lucca_pi.drawn.camera import Scene
+from lucca_pi.drawn.camera import DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS, Surface
-from lucca_pi.games.citta.drawn.camera import RecordCamera
-from lucca_pi.games.citta.drawn.lay import Lying
+from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn.scenes import LyingCard
 from lucca_pi.games.citta.files import load_record
-from lucca_pi.games.citta.rules.deck import DeckFile
-from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, QUARTER_CODES, Cards
+from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards
 from lucca_pi.ports import Frame
 from lucca_pi.table.axes import Pose, beside, in_axes
 from lucca_pi.table.sighting import Look, Sighting
@@ -47,9 +47,9 @@ class Table:
     def __init__(self, record: str, deck: DeckFile, conditions: str = "easy", surface: Surface | None = None) -> None:
         evening = LIGHTS[conditions]
         evening = replace(evening, surface=surface) if surface else evening
-        self.camera = RecordCamera(load_record(str(GAMES / f"{record}.json")), deck, conditions=evening)
+        self.camera = CittaCamera(load_record(str(GAMES / f"{record}.json")), deck, conditions=evening)
         lying = zip(self.camera.scene(0).things, self.camera.lying(0), strict=True)
-        self._bare = Scene(tuple(thing for thing, card in lying if card.code in QUARTER_CODES))
+        self._bare = DrawnScene(tuple(thing for thing, card in lying if card.code in QUARTER_CODES))
 
     def look(self, number: int) -> Frame:
         """The picture of that look; of the table without cards for -1."""
@@ -106,7 +106,7 @@ class Placed:
         return self.share >= (WHOLE_BACK if self.code == BACK_CODE else WHOLE)
 
 
-def placed(look: Look, cards: tuple[Lying, ...]) -> list[Placed]:
+def placed(look: Look, cards: tuple[LyingCard, ...]) -> list[Placed]:
     """The cards that no pile buries, without coats of arms."""
     anchor = min(one.code for one in look.sightings if one.code in QUARTER_CODES)
     quarter = next(_seen(card) for card in cards if card.code == anchor)
@@ -120,7 +120,7 @@ def placed(look: Look, cards: tuple[Lying, ...]) -> list[Placed]:
 Outcome = Literal["alone", "set", "wrong", "missed", "invented"]
 
 
-def compared(look: Look, cards: tuple[Lying, ...], pieces: Cards) -> Counter[Outcome]:
+def compared(look: Look, cards: tuple[LyingCard, ...], pieces: Cards) -> Counter[Outcome]:
     """How many cards in sight are known `alone`, as one of a `set`, `wrong`, `missed`; and how many are `invented`."""
     return Counter(outcome for _, outcome in each_compared(look, placed(look, cards), pieces))
 
@@ -148,11 +148,11 @@ def _apart_mm(one: Known | Pose, other: Known | Pose) -> float:
     return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
 
 
-def _seen(card: Lying) -> Sighting:
+def _seen(card: LyingCard) -> Sighting:
     return Sighting(card.code, card.x_mm, card.y_mm, card.heading_deg)
 
 
-def _in_sight(card: Lying, cards: tuple[Lying, ...]) -> float:
+def _in_sight(card: LyingCard, cards: tuple[LyingCard, ...]) -> float:
     """Which share of a card's upper half no higher card covers."""
     width, height = CARD_MM
     ways = [(x, y) for x in np.arange(-27, 28, 3.0) for y in np.arange(-43, -4, 3.0)]

@@ -12,7 +12,7 @@ import pytest
 
 from lucca_pi.config import Config
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.drawn.camera import RecordCamera
+from lucca_pi.games.lucco.drawn.camera import LuccoCamera
 from lucca_pi.games.lucco.files import load_record
 from lucca_pi.games.lucco.pieces import ACROSS_MM
 from lucca_pi.games.lucco.rules.game import replay
@@ -54,7 +54,7 @@ def test_a_drawn_game_is_read_back_as_its_record(file, tmp_path):
 
 
 def test_a_tile_stays_as_it_lies_until_it_is_taken_away():
-    drawn = RecordCamera(EASY, 1)
+    drawn = LuccoCamera(EASY, 1)
     cases = [*range(1, drawn.looks)]
     assert cases
     for number in cases:
@@ -65,7 +65,7 @@ def test_a_tile_stays_as_it_lies_until_it_is_taken_away():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_tiles_lie_loosely_beside_their_neighbours(seed):
-    drawn, tiles = RecordCamera(EASY, seed), tiles_called("hexagon")
+    drawn, tiles = LuccoCamera(EASY, seed), tiles_called("hexagon")
     cases = [*range(drawn.looks)]
     assert cases
     for number in cases:
@@ -79,7 +79,7 @@ def test_tiles_lie_loosely_beside_their_neighbours(seed):
 
 
 def test_the_die_lies_clear_of_the_tiles_where_it_was_seen():
-    drawn = RecordCamera(EASY, 1)
+    drawn = LuccoCamera(EASY, 1)
     cases = [*range(drawn.looks)]
     assert cases
     for number in cases:
@@ -91,7 +91,7 @@ def test_the_die_lies_clear_of_the_tiles_where_it_was_seen():
 
 def test_free_tiles_are_not_drawn():
     with pytest.raises(RuleError, match="shape of free tiles"):
-        RecordCamera(Record(EASY.players, tiles="free"))
+        LuccoCamera(Record(EASY.players, tiles="free"))
 
 
 def test_the_demo_is_a_whole_game():

@@ -4,10 +4,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
-from lucca_pi.games.citta.drawn.lay import CODE_OF_TOWER, Lying, code_middle, lay
-from lucca_pi.games.citta.drawn.places import Centre, places_after
-from lucca_pi.games.citta.drawn.scenes import Scene, centre_after, seats_of
-from lucca_pi.games.citta.drawn.seats import TABLES, Table
+from lucca_pi.games.citta.drawn.scenes import (
+    CODE_OF_TOWER,
+    LyingCard,
+    TableScene,
+    centre_after,
+    code_middle,
+    lay,
+    seats_of,
+)
+from lucca_pi.games.citta.drawn.seats import TABLES, Centre, SeatedTable, places_after
 from lucca_pi.games.citta.rules.deck import CardName, DeckFile, reference_deck_file
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
 from lucca_pi.games.citta.rules.position import Position
@@ -19,7 +25,7 @@ from lucca_pi.table.sighting import Sighting
 from tests.sim.games import RandomGame, Taste, random_game
 from tests.sim.settling import settled
 
-Laid = tuple[Lying, ...]
+Laid = tuple[LyingCard, ...]
 Change = Callable[[Laid], Laid]
 """How something comes to lie otherwise; what it concerns may have gone, and then nothing changes."""
 
@@ -52,7 +58,7 @@ class Moment:
     how they lie, in that order. `meant`: the turn just done as it seems at this moment; afterwards it was `done`.
     """
 
-    scene: Scene
+    scene: TableScene
     lying: Laid
     done: Entry | None = None
     pressed: bool = True
@@ -102,11 +108,11 @@ class Evening:
         return next(moment for moment in reversed(self.moments[:number]) if not moment.half_way)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> SeatedTable:
         """The table they sit around."""
         return TABLES[len(self.game.record.players)]
 
-    def laid(self, scene: Scene) -> Laid:
+    def laid(self, scene: TableScene) -> Laid:
         """How the scene's cards lie."""
         return lay(scene.position, scene.centre, self.seats, self.deck_file, seed=self.seed, places=scene.places)
 
@@ -115,16 +121,16 @@ class Evening:
         codes = {number: code for code, number in self.deck_file.codes.items()}
         return codes[name] if isinstance(name, int) else CODE_OF_TOWER[name]
 
-    def follows(self, before: Scene, position: Position, centre: Centre) -> Scene:
+    def follows(self, before: TableScene, position: Position, centre: Centre) -> TableScene:
         """The scene with this position and centre; what lay in the same area before lies where it did."""
-        return Scene(position, centre, places_after(before.places, position, self.table))
+        return TableScene(position, centre, places_after(before.places, position, self.table))
 
     def quarters(self) -> list[Sighting]:
         """Where the quarters lie, in table axes."""
         seats = zip(self.game.record.players, self.table.seats, strict=True)
         return [Sighting(self.seats[player], seat.x_mm, seat.y_mm, seat.heading_deg) for player, seat in seats]
 
-    def is_in_order(self, card: Lying) -> bool:
+    def is_in_order(self, card: LyingCard) -> bool:
         """Whether a card lies, by the table's contract, in its own area."""
         seen = Sighting(card.code, *code_middle(card, self.deck_file), card.heading_deg)
         return card.code in QUARTER_CODES or place_of(seen, self.quarters()) == Place(card.owner, card.area)
@@ -183,17 +189,17 @@ def _is_fair(evening: Evening) -> bool:
     return not settled_between and all(evening.is_in_order(card) for card in _ever_lying(evening))
 
 
-def _ever_lying(evening: Evening) -> set[Lying]:
+def _ever_lying(evening: Evening) -> set[LyingCard]:
     """Every place in which a card lies; of walls only a row tells whose they are."""
     return {card for moment in evening.moments for card in moment.lying if card.owner and card.code != BACK_CODE}
 
 
-def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, Scene]]:
+def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, TableScene]]:
     """The deal, and the table after each turn and each adjustment; the next triplets lie there as a round ends."""
     record, layouts = evening.game.record, evening.game.layouts
     game = begin(record.edition, record.deck, record.players, record.deal)
     centre = Centre(layouts[0] if layouts else ())
-    scene = Scene(game.position, centre, places_after({}, game.position, evening.table))
+    scene = TableScene(game.position, centre, places_after({}, game.position, evening.table))
     yield None, scene
     for number, entries in enumerate(record.rounds):
         game = begin_round(game)
@@ -207,7 +213,7 @@ def _scenes(evening: Evening) -> Iterator[tuple[Entry | None, Scene]]:
             yield entry, scene
 
 
-def _tidied(centre: Centre, table: Table) -> Centre:
+def _tidied(centre: Centre, table: SeatedTable) -> Centre:
     """Before a turn's discards might have no room, those that lie there are put away."""
     full = len(centre.discards) + CARDS_IN_A_TRIPLET > len(table.discards)
     return replace(centre, discards=()) if full else centre

@@ -7,15 +7,13 @@ from itertools import pairwise, product
 from random import Random
 from typing import Protocol
 
-from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.drawn.places import Centre
-from lucca_pi.games.citta.drawn.scenes import Scene
-from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
-from lucca_pi.games.citta.rules.deck import TOWERS, CardName
+from lucca_pi.games.citta.drawn.scenes import LyingCard, TableScene
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot, Centre
+from lucca_pi.games.citta.rules.deck import CARD_MM, TOWERS, CardName
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.turn import Turn, open_palace, play_card
 from lucca_pi.games.citta.table.areas import UPRIGHT_DEG, Area
-from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.axes import wrapped
 from tests.sim.evening import Evening, Laid, Moment
 from tests.sim.eye import uncovered
@@ -52,7 +50,7 @@ class Fanned:
                 yield from self._fanned(evening, before.scene, moment)
             yield moment
 
-    def _fanned(self, evening: Evening, before: Scene, moment: Moment) -> Iterator[Moment]:
+    def _fanned(self, evening: Evening, before: TableScene, moment: Moment) -> Iterator[Moment]:
         player, position = moment.done.player if moment.done else "", moment.scene.position
         was, quarter = before.position.quarters[player], position.quarters[player]
         new = {
@@ -232,7 +230,7 @@ class WallFaceUp:
                 yield moment
 
 
-def _face_up(evening: Evening, moment: Moment, wall: Lying, name: CardName) -> Moment:
+def _face_up(evening: Evening, moment: Moment, wall: LyingCard, name: CardName) -> Moment:
     """The moment with the wall's face showing; across its row or at the reach's edge it might be a discard there."""
     rest, face = tuple(card for card in moment.lying if card != wall), replace(wall, code=evening.code(name))
     off = product((-CLEARLY_MM, CLEARLY_MM), repeat=2)
@@ -243,7 +241,7 @@ def _face_up(evening: Evening, moment: Moment, wall: Lying, name: CardName) -> M
     return replace(moment, lying=(*rest, face), mended=moment.lying)
 
 
-def _wrong_spots(scene: Scene, player: str) -> Iterator[tuple[str, Area, Spot]]:
+def _wrong_spots(scene: TableScene, player: str) -> Iterator[tuple[str, Area, CardSpot]]:
     """Free spots where no card of a palace under construction may lie."""
     own = scene.places[player]
     yield from ((player, "opened", spot) for index, spot in enumerate(OPENED) if index not in own.opened.values())
@@ -254,16 +252,16 @@ def _wrong_spots(scene: Scene, player: str) -> Iterator[tuple[str, Area, Spot]]:
         taken = scene.places[other].construction.values()
         for index, top in enumerate(COLUMNS[:4]):
             if index not in taken:
-                yield other, "construction", Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2)
+                yield other, "construction", CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2)
 
 
-def _lying_at(evening: Evening, code: int, owner: str, area: Area, spot: Spot) -> Lying:
+def _lying_at(evening: Evening, code: int, owner: str, area: Area, spot: CardSpot) -> LyingCard:
     seat = evening.table.seats[evening.game.record.players.index(owner)]
     place = seat.to_table(spot)
-    return Lying(code, place.x_mm, place.y_mm, place.turned_deg, ON_TOP, evening.seats[owner], area)
+    return LyingCard(code, place.x_mm, place.y_mm, place.turned_deg, ON_TOP, evening.seats[owner], area)
 
 
-def _covers_nothing(evening: Evening, rest: Laid, card: Lying) -> bool:
+def _covers_nothing(evening: Evening, rest: Laid, card: LyingCard) -> bool:
     """Whether the code of every card can still be read, that one's too."""
     seen = uncovered((*rest, card), evening.deck_file)
     return card in seen and len(seen) == 1 + len(uncovered(rest, evening.deck_file))

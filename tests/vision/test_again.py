@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.vision import detect as parts
 from lucca_pi.vision import reader
@@ -20,7 +20,7 @@ CODES = set(range(1, 112))
 @cache
 def drawn(number):
     record = random_game(1, 3, "english", tastes=[TASTES["builder"]] * 3, turns=6).record
-    return RecordCamera(record, reference_deck_file(), 1, CONDITIONS["easy"]).look(number).grey
+    return CittaCamera(record, reference_deck_file(), 1, CONDITIONS["easy"]).look(number).grey
 
 
 def places(found):

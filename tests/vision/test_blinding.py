@@ -5,7 +5,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import read
@@ -19,7 +19,7 @@ PIECES = pieces_in(reference_deck_file())
 def drawn():
     """A table, and the middles of its codes in pixels, by code."""
     record = random_game(1, 3, "english", tastes=[TASTES["builder"]] * 3, turns=4).record
-    camera = RecordCamera(record, reference_deck_file())
+    camera = CittaCamera(record, reference_deck_file())
     frame = camera.look(4)
     return frame, {seen.code: np.mean(seen.corners_px, axis=0) for seen in camera.codes(4) if seen.visible == 1}
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.chessboard.drawn.lay import ground, lay
+from lucca_pi.games.chessboard.drawn.camera import ground, lay
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.session.setup import Setup
@@ -18,7 +18,7 @@ POSITION = read_position(
 
 
 def looked(name, position=POSITION, seed=0):
-    frame = DrawnCamera([Scene(lay(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
+    frame = DrawnCamera([DrawnScene(lay(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
     reader = Reader(GAME.rules.pieces(Setup(size=position.size)))
     return reader.read(frame.grey, frame.colour).look
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.vision.live import SETTLES_S, Watcher
 from tests.sim.games import TASTES, random_game
@@ -24,7 +24,7 @@ def drawn(evening, look=3, **more):
     conditions = CONDITIONS[evening]
     view = replace(conditions.view, width_px=640, height_px=360)
     conditions = replace(conditions, view=view, **{"hands": 0, "nudge_mm": 0, "read_noise": 0, "shot_noise": 0, **more})
-    return RecordCamera(record, reference_deck_file(), 1, conditions).look(look).grey
+    return CittaCamera(record, reference_deck_file(), 1, conditions).look(look).grey
 
 
 @cache

@@ -5,9 +5,9 @@ import pytest
 from synthetic import Lens, square_mm
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.stickers import sticker_on
-from lucca_pi.drawn.visible import mark_corners
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.drawn.hiding import mark_corners
+from lucca_pi.drawn.things import sticker_on
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import pieces_in
@@ -56,7 +56,7 @@ def test_on_drawn_tables_the_codes_lie_as_far_from_each_other_as_they_do(name):
     """Whatever lens, blur, gloss, crooked and pale stickers make of it: half to 1 mm, nearly all to 3 mm."""
     deck, conditions = reference_deck_file(), CONDITIONS[name]
     record = read_record(files("lucca_pi.games.citta.drawn").joinpath("demo.json").read_text())
-    camera = RecordCamera(record, deck, 1, conditions)
+    camera = CittaCamera(record, deck, 1, conditions)
     marks = ((thing, mark) for thing in camera.scene(9).things for mark in thing.kind.marks)
     lies = {mark.code: mark_corners(thing, mark, sticker_of(mark, conditions)).mean(0) for thing, mark in marks}
     seen = [one for one in Reader(pieces_in(deck)).read(camera.look(9).grey).look.sightings if one.code < 111]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import EASY, View
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.vision.detect import detect
@@ -27,7 +27,7 @@ FOCAL_PX = 26 / 43.27 * hypot(WIDTH, HEIGHT)
 def shot(tilt_deg=40.0, mm_per_px=0.42, turned_deg=30.0):
     """A table of three in mid-game as a phone sees it, and the codes in full sight."""
     hung = View(WIDTH, HEIGHT, mm_per_px * FOCAL_PX, turned_deg, tilt_deg, 90.0, 0.01, focal_px=FOCAL_PX)
-    camera = RecordCamera(random_game(3, 3, "english").record, DECK, 1, replace(EASY, view=hung))
+    camera = CittaCamera(random_game(3, 3, "english").record, DECK, 1, replace(EASY, view=hung))
     grey = camera.look(9).grey
     size = np.array(grey.shape[::-1])
     within = [one for one in camera.codes(9) if np.min(one.corners_px) > 8 and (one.corners_px < size - 8).all()]
@@ -62,7 +62,7 @@ def test_what_is_small_at_the_far_side_is_sought_in_full_size():
 
 
 def test_a_camera_above_the_table_is_searched_once():
-    camera = RecordCamera(random_game(3, 3, "english").record, DECK, 1, EASY)
+    camera = CittaCamera(random_game(3, 3, "english").record, DECK, 1, EASY)
     grey = camera.look(9).grey
     found = Reader(PIECES).detect(grey)
     inspected = Reader(PIECES).locate(found, grey)

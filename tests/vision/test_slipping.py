@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
-from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, pieces_in
+from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile, reference_deck_file
+from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.faces.likeness import slipping, upper_edges_mm
 from lucca_pi.vision.faces.prints import Prints

@@ -22,7 +22,7 @@ ROUND = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TileLook:
     """How tiles of one colour look: what they are filled with, what is drawn on that, and the ink of their signs."""
 
     fill: str
@@ -53,7 +53,7 @@ def outline(tiles: str, beyond_mm: float = 0.0) -> Outline:
     return (hexagon if tiles == "hexagon" else square)(ACROSS_MM / 2 + beyond_mm)
 
 
-def look_of(colour: str, colours: tuple[str, ...]) -> Look:
+def look_of(colour: str, colours: tuple[str, ...]) -> TileLook:
     """
     How tiles of a colour look; colours that have no look of their own get those that are left, in order.
 
@@ -118,11 +118,11 @@ def _stars() -> Iterator[Outline]:
 
 
 LOOKS = {
-    "blue": Look("#1d56a6", "#123a75", "#5c8fd6", "#ffffff", _waves),
-    "yellow": Look("#f6cf34", "#c99a12", "#fbe592", "#3a2c05", _rays),
-    "green": Look("#1f8a56", "#115a37", "#5cb98a", "#ffffff", _leaves),
-    "red": Look("#b8242c", "#7d141b", "#df7068", "#ffffff", _scales),
-    "black": Look("#2b2a31", "#111116", "#7d7a8c", "#ffffff", _stars),
+    "blue": TileLook("#1d56a6", "#123a75", "#5c8fd6", "#ffffff", _waves),
+    "yellow": TileLook("#f6cf34", "#c99a12", "#fbe592", "#3a2c05", _rays),
+    "green": TileLook("#1f8a56", "#115a37", "#5cb98a", "#ffffff", _leaves),
+    "red": TileLook("#b8242c", "#7d141b", "#df7068", "#ffffff", _scales),
+    "black": TileLook("#2b2a31", "#111116", "#7d7a8c", "#ffffff", _stars),
 }
 JOKER = "#8d8778"
 """The frame of the die's white face."""

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.drawn.art import _drawn
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.stickers import INK, Sticker, printed
+from lucca_pi.drawn.hiding import SeenCode
+from lucca_pi.drawn.painter import _drawn
+from lucca_pi.drawn.things import INK, Sticker, printed
 from lucca_pi.drawn.view import Projection
-from lucca_pi.drawn.visible import SeenCode
-from lucca_pi.games.citta.drawn.camera import RecordCamera
+from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
@@ -68,25 +68,25 @@ def drawn_frames(
     """
     for number in range(0, count, LOOKS):
         with (
-            patch("lucca_pi.drawn.pen.printed", _printing(symbol)),
-            patch("lucca_pi.drawn.art._drawn", _drawn.__wrapped__),  # cards that bear another symbol look otherwise
+            patch("lucca_pi.drawn.things.printed", _printing(symbol)),
+            patch("lucca_pi.drawn.painter._drawn", _drawn.__wrapped__),  # cards that bear another symbol look otherwise
         ):
             camera, last = _camera(conditions, sticker_px, seed + number, 3 + number // LOOKS % 3)
             for back in range(min(LOOKS, count - number)):
                 yield _frame(camera, last - 3 * back)
 
 
-def _camera(conditions: str, sticker_px: float, seed: int, players: int) -> tuple[RecordCamera, int]:
+def _camera(conditions: str, sticker_px: float, seed: int, players: int) -> tuple[CittaCamera, int]:
     """The camera above a game's table, and the number of its last look."""
     record, evening = random_game(seed, players, "english").record, CONDITIONS[conditions]
     sticker_mm = sticker_px / Projection(evening.view, TABLES[players].size_mm).px_per_mm
     square_mm = sticker_mm / STICKER_PER_SQUARE
     inset_mm = INSET_MM + (sticker_mm - square_mm) / 2
     deck = replace(reference_deck_file(), square_mm=square_mm, inset_mm=inset_mm)
-    return RecordCamera(record, deck, seed, evening), sum(len(turns) for turns in record.rounds)
+    return CittaCamera(record, deck, seed, evening), sum(len(turns) for turns in record.rounds)
 
 
-def _frame(camera: RecordCamera, look: int) -> DrawnFrame:
+def _frame(camera: CittaCamera, look: int) -> DrawnFrame:
     grey = camera.look(look).grey
     return DrawnFrame(grey, tuple(_code(one, grey.shape) for one in camera.codes(look)))
 

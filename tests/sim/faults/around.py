@@ -5,10 +5,11 @@ from functools import partial
 from math import cos, dist, radians, sin
 from random import Random
 
-from lucca_pi.drawn.pen import Point
-from lucca_pi.games.citta.drawn.lay import Lying, code_middle
-from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
-from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM, QUARTER_CODES
+from lucca_pi.drawn.things import Point
+from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot
+from lucca_pi.games.citta.rules.deck import CARD_MM
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from tests.sim.evening import Change, Evening, Laid
 from tests.sim.eye import uncovered
 from tests.sim.faults.cards import Away, One, Otherwise, at_spot, free_spots, hides_nothing, off, seat_of
@@ -55,7 +56,7 @@ class Side:
 
     owner: int
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         """His cards and his quarter."""
         return [card for card in lying if card.owner == self.owner]
 
@@ -85,7 +86,7 @@ class Nudged:
         """The table as it lies before the camera."""
         return tuple(self._nudged(card) for card in lying)
 
-    def _nudged(self, card: Lying) -> Lying:
+    def _nudged(self, card: LyingCard) -> LyingCard:
         turn = radians(self.turned_deg)
         x_mm, y_mm = card.x_mm * (1 + self.stretched) + card.y_mm * self.skewed, card.y_mm
         x_mm, y_mm = x_mm * cos(turn) - y_mm * sin(turn), x_mm * sin(turn) + y_mm * cos(turn)
@@ -114,7 +115,7 @@ class Covering:
     middle: Point
     radius_mm: float
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         """The cards whose codes it hides."""
         deck_file = self.evening.deck_file
         cards = (card for card in lying if card.code not in QUARTER_CODES)
@@ -132,12 +133,12 @@ def covered_wall(evening: Evening, number: int, chance: Random) -> Found | None:
     return _covered(evening, [card for card in _owned(evening, number) if card.code == BACK_CODE], chance)
 
 
-def _owned(evening: Evening, number: int) -> list[Lying]:
+def _owned(evening: Evening, number: int) -> list[LyingCard]:
     seen = uncovered(evening.moments[number].lies(), evening.deck_file)
     return [card for card in seen if card.owner is not None]
 
 
-def _covered(evening: Evening, cards: list[Lying], chance: Random) -> Found | None:
+def _covered(evening: Evening, cards: list[LyingCard], chance: Random) -> Found | None:
     if not cards:
         return None
     card, what = chance.choice(cards), chance.choice([*COVERING_MM])
@@ -153,7 +154,7 @@ class Face:
 
     code: int
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         """It, or nothing."""
         return [card for card in lying if card.code == self.code]
 
@@ -180,7 +181,7 @@ class Dealt:
     codes: frozenset[int]
     owner: int
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         """Those that are."""
         own = (card for card in lying if card.owner == self.owner and card.area == "construction")
         return [card for card in own if card.code in self.codes]
@@ -190,7 +191,7 @@ def deal_with_neighbour(evening: Evening, number: int, chance: Random) -> Found 
     """One of a player's first cards is laid with a neighbour."""
     player, other = chance.sample(evening.game.record.players, 2)
     code, seat = evening.code(chance.choice(evening.game.record.deal[player])), seat_of(evening, other)
-    spots = [seat.to_table(Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2)) for top in COLUMNS]
+    spots = [seat.to_table(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2)) for top in COLUMNS]
     for spot in free_spots(evening, number, chance, spots):
         how = partial(at_spot, seat=seat, spot=seat.from_table(spot))
         return Found(player, Otherwise(One(code, evening.seats[player], "construction"), how))
@@ -202,7 +203,7 @@ def pile_in_reach(evening: Evening, number: int, chance: Random) -> Found | None
     player = chance.choice(evening.game.record.players)
     seat = seat_of(evening, player)
     for spot in free_spots(evening, number, chance, [seat.to_table(spot) for spot in (*OPENED, *COMPLETED)]):
-        pile = Lying(BACK_CODE, spot.x_mm, spot.y_mm, spot.turned_deg % 360, 0)
+        pile = LyingCard(BACK_CODE, spot.x_mm, spot.y_mm, spot.turned_deg % 360, 0)
         change: Change = _Pile(pile)
         return Found(player, change)
     return None
@@ -210,7 +211,7 @@ def pile_in_reach(evening: Evening, number: int, chance: Random) -> Found | None
 
 @dataclass(frozen=True, slots=True)
 class _Pile:
-    pile: Lying
+    pile: LyingCard
 
     def __call__(self, lying: Laid) -> Laid:
         return (*lying, self.pile)

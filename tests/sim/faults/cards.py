@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from math import dist
 from random import Random
 
-from lucca_pi.drawn.lying import moved
-from lucca_pi.games.citta.drawn.lay import Lying, code_middle
-from lucca_pi.games.citta.drawn.seats import Seat, Spot
-from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.drawn.things import moved
+from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle
+from lucca_pi.games.citta.drawn.seats import CardSpot, Seat
+from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from lucca_pi.games.citta.rules.turn import Turn, Way
 from lucca_pi.games.citta.table.areas import Area
-from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import uncovered
 
@@ -27,7 +27,7 @@ class One:
     owner: int | None
     area: Area | None = None
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         """It, or nothing."""
         cards = [card for card in lying if card.code == self.code and card.owner == self.owner]
         return [card for card in cards if self.area in (None, card.area)]
@@ -40,12 +40,12 @@ class Wall:
     owner: int
     number: int
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         """It, or nothing."""
         return walls(lying, self.owner)[self.number : self.number + 1]
 
 
-Pick = Callable[[Laid], list[Lying]]
+Pick = Callable[[Laid], list[LyingCard]]
 """Picks cards of a table."""
 
 
@@ -54,7 +54,7 @@ class Otherwise:
     """The cards that are picked lie otherwise, one by one."""
 
     pick: Pick
-    how: Callable[[Lying], Lying]
+    how: Callable[[LyingCard], LyingCard]
 
     def __call__(self, lying: Laid) -> Laid:
         """The table with them so."""
@@ -73,22 +73,22 @@ class Away:
         return tuple(card for card in lying if card not in gone)
 
 
-def exchanged(lying: Laid, new: dict[Lying, Lying]) -> Laid:
+def exchanged(lying: Laid, new: dict[LyingCard, LyingCard]) -> Laid:
     """The table with some cards exchanged for others."""
     return tuple(new.get(card, card) for card in lying)
 
 
-def walls(lying: Iterable[Lying], owner: int) -> list[Lying]:
+def walls(lying: Iterable[LyingCard], owner: int) -> list[LyingCard]:
     """An owner's walls, in the order laid."""
     return [card for card in lying if card.code == BACK_CODE and card.owner == owner and card.area == "completed"]
 
 
-def turned_over(card: Lying) -> Lying:
+def turned_over(card: LyingCard) -> LyingCard:
     """The card with its back up."""
     return replace(card, code=BACK_CODE)
 
 
-def off(card: Lying, heading_deg: float, x_mm: float, y_mm: float, turned_deg: float = 0.0) -> Lying:
+def off(card: LyingCard, heading_deg: float, x_mm: float, y_mm: float, turned_deg: float = 0.0) -> LyingCard:
     """The card so far off, in axes of that heading, and turned so much more about its middle."""
     x, y = moved((card.x_mm, card.y_mm), heading_deg, x_mm, y_mm)
     return replace(card, x_mm=x, y_mm=y, heading_deg=(card.heading_deg + turned_deg) % 360)
@@ -99,18 +99,18 @@ def seat_of(evening: Evening, player: str) -> Seat:
     return evening.table.seats[evening.game.record.players.index(player)]
 
 
-def at_spot(card: Lying, seat: Seat, spot: Spot) -> Lying:
+def at_spot(card: LyingCard, seat: Seat, spot: CardSpot) -> LyingCard:
     """The card at a spot beside that seat's quarter."""
     place = seat.to_table(spot)
     return replace(card, x_mm=place.x_mm, y_mm=place.y_mm, heading_deg=place.turned_deg % 360)
 
 
-def spot_of(card: Lying, seat: Seat) -> Spot:
+def spot_of(card: LyingCard, seat: Seat) -> CardSpot:
     """Where a card lies, in that seat's axes."""
-    return seat.from_table(Spot(card.x_mm, card.y_mm, card.heading_deg))
+    return seat.from_table(CardSpot(card.x_mm, card.y_mm, card.heading_deg))
 
 
-def column(evening: Evening, lying: Laid, owner: int, colour: str) -> list[Lying]:
+def column(evening: Evening, lying: Laid, owner: int, colour: str) -> list[LyingCard]:
     """An owner's cards of that colour under construction, oldest first."""
     numbers = evening.game.record.deck.cards
     codes = {evening.code(number) for number, card in numbers.items() if card.colour == colour}
@@ -128,7 +128,7 @@ def hides_nothing(evening: Evening, before: Laid, after: Laid) -> bool:
     return len(uncovered(after, evening.deck_file)) == len(uncovered(before, evening.deck_file))
 
 
-def free_spots(evening: Evening, number: int, chance: Random, spots: Sequence[Spot]) -> Iterator[Spot]:
+def free_spots(evening: Evening, number: int, chance: Random, spots: Sequence[CardSpot]) -> Iterator[CardSpot]:
     """The spots in table axes, in any order, that no card touches for some moments."""
     ahead = [card for moment in evening.moments[number : number + LOOKED_AHEAD] for card in moment.lying]
     for spot in chance.sample(spots, len(spots)):
@@ -136,17 +136,17 @@ def free_spots(evening: Evening, number: int, chance: Random, spots: Sequence[Sp
             yield spot
 
 
-def _apart(spot: Spot, card: Lying) -> bool:
+def _apart(spot: CardSpot, card: LyingCard) -> bool:
     """Whether a card that lies upright there would not touch it; cards that lie across may, at a corner."""
     across, down = moved((0.0, 0.0), -spot.turned_deg, card.x_mm - spot.x_mm, card.y_mm - spot.y_mm)
     return abs(across) > CARD_MM[0] + 1 or abs(down) > CARD_MM[1] + 1
 
 
-def around(evening: Evening, lying: Laid, middle: tuple[float, float], radius_mm: float) -> list[Lying]:
+def around(evening: Evening, lying: Laid, middle: tuple[float, float], radius_mm: float) -> list[LyingCard]:
     """The cards whose codes lie so near a point."""
     return [card for card in lying if dist(middle, code_middle(card, evening.deck_file)) < radius_mm]
 
 
-def without(lying: Laid, cards: Collection[Lying]) -> Laid:
+def without(lying: Laid, cards: Collection[LyingCard]) -> Laid:
     """The table without these cards."""
     return tuple(card for card in lying if card not in cards)

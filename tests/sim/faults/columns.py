@@ -4,10 +4,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.drawn.scenes import LyingCard
+from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from lucca_pi.games.citta.table.areas import Area
-from lucca_pi.games.citta.table.pieces import CARD_MM
 from tests.sim.evening import Evening, Laid, Moment
 from tests.sim.faults.cards import One, Otherwise, column, exchanged, off, played, seat_of, turned_over
 from tests.sim.faults.once import Found, done_at
@@ -42,7 +41,7 @@ def _turned(evening: Evening, number: int, chance: Random, turned_deg: float) ->
     return Found(player, Otherwise(pick, partial(_round, turned_deg)), noticed=False if for_good else None)
 
 
-def _round(turned_deg: float, card: Lying) -> Lying:
+def _round(turned_deg: float, card: LyingCard) -> LyingCard:
     return replace(card, heading_deg=(card.heading_deg + turned_deg) % 360)
 
 
@@ -86,7 +85,7 @@ class Column:
     player: str
     colour: str
 
-    def cards(self, lying: Laid) -> list[Lying]:
+    def cards(self, lying: Laid) -> list[LyingCard]:
         """Its cards, oldest first."""
         return column(self.evening, lying, self.evening.seats[self.player], self.colour)
 
@@ -152,7 +151,7 @@ class Upward:
         cards = self.column.cards(lying)
         return exchanged(lying, {card: self._swapped(card, cards[-1 - index]) for index, card in enumerate(cards)})
 
-    def _swapped(self, card: Lying, other: Lying) -> Lying:
+    def _swapped(self, card: LyingCard, other: LyingCard) -> LyingCard:
         return replace(card, x_mm=other.x_mm, y_mm=other.y_mm)
 
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.pen import Point
-from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, TRIPLET_MM, Spot
-from lucca_pi.games.citta.table.pieces import BACK_CODE, CARD_MM
+from lucca_pi.drawn.things import Point
+from lucca_pi.games.citta.drawn.scenes import LyingCard
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, TRIPLET_MM, CardSpot
+from lucca_pi.games.citta.rules.deck import CARD_MM
+from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.evening import Change, Evening, Laid
 from tests.sim.faults.cards import (
     Away,
@@ -61,7 +62,7 @@ class Thrown:
     `noticed`: soon somebody sees that, and lays it in the centre. Before that nobody can tell it from what lies there.
     """
 
-    where: Callable[[Evening, str, Random], Sequence[Spot]]
+    where: Callable[[Evening, str, Random], Sequence[CardSpot]]
     face_down: bool
     noticed: bool | None = None
 
@@ -78,30 +79,30 @@ class Thrown:
         return None
 
 
-def _lying_at(spot: Spot, face_down: bool, card: Lying) -> Lying:
+def _lying_at(spot: CardSpot, face_down: bool, card: LyingCard) -> LyingCard:
     code = BACK_CODE if face_down else card.code
     return replace(card, code=code, x_mm=spot.x_mm, y_mm=spot.y_mm, heading_deg=spot.turned_deg % 360, level=0)
 
 
-def own_right(evening: Evening, player: str, _chance: Random) -> list[Spot]:
+def own_right(evening: Evening, player: str, _chance: Random) -> list[CardSpot]:
     """Right of the quarter, where opened palaces lie."""
     return [seat_of(evening, player).to_table(spot) for spot in OPENED]
 
 
-def own_left(evening: Evening, player: str, _chance: Random) -> list[Spot]:
+def own_left(evening: Evening, player: str, _chance: Random) -> list[CardSpot]:
     """Among the completed palaces and the walls."""
     seat = seat_of(evening, player)
     return [seat.to_table(spot) for spot in (*COMPLETED, *seat.walls[: seat.room])]
 
 
-def with_a_neighbour(evening: Evening, player: str, chance: Random) -> list[Spot]:
+def with_a_neighbour(evening: Evening, player: str, chance: Random) -> list[CardSpot]:
     """In another player's reach, wherever there is room."""
     other = chance.choice([name for name in evening.game.record.players if name != player])
-    columns = [Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2) for top in COLUMNS]
+    columns = [CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2) for top in COLUMNS]
     return [seat_of(evening, other).to_table(spot) for spot in (*OPENED, *COMPLETED, *columns)]
 
 
-def anywhere(evening: Evening, player: str, chance: Random) -> list[Spot]:
+def anywhere(evening: Evening, player: str, chance: Random) -> list[CardSpot]:
     """In somebody's reach, the own or another's."""
     return chance.choice((own_right, own_left, with_a_neighbour))(evening, player, chance)
 
@@ -181,8 +182,8 @@ def _beside(evening: Evening, number: int, card: One, chance: Random) -> Change 
     return None
 
 
-def _spot(card: Lying) -> Spot:
-    return Spot(card.x_mm, card.y_mm, card.heading_deg)
+def _spot(card: LyingCard) -> CardSpot:
+    return CardSpot(card.x_mm, card.y_mm, card.heading_deg)
 
 
 def _end_of_the_round(evening: Evening, number: int) -> int | None:

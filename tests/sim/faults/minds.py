@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.places import Centre
+from lucca_pi.games.citta.drawn.seats import Centre
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from tests.sim.evening import Evening, Moment

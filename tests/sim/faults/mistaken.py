@@ -7,8 +7,8 @@ from itertools import product
 from math import dist
 from random import Random
 
-from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.drawn.seats import OPENED, Spot
+from lucca_pi.games.citta.drawn.scenes import LyingCard
+from lucca_pi.games.citta.drawn.seats import OPENED, CardSpot
 from lucca_pi.games.citta.rules.deck import TOWERS
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.evening import Change, Evening, Laid, Moment, Slip
@@ -46,7 +46,7 @@ class Mistaken:
     since: int = 0
 
 
-Find = Callable[[Evening, int, Spot, Random], Mistaken | None]
+Find = Callable[[Evening, int, CardSpot, Random], Mistaken | None]
 """A card that may come to lie at a spot in the row at the moment of that number, where there is one."""
 
 
@@ -95,29 +95,31 @@ def _discard_in_sight(evening: Evening, number: int, chance: Random) -> One | No
     return chance.choice(there) if there else None
 
 
-def _row(evening: Evening, player: str) -> list[Spot]:
+def _row(evening: Evening, player: str) -> list[CardSpot]:
     """Where the player's walls have room, in table axes."""
     seat = seat_of(evening, player)
     return [seat.to_table(spot) for spot in seat.walls[: seat.room]]
 
 
-def _as_wall(spot: Spot, owner: int, card: Lying) -> Lying:
+def _as_wall(spot: CardSpot, owner: int, card: LyingCard) -> LyingCard:
     place = replace(card, x_mm=spot.x_mm, y_mm=spot.y_mm, heading_deg=spot.turned_deg % 360, level=0)
     return replace(place, code=BACK_CODE, owner=owner, area="completed", buried=False)
 
 
-def _in_the_row(evening: Evening, number: int, spot: Spot, pick: Pick) -> Change:
+def _in_the_row(evening: Evening, number: int, spot: CardSpot, pick: Pick) -> Change:
     return Otherwise(pick, partial(_as_wall, spot, evening.seats[done_at(evening, number).player]))
 
 
-def _in_sight(evening: Evening, number: int) -> list[Lying]:
+def _in_sight(evening: Evening, number: int) -> list[LyingCard]:
     """The cards of that moment, and of the whole moment before, whose codes are in sight at both."""
     before = {card.code for card in uncovered(evening.whole_before(number).lies(), evening.deck_file)}
     now = uncovered(evening.moments[number].lies(), evening.deck_file)
     return [card for card in now if card.code in before]
 
 
-def _one_of(evening: Evening, number: int, spot: Spot, chance: Random, cards: Sequence[Lying]) -> Mistaken | None:
+def _one_of(
+    evening: Evening, number: int, spot: CardSpot, chance: Random, cards: Sequence[LyingCard]
+) -> Mistaken | None:
     """One of these cards, in the row."""
     if not cards:
         return None
@@ -127,14 +129,14 @@ def _one_of(evening: Evening, number: int, spot: Spot, chance: Random, cards: Se
     return Mistaken(owner, lies)
 
 
-def old_discard(evening: Evening, number: int, spot: Spot, chance: Random) -> Mistaken | None:
+def old_discard(evening: Evening, number: int, spot: CardSpot, chance: Random) -> Mistaken | None:
     """A discard of an earlier turn."""
     old = {evening.code(name) for name in evening.whole_before(number).scene.centre.discards}
     cards = [card for card in _in_sight(evening, number) if card.owner is None and card.code in old]
     return _one_of(evening, number, spot, chance, cards)
 
 
-def column_card(evening: Evening, number: int, spot: Spot, chance: Random) -> Mistaken | None:
+def column_card(evening: Evening, number: int, spot: CardSpot, chance: Random) -> Mistaken | None:
     """A card of somebody's column, or a tower: not of those just played."""
     new = {evening.code(name) for name in played(done_at(evening, number), "palace", "tower")}
     towers = {evening.code(tower) for tower in TOWERS}
@@ -143,7 +145,7 @@ def column_card(evening: Evening, number: int, spot: Spot, chance: Random) -> Mi
     return _one_of(evening, number, spot, chance, cards)
 
 
-def palace_card(evening: Evening, number: int, spot: Spot, chance: Random) -> Mistaken | None:
+def palace_card(evening: Evening, number: int, spot: CardSpot, chance: Random) -> Mistaken | None:
     """The newest card of a palace that was completed before this turn."""
     before = evening.whole_before(number).scene.position
     done = {
@@ -154,7 +156,7 @@ def palace_card(evening: Evening, number: int, spot: Spot, chance: Random) -> Mi
     return _one_of(evening, number, spot, chance, [card for card in _in_sight(evening, number) if card.code in done])
 
 
-def card_on_offer(evening: Evening, number: int, spot: Spot, chance: Random) -> Mistaken | None:
+def card_on_offer(evening: Evening, number: int, spot: CardSpot, chance: Random) -> Mistaken | None:
     """A card of a triplet that nobody has taken: at a round's end, of the next round's."""
     codes = {evening.code(name) for three in evening.moments[number].scene.centre.triplets if three for name in three}
     laid = uncovered(evening.moments[number].lies(), evening.deck_file)
@@ -162,7 +164,7 @@ def card_on_offer(evening: Evening, number: int, spot: Spot, chance: Random) -> 
     return _one_of(evening, number, spot, chance, cards)
 
 
-def wall_of_another(evening: Evening, number: int, spot: Spot, chance: Random) -> Mistaken | None:
+def wall_of_another(evening: Evening, number: int, spot: CardSpot, chance: Random) -> Mistaken | None:
     """Another player's wall."""
     laid = evening.whole_before(number).lies()
     rows = {name: walls(laid, code) for name, code in evening.seats.items() if name != done_at(evening, number).player}
@@ -174,7 +176,7 @@ def wall_of_another(evening: Evening, number: int, spot: Spot, chance: Random) -
     return Mistaken(owner, _in_the_row(evening, number, spot, wall))
 
 
-def loose_back(evening: Evening, number: int, spot: Spot, chance: Random) -> Mistaken | None:
+def loose_back(evening: Evening, number: int, spot: CardSpot, chance: Random) -> Mistaken | None:
     """An earlier discard that lay face down since then: in the centre, or right of its player's quarter."""
     earlier = [at for at in turns_of(evening) if at < number and _discard_in_sight(evening, at, chance)]
     if not earlier:
@@ -189,16 +191,16 @@ def loose_back(evening: Evening, number: int, spot: Spot, chance: Random) -> Mis
     return Mistaken(player, _in_the_row(evening, number, spot, discard), Otherwise(discard, aside), since)
 
 
-def _face_down_at(spot: Spot, card: Lying) -> Lying:
+def _face_down_at(spot: CardSpot, card: LyingCard) -> LyingCard:
     return replace(turned_over(card), x_mm=spot.x_mm, y_mm=spot.y_mm, heading_deg=spot.turned_deg % 360, level=0)
 
 
-def pile_card(evening: Evening, number: int, spot: Spot, _chance: Random) -> Mistaken | None:
+def pile_card(evening: Evening, number: int, spot: CardSpot, _chance: Random) -> Mistaken | None:
     """The last card of the unused pile, which lay in the centre since the deal."""
     place = _free_for_all_evening(evening)
     if place is None:
         return None
-    pile = Lying(BACK_CODE, place.x_mm, place.y_mm, 0.0, 0)
+    pile = LyingCard(BACK_CODE, place.x_mm, place.y_mm, 0.0, 0)
     owner = evening.seats[done_at(evening, number).player]
     return Mistaken(None, More(_as_wall(spot, owner, pile)), More(pile))
 
@@ -207,23 +209,23 @@ def pile_card(evening: Evening, number: int, spot: Spot, _chance: Random) -> Mis
 class More:
     """One card more lies there."""
 
-    card: Lying
+    card: LyingCard
 
     def __call__(self, lying: Laid) -> Laid:
         """The table with it."""
         return (*lying, self.card)
 
 
-def _free_for_all_evening(evening: Evening) -> Spot | None:
+def _free_for_all_evening(evening: Evening) -> CardSpot | None:
     """A place in the centre on which nothing ever lies."""
     width, height = (int(side / 2) for side in evening.table.size_mm)
     ever = {(card.x_mm, card.y_mm) for moment in evening.moments for card in moment.lying}
     for x_mm, y_mm in product(range(-width, width, STEP_MM), range(-height, height, STEP_MM)):
-        card = Lying(BACK_CODE, x_mm, y_mm, 0.0, 0)
+        card = LyingCard(BACK_CODE, x_mm, y_mm, 0.0, 0)
         around = [off(card, at_deg, CLEAR_MM, 0.0) for at_deg in range(0, 360, 45)]
         is_far = all(evening.is_in_order(one) for one in (card, *around))
         if is_far and all(dist((x_mm, y_mm), middle) > CLEAR_MM for middle in ever):
-            return Spot(x_mm, y_mm)
+            return CardSpot(x_mm, y_mm)
     return None
 
 

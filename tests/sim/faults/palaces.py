@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-from lucca_pi.drawn.pen import Point
-from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, Spot
+from lucca_pi.drawn.things import Point
+from lucca_pi.games.citta.drawn.scenes import LyingCard
+from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot
+from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.areas import Area
-from lucca_pi.games.citta.table.pieces import CARD_MM
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import uncovered
 from tests.sim.faults.cards import at_spot, exchanged, free_spots, off, seat_of
@@ -26,7 +26,7 @@ class Pile:
     player: str
     colour: str
 
-    def cards(self, lying: Laid, *areas: Area) -> list[Lying]:
+    def cards(self, lying: Laid, *areas: Area) -> list[LyingCard]:
         """Its cards where it lies in one of these areas, the newest last."""
         owner, deck = self.evening.seats[self.player], self.evening.game.record.deck
         codes = {self.evening.code(number) for number, card in deck.cards.items() if card.colour == self.colour}
@@ -59,7 +59,7 @@ class Moved:
 
     pile: Pile
     area: Area
-    spot: Spot
+    spot: CardSpot
 
     def __call__(self, lying: Laid) -> Laid:
         """The table with it so."""
@@ -123,7 +123,7 @@ def squared_in_place(evening: Evening, number: int, chance: Random) -> Found | N
     if spot is None:
         return None
     row = chance.choice((1, 1, 2))
-    place = Spot(COLUMNS[spot].x_mm, COLUMNS[spot].y_mm + row * CARD_MM[1] / 2)
+    place = CardSpot(COLUMNS[spot].x_mm, COLUMNS[spot].y_mm + row * CARD_MM[1] / 2)
     until = _taken_again(evening, number, pile.player, spot)
     return Found(pile.player, Moved(pile, "completed", place), until) if until > number else None
 
@@ -167,7 +167,7 @@ def _since_long(evening: Evening, number: int, area: Area, chance: Random) -> Pi
     return chance.choice(piles) if piles else None
 
 
-def _elsewhere(pile: Pile, number: int, chance: Random, area: Area, spots: Sequence[Spot]) -> Found | None:
+def _elsewhere(pile: Pile, number: int, chance: Random, area: Area, spots: Sequence[CardSpot]) -> Found | None:
     seat = seat_of(pile.evening, pile.player)
     for spot in free_spots(pile.evening, number, chance, [seat.to_table(spot) for spot in spots]):
         return Found(pile.player, Moved(pile, area, seat.from_table(spot)))

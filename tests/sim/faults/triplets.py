@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.lying import moved
-from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.drawn.seats import COLUMNS, TRIPLET_MM, Spot
-from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.table.pieces import CARD_MM
+from lucca_pi.drawn.things import moved
+from lucca_pi.games.citta.drawn.scenes import LyingCard
+from lucca_pi.games.citta.drawn.seats import COLUMNS, TRIPLET_MM, CardSpot
+from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from tests.sim.evening import Change, Evening, Laid, Moment
 from tests.sim.eye import uncovered
 from tests.sim.faults.cards import Away, One, Otherwise, at_spot, free_spots, hides_nothing, off, played, seat_of
@@ -30,7 +29,7 @@ class Offered:
 
     codes: frozenset[int]
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         """Those that do."""
         return [card for card in lying if card.owner is None and card.code in self.codes]
 
@@ -71,7 +70,7 @@ class Shoved:
         cards = self.which(lying)
         return tuple(self._shoved(card, cards[0]) if card in cards else card for card in lying)
 
-    def _shoved(self, card: Lying, first: Lying) -> Lying:
+    def _shoved(self, card: LyingCard, first: LyingCard) -> LyingCard:
         to = first.x_mm + self.x_mm, first.y_mm + self.y_mm
         x_mm, y_mm = moved(to, self.turned_deg, card.x_mm - first.x_mm, card.y_mm - first.y_mm)
         return replace(card, x_mm=x_mm, y_mm=y_mm, heading_deg=(card.heading_deg + self.turned_deg) % 360)
@@ -111,7 +110,7 @@ def card_astray(evening: Evening, number: int, chance: Random) -> Found | None:
     return Found(None, Otherwise(One(evening.code(chance.choice(one)), None), partial(_at, place)))
 
 
-def _at(place: Lying, card: Lying) -> Lying:
+def _at(place: LyingCard, card: LyingCard) -> LyingCard:
     return replace(place, code=card.code, level=card.level)
 
 
@@ -183,7 +182,7 @@ def with_neighbour(evening: Evening, number: int, chance: Random) -> Found | Non
         return None
     other = chance.choice([name for name in evening.game.record.players if name != turn.player])
     seat, own = seat_of(evening, other), seat_of(evening, turn.player)
-    spots = [seat.to_table(Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2)) for top in COLUMNS]
+    spots = [seat.to_table(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2)) for top in COLUMNS]
     heading_deg = chance.choice((0.0, own.heading_deg - seat.heading_deg))
     for spot in free_spots(evening, number, chance, spots):
         place = replace(seat.from_table(spot), turned_deg=heading_deg)

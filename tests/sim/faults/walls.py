@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.pen import Point
-from lucca_pi.games.citta.drawn.lay import Lying
-from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, Seat, Spot
+from lucca_pi.drawn.things import Point
+from lucca_pi.games.citta.drawn.scenes import LyingCard
+from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, CardSpot, Seat
+from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
-from lucca_pi.games.citta.table.pieces import CARD_MM
 from tests.sim.evening import Change, Evening, Laid
 from tests.sim.faults.cards import (
     One,
@@ -59,7 +59,7 @@ def pushed_row(evening: Evening, number: int, chance: Random) -> Found | None:
 class _Row:
     owner: int
 
-    def __call__(self, lying: Laid) -> list[Lying]:
+    def __call__(self, lying: Laid) -> list[LyingCard]:
         return walls(lying, self.owner)
 
 
@@ -81,7 +81,7 @@ def _lie_well(evening: Evening, before: Laid, after: Laid, player: str, pick: Pi
     return in_area and hides_nothing(evening, before, after)
 
 
-def _is_among_walls(spot: Spot) -> bool:
+def _is_among_walls(spot: CardSpot) -> bool:
     left, right, top, bottom = REACH_MM
     return left <= spot.x_mm <= right and top <= spot.y_mm <= bottom
 
@@ -94,7 +94,7 @@ def _all_walls(evening: Evening, laid: Laid, chance: Random) -> Iterator[tuple[s
     yield from chance.sample(all_of_them, len(all_of_them))
 
 
-def _numbered(laid: Laid, owner: int) -> Iterable[tuple[int, Lying]]:
+def _numbered(laid: Laid, owner: int) -> Iterable[tuple[int, LyingCard]]:
     return enumerate(walls(laid, owner))
 
 
@@ -104,7 +104,7 @@ class Fanned:
 
     owner: int
     seat: Seat
-    first: Spot
+    first: CardSpot
     step: Point
 
     def __call__(self, lying: Laid) -> Laid:
@@ -112,7 +112,7 @@ class Fanned:
         x_mm, y_mm = self.step
         fan = {
             card: replace(
-                at_spot(card, self.seat, Spot(self.first.x_mm + at * x_mm, self.first.y_mm + at * y_mm)), level=at
+                at_spot(card, self.seat, CardSpot(self.first.x_mm + at * x_mm, self.first.y_mm + at * y_mm)), level=at
             )
             for at, card in enumerate(walls(lying, self.owner))
         }
@@ -125,7 +125,7 @@ def row_tidied(evening: Evening, number: int, chance: Random) -> Found | None:
     for player in chance.sample(evening.game.record.players, len(evening.game.record.players)):
         owner, seat = evening.seats[player], seat_of(evening, player)
         for _ in range(TRIES if len(walls(laid, owner)) > 1 else 0):
-            first = Spot(chance.uniform(-320, -20), chance.uniform(-200, 30))
+            first = CardSpot(chance.uniform(-320, -20), chance.uniform(-200, 30))
             fan = Fanned(owner, seat, first, (chance.choice((-1, 1)) * chance.uniform(22, 60), chance.choice((0, 25))))
             if _lie_well(evening, laid, fan(laid), player, _Row(owner)):
                 return Found(player, fan)
@@ -149,7 +149,7 @@ class Covered:
         wall, other = row[self.under], row[self.over]
         new = off(other, other.heading_deg, self.aside_mm, self.aside_mm)
         # a step below the one above it, and above everything that one lies on
-        under = Lying(wall.code, new.x_mm, new.y_mm, new.heading_deg, other.level - 1, wall.owner, wall.area)
+        under = LyingCard(wall.code, new.x_mm, new.y_mm, new.heading_deg, other.level - 1, wall.owner, wall.area)
         return exchanged(lying, {wall: under})
 
 
@@ -188,12 +188,12 @@ def tower_amiss(evening: Evening, number: int, chance: Random) -> Found | None:
 
 def _laid_amiss(evening: Evening, number: int, chance: Random, player: str, pick: Pick) -> Found | None:
     seat = seat_of(evening, player)
-    below = [Spot(top.x_mm, top.y_mm + CARD_MM[1] / 2) for top in COLUMNS]
+    below = [CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2) for top in COLUMNS]
     spots = [seat.to_table(spot) for spot in chance.choice((below, list(OPENED)))]
     for spot in free_spots(evening, number, chance, spots):
         return Found(player, Otherwise(pick, partial(_at, seat, seat.from_table(spot))))
     return None
 
 
-def _at(seat: Seat, spot: Spot, card: Lying) -> Lying:
+def _at(seat: Seat, spot: CardSpot, card: LyingCard) -> LyingCard:
     return at_spot(card, seat, spot)

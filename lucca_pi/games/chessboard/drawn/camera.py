@@ -1,18 +1,215 @@
-"""A camera that draws, from a record alone, what a camera above the board and the mat would see."""
+"""
+A camera that draws, from a record alone, what a camera above the board and the mat would see.
+
+Board, mat and bricks look as the printed ones do; people lay the bricks by hand: stacks in stairs, supply and
+prisoners.
+"""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
 from typing import Any
 
-from lucca_pi.drawn.camera import DrawnCamera, Scene
+from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.games.chessboard.drawn.lay import ground, lay
+from lucca_pi.drawn.things import (
+    PRINTED,
+    Bgr,
+    CodeMark,
+    DrawnFace,
+    Ground,
+    Person,
+    Thing,
+    ThingKind,
+    paint_of,
+    rectangle_at_origin,
+)
 from lucca_pi.games.chessboard.files import load_record
+from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
 from lucca_pi.games.chessboard.rules.record import Record
+from lucca_pi.games.chessboard.table.board import CODE_MM, CORNER_OUT_MM, CORNERS, FIELDS_MM, MAT_CODES
+from lucca_pi.games.chessboard.table.layout import (
+    BRICK_MM,
+    BRICK_THICK_MM,
+    LINE,
+    LINE_MM,
+    LOT_MM,
+    PAINTS,
+    PATCH_MM,
+    RIM,
+    RIM_MM,
+    STEP_MM,
+    STEPS,
+    board_mm,
+    field_places,
+    mat_half_mm,
+    patches,
+    supply_places,
+)
+
+_PAPER: Bgr = (214, 232, 241)
+_JOINT: Bgr = (176, 203, 217)
+_FLAG: Bgr = (209, 229, 239)
+_PLACE: Bgr = (194, 218, 230)
+_INK: Bgr = (84, 106, 122)
+_WHITE: Bgr = (255, 255, 255)
+_STICKER_MM = CODE_MM * 9 / 7
+MAT_TOP_MM = _STICKER_MM / 2 + 8.0
+"""From the mat's upper edge to the middles of its codes."""
 
 
-class RecordCamera(DrawnCamera):
+@cache
+def brick(colour: str) -> ThingKind:
+    """A flat brick: rim, light line, paint."""
+
+    def draw(face: DrawnFace) -> None:
+        for inset, paint in ((0.0, RIM), (RIM_MM, LINE), (RIM_MM + LINE_MM, PAINTS[colour])):
+            face.box(inset, inset, BRICK_MM - inset, BRICK_MM - inset, paint_of(paint))
+
+    outline = rectangle_at_origin(BRICK_MM, BRICK_MM)
+    return ThingKind((BRICK_MM, BRICK_MM), draw, outline=outline, thick_mm=BRICK_THICK_MM, rim=paint_of(RIM))
+
+
+@cache
+def board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
+    """The board with its four codes."""
+    side, half = board_mm(size, lot_mm), size * lot_mm / 2
+    reach = half + CORNER_OUT_MM
+    marks = tuple(
+        CodeMark(code, side / 2 + at.real * reach, side / 2 + at.imag * reach, CODE_MM, PRINTED, is_anchor=True)
+        for code, at in CORNERS.items()
+    )
+
+    def draw(face: DrawnFace) -> None:
+        face.fill(_PAPER)
+        _draw_lots(face, size, lot_mm)
+        for mark in marks:
+            _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
+        for colour, _code, at in patches(half):
+            x, y, (width, height) = side / 2 + at.real, side / 2 + at.imag, PATCH_MM
+            face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, paint_of(PAINTS[colour]))
+
+    return ThingKind((side, side), draw, marks, outline=rectangle_at_origin(side, side), is_kept_clear=True)
+
+
+def _draw_lots(face: DrawnFace, size: int, lot_mm: float) -> None:
+    edge = (face.width - size * lot_mm) / 2
+    face.box(edge, edge, face.width - edge, face.height - edge, _JOINT)
+    for column in range(size):
+        for row in range(size):
+            left, top = edge + column * lot_mm, face.height - edge - (row + 1) * lot_mm
+            face.box(left + 0.4, top + 0.4, left + lot_mm - 0.4, top + lot_mm - 0.4, _FLAG)
+            face.text(lot_at(column, row), left + 7.0, top + 6.0, 3.0, _INK)
+
+
+@cache
+def mat(size: int) -> ThingKind:
+    """The mat with its two codes."""
+    half = mat_half_mm(size)
+    width, height = 2 * half + _STICKER_MM + 16, MAT_TOP_MM + FIELDS_MM[1] + 8
+    marks = tuple(
+        CodeMark(code, width / 2 + x, MAT_TOP_MM, CODE_MM, PRINTED, is_anchor=True)
+        for code, x in zip(MAT_CODES, (-half, half), strict=True)
+    )
+
+    def draw(face: DrawnFace) -> None:
+        face.fill(_PAPER)
+        for mark in marks:
+            _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
+        for colour in COLOURS:
+            for at in supply_places(size, colour):
+                _square(face, width / 2 + at.real, MAT_TOP_MM + at.imag, BRICK_MM, _PLACE)
+        for number in range(len(COLOURS)):
+            left, wide = width / 2 - half + number * half / 2, half / 2
+            face.box(left + 1.2, MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _JOINT)
+            face.box(left + 1.7, MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, _PLACE)
+
+    return ThingKind(
+        (width, height),
+        draw,
+        marks,
+        outline=rectangle_at_origin(width, height),
+        is_kept_clear=True,
+    )
+
+
+def _square(face: DrawnFace, x: float, y: float, side: float, paint: Bgr) -> None:
+    face.box(x - side / 2, y - side / 2, x + side / 2, y + side / 2, paint)
+
+
+_GROUND_MM = (1240.0, 760.0)
+GAP_MM = 24.0
+"""Between board and mat."""
+_HAND_MM, _HAND_DEG, _STEP_OFF_MM = 0.9, 1.2, 0.2
+"""How exactly people set a stack down, how straight, and how even its steps are (standard deviations)."""
+_MOST = 2.0
+
+
+def ground() -> Ground:
+    """The table: board on the left, mat on the right of it, people at both long sides."""
+    return Ground(_GROUND_MM, (Person(0.0, 360.0, 0.0), Person(0.0, -360.0, 180.0)))
+
+
+def lay(position: Position, seed: int = 0) -> tuple[Thing, ...]:
+    """
+    Everything of a position, as people lay it; the same stack in the same lot lies as it lay for the same seed.
+
+    What no lot, place or field holds is drawn nowhere.
+    """
+    size = position.size
+    mat_kind, side = mat(size), board_mm(size)
+    left = -(side + GAP_MM + mat_kind.size_mm[0]) / 2
+    board_x, mat_x = left + side / 2, left + side + GAP_MM + mat_kind.size_mm[0] / 2
+    mat_origin = complex(mat_x, -mat_kind.size_mm[1] / 2 + MAT_TOP_MM)
+    return (
+        Thing(board(size), board_x, 0.0),
+        Thing(mat_kind, mat_x, 0.0),
+        *_city(position, complex(board_x, 0.0), seed),
+        *_on_mat(position, mat_origin, seed),
+    )
+
+
+def _city(position: Position, middle: complex, seed: int) -> Iterator[Thing]:
+    half = (position.size - 1) / 2
+    for lot, stack in position.city.stacks.items():
+        column, row = ord(lot[0]) - ord("a"), int(lot[1:]) - 1
+        at = middle + complex((column - half) * LOT_MM, (half - row) * LOT_MM)
+        yield from _stairs(stack, at, Random(f"{seed} {lot} {len(stack)}"))
+
+
+def _stairs(stack: tuple[str, ...], middle: complex, chance: Random) -> Iterator[Thing]:
+    """A stack from its lowest floor up: the lowest stick out, what lies higher is squared up."""
+    x, y, turn = (_off(chance, sigma) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
+    out = min(STEPS, len(stack) - 1)
+    lowest = middle + complex(x, y + out * STEP_MM / 2)
+    for level, colour in enumerate(reversed(stack)):
+        up = min(level, out) * STEP_MM + _off(chance, _STEP_OFF_MM)
+        at = lowest + complex(_off(chance, _STEP_OFF_MM), -up)
+        yield Thing(brick(colour), at.real, at.imag, turn, level + 1, BRICK_THICK_MM * (level + 1))
+
+
+def _on_mat(position: Position, origin: complex, seed: int) -> Iterator[Thing]:
+    took = {taker: [own for own in COLOURS for _ in range(position.took.get((taker, own), 0))] for taker in COLOURS}
+    for colour in COLOURS:
+        for at in supply_places(position.size, colour)[: position.supply[colour]]:
+            yield _flat(colour, origin + at, seed)
+        for own, at in zip(took[colour], field_places(position.size, colour), strict=False):
+            yield _flat(own, origin + at, seed)
+
+
+def _flat(colour: str, at: complex, seed: int) -> Thing:
+    chance = Random(f"{seed} {at}")
+    x, y, turn = (_off(chance, sigma / 2) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
+    return Thing(brick(colour), at.real + x, at.imag + y, turn, 1, BRICK_THICK_MM)
+
+
+def _off(chance: Random, sigma: float) -> float:
+    return max(-_MOST, min(_MOST, chance.gauss(0, 1))) * sigma
+
+
+class ChessboardCamera(DrawnCamera):
     """
     Looks at the table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
 
@@ -22,7 +219,7 @@ class RecordCamera(DrawnCamera):
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
         self._positions = tuple(_positions(record))
-        scenes = [Scene(lay(position, seed)) for position in self._positions]
+        scenes = [DrawnScene(lay(position, seed)) for position in self._positions]
         super().__init__(scenes, ground(), seed, conditions)
 
     def position(self, number: int) -> Position:
@@ -43,10 +240,10 @@ def _positions(record: Record) -> Iterator[Position]:
         yield game.position
 
 
-def camera_for(record: str, settings: Mapping[str, Any]) -> RecordCamera:
+def camera_for(record: str, settings: Mapping[str, Any]) -> ChessboardCamera:
     """
     The camera above the game in that file, on the evening that the configuration names.
 
     Raises UnreadableError and RuleError.
     """
-    return RecordCamera(load_record(record), conditions=CONDITIONS[settings["conditions"]])
+    return ChessboardCamera(load_record(record), conditions=CONDITIONS[settings["conditions"]])

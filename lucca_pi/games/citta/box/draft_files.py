@@ -14,6 +14,7 @@ from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.rules.deck import (
+    CARD_MM,
     CARDS_IN_A_DECK,
     DECK_FORMAT,
     HIGHEST_CODE,
@@ -22,7 +23,6 @@ from lucca_pi.games.citta.rules.deck import (
     card_json,
     photographs_json,
 )
-from lucca_pi.games.citta.table.pieces import CARD_MM
 from lucca_pi.language import Text, _, say
 from lucca_pi.printed.stickers import STICKER_MM, square_mm
 from lucca_pi.strict import Node, read_json

@@ -1,21 +1,98 @@
-"""The looks of a recorded game as positions: what lies in which place at the deal and after each turn."""
+"""
+The looks of a recorded game: which cards lie where at the deal and after each turn, and what a right reading of them
+says.
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+A record leaves out the triplets that nobody took: they are invented from the cards that the game never used.
+"""
 
-from lucca_pi.games.citta.drawn.places import Centre, Places, places_after
-from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.games.citta.drawn.triplets import Triplet, offers, taken
-from lucca_pi.games.citta.rules.deck import CardName
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from lucca_pi.drawn.things import Point, moved
+from lucca_pi.games.citta.drawn.seats import (
+    COLUMNS,
+    COMPLETED,
+    OPENED,
+    TABLES,
+    CardSpot,
+    Centre,
+    Places,
+    QuarterPlaces,
+    Seat,
+    SeatedTable,
+    growth,
+    places_after,
+    table_for,
+)
+from lucca_pi.games.citta.rules.deck import CARD_MM, TOWERS, CardName, DeckFile
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, play_turn
-from lucca_pi.games.citta.rules.position import Position, Quarter
-from lucca_pi.games.citta.rules.record import Adjustment, Record
-from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES
+from lucca_pi.games.citta.rules.position import Palace, Position, Quarter, rounds_to_play, triplets_laid_out
+from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
+from lucca_pi.games.citta.table.areas import Area
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
+
+Triplet = tuple[CardName, ...]
+
+
+def offers(record: Record, seed: int) -> tuple[tuple[Triplet, ...], ...]:
+    """
+    The triplets laid out in each round, shuffled: those that its turns took, and invented ones for the rest.
+
+    A round begun or ended on the table has its triplets, so that a record which stops early has one round more than
+    turns, unless the game is over. Round 1's hold no tower. When the cards run out, fewer are laid.
+    """
+    chance = Random(f"{seed} offers")
+    unused = _unused(record, chance)
+    rounds = [*record.rounds, ()][: rounds_to_play(len(record.players))]
+    return tuple(_offer(entries, len(record.players), unused, number, chance) for number, entries in enumerate(rounds))
+
+
+def _unused(record: Record, chance: Random) -> list[CardName]:
+    used = set(_used(record))
+    deck: tuple[CardName, ...] = (*record.deck.cards, *TOWERS)
+    cards = [name for name in deck if name not in used]
+    chance.shuffle(cards)
+    return cards
+
+
+def _used(record: Record) -> Iterator[CardName]:
+    for dealt in record.deal.values():
+        yield from dealt
+    for entry in (entry for entries in record.rounds for entry in entries):
+        yield from entry.cards() if isinstance(entry, Adjustment) else taken(entry)
+
+
+def taken(turn: Turn) -> Triplet:
+    """The triplet that a turn took, in the order played."""
+    return tuple(play.card for play in turn.play)
+
+
+def _offer(
+    entries: Sequence[Entry], players: int, unused: list[CardName], number: int, chance: Random
+) -> tuple[Triplet, ...]:
+    triplets = [taken(entry) for entry in entries if isinstance(entry, Turn)]
+    while len(triplets) < triplets_laid_out(players):
+        triplet = _draw(unused, towers=number > 0)
+        if len(triplet) < CARDS_IN_A_TRIPLET:
+            break
+        triplets.append(triplet)
+    chance.shuffle(triplets)
+    return tuple(tuple(chance.sample(triplet, len(triplet))) for triplet in triplets)
+
+
+def _draw(unused: list[CardName], towers: bool) -> Triplet:
+    """Takes the first three cards that may lie in a triplet out of `unused`."""
+    drawn = [name for name in unused if towers or name not in TOWERS][:CARDS_IN_A_TRIPLET]
+    for name in drawn:
+        unused.remove(name)
+    return tuple(drawn)
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class TableScene:
     """What one look shows."""
 
     position: Position
@@ -31,12 +108,12 @@ def seats_of(record: Record) -> Mapping[str, int]:
     return dict(zip(record.players, QUARTER_CODES, strict=False))
 
 
-def scenes(record: Record, seed: int) -> Iterator[Scene]:
+def scenes(record: Record, seed: int) -> Iterator[TableScene]:
     """The table at the deal and after each turn. Raises RuleError where the record breaks a rule."""
     table = TABLES[len(record.players)]
     game = begin(record.edition, record.deck, record.players, record.deal)
     laid_out = offers(record, seed)
-    scene = Scene(game.position, Centre(laid_out[0]), places_after({}, game.position, table))
+    scene = TableScene(game.position, Centre(laid_out[0]), places_after({}, game.position, table))
     yield scene
     for number, entries in enumerate(record.rounds):
         game, centre = begin_round(game), Centre(laid_out[number])
@@ -47,7 +124,9 @@ def scenes(record: Record, seed: int) -> Iterator[Scene]:
             game = play_turn(game, entry)
             centre = centre_after(centre, entry)
             shown = _next(centre, laid_out, number) if game.round_is_whole else centre
-            scene = Scene(game.position, _without_built(shown, game), places_after(scene.places, game.position, table))
+            scene = TableScene(
+                game.position, _without_built(shown, game), places_after(scene.places, game.position, table)
+            )
             yield scene
 
 
@@ -75,3 +154,205 @@ def _names(quarter: Quarter) -> Iterator[CardName]:
     yield from quarter.towers
     for palace in quarter.palaces():
         yield from (card.number for card in palace.cards)
+
+
+def truth_of(scene: TableScene, seats: Mapping[str, int]) -> dict[str, Any]:
+    """Quarters, centre, triplets and discards of `lucca-table-reading/1`; `seats`: each player's quarter code."""
+    quarters = {seats[player]: quarter for player, quarter in scene.position.quarters.items()}
+    triplets = [_sorted(triplet) for triplet in scene.centre.triplets if triplet]
+    return {
+        "quarters": [_quarter_json(code, quarter) for code, quarter in sorted(quarters.items())],
+        "centre": _sorted([*scene.centre.discards, *(name for triplet in triplets for name in triplet)]),
+        "triplets": sorted(triplets, key=lambda triplet: [_rank(name) for name in triplet]),
+        "discards": _sorted(scene.centre.discards),
+    }
+
+
+def _quarter_json(code: int, quarter: Quarter) -> dict[str, Any]:
+    return {
+        "quarter": code,
+        "construction": {
+            colour: [card.number for card in palace.cards] for colour, palace in quarter.construction.items()
+        },
+        "completed": _numbers(quarter.completed),
+        "opened": _numbers(quarter.opened),
+        "walls": quarter.walls,
+        "towers": sorted(quarter.towers),
+    }
+
+
+def _numbers(palaces: Mapping[str, Palace]) -> dict[str, int]:
+    return {colour: palace.number for colour, palace in palaces.items()}
+
+
+def _sorted(names: Sequence[CardName]) -> list[CardName]:
+    return sorted(names, key=_rank)
+
+
+def _rank(name: CardName) -> tuple[bool, int]:
+    """Street numbers first, then the towers."""
+    return (True, TOWERS.index(name)) if isinstance(name, str) else (False, name)
+
+
+_HAND_MM = 0.9
+_HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, "opened": 1.2, None: 2.0}
+"""How exactly people lay cards, by area: standard deviations. The headings are those of the rendered game."""
+_MOST_MM = 1.3
+_MOST_TURNED = 2.2
+"""Most that anything is off, in mm, and turned, in HAND_DEG: nobody covers a code."""
+_BESIDE_MM = 4.0
+"""Between the cards of a triplet."""
+_TOP_OF_PILE = 99
+CODE_OF_TOWER = {name: code for code, name in TOWER_OF_CODE.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class LyingCard:
+    """
+    A card on the table, in table axes: its middle, and the direction of its top edge, clockwise.
+
+    Of two that overlap the one with the higher `level` lies on top. `owner` is the quarter's code, None in the centre;
+    `area` is None there and for the quarter card itself. A `buried` card lies in a squared pile: its code is covered.
+    A city wall is the back of a card (code 111).
+    """
+
+    code: int
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    level: int
+    owner: int | None = None
+    area: Area | None = None
+    buried: bool = False
+
+
+def lay(
+    position: Position,
+    centre: Centre,
+    seats: Mapping[str, int],
+    deck_file: DeckFile,
+    *,
+    seed: int = 0,
+    places: Places | None = None,
+) -> tuple[LyingCard, ...]:
+    """
+    Every card of the position and of the centre, as people lay them around a table of their number.
+
+    `seats` gives each player's quarter code; the players sit clockwise in the position's order. `places` says what
+    lies in which spot (a game goes on from `places_after` its last look), by default what `position` alone tells.
+    The same card in the same place is laid the same way for the same seed. Cards larger than 59 x 91 mm lie on a table
+    that is larger by as much. Raises RuleError "deck" for cards that are too large.
+    """
+    table = table_for(len(position.players), deck_file.card_mm)
+    hand = _Hand(deck_file, {number: code for code, number in deck_file.codes.items()}, seed)
+    places = places_after({}, position, TABLES[len(position.players)]) if places is None else places
+    laid: list[LyingCard] = []
+    for player, seat in zip(position.players, table.seats, strict=True):
+        laid += _quarter(_Side(hand, seat, seats[player]), position.quarters[player], places[player])
+    return (*laid, *_centre(hand, centre, table))
+
+
+def code_middle(card: LyingCard, deck_file: DeckFile) -> Point:
+    """Where the middle of the card's code lies, in table axes: a face bears it in its upper left corner."""
+    if card.code == BACK_CODE or card.code in QUARTER_CODES:
+        return card.x_mm, card.y_mm
+    code_mm = deck_file.inset_mm + deck_file.square_mm / 2
+    left, top = code_mm - deck_file.card_mm[0] / 2, code_mm - deck_file.card_mm[1] / 2
+    return moved((card.x_mm, card.y_mm), card.heading_deg, left, top)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """Lays cards, not quite exactly."""
+
+    deck_file: DeckFile
+    code_of_number: Mapping[int, int]
+    seed: int
+
+    def code(self, name: CardName) -> int:
+        return self.code_of_number[name] if isinstance(name, int) else CODE_OF_TOWER[name]
+
+    def slipped(self, what: str, card: LyingCard) -> LyingCard:
+        """The card a little off; `what` decides how the hand slips."""
+        chance = Random(f"{self.seed} {what}")
+        dx, dy, turn = (chance.gauss(0, 1) for _ in range(3))
+        return replace(
+            card,
+            x_mm=round(card.x_mm + _within(_MOST_MM, dx * _HAND_MM), 3),
+            y_mm=round(card.y_mm + _within(_MOST_MM, dy * _HAND_MM), 3),
+            heading_deg=round((card.heading_deg + _within(_MOST_TURNED, turn) * _HAND_DEG[card.area]) % 360, 3),
+        )
+
+
+def _within(most: float, off: float) -> float:
+    return max(-most, min(most, off))
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """One player's side of the table."""
+
+    hand: _Hand
+    seat: Seat
+    owner: int
+
+    def laid(self, code: int, area: Area, spot: CardSpot, level: int, what: str = "") -> LyingCard:
+        """A card at a spot beside the quarter; `what` tells it from others with the same code."""
+        grown = growth(self.hand.deck_file.card_mm)
+        beside = spot.x_mm * grown, spot.y_mm * grown
+        x_mm, y_mm = moved((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
+        card = LyingCard(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
+        return self.hand.slipped(f"{self.owner} {code} {what} {spot}", card)
+
+
+def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[LyingCard]:
+    yield LyingCard(side.owner, side.seat.x_mm, side.seat.y_mm, side.seat.heading_deg, 0, side.owner)
+    for colour, palace in quarter.construction.items():
+        yield from _column(side, COLUMNS[places.construction[colour]], palace)
+    for colour, palace in quarter.completed.items():
+        yield from _pile(side, "completed", COMPLETED[places.completed[colour]], palace)
+    for colour, palace in quarter.opened.items():
+        yield from _pile(side, "opened", OPENED[places.opened[colour]], palace)
+    yield from _walls(side, places)
+
+
+def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[LyingCard]:
+    """Each newer card covers the lower half of the one before, towards the player."""
+    half = CARD_MM[1] / 2
+    for level, card in enumerate(palace.cards):
+        spot = CardSpot(top.x_mm, top.y_mm + half * (level + 1))
+        yield side.laid(side.hand.code(card.number), "construction", spot, level)
+
+
+def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[LyingCard]:
+    """Squared: all that shows of the older cards is an edge."""
+    newest = side.laid(side.hand.code(palace.number), area, spot, _TOP_OF_PILE)
+    for level, card in enumerate(palace.cards[:-1]):
+        aside = 0.8 if level % 2 else -0.8
+        under = replace(newest, code=side.hand.code(card.number), level=level, buried=True)
+        yield replace(under, x_mm=newest.x_mm + aside, y_mm=newest.y_mm + aside)
+    yield newest
+
+
+def _walls(side: _Side, places: QuarterPlaces) -> Iterator[LyingCard]:
+    """Fanned; each is slipped under the one on its right, so that a tower's code stays in sight."""
+    spots = side.seat.walls
+    for what, number in places.walls.items():
+        spot, code = spots[number], CODE_OF_TOWER.get(what, BACK_CODE)
+        yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
+
+
+def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[LyingCard]:
+    """Triplets in rows of three; discards in pairs, then again a little lower."""
+    pitch_mm = hand.deck_file.card_mm[0] + _BESIDE_MM
+    for (x_mm, y_mm), triplet in zip(table.triplets, centre.triplets, strict=False):
+        for index, name in enumerate(triplet or ()):
+            yield _in_centre(hand, name, (x_mm + index * pitch_mm, y_mm), 0)
+    for index, name in enumerate(centre.discards):
+        again, place = divmod(index, len(table.discards))
+        x_mm, y_mm = table.discards[place]
+        yield _in_centre(hand, name, (x_mm, y_mm + 25.0 * again), index)
+
+
+def _in_centre(hand: _Hand, name: CardName, middle: Point, level: int) -> LyingCard:
+    return hand.slipped(f"{name} {middle}", LyingCard(hand.code(name), *middle, 0.0, level))

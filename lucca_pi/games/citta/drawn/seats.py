@@ -1,21 +1,22 @@
 """
-Tables with people around them: where the quarters lie, and the places beside them for cards.
+Tables with people around them: the quarters, the places beside them for cards, and the place that each card takes.
 
-Table axes: origin in the table's middle, x to the right, y down to the side where the first player sits. A quarter's
-own axes: origin in its middle, x to its right, y towards its player. Lengths in mm, headings clockwise.
+A card that has been laid keeps its place; a new one takes the first free place. Table axes: origin in the table's
+middle, x to the right, y down to the side where the first player sits. A quarter's own axes: origin in its middle, x to
+its right, y towards its player. Lengths in mm, headings clockwise.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from itertools import product
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 from types import MappingProxyType
 
-from lucca_pi.drawn.lying import Ground, Person
-from lucca_pi.drawn.pen import Point
+from lucca_pi.drawn.things import Ground, Person, Point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.rules.deck import CARD_MM
+from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
+from lucca_pi.games.citta.rules.position import Position, Quarter
 
 _COLUMN_TOP_MM = 49.0
 """The upper edge of the palaces under construction, just below the quarter card."""
@@ -35,7 +36,7 @@ _REACH_MM = 335.0
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CardSpot:
     """A place for a card in its quarter's axes: the card's middle, and how far it is turned against the quarter."""
 
     x_mm: float
@@ -43,11 +44,13 @@ class Spot:
     turned_deg: float = 0.0
 
 
-COLUMNS = tuple(Spot(x_mm, _COLUMN_TOP_MM) for x_mm in (-33.0, 33.0, -99.0, 99.0, -165.0, 165.0))
+COLUMNS = tuple(CardSpot(x_mm, _COLUMN_TOP_MM) for x_mm in (-33.0, 33.0, -99.0, 99.0, -165.0, 165.0))
 """For palaces under construction, from the middle outwards; `y_mm` is the upper edge of a column's first card."""
-OPENED = tuple(Spot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (62, -93), (124, -93), (186, -93), (248, 0)))
+OPENED = tuple(
+    CardSpot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (62, -93), (124, -93), (186, -93), (248, 0))
+)
 """For opened palaces: beside the quarter, then above."""
-COMPLETED = tuple(Spot(-spot.x_mm, spot.y_mm) for spot in OPENED)
+COMPLETED = tuple(CardSpot(-spot.x_mm, spot.y_mm) for spot in OPENED)
 """For completed palaces. Walls and towers lie above them as well: what comes first has the spot."""
 
 
@@ -74,34 +77,34 @@ class Seat:
         """How many walls and towers have room where no neighbour lays anything."""
         return self.upright + self.turned + self.beside
 
-    def from_table(self, spot: Spot) -> Spot:
+    def from_table(self, spot: CardSpot) -> CardSpot:
         """A spot in table axes, in this seat's."""
         turn = radians(self.heading_deg)
         dx, dy = spot.x_mm - self.x_mm, spot.y_mm - self.y_mm
         x_mm, y_mm = dx * cos(turn) + dy * sin(turn), dy * cos(turn) - dx * sin(turn)
-        return Spot(x_mm, y_mm, spot.turned_deg - self.heading_deg)
+        return CardSpot(x_mm, y_mm, spot.turned_deg - self.heading_deg)
 
-    def to_table(self, spot: Spot) -> Spot:
+    def to_table(self, spot: CardSpot) -> CardSpot:
         """A spot beside this seat, in table axes."""
         turn = radians(self.heading_deg)
         x_mm, y_mm = spot.x_mm * cos(turn) - spot.y_mm * sin(turn), spot.x_mm * sin(turn) + spot.y_mm * cos(turn)
-        return Spot(self.x_mm + x_mm, self.y_mm + y_mm, spot.turned_deg + self.heading_deg)
+        return CardSpot(self.x_mm + x_mm, self.y_mm + y_mm, spot.turned_deg + self.heading_deg)
 
     @cached_property
-    def walls(self) -> tuple[Spot, ...]:
+    def walls(self) -> tuple[CardSpot, ...]:
         """Spots for walls and towers; past the seat's own room come those that a neighbour may need."""
-        first = [Spot(-12 - _FAN_MM * index, -92.5) for index in range(9)]
-        second = [Spot(-12 - _FAN_TURNED_MM * index, -168.5, -90.0) for index in range(6)]
-        third = [Spot(-self.reach_mm + _FAN_MM * index, 0.0) for index in range(self.beside)]
+        first = [CardSpot(-12 - _FAN_MM * index, -92.5) for index in range(9)]
+        second = [CardSpot(-12 - _FAN_TURNED_MM * index, -168.5, -90.0) for index in range(6)]
+        third = [CardSpot(-self.reach_mm + _FAN_MM * index, 0.0) for index in range(self.beside)]
         clear = first[: self.upright] + second[: self.turned] + third
-        outwards = [Spot(-self.reach_mm - _FAN_MM * index, 0.0) for index in range(1, 4)]
+        outwards = [CardSpot(-self.reach_mm - _FAN_MM * index, 0.0) for index in range(1, 4)]
         beyond = [spot for spot in outwards if spot.x_mm >= -_REACH_MM]
-        above = [Spot(-12 + _FAN_MM * index, -92.5) for index in range(1, 5)]
+        above = [CardSpot(-12 + _FAN_MM * index, -92.5) for index in range(1, 5)]
         return (*clear, *first[self.upright :], *second[self.turned :], *beyond, *above)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeatedTable:
     """
     A table, its seats clockwise, and the places in its centre.
 
@@ -118,10 +121,10 @@ class Table:
         """The table without its cards: each seat is a person."""
         return Ground(self.size_mm, tuple(Person(seat.x_mm, seat.y_mm, seat.heading_deg) for seat in self.seats))
 
-    def centre(self) -> Iterator[Spot]:
+    def centre(self) -> Iterator[CardSpot]:
         """Where cards may lie in the centre."""
-        yield from (Spot(*middle) for middle in self.discards)
-        yield from (Spot(x_mm + index * TRIPLET_MM, y_mm) for x_mm, y_mm in self.triplets for index in range(3))
+        yield from (CardSpot(*middle) for middle in self.discards)
+        yield from (CardSpot(x_mm + index * TRIPLET_MM, y_mm) for x_mm, y_mm in self.triplets for index in range(3))
 
 
 def _pairs(lefts_mm: tuple[float, ...], tops_mm: tuple[float, ...]) -> tuple[Point, ...]:
@@ -134,7 +137,7 @@ def _pairs(lefts_mm: tuple[float, ...], tops_mm: tuple[float, ...]) -> tuple[Poi
     return tuple((x + second + 29.5, y + 45.5) for second, y, x in product((0.0, _PAIR_MM), tops_mm, lefts_mm))
 
 
-_THREE = Table(
+_THREE = SeatedTable(
     size_mm=(1200, 900),
     seats=(
         Seat(30, 170, 0, upright=5, turned=2, beside=5, reach_mm=245),
@@ -146,7 +149,7 @@ _THREE = Table(
 )
 """One on a long side and one at each end; the triplets lie towards the free side, discards left and right of them."""
 
-FOUR = Table(
+FOUR = SeatedTable(
     size_mm=(1200, 900),
     seats=(
         Seat(250, 216, 0, upright=6, turned=1, beside=3, reach_mm=184),
@@ -159,7 +162,7 @@ FOUR = Table(
 )
 """Two on a long side and one at each end; the centre lies towards the free side."""
 
-FIVE = Table(
+FIVE = SeatedTable(
     size_mm=(1600, 1200),
     seats=(
         Seat(420, 411, 0, upright=7, turned=4, beside=6),
@@ -173,7 +176,7 @@ FIVE = Table(
 )
 """Two on each long side, one at an end."""
 
-TABLES: Mapping[int, Table] = MappingProxyType({3: _THREE, 4: FOUR, 5: FIVE})
+TABLES: Mapping[int, SeatedTable] = MappingProxyType({3: _THREE, 4: FOUR, 5: FIVE})
 """By the number of players, for cards of 59 x 91 mm."""
 _MOST_GROWN = 1.19
 """Largest scale of the table at which all that is laid beside a quarter is still within its player's reach."""
@@ -196,10 +199,10 @@ def growth(card_mm: Point) -> float:
     return grown
 
 
-def table_for(players: int, card_mm: Point) -> Table:
+def table_for(players: int, card_mm: Point) -> SeatedTable:
     """The table for this many players and cards of that size. Raises RuleError "deck" if cards are too large."""
     table, grown = TABLES[players], growth(card_mm)
-    return Table(
+    return SeatedTable(
         _times(table.size_mm, grown),
         tuple(replace(seat, x_mm=seat.x_mm * grown, y_mm=seat.y_mm * grown) for seat in table.seats),
         tuple(_times(middle, grown) for middle in table.triplets),
@@ -209,3 +212,163 @@ def table_for(players: int, card_mm: Point) -> Table:
 
 def _times(point: Point, grown: float) -> Point:
     return point[0] * grown, point[1] * grown
+
+
+_ROWS_KEPT_FREE = (1, 2, 3, 4)
+"""Cards of palaces under construction for which the others keep room."""
+_ROW_MM = 66.0
+"""A wall that lies less than this from another continues its row."""
+_MIDDLE = CardSpot(0.0, 0.0)
+_Spots = dict[str, int]
+"""What lies there (a colour, a tower, "wall 3") to the number of its spot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Centre:
+    """What lies in the centre: triplets still on offer and discards, each in its place; None where one has gone."""
+
+    triplets: tuple[tuple[CardName, ...] | None, ...] = ()
+    discards: tuple[CardName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class QuarterPlaces:
+    """The spots of one player's palaces by colour, and of walls and towers."""
+
+    construction: _Spots = field(default_factory=dict)
+    completed: _Spots = field(default_factory=dict)
+    opened: _Spots = field(default_factory=dict)
+    walls: _Spots = field(default_factory=dict)
+
+
+Places = Mapping[str, QuarterPlaces]
+"""By player."""
+
+
+def places_after(before: Places, position: Position, table: SeatedTable) -> Places:
+    """The places of everything in `position`; what lay in the same area `before` stays where it was."""
+    places = {player: before.get(player, QuarterPlaces()) for player in position.players}
+    seats = dict(zip(position.players, table.seats, strict=True))
+    for player, seat in seats.items():
+        others = {name: other for name, other in seats.items() if name != player}
+        lying = [spot for name, other in others.items() for spot in _lying(places[name], other)]
+        around = _Around(
+            tuple(map(seat.from_table, lying)),
+            _kept_free(table, seat),
+            tuple(seat.from_table(other.to_table(_MIDDLE)) for other in others.values()),
+        )
+        places[player] = _quarter_places(places[player], position.quarters[player], seat, around)
+    return places
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """
+    What lies around a player's own side, in the axes of the player's seat.
+
+    `lying`: cards of others, and own piles; `kept_free`: the centre and the others' columns; `quarters`: the others'.
+    """
+
+    lying: tuple[CardSpot, ...]
+    kept_free: tuple[CardSpot, ...]
+    quarters: tuple[CardSpot, ...]
+
+    def nearer(self, spot: CardSpot) -> bool:
+        """Whether another player's quarter is nearer than the player's own."""
+        return any(_apart_mm(spot, quarter) < _apart_mm(spot, _MIDDLE) for quarter in self.quarters)
+
+
+def _lying(places: QuarterPlaces, seat: Seat) -> Iterator[CardSpot]:
+    """Where a player's cards lie, but for palaces under construction, in table axes."""
+    spots = [
+        _MIDDLE,
+        *(COMPLETED[number] for number in places.completed.values()),
+        *(OPENED[number] for number in places.opened.values()),
+        *(seat.walls[number] for number in places.walls.values()),
+    ]
+    return map(seat.to_table, spots)
+
+
+@cache
+def _kept_free(table: SeatedTable, seat: Seat) -> tuple[CardSpot, ...]:
+    """Where the centre and the others' palaces under construction may lie, in the axes of the seat."""
+    columns = (spot for other in table.seats if other != seat for spot in _columns(other))
+    return tuple(map(seat.from_table, (*table.centre(), *columns)))
+
+
+def _columns(seat: Seat) -> Iterator[CardSpot]:
+    """Where a player's palaces under construction may lie, in table axes."""
+    for top in COLUMNS:
+        yield from (seat.to_table(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2 * row)) for row in _ROWS_KEPT_FREE)
+
+
+def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: Seat, around: _Around) -> QuarterPlaces:
+    walls = [seat.walls[number] for number in before.walls.values()]
+    completed = _placed(before.completed, quarter.completed, _clear(COMPLETED, [*around.lying, *walls]))
+    piles = [COMPLETED[number] for number in completed.values()]
+    return QuarterPlaces(
+        construction=_placed(before.construction, quarter.construction, range(len(COLUMNS))),
+        completed=completed,
+        opened=_placed(before.opened, quarter.opened, _clear(OPENED, around.lying)),
+        walls=_walls(before.walls, quarter, seat, replace(around, lying=(*around.lying, *piles))),
+    )
+
+
+def _walls(before: _Spots, quarter: Quarter, seat: Seat, around: _Around) -> _Spots:
+    """Towers and walls, one after the other; walls that have no room of their own continue the row."""
+    spots = seat.walls
+    walls = [f"wall {index}" for index in range(quarter.walls)]
+    placed = {name: before[name] for name in (*quarter.towers, *walls) if name in before}
+    for name in (*quarter.towers, *walls):
+        if name not in placed:
+            row = [spots[placed[wall]] for wall in walls if wall in placed] if name in walls else None
+            free = [number for number in range(len(spots)) if number not in placed.values()]
+            placed[name] = min(free, key=lambda number: _unlikely(number, seat, row, around), default=len(spots) - 1)
+    return placed
+
+
+def _unlikely(number: int, seat: Seat, row: Sequence[CardSpot] | None, around: _Around) -> tuple[bool, ...]:
+    """
+    Why nobody lays a wall there, the weightiest reason first; towers have no `row` to continue.
+
+    Walls leave the first two spots to towers while there are others: a tower's code is far from its middle.
+    """
+    spot = seat.walls[number]
+    own, in_row = not around.nearer(spot), any(_apart_mm(spot, wall) < _ROW_MM for wall in row or ())
+    beyond = number >= seat.room
+    taken = _taken(spot, around.lying) or (beyond and _taken(spot, around.kept_free))
+    return taken, not (own or in_row), not own, beyond, row is not None and number < 2
+
+
+def _clear(spots: Sequence[CardSpot], lying: Sequence[CardSpot]) -> list[int]:
+    """The numbers of `spots`, best first, those where something lies at the end."""
+    return sorted(range(len(spots)), key=lambda number: _taken(spots[number], lying))
+
+
+def _taken(spot: CardSpot, lying: Sequence[CardSpot]) -> bool:
+    return any(_touch(spot, other) for other in lying)
+
+
+def _apart_mm(one: CardSpot, other: CardSpot) -> float:
+    return hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+
+
+def _touch(one: CardSpot, other: CardSpot) -> bool:
+    (width, height), (other_width, other_height) = _size(one), _size(other)
+    beside, below = abs(one.x_mm - other.x_mm), abs(one.y_mm - other.y_mm)
+    return beside < (width + other_width) / 2 and below < (height + other_height) / 2
+
+
+def _size(spot: CardSpot) -> Point:
+    """A card's width and height, and a millimetre between it and the next, as it lies at the spot."""
+    width, height = CARD_MM[0] + 1, CARD_MM[1] + 1
+    return (height, width) if spot.turned_deg % 180 else (width, height)
+
+
+def _placed(before: _Spots, now: Collection[str], spots: Iterable[int]) -> _Spots:
+    """The spot of each thing. When all are taken, what comes lies on the last one."""
+    kept = {name: before[name] for name in now if name in before}
+    free = [spot for spot in spots if spot not in kept.values()]
+    last = max(kept.values(), default=0)
+    new = [name for name in now if name not in kept]
+    return kept | {name: free[index] if index < len(free) else last for index, name in enumerate(new)}

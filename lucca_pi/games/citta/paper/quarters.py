@@ -9,7 +9,8 @@ from types import MappingProxyType
 
 from lucca_pi.games.citta.paper.facades import INK, STONE, shield
 from lucca_pi.games.citta.paper.layout import Layout, sticker_mm_of
-from lucca_pi.games.citta.table.pieces import CARD_MM, COAT_CODES, QUARTER_CODES
+from lucca_pi.games.citta.rules.deck import CARD_MM
+from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import A3, Page, Paper, Piece
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, mixed

@@ -8,8 +8,8 @@ from lucca_pi.games.citta.paper.facades import facade_of
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout, sticker_mm_of
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.paper.quarters import draw_quarter
-from lucca_pi.games.citta.rules.deck import Card, reference_deck
-from lucca_pi.games.citta.table.pieces import CARD_MM, QUARTER_CODES
+from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import _, listed, say
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import Pen

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from lucca_pi.games.citta.rules.deck import DeckFile
+from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Box, Piece, Pieces, Words
 
@@ -21,7 +21,6 @@ BACK_CODE = 111
 
 QUARTER_SQUARE_MM = 30.0
 COAT_SQUARE_MM = 20.0
-CARD_MM = (59.0, 91.0)
 
 FREE = 0.5
 """Below its sticker this left part of a face may be under a newer card's sticker: columns are fanned so."""

@@ -1,24 +1,125 @@
-"""A camera that draws, from a record alone, what a camera above the table would see of a game of Lucco."""
+"""
+A camera that draws, from a record alone, what a camera above the table would see of a game of Lucco.
+
+Tiles and die look as they are printed, with thick card below.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any
 
 from lucca_pi.drawn.camera import DrawnCamera
-from lucca_pi.drawn.camera import Scene as Drawn
+from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.games.lucco.drawn.lay import Lying, ground_for, lay
-from lucca_pi.games.lucco.drawn.scenes import Scene, scenes
-from lucca_pi.games.lucco.drawn.things import Kinds
+from lucca_pi.drawn.things import Bgr, CodeMark, DrawnFace, Thing, ThingKind, paint_of, rectangle_at_origin
+from lucca_pi.games.lucco.drawn.scenes import FigureScene, LyingTile, ground_for, lay, scenes
 from lucca_pi.games.lucco.files import load_record
+from lucca_pi.games.lucco.pattern import FACE_PALE, JOKER, RIM_MM, Outline, look_of, outline
+from lucca_pi.games.lucco.pieces import (
+    FACE_MM,
+    FACE_PAPER_MM,
+    FACE_SQUARE_MM,
+    FACES,
+    TILE_SQUARE_MM,
+    colour_of,
+    face_of,
+    pieces_of,
+)
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.tiles import tiles_called
+
+_CARD_MM = 1.5
+_CARD: Bgr = (150, 160, 168)
+_WOOD: Bgr = (140, 176, 208)
+_PAPER: Bgr = (255, 255, 255)
+_PLATE_MM = 18.0
+
+
+class TileKinds:
+    """The pieces of a game as things, each kind made once."""
+
+    def __init__(self, tiles: str, colours: tuple[str, ...]) -> None:
+        self._tiles, self._colours = tiles, colours
+        self.kind = cache(self._kind)
+
+    def thing(self, one: LyingTile) -> Thing:
+        """The tile or the die where it lies."""
+        kind = self.kind(one.code)
+        return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
+
+    def _kind(self, code: int) -> ThingKind:
+        made = self._die(code) if code in FACES else self._tile(code)
+        return replace(made, looks=("lucco", code, self._tiles, self._colours))
+
+    def _die(self, code: int) -> ThingKind:
+        """A wooden cube with a face that covers its upper side."""
+        middle = FACE_MM / 2
+        draw = partial(_face, said=face_of(code, self._colours), colours=self._colours)
+        square = rectangle_at_origin(FACE_MM, FACE_MM)
+        return ThingKind(
+            (FACE_MM, FACE_MM), draw, (CodeMark(code, middle, middle, FACE_SQUARE_MM),), square, FACE_MM, _WOOD
+        )
+
+    def _tile(self, code: int) -> ThingKind:
+        """Paper glued on card."""
+        width, height = size_mm = pieces_of(self._tiles).by_code[code].size_mm
+        draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
+        edge = tuple((x + width / 2, y + height / 2) for x, y in outline(self._tiles))
+        return ThingKind(size_mm, draw, (CodeMark(code, width / 2, height / 2, TILE_SQUARE_MM),), edge, _CARD_MM, _CARD)
+
+
+def _tile(face: DrawnFace, code: int, tiles: str, colours: tuple[str, ...]) -> None:
+    look, half = look_of(colour_of(code, colours), colours), _PLATE_MM / 2
+    middle_x, middle_y = face.width / 2, face.height / 2
+    face.fill(paint_of(look.fill))
+    for patch in look.pattern():
+        face.shape(_at(patch, face), paint_of(look.light))
+    _clear(face, paint_of(look.fill))
+    for side in _rim(tiles):
+        face.shape(_at(side, face), paint_of(look.rim))
+    face.box(middle_x - half, middle_y - half, middle_x + half, middle_y + half, _PAPER)
+    number = str((code - 1) % PIECES_OF_A_COLOUR + 1)
+    letter = colour_of(code, colours)[0].upper()
+    face.text(letter, middle_x, middle_y - half - 2.8, 3.6, paint_of(look.ink))
+    face.text(number, middle_x, middle_y + half + 2.6, 3.0, paint_of(look.ink))
+
+
+def _clear(face: DrawnFace, colour: Bgr) -> None:
+    """No pattern above the plate and below it, where the signs stand."""
+    half = _PLATE_MM / 2 - 1
+    face.box(0, 0, face.width, face.height / 2 - half, colour)
+    face.box(0, face.height / 2 + half, face.width, face.height, colour)
+
+
+def _rim(tiles: str) -> list[Outline]:
+    """The rim, side by side."""
+    inner, outer = outline(tiles, -RIM_MM), outline(tiles, 0.5)
+    count = len(inner)
+    sides = ((index, (index + 1) % count) for index in range(count))
+    return [[outer[one], outer[other], inner[other], inner[one]] for one, other in sides]
+
+
+def _at(patch: Outline, face: DrawnFace) -> Outline:
+    """The outline from the face's upper left corner."""
+    return [(x + face.width / 2, y + face.height / 2) for x, y in patch]
+
+
+def _face(face: DrawnFace, said: str, colours: tuple[str, ...]) -> None:
+    """The frame in the colour that the face says, and the paper within it."""
+    frame = paint_of(JOKER if said == WHITE else look_of(said, colours).fill)
+    blue, green, red = _PAPER if said == WHITE else (round(one + (255 - one) * FACE_PALE) for one in frame)
+    inner = (FACE_MM - FACE_PAPER_MM) / 2
+    face.fill(frame)
+    face.box(inner, inner, FACE_MM - inner, FACE_MM - inner, (blue, green, red))
+
 
 _FEWER_SHEENS = 5
 """A dozen tiles mirror as seldom, each, as the threescore cards that an evening's reflections are meant for."""
 
 
-class RecordCamera(DrawnCamera):
+class LuccoCamera(DrawnCamera):
     """
     Looks at the table of a recorded game: look 0 is the empty table, look n the table after the n-th turn that was more
     than a miss on an empty table, for which nobody presses.
@@ -33,26 +134,26 @@ class RecordCamera(DrawnCamera):
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
         self._positions = tuple(scenes(record, seed))
         self._laid = tuple(lay(self._positions, tiles_called(record.tiles), record.colours, seed))
-        kinds = Kinds(record.tiles, record.colours)
+        kinds = TileKinds(record.tiles, record.colours)
         drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
         fewer = replace(conditions, sheens=conditions.sheens // _FEWER_SHEENS)
         super().__init__(drawn, ground_for(len(record.players)), seed, fewer)
 
-    def lying(self, number: int) -> tuple[Lying, ...]:
+    def lying(self, number: int) -> tuple[LyingTile, ...]:
         """Every tile that look `number` shows, and the die. Raises CameraEndedError."""
         self.scene(number)
         return self._laid[number]
 
-    def truth(self, number: int) -> Scene:
+    def truth(self, number: int) -> FigureScene:
         """What lies in which cell at look `number`, and the throw. Raises CameraEndedError."""
         self.scene(number)
         return self._positions[number]
 
 
-def camera_for(record: str, settings: Mapping[str, Any]) -> RecordCamera:
+def camera_for(record: str, settings: Mapping[str, Any]) -> LuccoCamera:
     """
     The camera above the game in that file, on the evening that the configuration names.
 
-    Raises UnreadableError, and what `RecordCamera` raises.
+    Raises UnreadableError, and what `LuccoCamera` raises.
     """
-    return RecordCamera(load_record(record), conditions=CONDITIONS[settings["conditions"]])
+    return LuccoCamera(load_record(record), conditions=CONDITIONS[settings["conditions"]])

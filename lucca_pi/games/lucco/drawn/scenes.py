@@ -1,26 +1,35 @@
-"""The looks of a recorded game: which tile lies in which place at the start and after each turn, and the throw."""
+"""
+The looks of a recorded game: the tile in each cell at the start and after each turn, the throw, and where they lie.
 
-from collections.abc import Iterator, Mapping
+People lay each tile beside those that lie, not quite exactly, so that the figure drifts. Table axes: origin in the
+table's middle, x to the right, y down. Lengths in mm, headings in degrees, clockwise.
+"""
+
+from cmath import rect
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import radians
 from random import Random
 
+from lucca_pi.drawn.things import Ground, Person, Point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.pieces import TILES, colour_of
+from lucca_pi.games.lucco.pieces import ACROSS_MM, FACES, TILES, colour_of
 from lucca_pi.games.lucco.rules.game import enter, start
+from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_order
-from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Turn
+from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Tiles, Turn
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class FigureScene:
     """What one look shows: the tiles' codes by their cells in the order in which they were laid, and the throw."""
 
     tiles: Mapping[Cell, int] = field(default_factory=dict)
     die: str | None = None
 
 
-def scenes(record: Record, seed: int) -> Iterator[Scene]:
+def scenes(record: Record, seed: int) -> Iterator[FigureScene]:
     """
     The empty table, then the table after each turn; nobody presses after a miss on an empty table.
 
@@ -29,12 +38,12 @@ def scenes(record: Record, seed: int) -> Iterator[Scene]:
     if record.tiles == FREE:
         raise RuleError("tiles", "a drawn table has hexagons and squares; no record tells the shape of free tiles")
     hand, game, tiles = _Hand(record.colours, seed), start(record), dict[Cell, int]()
-    yield Scene()
+    yield FigureScene()
     for entry in record.turns:
         was_empty, game = not game.position.table, enter(game, entry)
         tiles = _laid(tiles, game.position.table, hand, entry)
         if isinstance(entry, Turn) and not (was_empty and not tiles):
-            yield Scene(dict(tiles), entry.die)
+            yield FigureScene(dict(tiles), entry.die)
 
 
 def _laid(before: Mapping[Cell, int], table: Table, hand: "_Hand", entry: Entry) -> dict[Cell, int]:
@@ -69,3 +78,133 @@ class _Hand:
         left = [code for code in TILES if code not in lying and self.colour(code) == lay.colour]
         told = lay.extra.get("tile")
         return told if isinstance(told, int) and told in left else self._chance.choice(left)
+
+
+_LOOSE_MM = 0.6
+"""Between tiles that are pushed together."""
+_HAND_MM, _MOST_MM = 0.5, 1.0
+"""How exactly a tile is laid, in either direction: standard deviation, and the most that it is off."""
+_HAND_DEG, _MOST_DEG = 1.2, 2.5
+_EDGE_MM = 70.0
+"""Between the figure and the table's edge there is room for the die."""
+_DIE_CLEAR_MM, _DIE_FAR_MM, _DIE_MOVED_MM = 48.0, 170.0, 40.0
+"""A die comes to rest so far from every tile, no farther from the nearest one, and so far from where it lay before."""
+_TRIES = 200
+_DOWN_DEG = {"hexagon": 60.0, "square": 90.0}
+"""The way from a cell to the next one down, where the way to the right is 0."""
+
+_SMALL_TABLE = Ground((1200.0, 900.0), ())
+_PLACES = (Person(0, 250, 0), Person(-400, 0, 90), Person(0, -250, 180), Person(400, 0, 270), Person(320, 250, 0))
+"""Where people sit, clockwise; the fifth beside the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class LyingTile:
+    """A tile or the die on the table: its middle, and the direction of its top edge."""
+
+    code: int
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+
+
+def ground_for(players: int) -> Ground:
+    """The table with as many people around it."""
+    return Ground(_SMALL_TABLE.size_mm, _PLACES[:players])
+
+
+def lay(
+    scenes: Sequence[FigureScene], tiles: Tiles, colours: tuple[str, ...], seed: int
+) -> Iterator[tuple[LyingTile, ...]]:
+    """What lies at each look. Raises RuleError "table" for tiles that reach beyond the table."""
+    cells = {cell for scene in scenes for cell in scene.tiles}
+    figure, before, die = _figure(cells, tiles, seed), dict[Cell, LyingTile](), None
+    for number, scene in enumerate(scenes):
+        before = _laid_beside(before, scene, figure, f"{seed} {number}")
+        die = _thrown(scene.die, colours, list(before.values()), die, f"{seed} die {number}")
+        yield (*before.values(), *((die,) if die else ()))
+
+
+@dataclass(frozen=True, slots=True)
+class _Figure:
+    """Where cell (0, 0) would lie, and which way the figure's rows run."""
+
+    tiles: Tiles
+    origin: complex
+    heading_deg: float
+
+    def way(self, cell: Cell) -> complex:
+        """The way from cell (0, 0) in mm, were every tile laid exactly."""
+        pitch = ACROSS_MM + _LOOSE_MM
+        right, down = (rect(pitch, radians(self.heading_deg + turn)) for turn in (0.0, _DOWN_DEG[self.tiles.name]))
+        return cell[0] * right + cell[1] * down
+
+
+def _figure(cells: set[Cell], tiles: Tiles, seed: int) -> _Figure:
+    """The figure in the table's middle, turned by chance so that it lies within the table's edges."""
+    chance = Random(f"{seed} figure")
+    for _ in range(_TRIES):
+        figure = _Figure(tiles, 0j, chance.uniform(0, 360))
+        ways = [figure.way(cell) for cell in cells] or [0j]
+        xs, ys = [way.real for way in ways], [way.imag for way in ways]
+        room = [length - 2 * _EDGE_MM for length in _SMALL_TABLE.size_mm]
+        if max(xs) - min(xs) < room[0] and max(ys) - min(ys) < room[1]:
+            middle = complex((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2)
+            return _Figure(tiles, -middle, figure.heading_deg)
+    size = " x ".join(f"{length:g}" for length in _SMALL_TABLE.size_mm)
+    raise RuleError("table", f"the tiles of this record reach farther than a drawn table of {size} mm")
+
+
+def _laid_beside(
+    before: Mapping[Cell, LyingTile], scene: FigureScene, figure: _Figure, what: str
+) -> dict[Cell, LyingTile]:
+    """The tiles that lay there stay as they lay; each new one is laid beside its neighbours."""
+    laid = {cell: one for cell, one in before.items() if scene.tiles.get(cell) == one.code}
+    for cell, code in scene.tiles.items():
+        if cell not in laid:
+            laid[cell] = _beside(cell, code, laid, figure, Random(f"{what} {cell}"))
+    return laid
+
+
+def _beside(cell: Cell, code: int, laid: Mapping[Cell, LyingTile], figure: _Figure, chance: Random) -> LyingTile:
+    """A tile where its neighbours leave it room: their own drift goes on."""
+    there = [other for other in figure.tiles.neighbours(cell) if other in laid]
+    wanted = [_middle(laid[other]) + figure.way(cell) - figure.way(other) for other in there]
+    at = sum(wanted) / len(wanted) if wanted else figure.origin + figure.way(cell)
+    off = complex(*(_slip(chance, _HAND_MM, _MOST_MM) for _ in range(2)))
+    turn = 360 / figure.tiles.sides * chance.randrange(figure.tiles.sides) + _slip(chance, _HAND_DEG, _MOST_DEG)
+    place = at + off
+    return LyingTile(code, round(place.real, 3), round(place.imag, 3), round((figure.heading_deg + turn) % 360, 3))
+
+
+def _middle(one: LyingTile) -> complex:
+    return complex(one.x_mm, one.y_mm)
+
+
+def _slip(chance: Random, usual: float, most: float) -> float:
+    return max(-most, min(most, chance.gauss(0, usual)))
+
+
+def _thrown(
+    face: str | None, colours: tuple[str, ...], tiles: Sequence[LyingTile], before: LyingTile | None, what: str
+) -> LyingTile | None:
+    """The die where it came to rest; out of sight where nobody saw the throw."""
+    if face is None:
+        return None
+    chance, code = Random(what), FACES[(*colours, WHITE).index(face)]
+    places = [_somewhere(chance) for _ in range(_TRIES)]
+    near = sorted(places, key=lambda place: _unfit(place, tiles, before))
+    return LyingTile(code, *near[0], round(chance.uniform(0, 360), 3))
+
+
+def _somewhere(chance: Random) -> Point:
+    width, height = (length / 2 - _EDGE_MM / 2 for length in _SMALL_TABLE.size_mm)
+    return round(chance.uniform(-width, width), 3), round(chance.uniform(-height, height), 3)
+
+
+def _unfit(place: Point, tiles: Sequence[LyingTile], before: LyingTile | None) -> float:
+    """By how much a die lies too near to something, or too far from the figure."""
+    at = complex(*place)
+    nearest = min((abs(at - _middle(one)) for one in tiles), default=_DIE_CLEAR_MM)
+    moved = abs(at - _middle(before)) if before else _DIE_MOVED_MM
+    return 10 * max(0.0, _DIE_CLEAR_MM - nearest) + max(0.0, nearest - _DIE_FAR_MM) + max(0.0, _DIE_MOVED_MM - moved)

@@ -10,7 +10,17 @@ from dataclasses import dataclass
 from functools import partial
 from math import hypot
 
-from lucca_pi.games.lucco.pattern import FACE_PALE, JOKER, REACH_MM, RIM_MM, Look, Outline, hexagon, look_of, outline
+from lucca_pi.games.lucco.pattern import (
+    FACE_PALE,
+    JOKER,
+    REACH_MM,
+    RIM_MM,
+    Outline,
+    TileLook,
+    hexagon,
+    look_of,
+    outline,
+)
 from lucca_pi.games.lucco.pieces import (
     ACROSS_MM,
     CORNERS_MM,
@@ -75,7 +85,7 @@ def draw_tile(pen: Pen, code: int, bleed_mm: float = 0.0, *, coded: bool = True,
         _draw_sign(pen, str(number), _NUMBER_MM[tiles], look.ink, _FROM_PLATE_MM[tiles])
 
 
-def _ground(pen: Pen, look: Look, bleed_mm: float, tiles: str) -> None:
+def _ground(pen: Pen, look: TileLook, bleed_mm: float, tiles: str) -> None:
     """Rim, pattern, and a fine line between them."""
     inner = outline(tiles, -RIM_MM)
     pen.shape(outline(tiles, bleed_mm), look.rim)
@@ -88,7 +98,7 @@ def _ground(pen: Pen, look: Look, bleed_mm: float, tiles: str) -> None:
         (_draw_shade if tiles == "hexagon" else _draw_strip)(pen, look, side)
 
 
-def _draw_strip(pen: Pen, look: Look, side: int) -> None:
+def _draw_strip(pen: Pen, look: TileLook, side: int) -> None:
     """The plain strip of a square that a sign stands on: -1 above the plate, 1 below."""
     near, far = _PLATE_MM / 2 - 1.0, ACROSS_MM / 2 - RIM_MM - _FINE_MM
     pen.shape(
@@ -97,7 +107,7 @@ def _draw_strip(pen: Pen, look: Look, side: int) -> None:
     )
 
 
-def _draw_shade(pen: Pen, look: Look, side: int) -> None:
+def _draw_shade(pen: Pen, look: TileLook, side: int) -> None:
     """The plain corner that a sign stands on: -1 above the plate, 1 below."""
     peak, low = hexagon(ACROSS_MM / 2 - RIM_MM)[0][1], -_PLATE_MM / 2 + 1.0
     half = (low - peak) * 3**0.5

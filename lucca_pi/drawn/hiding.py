@@ -1,0 +1,227 @@
+"""Hands and mugs, which hide the table behind them, and the share of each code that is in sight in a drawn picture."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from math import atan2, cos, degrees, radians, sin
+from random import Random
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from lucca_pi.drawn.conditions import Conditions
+from lucca_pi.drawn.light import LightField, values_at
+from lucca_pi.drawn.things import Bgr, CodeMark, Ground, Point, Sticker, Thing, corners_of, mark_middle, moved
+from lucca_pi.drawn.view import Points, Projection, rectangle
+
+_SKIN: Bgr = (132, 160, 208)
+_SLEEVE: Bgr = (92, 60, 44)
+_MUG: Bgr = (150, 92, 48)
+_COFFEE: Bgr = (22, 32, 52)
+_MUG_MM = 40.0
+_FINGER_MM = 8.0
+_MUG_CLEAR_MM = 95.0
+_HAND_CLEAR_MM = 12.0
+"""What people keep free of codes around them, where there is room."""
+_TRIES = 40
+_GONE = 0.5
+"""How likely a hand is gone when the machine looks again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """An upright prism with convex `outline` (table axes), from `low_mm` to `high_mm` above the table."""
+
+    outline: tuple[Point, ...]
+    low_mm: float
+    high_mm: float
+    colour: Bgr
+
+
+def bodies(
+    things: Iterable[Thing], ground: Ground, conditions: Conditions, *, seed: str, moment: int = 0
+) -> tuple[Body, ...]:
+    """
+    Mugs where there is room, and hands that each touch a code; another seed for each look moves them.
+
+    At a later `moment` of the same look mugs stand where they stood, and each hand is elsewhere or gone.
+    """
+    lying = [thing for thing in things if not thing.is_buried]
+    marks = [(mark, mark_middle(thing, mark)) for thing in lying for mark in thing.kind.marks]
+    touchable = [middle for mark, middle in marks if not mark.is_anchor]
+    clear = [corners_of(thing) for thing in lying if thing.kind.is_kept_clear]
+    laid: list[Body] = []
+    for index in range(conditions.mugs):
+        laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, clear, _MUG_CLEAR_MM)
+    for index in range(conditions.hands if touchable else 0):
+        chance = Random(f"{seed} hand {index} {moment}")
+        if moment and chance.random() < _GONE:
+            continue
+        touched = chance.choice(touchable)
+        laid += _least_hiding(chance, partial(_hand, ground, touched), marks, clear, _HAND_CLEAR_MM)
+    return tuple(laid)
+
+
+def sides_of(thing: Thing) -> Body | None:
+    """The sides of a thing that is thick, up to its face."""
+    thick_mm = thing.kind.thick_mm
+    return Body(corners_of(thing), thing.top_mm - thick_mm, thing.top_mm, thing.kind.rim) if thick_mm else None
+
+
+def seeming_outline(body: Body, projection: Projection) -> Points:
+    """The part of the table that the body hides from the camera, in table axes."""
+    low, high = (projection.lifted(np.array(body.outline), height) for height in (body.low_mm, body.high_mm))
+    return np.asarray(cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0], np.float64)
+
+
+def _least_hiding(
+    chance: Random,
+    make: Callable[[Random], tuple[Body, ...]],
+    marks: Sequence[tuple[CodeMark, Point]],
+    clear: Sequence[Sequence[Point]],
+    clear_mm: float,
+) -> tuple[Body, ...]:
+    """People keep the table in sight: of some tries the one that hides fewest anchors, then fewest codes."""
+    return min((make(chance) for _ in range(_TRIES)), key=lambda tried: _hidden(tried, marks, clear, clear_mm))
+
+
+def _hidden(
+    made: tuple[Body, ...],
+    marks: Sequence[tuple[CodeMark, Point]],
+    clear: Sequence[Sequence[Point]],
+    clear_mm: float,
+) -> int:
+    outlines = [np.array(body.outline, np.float32) for body in made]
+    over = sum(
+        cv2.pointPolygonTest(np.array(area, np.float32), point, True) > -_HAND_CLEAR_MM
+        for area in clear
+        for body in made
+        for point in body.outline
+    )
+    return over + sum(
+        20 if mark.is_anchor else 1
+        for mark, middle in marks
+        if any(cv2.pointPolygonTest(outline, middle, True) > -clear_mm for outline in outlines)
+    )
+
+
+def _mug(ground: Ground, chance: Random) -> tuple[Body, ...]:
+    width, height = ground.size_mm
+    x, y = (chance.uniform(-1, 1) * (length / 2 - _MUG_MM - 10) for length in (width, height))
+    handle = moved((x, y), chance.uniform(0, 360), _MUG_MM + 12, 0.0)
+    return (
+        Body(_capsule((x, y), handle, 9.0), 30, 70, _MUG),
+        Body(_capsule((x, y), (x, y), _MUG_MM), 0, 92, _MUG),
+        Body(_capsule((x, y), (x, y), _MUG_MM - 4), 92, 92, _COFFEE),
+    )
+
+
+def _hand(ground: Ground, touched: Point, chance: Random) -> tuple[Body, ...]:
+    """An index finger whose tip hides half of a code, the hand behind it and the arm from the table's edge."""
+    person = chance.choice(ground.people)
+    shoulder = moved((person.x_mm, person.y_mm), person.heading_deg, chance.uniform(-330, 330), 480.0)
+    towards = degrees(atan2(shoulder[1] - touched[1], shoulder[0] - touched[0]))
+    tip = _from(touched, towards, _FINGER_MM)
+    knuckle, wrist = _from(tip, towards + 8, 72), _from(tip, towards, 150)
+    return (
+        Body(_capsule(wrist, shoulder, 42.0), 15, 70, _SLEEVE),
+        Body(_capsule(knuckle, wrist, 36.0), 12, 40, _SKIN),
+        Body(_capsule(tip, knuckle, _FINGER_MM), 0, 14, _SKIN),
+    )
+
+
+def _from(point: Point, direction_deg: float, distance_mm: float) -> Point:
+    turn = radians(direction_deg)
+    return point[0] + distance_mm * cos(turn), point[1] + distance_mm * sin(turn)
+
+
+def _capsule(one: Point, other: Point, radius_mm: float) -> tuple[Point, ...]:
+    """The outline of everything nearer than the radius to the way from one point to the other."""
+    circle = [_from((0.0, 0.0), angle, radius_mm) for angle in range(0, 360, 15)]
+    around = np.array([(x + dx, y + dy) for x, y in (one, other) for dx, dy in circle], np.float32)
+    return tuple((float(x), float(y)) for x, y in cv2.convexHull(around)[:, 0])
+
+
+_WASHED_OUT = 0.25
+"""Where glare leaves less than this share of its contrast, a code is washed out."""
+_GRID = 32
+"""Places along a code's side on which visible fractions are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCode:
+    """
+    One code in the picture.
+
+    `corners_px` are the black square's, clockwise from the code's own upper left; `visible` is the fraction of the
+    square that no thing, hand or mug covers, `washed_out` the fraction in which reflections leave next to no contrast.
+    """
+
+    code: int
+    corners_px: tuple[tuple[float, float], ...]
+    visible: float
+    washed_out: float = 0.0
+
+
+def mark_corners(thing: Thing, mark: CodeMark, sticker: Sticker) -> Points:
+    """The corners of a code in table axes, clockwise from its own upper left, of shape `(4, 2)`."""
+    middle = moved(mark_middle(thing, mark), thing.heading_deg, sticker.x_mm, sticker.y_mm)
+    heading = thing.heading_deg + sticker.turned_deg
+    return np.array([moved(middle, heading, float(x), float(y)) for x, y in rectangle(mark.side_mm, mark.side_mm)])
+
+
+def seen_codes(
+    things: Sequence[Thing],
+    sticker: Callable[[CodeMark], Sticker],
+    covers: Iterable[Points],
+    *,
+    contrast: LightField,
+    projection: Projection,
+) -> Iterator[SeenCode]:
+    """
+    Each code of each thing; `covers` are the outlines of what hides the table, in table axes as the camera sees them.
+
+    `contrast` is the share of contrast left at each place of the picture.
+    """
+    outlines = [_outline_seen(thing, projection) for thing in things]
+    hiding = list(covers)
+    for thing in things:
+        above = [outline for other, outline in zip(things, outlines, strict=True) if other.level > thing.level]
+        for mark in (mark for mark in thing.kind.marks if not mark.is_bare):
+            corners = _seen_at(mark_corners(thing, mark, sticker(mark)), thing, projection)
+            pixels = tuple((float(x), float(y)) for x, y in projection.to_picture(corners))
+            washed_out = float((values_at(contrast, projection.to_picture(_spread(corners))) < _WASHED_OUT).mean())
+            yield SeenCode(mark.code, pixels, visible(corners, [*above, *hiding]), washed_out)
+
+
+def visible(square: NDArray[np.float64], covers: Iterable[NDArray[np.float64]]) -> float:
+    """The fraction of the square that no cover hides."""
+    grid = np.array([[0, 0], [_GRID, 0], [_GRID, _GRID], [0, _GRID]], np.float32)
+    into_grid = cv2.getPerspectiveTransform(square.astype(np.float32), grid)
+    reach = float(np.hypot(*(square[2] - square[0])))
+    free = np.ones((_GRID, _GRID), np.uint8)
+    for cover in covers:
+        if cv2.pointPolygonTest(cover.astype(np.float32), square.mean(0).tolist(), True) > -reach:
+            inside = cv2.perspectiveTransform(cover[None].astype(np.float32), into_grid)[0] - 0.5
+            cv2.fillPoly(free, [np.round(inside * 256).astype(np.int32)], (0,), shift=8)
+    return float(free.mean())
+
+
+def _spread(square: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Points all over the square, of shape `(n, 2)`."""
+    steps = (np.arange(_GRID // 2) + 0.5) / (_GRID // 2)
+    along, down = (axis.reshape(-1, 1) for axis in np.meshgrid(steps, steps))
+    spread: NDArray[np.float64] = square[0] + along * (square[1] - square[0]) + down * (square[3] - square[0])
+    return spread
+
+
+def _seen_at(points: Points, thing: Thing, projection: Projection) -> Points:
+    """Where points of the thing's face seem to lie on the table."""
+    return projection.lifted(points, thing.top_mm) if thing.top_mm else points
+
+
+def _outline_seen(thing: Thing, projection: Projection) -> Points:
+    """What the thing hides of the table, in table axes."""
+    sides = sides_of(thing)
+    return seeming_outline(sides, projection) if sides else _seen_at(np.array(corners_of(thing)), thing, projection)
