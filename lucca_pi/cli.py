@@ -12,10 +12,9 @@ from typing import Any, NoReturn
 import click
 
 from lucca_pi import __version__
-from lucca_pi.commands.calibrate import calibrate
 from lucca_pi.commands.cards import print_sheets
-from lucca_pi.commands.doctor import doctor
 from lucca_pi.commands.games import games, verify
+from lucca_pi.commands.machine import calibrate, doctor
 from lucca_pi.commands.options import (
     AS_JSON,
     CALIBRATION,

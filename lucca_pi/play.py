@@ -7,12 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.app.beginnings import wanted_today
-from lucca_pi.app.devices import Devices
-from lucca_pi.app.loop import App
+from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
-from lucca_pi.app.result import result
-from lucca_pi.app.stage import Care
+from lucca_pi.app.panel import Care
+from lucca_pi.app.resume import wanted_today
+from lucca_pi.app.summary import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.displays.terminal import LEGEND

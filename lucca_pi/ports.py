@@ -221,7 +221,7 @@ Reply = Literal["taken", "late", "unfit"]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PhoneAnswer:
     """
     What somebody (`by`) did on a phone: `do`, or "name": who sits at `seat` is called `name`, and was called `was`.
 
@@ -241,7 +241,7 @@ class Letter(Protocol):
     """What a phone tells, waiting for its reply."""
 
     @property
-    def told(self) -> Told: ...
+    def told(self) -> PhoneAnswer: ...
 
     def reply(self, reply: Reply) -> None:
         """Says what comes of it, once, before anything does."""

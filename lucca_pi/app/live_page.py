@@ -1,4 +1,4 @@
-"""What play tells the page on the phone as the game goes on, and what phones tell play."""
+"""The page on phones as the game goes on, and the answers that come from it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -37,7 +37,7 @@ def corners_mm(card: Sighting, pieces: Pieces) -> list[tuple[float, float]]:
 
 
 def _keep_nothing(_: Mapping[str, Any]) -> None:
-    """Phones are known until the program ends."""
+    """No-op: phones are known until the program ends."""
 
 
 class LivePage:
@@ -84,11 +84,11 @@ class LivePage:
         return self._shown
 
     def letter(self) -> Letter | None:
-        """What was answered next on a phone; None where there is nothing."""
+        """The next answer from a phone; None if there is none."""
         return self._server.mailbox.letter()
 
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
-        """The game stands so now, and that is what people must know at the moment."""
+        """Publishes the state, with the notices that people must read now."""
         picture = self._last.jpeg if self._last else None
         link, seen = state.kind.link(game, state.match), glance(state)
         put: Asks = {**asks(game, state), "photograph": self._by_photographs}
@@ -109,11 +109,11 @@ class LivePage:
         return {**found, **({CROP: crop} if crop else {})}
 
     def looks(self, notice: str) -> None:
-        """The table is looked at now: nothing is offered until it is seen."""
+        """Says that the table is looked at: nothing can be answered until the next state is published."""
         self._server.say(notice)
 
     def close(self) -> None:
-        """Nobody is told any more."""
+        """Ends the page."""
         self._server.close()
 
     def _screen(self) -> PageAddress:

@@ -1,26 +1,91 @@
-"""From the camera's pictures to looks for the session, with the pictures noted in the album."""
+"""
+The camera's pictures as looks for the session, with the pictures noted in the album.
+
+Photographs of one look come from several places: they are joined if they show one table. A complaint about a look names
+its picture, and the game that lies there instead.
+"""
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from lucca_pi.app.by_hand import are_of_one_table, cut_off
 from lucca_pi.app.watching import Watching
 from lucca_pi.errors import refusing
+from lucca_pi.evening.other_game import with_other_game
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Looked, NotSeen
+from lucca_pi.evening.step import Effect, Looked, NotSeen, Show, Stepped
+from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.history import Course
+from lucca_pi.games.contract.questions import Disagreed
+from lucca_pi.language import Text, _, listed
 from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supervisor, View
+from lucca_pi.table.anchor import UNMOVED_MM, anchored
+from lucca_pi.table.hidden import is_covered
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 if TYPE_CHECKING:
     from lucca_pi.vision.bare import Emptied
 
-CLOSER_S = 1.0
-"""How long a look that leaves a doubt may go on with further pictures."""
+
+def _cut_off(state: State, look: Look) -> Text | str:
+    """
+    Whose place is missing in the look though it was there before, and what to do; empty if all are there.
+
+    A place is an anchor that is never taken up; a game without such anchors has no places.
+    """
+    places = state.pieces.anchors - state.pieces.loose - {one.code for one in look.sightings}
+    missing = [name for name, code in state.course.seats.items() if code in places]
+    if not missing:
+        return ""
+    return _(
+        "The photograph does not show the place of {players}: step back, or send one of that side too, with a "
+        "neighbour's place in it.",
+        players=listed(missing),
+    )
+
+
+def are_of_one_table(looks: Sequence[Look], frame: Frame, pieces: Pieces) -> bool:
+    """
+    True if the looks show the table as it lies in the first of them, which was made of `frame`.
+
+    They do not if a piece lies elsewhere in one of them, or the first shows another piece or bare table in its place.
+    """
+    first, *others = looks
+    return not any(_has_changed(one, first, frame, pieces) for one in others)
+
+
+def _has_changed(older: Look, newer: Look, frame: Frame, pieces: Pieces) -> bool:
+    known = {one.code: one for one in newer.sightings if one.code not in pieces.shared}
+    there = anchored(older, known, pieces.anchors).sightings
+    if not any(one.code in known for one in there):
+        return True  # nothing ties the two together
+    if any(one.code in known and apart_mm(one, known[one.code]) > UNMOVED_MM for one in there):
+        return True
+    gone = [one for one in there if not _is_among(one, newer.sightings)]
+    return any(is_covered(one, _new_in(newer, there), pieces) for one in gone) or _shows_bare(frame, newer, gone)
+
+
+def _is_among(one: Sighting, sightings: Sequence[Sighting]) -> bool:
+    return any(other.code == one.code and apart_mm(one, other) <= UNMOVED_MM for other in sightings)
+
+
+def _new_in(newer: Look, there: Sequence[Sighting]) -> list[Sighting]:
+    return [one for one in newer.sightings if not _is_among(one, there)]
+
+
+def _shows_bare(frame: Frame, look: Look, gone: Sequence[Sighting]) -> bool:
+    """True if the table is in sight where one of these pieces lay."""
+    from lucca_pi.vision.bare import bare_places
+
+    picture = frame.grey if frame.colour is None else frame.colour
+    return bool(bare_places(picture, replace(look, bare=()), gone))
+
+
+_CLOSER_S = 1.0
+"""Longest time, s, that a look which leaves a doubt goes on with further pictures."""
 
 
 Codes = Callable[[Frame], Collection[int]]
@@ -28,7 +93,7 @@ Codes = Callable[[Frame], Collection[int]]
 
 
 def no_codes(_frame: Frame) -> Collection[int]:
-    """Nothing is looked for besides the game's own pieces."""
+    """No codes: only the game's own pieces are looked for."""
     return ()
 
 
@@ -61,7 +126,7 @@ class Looking:
         self._photograph: Frame | None = None
         self._emptied: Emptied | None = None
         self._refused: set[str] = set()
-        """Photographs that were no good: none of them is looked at again."""
+        """Names of photographs that were refused: they are not looked at again."""
 
     def codes(self) -> Collection[int]:
         """All codes in the last frame, whatever game's pieces bear them."""
@@ -133,10 +198,10 @@ class Looking:
     def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
         """What the photograph shows; with the others of this look where it does not show everybody's place."""
         self._photograph = frame
-        if not cut_off(state, look):
+        if not _cut_off(state, look):
             return Looked(look, self._clock.date(), more=True)
         looked = self.closer(number, look, state)
-        missing = cut_off(state, looked.look)
+        missing = _cut_off(state, looked.look)
         return NotSeen(str(missing)) if missing else looked
 
     def closer(self, number: int, look: Look, state: State) -> Looked:
@@ -153,7 +218,7 @@ class Looking:
 
     def _more(self, number: int, state: State) -> list[Look]:
         """What more pictures show, as many as there is time for; those without a quarter show nothing."""
-        until_s = self._clock.now_s() + CLOSER_S
+        until_s = self._clock.now_s() + _CLOSER_S
         looks: list[Look] = []
         with suppress(LookError):  # the camera is gone
             for frame in (one for one in self._camera.closer(number) if one.name not in self._refused):
@@ -176,3 +241,31 @@ def look_name(before: Course) -> str:
         return "000-deal"
     of_round = "" if game.round is None else f"-r{game.round}"
     return f"{before.looks:03d}{of_round}-t{game.turns + 1}"
+
+
+def complaint(state: State) -> Disagreed | None:
+    """The complaint about the look before, which an OK answers with another look; None if there is none."""
+    return state.mode if isinstance(state.mode, Disagreed) and not state.mode.paused else None
+
+
+def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, Sequence[Effect]]:
+    """State and effects of a look, whose complaint names the picture's file where it does not yet."""
+    wrong = complaint(state)
+    if not wrong or not file or any(file in problem for problem in wrong.problems):
+        return state, effects
+    return _with(replace(wrong, picture=file), state, effects)
+
+
+def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:
+    """State and effects of a look before the start; its complaint says so if another game lies there, by all codes."""
+    wrong = complaint(state)
+    if not wrong or state.game is not None:
+        return state, effects
+    said = with_other_game(state, wrong, codes())
+    return (state, effects) if said is wrong else _with(said, state, effects)
+
+
+def _with(said: Disagreed, state: State, effects: Sequence[Effect]) -> Stepped:
+    state = replace(state, mode=said)
+    last = snapshot(state)
+    return state, [Show((*one.snapshots[:-1], last)) if isinstance(one, Show) else one for one in effects]

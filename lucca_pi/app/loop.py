@@ -1,39 +1,39 @@
 """
-The composition root and its loop.
+`App`: the loop of an evening, and the devices that it plays with.
 
-Presses and looks go to the session; what it answers is carried out in its order, so that a turn is on the disk before
-any screen shows it.
+Presses and looks go to the session; the effects that it answers with are carried out in their order, so that a turn is
+on the disk before any screen shows it.
 """
 
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
-from lucca_pi.app.afar import LATE_S, Prompts, in_words, is_fit, meant
-from lucca_pi.app.beginnings import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
-from lucca_pi.app.complaint import complaint, naming, suggesting
-from lucca_pi.app.devices import Devices
-from lucca_pi.app.front import Front
 from lucca_pi.app.keeping import Keeping
-from lucca_pi.app.looking import Codes, Looking, See, look_name, no_codes
+from lucca_pi.app.looking import Codes, Looking, See, complaint, look_name, naming, no_codes, suggesting
 from lucca_pi.app.notices import (
     A_MOMENT,
     COPYING,
     NO_STICK,
     RESUMED,
     Tell,
+    log_look,
     looking,
     said_first,
+    said_in_passing,
+    signals_of,
     tell_nobody,
 )
+from lucca_pi.app.panel import Care, PressFilter, Stage
 from lucca_pi.app.past_games import past_games
-from lucca_pi.app.signals import said_in_passing, signals_of
-from lucca_pi.app.stage import Care, Stage
+from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
+from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
 from lucca_pi.app.watching import Watching
-from lucca_pi.app.why_log import log_look
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.signals import NoSignals
+from lucca_pi.devices.supervisor import NoSupervisor
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event
 from lucca_pi.evening.modes import Examining, Waiting
@@ -61,14 +61,57 @@ from lucca_pi.games.contract.history import Course, Played, Started
 from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, ToStick, Way
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import _
-from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError, Told
+from lucca_pi.ports import (
+    Album,
+    Buttons,
+    ButtonsEndedError,
+    CameraEndedError,
+    Clock,
+    Display,
+    Frame,
+    LookError,
+    PhoneAnswer,
+    Phones,
+    Signals,
+    Store,
+    Supervisor,
+    View,
+)
 
-WAIT_S = 0.25
-"""How long the buttons are waited for before the screens go on."""
-SOON_S = 3.0
-"""OK that comes sooner after a confirmed turn, in seconds, may be the same press: nobody throws a die so fast."""
-LIVE_S = 0.1
-"""How long where the camera's live picture is watched."""
+
+class NoPhones:
+    """No-op twin: no phones are connected."""
+
+    address = None
+
+    def letter(self) -> None:
+        """None: no phone has answered."""
+
+    def looks(self, notice: str) -> None:
+        """No-op."""
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """All devices, picked by name and handed in."""
+
+    camera: View
+    buttons: Buttons
+    display: Display
+    store: Store
+    clock: Clock
+    album: Album
+    signals: Signals = field(default_factory=NoSignals)
+    supervisor: Supervisor = field(default_factory=NoSupervisor)
+    phones: Phones = field(default_factory=NoPhones)
+
+
+_WAIT_S = 0.25
+"""Seconds to wait for a press before the screens go on."""
+_SOON_S = 3.0
+"""Seconds after a confirmed turn in which OK may be the same press: nobody throws a die so fast."""
+_LIVE_S = 0.1
+"""The same while the camera's live picture is watched, or phones may answer."""
 
 
 class App:
@@ -139,13 +182,15 @@ class App:
         screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people
         self._stage = Stage(devices.display, devices.clock, screens, care, of_people=of_people)
         told = {"calibration": calibration, "games": lambda: devices.store.lost}
-        self._front = Front(devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **told)
+        self._presses = PressFilter(
+            devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **told
+        )
         self._tell()
 
     @property
     def is_switched_off(self) -> bool:
-        """Whether play stopped since somebody switched the machine off."""
-        return self._front.is_switched_off
+        """True if play stopped because somebody switched the machine off."""
+        return self._presses.is_switched_off
 
     def ask_first(self, text: str, *, waits: bool) -> None:
         """Asks before anything else whether the game that goes on is the one that is meant; or only says so."""
@@ -182,10 +227,9 @@ class App:
 
     def _once(self) -> None:
         """
-        One pass.
+        One pass, and the ends of a recording and of the presses.
 
-        Where the pictures end, what waits for the next one is asked before play stops; where nobody can press any more,
-        a correction is still worked out.
+        At the end of a recording, ask what was deferred to the next look. Without buttons, still finish a correction.
         """
         try:
             self._pass()
@@ -199,34 +243,34 @@ class App:
             self._stage.pass_by(snapshot(self.state))
 
     def _pass(self) -> None:
-        """What came to rest, the next press, and the screens going on; a correction goes on between presses."""
-        if not (self._front.is_asking or self._continues):
+        """Takes a table at rest, answers from phones and the next press; continues a correction between presses."""
+        if not (self._presses.is_asking or self._continues):
             self._take_rested()
             self._watch()
         self._hear_phones()
-        self._press(0.0 if self._goes_on else LIVE_S if self._is_hasty else WAIT_S)
+        self._press(0.0 if self._goes_on else _LIVE_S if self._is_hasty else _WAIT_S)
         if self._goes_on:
             self._go_on()
 
     @property
     def _is_hasty(self) -> bool:
-        """Whether more than the buttons is to be heard: a live picture, or phones."""
+        """True if more than the buttons has to be served: a live picture, or phones."""
         return self._watching.live is not None or self.state.page_address is not None
 
     @property
     def _goes_on(self) -> bool:
-        return self._continues and not self._front.is_asking
+        return self._continues and not self._presses.is_asking
 
     def _go_on(self) -> None:
-        """The next part of a correction; nothing where somebody has gone back from it."""
+        """Works out the next part of a correction; nothing if somebody has gone back from it."""
         self._devices.supervisor.alive()
         self._continues = False
         self._give(Continue())
 
     def _press(self, wait_s: float) -> None:
-        wrong = self._front.wrong
-        button = self._front.press(snapshot(self.state), wait_s)
-        if self._front.wrong != wrong:
+        wrong = self._presses.wrong
+        button = self._presses.press(snapshot(self.state), wait_s)
+        if self._presses.wrong != wrong:
             self._tell()
         if button is None or self._devices.clock.now_s() < self._deaf_until_s:
             return
@@ -235,7 +279,7 @@ class App:
         self._answer(Pressed(button, self._devices.clock.date()))
 
     def _hear_phones(self) -> None:
-        """Takes what phones tell, one by one; a new code is shown at once."""
+        """Takes the answers of phones, one by one; shows a new code at once."""
         phones = self._devices.phones
         while (letter := phones.letter()) is not None:
             given = meant(letter.told, self.game, self.state, self._devices.clock.date())
@@ -251,9 +295,9 @@ class App:
             self._stage.tell(Snapshot(phones.address)) if phones.address else None
             self._tell()
 
-    def _take_told(self, told: Told, given: Input) -> None:
-        """A press that comes with it, or so soon after it that nobody has read what is asked now, means nothing."""
-        self._front.go_on()
+    def _take_told(self, told: PhoneAnswer, given: Input) -> None:
+        """Takes a phone's answer; drops presses that come before anybody can have read the next question."""
+        self._presses.go_on()
         self._by, answered = told.by, in_words(told, self.state)
         self.state = replace(self.state, answered=answered)
         self._answer(given)
@@ -261,17 +305,17 @@ class App:
         self._deaf_until_s = self._devices.clock.now_s() + LATE_S
 
     def _answer(self, given: Input) -> None:
-        """What people do, at the buttons or on a phone."""
+        """Gives the input of a person, at the buttons or on a phone."""
         self._held = None
         is_ok = isinstance(given, Pressed) and given.button == "ok"
-        self._is_soon = is_ok and self._devices.clock.now_s() < self._confirmed_s + SOON_S
+        self._is_soon = is_ok and self._devices.clock.now_s() < self._confirmed_s + _SOON_S
         if is_ok and self._complaint and self.state.mode is self._complaint:
             self._devices.camera.go_on(self.state.course.looks)
         self._stage.flush()
         self._give(given)
 
     def _watch(self) -> None:
-        """Takes the look that a press waits for as soon as the table is at rest; or, unasked, how it came to rest."""
+        """Takes the look that a press waits for once the table is at rest; or, unasked, the table that came to rest."""
         rests = self._watching.comes_to_rest()
         if self._hands_free:
             rests = self._watching.has_rested(self.state.course.looks)
@@ -282,7 +326,7 @@ class App:
                 self._rests_so(self._devices.camera.look(self.state.course.looks), takes=self._hands_free)
 
     def _take_rested(self) -> None:
-        """Hands on how the table lay at rest before the look to come, once."""
+        """Hands on the pictures of the table at rest before the next look, once."""
         number = self.state.course.looks
         if self._rested_until == number:
             return
@@ -300,7 +344,7 @@ class App:
         self._by = by
 
     def _give(self, given: Input) -> None:
-        """Takes an input; what carrying out its effects gives, a look say, comes after it, one by one."""
+        """Takes an input; inputs that its effects give, such as a look, follow one by one."""
         self._inputs.append(given)
         if len(self._inputs) > 1:  # it is taken when those before it are done
             return
@@ -312,7 +356,7 @@ class App:
             self._inputs.clear()
 
     def _take_or_complain(self, given: Input) -> None:
-        """Takes an input, or says that what came of it could not be kept."""
+        """Takes an input, or says that its result could not be stored."""
         before = self.state
         try:
             self._take(given)
@@ -354,7 +398,7 @@ class App:
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()
         self.state = replace(self.state, prompt=self._prompts.waits(self.game, self.state))
-        self._to_tell(self.game, self.state, (*self._front.wrong, *waits, *self._said))
+        self._to_tell(self.game, self.state, (*self._presses.wrong, *waits, *self._said))
 
     def _carry_out(self, effect: Effect) -> None:
         match effect:
@@ -393,7 +437,7 @@ class App:
             self._confirmed_s = self._devices.clock.now_s()
 
     def _look(self, number: int) -> None:
-        """Takes a look. People see at once that it is taken; what they press meanwhile means nothing."""
+        """Takes a look. People see at once that it is taken; presses meanwhile are dropped."""
         notice = looking(self._devices.camera.file_of(number))
         self._stage.flash(Snapshot(notice))
         self._devices.signals.tell("looking")
@@ -408,7 +452,7 @@ class App:
             self._give(replace(looked, soon=self._is_soon) if isinstance(looked, Looked) else looked)
 
     def _begin_again(self) -> None:
-        """A new game, of the same kind and with the same names; the one that was asked for, where another went on."""
+        """Begins a new game with the same names: the same game, or the one that was asked for if another went on."""
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
         self.game, state = new_game(store, begun, anew=self._asks_first)
         self._asks_first = False

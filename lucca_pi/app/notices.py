@@ -1,11 +1,20 @@
-"""What is said in passing: why something takes a moment, or was not done."""
+"""Notices in passing, signals that people hear, and the log of why each look was judged as it was."""
 
-from collections.abc import Callable, Iterator
+import logging
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
+from lucca_pi.evening.explaining import why_look
+from lucca_pi.evening.journal import Event
+from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.state import State
+from lucca_pi.evening.step import Chosen, Effect, Input, Keep, LookCloser, Looked, Named, Pressed, Rested, Show, Stepped
+from lucca_pi.evening.why_report import why_text
+from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.contract.screens import Notice, Snapshot
-from lucca_pi.language import _
+from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
+from lucca_pi.language import _, listed
+from lucca_pi.ports import Signal
 
 COPYING = Notice(_("One moment"), _("I write to the stick."))
 NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
@@ -16,14 +25,12 @@ Tell = Callable[[str, State, tuple[str, ...]], None]
 
 
 def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
-    """Nobody else looks."""
+    """No-op: nothing but the display follows the game."""
 
 
 def said_first(games: str | None, goes_on: str | None, lacks: str = "") -> Iterator[Snapshot]:
     """
-    What is said at a start: what happened to the games, and where the one stands that goes on; None: nothing.
-
-    `lacks`: what of its set-up is gone.
+    Screens at a start: what happened to the stored games, what the set-up lacks, and where a resumed game stands.
     """
     if games:
         yield Snapshot(Notice(_("Games"), games))
@@ -34,5 +41,59 @@ def said_first(games: str | None, goes_on: str | None, lacks: str = "") -> Itera
 
 
 def looking(picture: str) -> Notice:
-    """OK was felt, and a look is taken; of a recording the name of its picture, else empty."""
+    """The notice that OK was felt and a look is taken; `picture`: the picture's name in a recording, else empty."""
     return Notice(_("Looking …"), picture or _("Leave the table as it is for a moment."))
+
+
+def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
+    """
+    "taken" for a turn or deal that was kept; "asked" where people have to do something, "ready" where they do not.
+
+    Who opens a menu or goes through its answers is not told that something is asked.
+    """
+    if any(isinstance(effect, Keep) and isinstance(effect.event, Started | Played) for effect in effects):
+        yield "taken"
+    shown = [effect.snapshots[-1].screen for effect in effects if isinstance(effect, Show)]
+    if not shown:
+        return
+    if not isinstance(shown[-1], Question | Disagreement):
+        yield "ready"
+    elif not isinstance(given, Pressed | Chosen | Named):
+        yield "asked"
+
+
+def said_in_passing(effects: Sequence[Effect], stays: Snapshot) -> Iterator[str]:
+    """Notices shown before the screen that stays, as text."""
+    shown = (one.screen for effect in effects if isinstance(effect, Show) for one in effect.snapshots if one != stays)
+    return (listed((screen.title, screen.text), ": ") for screen in shown if isinstance(screen, Notice))
+
+
+_LOG = logging.getLogger(__name__)
+
+
+def log_look(before: State, given: Input, stepped: Stepped) -> None:
+    """
+    Writes why a look was judged as it was; if further pictures are taken for it, once they are there.
+
+    Works nothing out unless somebody reads the log.
+    """
+    if isinstance(given, Looked | Rested) and _LOG.isEnabledFor(logging.INFO):
+        after, effects = stepped
+        if not any(isinstance(effect, LookCloser) for effect in effects):
+            _LOG.info("%s\n", _told(before, given, Outcome(_events(effects), after.mode)))
+
+
+def _events(effects: Iterable[Effect]) -> tuple[Event, ...]:
+    return tuple(effect.event for effect in effects if isinstance(effect, Keep))
+
+
+def _told(before: State, given: Looked | Rested, outcome: Outcome) -> str:
+    how = "a look at rest" if isinstance(given, Rested) else "a look"
+    if before.game is None:
+        return f"{how} before the start: {len(given.look.sightings)} codes are seen"
+    why = why_look(before, (*before.rested, given.look), outcome=outcome)
+    played = [event for event in outcome.events if isinstance(event, Played)]
+    taken = tuple(event.turn for event in played)
+    others = tuple(turn for event in played for turn in event.others)
+    told = replace(why, taken=taken, others=others, note=played[-1].note if played else "")
+    return f"{how}\n{why_text(told, before)}"

@@ -1,10 +1,11 @@
-"""What a game has come to, in few figures: enough to list it."""
+"""Results of a game: the few figures that list it, and the record with its score."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.evening.journal import GivenUp, events_from_json, game_key
+from lucca_pi.evening.asking import unanswered
+from lucca_pi.evening.journal import GivenUp, asked_json, events_from_json, game_key
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.evening.step import Effect, Keep
 from lucca_pi.ports import Store
@@ -29,7 +30,7 @@ def summary(state: State) -> dict[str, Any]:
 
 
 def sum_up(store: Store, game: str, state: State, effects: Iterable[Effect]) -> None:
-    """Has the store keep what the game has come to, where something of it was kept."""
+    """Has the store keep the summary, if an event of the game was kept."""
     kept = [effect.event for effect in effects if isinstance(effect, Keep)]
     if game and kept:
         given_up = any(isinstance(event, GivenUp) for event in kept)
@@ -43,3 +44,14 @@ def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
     Raises UnreadableError and RuleError.
     """
     return resumed(events_from_json({**event, "looks": []} for event in events))
+
+
+def result(state: State) -> dict[str, Any]:
+    """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""
+    asked = (*state.course.asked, *unanswered(state))
+    questions = [{"round": number, "turn": turn, **asked_json(one)} for number, turn, one in asked]
+    return {
+        "record": state.kind.record_json(state.match),
+        "score": state.kind.score_json(state.match),
+        "questions": questions,
+    }

@@ -9,8 +9,8 @@ from lucca_pi.table.sighting import Look
 if TYPE_CHECKING:
     from lucca_pi.vision.live import Live, Watcher
 
-BUSY = ("moving", "hand")
-REST_S = 2.0
+_BUSY = ("moving", "hand")
+_REST_S = 2.0
 """Rest after which the table is looked at in a hands-free game: nobody is about to go on."""
 PATIENCE_S = 8.0
 """Longest wait of a look for the table to come to rest: what still moves is no hand, and the look shows what it is."""
@@ -64,7 +64,7 @@ class Watching:
         self._was_blind = False
         now_s = self._clock.now_s()
         self.live = self._watched().watch(picture, now_s)
-        if self.live.condition not in BUSY:
+        if self.live.condition not in _BUSY:
             self._busy_from_s = None
         elif self._busy_from_s is None:
             self._busy_from_s = now_s
@@ -82,7 +82,7 @@ class Watching:
             first = number != self._rested_before
             self._rested_before = number
             return first
-        if self._rest_from_s is None or self._clock.now_s() - self._rest_from_s < REST_S:
+        if self._rest_from_s is None or self._clock.now_s() - self._rest_from_s < _REST_S:
             return False
         self._rest_from_s = None
         return True

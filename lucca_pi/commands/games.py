@@ -161,8 +161,7 @@ def verify(file: Path, as_json: bool) -> int:
     The journal is heard only for what players answered, corrected or settled; that is named. The exit code is 0 if all
     was derived and is equal, 1 if something differs or cannot be derived, 2 if the file cannot be read.
     """
-    from lucca_pi.proof.report import proof_text
-    from lucca_pi.proof.verify import verify_game
+    from lucca_pi.proof.verify import proof_text, verify_game
 
     proof = verify_game(file)
     if as_json:

@@ -1,29 +1,35 @@
-"""The machine itself: its system, libraries, disk, clock, temperature and power."""
+"""Checks of the machine: its system, libraries, memory, disk, clock and power; the stored games, and the service."""
 
 import os
 import platform
 import re
 import shutil
+import sqlite3
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import datetime
 
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.journals.examine import examine
+from lucca_pi.devices.journals.reading import last_noted
+from lucca_pi.devices.store import FILE, LOCK, StoredGames
 from lucca_pi.doctor.findings import Finding, Patient
 
-OLDEST = (3, 11)
-LEAST_MB = 600
+_OLDEST = (3, 11)
+_LEAST_MB = 600
 """A Pi of 1 GB tells of 900 or more, one of 512 MB of less than 500; play took up to 450 (tests/onpi/camera.md)."""
-FULL_MB = 200
+_FULL_MB = 200
 """With less room than this an evening with its pictures may fill the disk."""
-FIRST_YEAR = 2026
+_FIRST_YEAR = 2026
 """No clock that is right shows an earlier one."""
-HOT_C = 80.0
+_HOT_C = 80.0
 """From here on a Pi slows itself down."""
-LOW_NOW, LOW_SINCE = 0x1, 0x10000
+_LOW_NOW, _LOW_SINCE = 0x1, 0x10000
 """The bits of vcgencmd get_throttled for too little voltage, now and since the start."""
-ANEW = "make the environment anew: delete .venv; installed: sudo systemd/install.sh --uninstall, then without that"
-APT_NUMPY = "usr/lib/python3/dist-packages"
-ABI = 2
+_ANEW = "make the environment anew: delete .venv; installed: sudo systemd/install.sh --uninstall, then without that"
+_APT_NUMPY = "usr/lib/python3/dist-packages"
+_ABI = 2
 """From this major version of numpy on libraries built for one before cannot be loaded."""
 
 
@@ -47,7 +53,7 @@ def _release(text: str) -> dict[str, str]:
 def python(_: Patient) -> Iterator[Finding]:
     """Python, new enough."""
     told = f"{platform.python_version()}, {sys.executable}"
-    if sys.version_info < OLDEST:
+    if sys.version_info < _OLDEST:
         yield Finding("Python", "wrong", told, "use the system's own Python 3.11 or newer")
     else:
         yield Finding("Python", "ok", told)
@@ -57,11 +63,11 @@ def numpy(patient: Patient) -> Iterator[Finding]:
     """Whether the numpy in use goes with the one that apt's picamera2 was built for."""
     import numpy
 
-    built_for = next((patient.machine.root / APT_NUMPY).glob("numpy-*.*-info"), None)
+    built_for = next((patient.machine.root / _APT_NUMPY).glob("numpy-*.*-info"), None)
     version = built_for.name.split("-")[1] if built_for else ""
     told = f"{numpy.__version__}" + (f", apt's is {version}" if version else "")
-    if version and int(version.split(".")[0]) < ABI <= int(numpy.__version__.split(".")[0]):
-        yield Finding("numpy", "wrong", f"{told}: the Pi's camera library cannot use it", ANEW)
+    if version and int(version.split(".")[0]) < _ABI <= int(numpy.__version__.split(".")[0]):
+        yield Finding("numpy", "wrong", f"{told}: the Pi's camera library cannot use it", _ANEW)
     else:
         yield Finding("numpy", "ok", told)
 
@@ -83,7 +89,7 @@ def memory(patient: Patient) -> Iterator[Finding]:
         yield Finding("memory", "not here", "this machine does not tell of it")
         return
     total_mb = int(said[1]) * 1024 // 1_000_000
-    if total_mb < LEAST_MB:
+    if total_mb < _LEAST_MB:
         yield Finding("memory", "wrong", f"{total_mb} MB are too little", "take a Pi of 1 GB or more")
     else:
         yield Finding("memory", "ok", f"{total_mb} MB")
@@ -97,7 +103,7 @@ def disk(patient: Patient) -> Iterator[Finding]:
     told = f"{state}, {free_mb} MB free"
     if not os.access(there, os.W_OK):
         yield Finding("disk", "wrong", f"{state} cannot be written", "give another --state, or see whose it is: ls -ld")
-    elif free_mb < FULL_MB:
+    elif free_mb < _FULL_MB:
         yield Finding("disk", "wrong", told, "make room: old pictures are in its folder pictures")
     else:
         yield Finding("disk", "ok", told)
@@ -108,7 +114,7 @@ def clock(patient: Patient) -> Iterator[Finding]:
     date = patient.clock.date()
     told = patient.machine.said("timedatectl show -p NTPSynchronized --value")
     synchronised = told == "yes" or patient.machine.exists("run/systemd/timesync/synchronized")
-    if datetime.fromisoformat(date).year < FIRST_YEAR:
+    if datetime.fromisoformat(date).year < _FIRST_YEAR:
         yield Finding("clock", "wrong", date, "connect it to the network once, or: sudo timedatectl set-time")
     else:
         yield Finding("clock", "ok", f"{date}, {'synchronised' if synchronised else 'not synchronised by the network'}")
@@ -121,7 +127,7 @@ def temperature(patient: Patient) -> Iterator[Finding]:
         yield Finding("temperature", "not here", "this machine tells none")
         return
     degrees = int(said) / 1000
-    if degrees >= HOT_C:
+    if degrees >= _HOT_C:
         yield Finding("temperature", "wrong", f"{degrees:.0f} °C: it slows itself down", "give it air or a heat sink")
     else:
         yield Finding("temperature", "ok", f"{degrees:.0f} °C")
@@ -134,8 +140,50 @@ def power(patient: Patient) -> Iterator[Finding]:
         yield Finding("power", "not here", "this machine does not tell of its supply")
         return
     bits = int(said.partition("=")[2], 16)
-    if bits & (LOW_NOW | LOW_SINCE):
-        told = "too little voltage" + (" now" if bits & LOW_NOW else " since the start")
+    if bits & (_LOW_NOW | _LOW_SINCE):
+        told = "too little voltage" + (" now" if bits & _LOW_NOW else " since the start")
         yield Finding("power", "wrong", told, "take the supply made for this Pi, and a short cable")
     else:
         yield Finding("power", "ok", "enough voltage since the start")
+
+
+UNIT = "lucca-pi"
+
+
+def database(patient: Patient) -> Iterator[Finding]:
+    """Whether the games that are kept can be read, all of them."""
+    file = patient.config.state / FILE
+    if not file.exists():
+        yield Finding("games", "ok", f"none kept yet in {patient.config.state}")
+        return
+    try:
+        found = examine(file, last_noted(patient.config.state / LOCK))
+        with closing(StoredGames(patient.config.state)) as games:
+            count = len(games.games())
+    except (sqlite3.Error, OSError, StoreError) as error:
+        found, count = str(error), 0
+    if found:
+        advice = "copy it away first; play then sets it aside and keeps what can be read of it"
+        yield Finding("games", "wrong", f"{file}: {found}", advice)
+    else:
+        yield Finding("games", "ok", f"{count} kept in {file}, which is sound")
+
+
+def service(patient: Patient) -> Iterator[Finding]:
+    """The service, where it is installed."""
+    state = service_state(patient)
+    if state is None:
+        yield Finding("service", "not here", "not installed: sudo systemd/install.sh does that")
+    elif state == "active":
+        yield Finding("service", "ok", "runs")
+    elif state == "inactive":
+        yield Finding("service", "ok", f"stopped; sudo systemctl start {UNIT} starts it")
+    else:
+        yield Finding("service", "wrong", state, f"see why: journalctl -u {UNIT} -n 20")
+
+
+def service_state(patient: Patient) -> str | None:
+    """What systemd says of it: active, inactive, failed, activating; None where there is none."""
+    said = patient.machine.said(f"systemctl show {UNIT} -p LoadState -p ActiveState --value")
+    loaded, _, active = (said or "").partition("\n")
+    return active if loaded == "loaded" else None

@@ -13,11 +13,11 @@ from lucca_pi.table.sighting import Look
 
 Pictures = tuple[tuple[str, ...], ...]
 """For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""
-BY_MACHINE = (SPLIT, SETTLED, AT_REST)
+_BY_MACHINE = (SPLIT, SETTLED, AT_REST)
 """Notes on turns that nobody said anything about."""
-TAKEN_BACK = ("dealt", "played", "adjusted", "corrected")
+_TAKEN_BACK = ("dealt", "played", "adjusted", "corrected")
 """Events that can be taken back."""
-LONGEST_WORDS = 200
+_LONGEST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def standing(events: Sequence[Node]) -> list[tuple[int, Node]]:
 def _take_back(found: list[tuple[int, Node]]) -> None:
     """Without the last event that can be taken back, if there is one."""
     for index in reversed(range(len(found))):
-        if found[index][1].key("event").value in TAKEN_BACK:
+        if found[index][1].key("event").value in _TAKEN_BACK:
             del found[index]
             return
 
@@ -126,7 +126,7 @@ def _correct(found: list[Evidence], event: Node) -> None:
         raise number.wrong(f"there are {len(turns)} turns before it")
     at = turns[number.whole() - 1]
     again = found[at].again or _note(event) == AT_REST
-    said = _said(event) or ("" if _note(event) in BY_MACHINE else "corrected by the players")
+    said = _said(event) or ("" if _note(event) in _BY_MACHINE else "corrected by the players")
     if len(event.key("turns").list()) < len(turns[number.whole() - 1 :]):  # it was no turn
         found[at] = Evidence("adjusted", looked=False, said=said)
         return
@@ -139,7 +139,7 @@ def _said(event: Node) -> str:
     if asked and asked.value is not None:
         return _answered(asked)
     note = _note(event)
-    return "" if note in BY_MACHINE else shown(note, LONGEST_WORDS)
+    return "" if note in _BY_MACHINE else shown(note, _LONGEST_WORDS)
 
 
 def _note(event: Node) -> str:
@@ -150,8 +150,8 @@ def _note(event: Node) -> str:
 def _answered(asked: Node) -> str:
     question, answer = asked.key("question").text(), _given(asked)
     if answer is None:
-        return f"told by the players when asked: {shown(question, LONGEST_WORDS)}"
-    return f"answered by the players: {shown(question, LONGEST_WORDS)} {shown(answer, LONGEST_WORDS)}"
+        return f"told by the players when asked: {shown(question, _LONGEST_WORDS)}"
+    return f"answered by the players: {shown(question, _LONGEST_WORDS)} {shown(answer, _LONGEST_WORDS)}"
 
 
 def _given(asked: Node) -> str | None:

@@ -1,22 +1,167 @@
-"""A game's file read (`lucca-game/1`, a ZIP): what it claims, and which pictures and words each claim rests on."""
+"""
+A game's file (`lucca-game/1`, a ZIP) read: its members, its claims, and the pictures and words behind each claim.
 
+Nothing in it is trusted: not its sizes, not its names, not that it is a ZIP.
+"""
+
+import struct
+import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from types import TracebackType
+from typing import IO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
+from lucca_pi.calibration.file import Calibration, CalibrationError, calibration_in
+from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.claims import claims_in, journal_events
 from lucca_pi.evening.journal import Begun, kind_of
+from lucca_pi.files import open_file
 from lucca_pi.games.contract.claims import JOURNAL, MANIFEST, Claimed, Claims
 from lucca_pi.games.contract.game import Game
-from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Evidence, Pictures, evidence_of
-from lucca_pi.strict import Node, shown
+from lucca_pi.strict import Node, read_json, shown
+
+_LARGEST_TEXT = 16_000_000
+"""Bytes of a text in it: the journal of a whole game has under 2 million."""
+LARGEST_PICTURE = 100_000_000
+"""Bytes; a PNG of 12 megapixels has 4 million."""
+_LARGEST_CALIBRATION = 2_000
+"""Bytes; one of five seats has under a thousand. The time to read TOML made to harm grows with their square."""
+LARGEST_LIST = 1_000_000
+"""Bytes of the ZIP's list of members: some ten thousand of them."""
+_LONGEST_REASON = 120
+DAMAGED = "damaged, or no game that `lucca-pi games export` wrote"
+_END, _END_BYTES, _LONGEST_REMARK = b"PK\x05\x06", 22, 65_535
+_END_OF_LARGE, _END_OF_LARGE_BYTES = b"PK\x06\x07", 20
+"""How a ZIP ends, and what stands before that in one of more than 4 GB."""
+
+
+class Archive:
+    """The members of a ZIP by name. Whatever is wrong with it raises UnreadableError."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        with self.explained():
+            _check_end(file)
+            self._zip = ZipFile(file)
+            self._members = {info.filename: info for info in self._zip.infolist()}
+            _check_names(self._zip.infolist())
+
+    def __enter__(self) -> "Archive":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._zip.close()
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._members
+
+    def json(self, name: str) -> Node:
+        """The document in a member."""
+        text = self.text(name)
+        with self.explained(name):
+            return read_json(text)
+
+    def text(self, name: str) -> str:
+        """The text in a member."""
+        with self.explained(name):
+            return self._bytes(name, _LARGEST_TEXT).decode()
+
+    def picture(self, name: str) -> bytes:
+        """A member that should be a picture; whether it is one is not looked at."""
+        with self.explained(name):
+            return self._bytes(name, LARGEST_PICTURE)
+
+    def calibration(self, name: str) -> Calibration:
+        """The calibration in a member."""
+        with self.explained(name):
+            try:
+                return calibration_in(self._bytes(name, _LARGEST_CALIBRATION))
+            except CalibrationError as error:
+                raise UnreadableError(shown(error, _LONGEST_REASON)) from None
+
+    def _bytes(self, name: str, most: int) -> bytes:
+        info = self._members.get(name)
+        if info is None:
+            raise UnreadableError("is missing: export the game again")
+        if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+            raise UnreadableError("is packed in a way that no export packs")
+        with self._zip.open(info) as member:
+            data = member.read(most + 1)
+        if len(data) > most:
+            raise UnreadableError(f"has more than {most:,} bytes")
+        return data
+
+    @contextmanager
+    def explained(self, name: str = "") -> Iterator[None]:
+        """Turns what can go wrong in a ZIP into a line that names the file and the member."""
+        try:
+            yield
+        except UnreadableError as error:
+            place = error.place if error.file else ": ".join(filter(None, (name, error.place)))
+            raise UnreadableError(error.message, place, str(self.file)) from None
+        except RuleError as error:
+            raise UnreadableError(error.message, name, str(self.file)) from None
+        except UnicodeDecodeError:
+            raise UnreadableError("not UTF-8 text", name, str(self.file)) from None
+        except OSError as error:
+            raise UnreadableError(f"cannot be read: {reason_of(error)}", name, str(self.file)) from None
+        except (BadZipFile, EOFError, NotImplementedError, RuntimeError, ValueError, zlib.error, struct.error):
+            raise UnreadableError(DAMAGED, name, str(self.file)) from None
+
+
+def _check_end(file: Path) -> None:
+    """A list of members without end would fill the memory as soon as it is opened."""
+    with open_file(file) as stream:
+        listed = _listed_bytes(stream)
+    if listed > LARGEST_LIST:
+        raise UnreadableError("lists far more members than a game has")
+
+
+def _listed_bytes(stream: IO[bytes]) -> int:
+    size = stream.seek(0, 2)
+    stream.seek(max(0, size - _END_BYTES - _LONGEST_REMARK - _END_OF_LARGE_BYTES))
+    tail = stream.read()
+    at = tail.rfind(_END)
+    if at < 0 or len(tail) < at + _END_BYTES:
+        raise BadZipFile
+    if tail[max(0, at - _END_OF_LARGE_BYTES) : at].startswith(_END_OF_LARGE):
+        return size
+    listed: int = struct.unpack_from("<I", tail, at + 12)[0]
+    return listed
+
+
+def _check_names(members: list[ZipInfo]) -> None:
+    names = Counter(info.filename for info in members)
+    for name, count in names.items():
+        if count > 1:
+            raise UnreadableError(f"holds {shown(name)} {count} times")
+        if not _is_inside(name):
+            raise UnreadableError(f"holds {shown(name)}, a name that leads out of it")
+    if len({info.header_offset for info in members}) < len(members):
+        raise UnreadableError("gives one member several names")
+
+
+def _is_inside(name: str) -> bool:
+    r"""
+    Whether the name of a member stays within the ZIP.
+
+    >>> [_is_inside(name) for name in ("looks/000-deal.jpg", "../deck.json", "/etc/passwd", "a\\..\\b", "C:x", "")]
+    [True, False, False, False, False, False]
+    """
+    path = PurePosixPath(name)
+    return bool(name) and not path.is_absolute() and ".." not in path.parts and not set("\\:\0") & set(name)
+
 
 FORMAT = "lucca-game/1"
 LOOKS = "looks/"
 """Where the pictures are."""
 STYLES = ("aruco", "qr", "auto")
-MOST_PICTURES = 2000
+_MOST_PICTURES = 2000
 """A game with every look in doubt has a few hundred."""
 
 
@@ -90,8 +235,8 @@ def _pictures(events: Node) -> dict[int, Pictures]:
             raise number.wrong("stands there twice")
         found[number.whole()] = looks
         names.update(name for joined in looks for name in joined)
-    if names.total() > MOST_PICTURES:
-        raise events.wrong(f"names more than {MOST_PICTURES} pictures")
+    if names.total() > _MOST_PICTURES:
+        raise events.wrong(f"names more than {_MOST_PICTURES} pictures")
     for name, count in names.items():
         if count > 1:
             raise events.wrong(f"names {shown(name)} {count} times: each look has pictures of its own")

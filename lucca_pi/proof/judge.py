@@ -1,25 +1,25 @@
-"""Claimed turns held against what their looks show, by the referee's word and nobody else's."""
+"""Claimed turns held against what their looks show, by the referee's word alone; and the checks of a whole game."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.games.contract.claims import Claims
+from lucca_pi.games.contract.claims import Claims, Points
 from lucca_pi.games.contract.history import Looks, Played
 from lucca_pi.games.contract.verdict import Doubt, Explained, Turns, Unexplained
 
-Word = Literal["agrees", "told", "differs", "unseen"]
+_Word = Literal["agrees", "told", "differs", "unseen"]
 """The pictures give the same; people's word decides; the pictures give something else; they do not tell."""
-WORDS: tuple[Word, ...] = ("agrees", "told", "differs", "unseen")
+WORDS: tuple[_Word, ...] = ("agrees", "told", "differs", "unseen")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
     """The word on a turn and why; `turn` is the one to go on with, `derived` whether pictures or people gave it."""
 
-    word: Word
+    word: _Word
     why: str
     turn: Any
     derived: bool = True
@@ -137,3 +137,62 @@ def by_which(found: Found, told: Found, which: str) -> Found:
     if found.word == "agrees" or told.word != "agrees":
         return found if found.word == "agrees" else told
     return Found("told", which, told.turn, derived=told.derived)
+
+
+_FORMAT = "lucca-proof/1"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """
+    One part of the game: its start, a turn, an adjustment, a player's final scoring, or the score as a whole.
+
+    `what` is "turn", "adjustment", "final", "score", or the game's word for its start. `told`: the points that the
+    file tells; `derived`: those that follow from the pictures, None where none do.
+    """
+
+    what: str
+    word: _Word
+    why: str = ""
+    round: int | None = None
+    turn: int | None = None
+    player: str | None = None
+    told: int | None = None
+    derived: int | None = None
+
+    @property
+    def needs_pictures(self) -> bool:
+        """Whether it is seen, and does not follow from what was seen or said before."""
+        return self.what not in ("adjustment", "final", "score")
+
+    def with_points(self, points: Points | None) -> "Check":
+        """The check with the points on both sides, which differs where they do."""
+        if points is None:
+            return self
+        check = replace(self, told=points.claimed, derived=points.derived)
+        if points.differ and check.word != "differs":
+            return replace(check, word="differs", why=points.differ)
+        return check
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All checks of a game, in its order."""
+
+    game: str
+    checks: tuple[Check, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether everything was derived and is equal; people's word counts where it is named."""
+        return all(check.word in ("agrees", "told") for check in self.checks)
+
+    def count(self, word: _Word) -> int:
+        """How many checks came out so."""
+        return sum(check.word == word for check in self.checks)
+
+    def to_json(self) -> dict[str, Any]:
+        """The proof as `lucca-proof/1`."""
+        counts = {str(word): self.count(word) for word in WORDS}
+        checks = [asdict(check) for check in self.checks]
+        return {"format": _FORMAT, "game": self.game, "holds": self.holds, **counts, "checks": checks}

@@ -16,8 +16,8 @@ from lucca_pi.devices.picture_files import calibration_of, colours_of
 from lucca_pi.errors import refusing
 from lucca_pi.evening.certain import Certain
 from lucca_pi.games.contract.history import Looks
-from lucca_pi.proof.archive import Archive
 from lucca_pi.proof.evidence import Pictures
+from lucca_pi.proof.game_file import Archive
 from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
@@ -29,8 +29,8 @@ from lucca_pi.vision.picture import Picture, PictureError, load_colour, load_pic
 from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
 
-Loaded = TypeVar("Loaded")
-NO_PIECE = Look((), 1.0, ())
+_Loaded = TypeVar("_Loaded")
+_NO_PIECE = Look((), 1.0, ())
 """What a picture shows without a piece in sight, in a game that may be played on an empty table."""
 
 
@@ -54,11 +54,11 @@ class NothingSeenError(Exception):
     """A moment's picture shows no table; the message names it."""
 
 
-class ForeignLensError(Exception):
+class _ForeignLensError(Exception):
     """A picture was not seen through the lens of the calibration that goes with it."""
 
 
-class DamagedPictureError(Exception):
+class _DamagedPictureError(Exception):
     """A picture's decoder says that it is damaged, and how: what it shows may not be what was there."""
 
 
@@ -103,9 +103,9 @@ class Eyes:
                 problems.append(f"{shown(name)} shows no {self._reader.pieces.words.anchor}")
             except PictureError:
                 problems.append(f"{shown(name)} is no picture that can be read")
-            except DamagedPictureError as error:
+            except _DamagedPictureError as error:
                 problems.append(f"{shown(name)} is damaged ({error})")
-            except ForeignLensError:
+            except _ForeignLensError:
                 problems.append(f"{shown(name)} was not seen through the lens of the calibration that goes with it")
         if not looks:
             raise NothingSeenError("; ".join(problems))
@@ -116,7 +116,7 @@ class Eyes:
         grey = loaded.grey
         found = self._reader.detect(grey)
         if lens and contradicts(found, lens, (grey.shape[1], grey.shape[0]), self._reader.pieces):
-            raise ForeignLensError
+            raise _ForeignLensError
         pieces = self._reader.pieces
         try:
             inspected = self._reader.locate(found, grey, loaded.colour if pieces.tokens else None, lens)
@@ -126,7 +126,7 @@ class Eyes:
         except NoAnchorError:
             if found.read or self._reader.pieces.words.no_anchor:
                 raise
-            look = NO_PIECE
+            look = _NO_PIECE
         spots = missed.unseen(look)
         look = replace(look, bare=bare_places(loaded.colour, look, spots)) if spots else look
         return (
@@ -139,11 +139,11 @@ class Eyes:
         """The picture, with its colours where they are kept beside it."""
         loaded = self._loaded(name, load_picture)
         if loaded.damage:
-            raise DamagedPictureError(loaded.damage)
+            raise _DamagedPictureError(loaded.damage)
         colours = str(colours_of(Path(name)))
         return replace(loaded, colour=self._loaded(colours, load_colour)) if colours in self._archive else loaded
 
-    def _loaded(self, name: str, load: Callable[[Path], Loaded]) -> Loaded:
+    def _loaded(self, name: str, load: Callable[[Path], _Loaded]) -> _Loaded:
         """What is loaded of the picture in a member."""
         with TemporaryDirectory() as folder:
             picture = Path(folder) / "picture"

@@ -1,4 +1,4 @@
-"""An exported game held against its own pictures: what they give, and where the file claims something else."""
+"""An exported game held against its own pictures: where they give something else than the file claims."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -11,16 +11,15 @@ from lucca_pi.evening.identified import Identified, as_identified
 from lucca_pi.evening.state import after_event, begin_evening
 from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Started
 from lucca_pi.games.contract.verdict import Unexplained
-from lucca_pi.proof.archive import Archive
-from lucca_pi.proof.checks import Check, Proof
 from lucca_pi.proof.evidence import Evidence, Pictures
-from lucca_pi.proof.game_file import GameFile, Step, read_game_file
-from lucca_pi.proof.judge import Found, Judge, after_turn, by_people, by_which
+from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file
+from lucca_pi.proof.judge import WORDS, Check, Found, Judge, Proof, after_turn, by_people, by_which
 from lucca_pi.proof.seeing import Eyes, Missed, NothingSeenError
+from lucca_pi.strict import shown
 from lucca_pi.vision.picture import PictureError
 
-NO_PICTURE = "there is no picture of it"
-NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
+_NO_PICTURE = "there is no picture of it"
+_NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 
 
 def verify_game(file: Path) -> Proof:
@@ -35,7 +34,7 @@ def verify_game(file: Path) -> Proof:
         return Proof(manifest.game, tuple(Walk(game_file, eyes).checks()))
 
 
-class StuckError(Exception):
+class _StuckError(Exception):
     """Nothing follows from here on; the message says why."""
 
 
@@ -57,7 +56,7 @@ class Walk:
             for player, points in self._claims.final_points(self._state.match):
                 yield Check("final", "agrees", player=player).with_points(points)
             yield self._score()
-        except StuckError as stuck:
+        except _StuckError as stuck:
             yield Check("score", "unseen", f"nothing follows from here on: {stuck}")
 
     def _start(self) -> Check:
@@ -85,18 +84,18 @@ class Walk:
         try:
             self._state = after_event(self._state, Started(started.seats, started.deal, looks, date=""))
         except RuleError as error:
-            raise StuckError(error.message) from None
+            raise _StuckError(error.message) from None
 
     def _group(self, group: Sequence[Step], later: Pictures) -> Iterator[Check]:
         """The checks of turns that one look was read for, mostly a single one, or of an adjustment."""
         for step in group:
             if (step.evidence.kind == "played") != step.claimed.is_turn:
-                raise StuckError(f"the journal goes another way than the record in {_round(step)}")
+                raise _StuckError(f"the journal goes another way than the record in {_round(step)}")
         if not group[0].claimed.is_turn:
             yield self._adjustment(group[0])
             return
         if self._state.game.player_in_turn is None:
-            raise StuckError("the game is over before its record ends")
+            raise _StuckError("the game is over before its record ends")
         looks, problem = self._looks(group[-1].evidence.pictures)
         open_ones, looks = looks, self._identified(looks, group[-1].evidence)
         words = [*self._found(group, open_ones, problem, later)]
@@ -118,7 +117,7 @@ class Walk:
         last = group[-1].evidence
         for one, turn in zip(found, turns, strict=True):
             outdated = last.again and one.word == "differs"
-            yield by_people(Found("unseen", NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
+            yield by_people(Found("unseen", _NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
 
     def _turn(self, step: Step, found: Found, looks: Looks) -> Check:
         claimed, before = step.claimed, self._state.game
@@ -126,7 +125,7 @@ class Walk:
             self._state = after_turn(self._state, found.turn, looks)
         except RuleError as error:
             why = f"{found.why}; " if found.why else ""
-            raise StuckError(f"{why}{claimed.place} breaks a rule as told: {error.message}") from None
+            raise _StuckError(f"{why}{claimed.place} breaks a rule as told: {error.message}") from None
         check = Check("turn", found.word, found.why, claimed.round, claimed.turn, claimed.player)
         derived = found.turn if found.derived else None
         return check.with_points(self._claims.points_of_turn(before, claimed, derived))
@@ -136,7 +135,7 @@ class Walk:
         try:
             self._state = after_event(self._state, Adjusted(claimed.entry, looks, date=""))
         except RuleError as error:
-            raise StuckError(f"an adjustment in {_round(step)}: {error.message}") from None
+            raise _StuckError(f"an adjustment in {_round(step)}: {error.message}") from None
         points = self._claims.points_settled(claimed)
         check = Check("adjustment", "told", step.evidence.said, claimed.round, None, claimed.player)
         return check.with_points(points)
@@ -167,7 +166,7 @@ class Walk:
         except NothingSeenError as error:
             return (), str(error)
         self._last = looks or self._last
-        return looks, "" if looks else NO_PICTURE
+        return looks, "" if looks else _NO_PICTURE
 
     @property
     def _missed(self) -> Missed:
@@ -191,3 +190,42 @@ def groups(steps: Iterable[Step]) -> Iterator[list[Step]]:
             group = []
     if group:
         yield group
+
+
+_PROOF_WORDS = {"agrees": "agrees", "told": "rests on people's word", "differs": "DIFFERS", "unseen": "not derived"}
+
+NO_PICTURES = (
+    "there are no pictures of this game, so no point can be derived again. That is no fault: its record and its points "
+    "agree. `lucca-pi play --pictures MB` keeps pictures of the games to come."
+)
+
+
+def proof_text(proof: Proof) -> str:
+    """Each part of the game with what its pictures say to it, and the whole in a line."""
+    if _has_no_pictures(proof):
+        return f"{shown(proof.game)}: {NO_PICTURES}"
+    counts = ", ".join(f"{proof.count(word)} {_PROOF_WORDS[word]}" for word in WORDS if proof.count(word))
+    verdict = "every point follows from the pictures" if proof.holds else "NOT every point follows from the pictures"
+    if proof.holds and proof.count("told"):
+        verdict += " and from what the players said"
+    return "\n".join([*map(_check, proof.checks), "", f"{shown(proof.game)}: {verdict} ({counts})"])
+
+
+def _has_no_pictures(proof: Proof) -> bool:
+    """Nothing was seen of it, and what it tells does not contradict itself."""
+    seen = [check for check in proof.checks if check.needs_pictures]
+    return not proof.count("differs") and all((check.word, check.why) == ("unseen", _NO_PICTURE) for check in seen)
+
+
+def _check(check: Check) -> str:
+    round_of = f"round {check.round}, " if check.round is not None else ""
+    where = f"{round_of}{check.what}" if check.turn is None else f"{round_of}turn {check.turn}"
+    who = f", {shown(check.player)}" if check.player else ""
+    return f"{where}{who}: {_PROOF_WORDS[check.word]}{_points(check)}{f': {check.why}' if check.why else ''}"
+
+
+def _points(check: Check) -> str:
+    if check.told is None or check.told == check.derived:
+        return "" if check.told is None else f" ({check.told:+d})"
+    derived = "none derived" if check.derived is None else f"{check.derived:+d} derived"
+    return f" ({check.told:+d} told, {derived})"

@@ -6,7 +6,7 @@ from contextlib import suppress
 from http import HTTPStatus
 from queue import Empty, SimpleQueue
 
-from lucca_pi.ports import Reply, Told
+from lucca_pi.ports import PhoneAnswer, Reply
 from lucca_pi.web.application import Body, RefusedError
 
 _MOST_WAITING = 64
@@ -18,7 +18,7 @@ PATIENCE_S = 12.0
 class _Envelope:
     """A letter, and who waits for its reply."""
 
-    def __init__(self, told: Told, loop: asyncio.AbstractEventLoop, drop: Callable[[], None]) -> None:
+    def __init__(self, told: PhoneAnswer, loop: asyncio.AbstractEventLoop, drop: Callable[[], None]) -> None:
         self.told = told
         self._loop, self._drop = loop, drop
         self.replied: asyncio.Future[Reply] = loop.create_future()
@@ -48,7 +48,7 @@ class Mailbox:
         except Empty:
             return None
 
-    async def replied(self, told: Told, drop: Callable[[], None] = lambda: None) -> Reply | None:
+    async def replied(self, told: PhoneAnswer, drop: Callable[[], None] = lambda: None) -> Reply | None:
         """
         What came of it; None where the game is busy for too long, or too much waits already.
 

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from lucca_pi.games.contract.overview import Asks, Glance
 from lucca_pi.language import Text, _, say
-from lucca_pi.ports import Photographs, Reply, Told
+from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
 from lucca_pi.web.door import Door
@@ -157,7 +157,7 @@ class _Site:
             return _came_of_it(request, "out")
         if complaint := photographs.receive(photograph):
             return self._refused_photograph(request, complaint)
-        told = Told("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))
+        told = PhoneAnswer("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))
         reply: Reply | None = await self.mailbox.replied(told, partial(photographs.leave_out, photograph))
         return _came_of_it(request, "unasked" if reply == "unfit" else reply or "busy")
 
@@ -175,7 +175,7 @@ class _Site:
         return answered(with_said(page, complaint), "text/html", status)
 
 
-def _told(form: Mapping[str, str], by: str) -> Told:
+def _told(form: Mapping[str, str], by: str) -> PhoneAnswer:
     """Raises RefusedError for what no form of ours sends."""
     picked, _colon, picked_number = form.get("pick", "").partition(":")
     do = next((do for do in _DOES if do == (picked or form.get("do"))), None)
@@ -183,7 +183,7 @@ def _told(form: Mapping[str, str], by: str) -> Told:
     if do is None or not all(one.isascii() and one.isdecimal() and len(one) < 7 for one in numbers):
         raise RefusedError(HTTPStatus.BAD_REQUEST)
     number, seat = map(int, numbers)
-    return Told(do, form.get("id", ""), by, number, seat, form.get("was", ""), form.get("name", ""))  # type: ignore[arg-type]
+    return PhoneAnswer(do, form.get("id", ""), by, number, seat, form.get("was", ""), form.get("name", ""))  # type: ignore[arg-type]
 
 
 def _came_of_it(request: Request, said: str) -> Response:

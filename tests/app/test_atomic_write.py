@@ -22,7 +22,7 @@ from lucca_pi.files import read_file, read_text
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.log_file import logged
 from lucca_pi.problems import problem_of
-from lucca_pi.proof.archive import Archive
+from lucca_pi.proof.game_file import Archive
 from lucca_pi.replayable import SETTINGS, keep_game
 from lucca_pi.screens.pages import splash
 from lucca_pi.vision.picture import load_picture

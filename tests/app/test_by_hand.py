@@ -7,7 +7,7 @@ import pytest
 from evening import looks
 from twins import Presses, TableCamera, app_with
 
-from lucca_pi.app.by_hand import are_of_one_table
+from lucca_pi.app.looking import are_of_one_table
 from lucca_pi.config import Config
 from lucca_pi.games import named
 from lucca_pi.games.citta.rules.deck import reference_deck_file

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from evening import begun
 
-from lucca_pi.app.beginnings import new_game
+from lucca_pi.app.resume import new_game
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import SqliteStore
 

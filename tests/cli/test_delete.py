@@ -7,7 +7,7 @@ import pytest
 from damaging import renamed
 from evening import begun
 
-from lucca_pi.app.beginnings import new_game
+from lucca_pi.app.resume import new_game
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import FILE, SqliteStore
 

@@ -15,13 +15,21 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import SHIFTS
 from lucca_pi.devices.store import FILE, SqliteStore
-from lucca_pi.doctor.camera import camera
-from lucca_pi.doctor.checks import CHECKS
-from lucca_pi.doctor.findings import Finding, Patient, People, examined, text
-from lucca_pi.doctor.front import WORDS, _pressed, buttons, display
-from lucca_pi.doctor.games import UNIT, database, service
-from lucca_pi.doctor.machine import Machine
-from lucca_pi.doctor.system import clock, memory, numpy, power, python, system, temperature, zbar
+from lucca_pi.doctor.checks import CHECKS, WORDS, _pressed, buttons, camera, display
+from lucca_pi.doctor.findings import Finding, Machine, Patient, People, examined, text
+from lucca_pi.doctor.system import (
+    UNIT,
+    clock,
+    database,
+    memory,
+    numpy,
+    power,
+    python,
+    service,
+    system,
+    temperature,
+    zbar,
+)
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.screens.pages import framed

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from lucca_pi.app.devices import Devices
-from lucca_pi.app.loop import App
-from lucca_pi.app.result import result
+from lucca_pi.app.loop import App, Devices
+from lucca_pi.app.summary import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.clock import HandClock

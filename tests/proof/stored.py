@@ -9,9 +9,8 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import SqliteStore
 from lucca_pi.evening.journal import event_json
-from lucca_pi.proof.archive import Archive
-from lucca_pi.proof.checks import Proof
-from lucca_pi.proof.game_file import LOOKS, read_game_file
+from lucca_pi.proof.game_file import LOOKS, Archive, read_game_file
+from lucca_pi.proof.judge import Proof
 from lucca_pi.proof.verify import Walk
 from lucca_pi.stored_games import export
 

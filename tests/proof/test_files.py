@@ -11,7 +11,7 @@ from claimed import evening_of
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.rules.deck import deck_file_json, reference_deck_file
 from lucca_pi.games.citta.rules.record import record_json
-from lucca_pi.proof import archive
+from lucca_pi.proof import game_file
 from lucca_pi.proof.verify import verify_game
 
 LOOK = "looks/000-deal.jpg"
@@ -201,7 +201,7 @@ def test_a_member_under_several_names_is_refused(refused, tmp_path):
 
 def test_a_member_that_unpacks_without_end_is_refused(refused, monkeypatch):
     assert refused({"journal.jsonl": b" " * 17_000_000}) == "journal.jsonl: has more than 16,000,000 bytes"
-    monkeypatch.setattr(archive, "LARGEST_PICTURE", 1_000_000)
+    monkeypatch.setattr(game_file, "LARGEST_PICTURE", 1_000_000)
     assert refused({LOOK: bytes(1_000_001)}) == f"{LOOK}: has more than 1,000,000 bytes"
 
 
@@ -210,7 +210,7 @@ def test_a_member_packed_in_an_unusual_way_is_refused(refused):
 
 
 def test_a_list_of_members_without_end_is_refused(refused, members, monkeypatch):
-    monkeypatch.setattr(archive, "LARGEST_LIST", 100)
+    monkeypatch.setattr(game_file, "LARGEST_LIST", 100)
     assert refused() == "lists far more members than a game has"
 
 
@@ -218,7 +218,7 @@ def test_a_list_of_members_without_end_is_refused(refused, members, monkeypatch)
 def test_what_is_no_zip_is_refused(tmp_path, content):
     file = tmp_path / "game.zip"
     file.write_bytes(content)
-    assert said_of(file) in (archive.DAMAGED, "lists far more members than a game has")
+    assert said_of(file) in (game_file.DAMAGED, "lists far more members than a game has")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
@@ -232,10 +232,10 @@ def test_a_file_cut_short_or_with_a_wrong_byte_is_damaged(refused, tmp_path, sha
     refused({LOOK: None})
     whole = file.read_bytes()
     file.write_bytes(whole[: int(len(whole) * share)])
-    assert said_of(file) == archive.DAMAGED
+    assert said_of(file) == game_file.DAMAGED
     at = int(len(whole) * 0.1)
     file.write_bytes(whole[:at] + bytes([whole[at] ^ 0xFF]) + whole[at + 1 :])
-    assert archive.DAMAGED in said_of(file)
+    assert game_file.DAMAGED in said_of(file)
 
 
 def test_an_encrypted_member_is_refused(refused, tmp_path):
@@ -246,4 +246,4 @@ def test_an_encrypted_member_is_refused(refused, tmp_path):
     struct.pack_into("<H", whole, entry + 8, 1)
     struct.pack_into("<H", whole, 6, 1)
     file.write_bytes(whole)
-    assert said_of(file) == f"manifest.json: {archive.DAMAGED}"
+    assert said_of(file) == f"manifest.json: {game_file.DAMAGED}"

@@ -12,8 +12,7 @@ from stored import GAME, exported, proof_of, store
 
 from lucca_pi import games
 from lucca_pi.errors import UnreadableError
-from lucca_pi.proof.report import NO_PICTURES, proof_text
-from lucca_pi.proof.verify import verify_game
+from lucca_pi.proof.verify import NO_PICTURES, proof_text, verify_game
 
 
 @pytest.fixture(autouse=True)

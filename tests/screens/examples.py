@@ -10,9 +10,9 @@ from pathlib import Path
 
 from PIL import Image, ImageOps
 
-from lucca_pi.app.front import SWITCH_OFF
 from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
+from lucca_pi.app.panel import SWITCH_OFF
 from lucca_pi.app.watching import ADVICE
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.epaper import Epaper

@@ -17,8 +17,7 @@ from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file
-from lucca_pi.proof.archive import Archive
-from lucca_pi.proof.game_file import read_game_file
+from lucca_pi.proof.game_file import Archive, read_game_file
 
 PHOTOGRAPHS = {5: (b"one", b"another"), 111: (b"back", b"back again")}
 

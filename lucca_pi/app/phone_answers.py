@@ -1,4 +1,4 @@
-"""Answers from phones: what each means to the game, and whether it comes in time."""
+"""Answers from phones: the input that each is, and whether it comes in time."""
 
 from dataclasses import replace
 from secrets import token_hex
@@ -10,15 +10,15 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Chosen, Continue, Input, Named, Pressed, Rested
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.language import _
-from lucca_pi.ports import Told
+from lucca_pi.ports import PhoneAnswer
 
 LATE_S = 0.7
-"""A press this soon after a phone's answer was meant for what that has answered: nobody reads faster."""
+"""Seconds after a phone's answer in which a press is dropped: nobody has read the next question so fast."""
 
 
 class Prompts:
     """
-    Names what is waited for, so that an answer can say what it answers. A name is never given twice.
+    Names of questions, so that an answer says which one it answers. A name is never given twice.
 
     >>> prompts = Prompts()
     >>> prompts.name != Prompts().name
@@ -35,7 +35,7 @@ class Prompts:
         return f"{self._run}-{self._number}"
 
     def taken(self, given: Input) -> None:
-        """Something was answered, or seen: no answer to what was waited for before counts any more."""
+        """Takes a new name if the input answers or shows something: answers to the old name come too late."""
         moves = isinstance(given, Pressed) and given.button in ("up", "down")
         if not (moves or isinstance(given, Rested | Continue)):
             self._number += 1
@@ -50,11 +50,11 @@ class Prompts:
 
 
 def _unchosen(mode: Mode) -> Mode:
-    """The question whatever answer the buttons have led to."""
+    """The question without the answer that the buttons have led to."""
     return replace(mode, chosen=0) if isinstance(mode, Choice) else mode
 
 
-def meant(told: Told, game: str, state: State, date: str) -> Input | None:
+def meant(told: PhoneAnswer, game: str, state: State, date: str) -> Input | None:
     """The input that a phone's answer is; None for one that comes too late."""
     if told.do == "name":
         late = told.asked != game or state.begun.names.get(told.seat, "") != told.was or state.game is not None
@@ -66,14 +66,14 @@ def meant(told: Told, game: str, state: State, date: str) -> Input | None:
     return Chosen(told.do, told.number, date)
 
 
-def is_fit(told: Told, state: State) -> bool:
-    """Whether it is one of the things that are offered."""
+def is_fit(told: PhoneAnswer, state: State) -> bool:
+    """True if the answer is one that is offered."""
     if told.do == "name":
         return with_name(state, told.seat, told.was, told.name) is not None
     return bool(words_of(state, told.do, told.number))
 
 
-def in_words(told: Told, state: State) -> tuple[str, str]:
+def in_words(told: PhoneAnswer, state: State) -> tuple[str, str]:
     """Who did what, for everybody to see."""
     if told.do == "name":
         return told.by, _("Name: {name}", name=told.name)

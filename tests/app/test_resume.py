@@ -4,7 +4,7 @@ import pytest
 from evening import begun
 from twins import Paper, Presses, app_with
 
-from lucca_pi.app.beginnings import goes_on_with, knowing, new_game, open_game, wanted_today
+from lucca_pi.app.resume import goes_on_with, knowing, new_game, open_game, wanted_today
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore

@@ -7,8 +7,7 @@ import pytest
 from evening import looks
 from twins import Paper, Presses, TableCamera, app_with
 
-from lucca_pi.app.front import ASKING_S, SWITCH_OFF, SWITCHED_OFF, Front
-from lucca_pi.app.stage import READING_S, UNREAD_S, Care, Stage
+from lucca_pi.app.panel import ASKING_S, READING_S, SWITCH_OFF, SWITCHED_OFF, UNREAD_S, Care, PressFilter, Stage
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.store import MemoryStore
@@ -136,7 +135,7 @@ def test_as_soon_as_the_camera_is_back_the_game_is_shown_again():
     camera, clock, store = TableCamera(), HandClock(), MemoryStore()
     lamp = Lamp(store)
     stage = Stage(lamp, clock, (GAME,))
-    front = Front(camera, Timed(clock, 0, 0, 5, 5), lamp, clock, stage)
+    front = PressFilter(camera, Timed(clock, 0, 0, 5, 5), lamp, clock, stage)
     for camera.notice in ("The camera is gone.", "", "", ""):
         front.press(GAME, 0)
     assert [picture for _, picture in lamp.shown] == [pages(one, USUAL)[0].tobytes() for one in (GAME, GONE, GAME)]
@@ -185,7 +184,7 @@ def pressed_before(shown, *coming, of_people=True, display=Window):
     lamp = display(store)
     stage = Stage(lamp, clock, (GAME,), of_people=of_people)
     buttons = (ByPeople if of_people else Timed)(clock)
-    front, given = Front(TableCamera(), buttons, lamp, clock, stage), []
+    front, given = PressFilter(TableCamera(), buttons, lamp, clock, stage), []
     for screens in shown:
         stage.show(screens)
     for one in coming:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from evening import LAST, begun, unsettled
 from twins import Presses, SomePhones, app_with
 
-from lucca_pi.app.afar import LATE_S
+from lucca_pi.app.phone_answers import LATE_S
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
@@ -13,11 +13,11 @@ from lucca_pi.evening.offering import asks, offered
 from lucca_pi.evening.step import NoMoreLooks, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.screens import PageAddress
-from lucca_pi.ports import Told
+from lucca_pi.ports import PhoneAnswer
 
 
 def ok(app):
-    return Told("ok", app.state.prompt, "Ben")
+    return PhoneAnswer("ok", app.state.prompt, "Ben")
 
 
 def heard(app, phones, *made):
@@ -48,7 +48,7 @@ def test_an_ok_from_a_phone_takes_the_look_and_the_journal_says_whose_it_was():
 def test_two_at_once_are_one_and_the_same_again_changes_nothing():
     app, phones = playing()
     was = app.state.prompt
-    again = [lambda _, by=by: Told("ok", was, by) for by in ("Ben", "Ada", "Ben")]
+    again = [lambda _, by=by: PhoneAnswer("ok", was, by) for by in ("Ben", "Ada", "Ben")]
     assert heard(app, phones, *again) == ["taken", "late", "late"]
     assert app.state.course.looks == 1
 
@@ -69,7 +69,7 @@ def test_a_press_at_the_box_makes_a_phone_late():
     was = app.state.prompt
     app._press(0)
     assert app.state.course.looks == 1
-    assert heard(app, phones, lambda _: Told("ok", was, "Ben")) == ["late"]
+    assert heard(app, phones, lambda _: PhoneAnswer("ok", was, "Ben")) == ["late"]
 
 
 def test_a_press_just_after_a_phones_answer_was_meant_for_the_same_question():
@@ -99,7 +99,7 @@ def test_an_answer_counts_whichever_one_the_buttons_have_chosen():
     app._deaf_until_s = 0
     app._press(0)
     assert (app.state.mode.chosen, app.state.prompt) == (1, was)
-    assert heard(app, phones, lambda _: Told("answer", was, "Ben", 0)) == ["taken"]
+    assert heard(app, phones, lambda _: PhoneAnswer("answer", was, "Ben", 0)) == ["taken"]
     assert app.state.mode is None
     assert app.state.answered == ("Ben", choice.options[0].words)
 
@@ -107,19 +107,19 @@ def test_an_answer_counts_whichever_one_the_buttons_have_chosen():
 def test_an_answer_that_is_not_there_is_refused():
     app, phones = questioned_app()
     was = app.state
-    assert heard(app, phones, lambda a: Told("answer", a.state.prompt, "Ben", 99)) == ["unfit"]
-    assert heard(app, phones, lambda a: Told("more", a.state.prompt, "Ben", 0)) == ["unfit"]
+    assert heard(app, phones, lambda a: PhoneAnswer("answer", a.state.prompt, "Ben", 99)) == ["unfit"]
+    assert heard(app, phones, lambda a: PhoneAnswer("more", a.state.prompt, "Ben", 0)) == ["unfit"]
     assert app.state is was
 
 
 def test_no_name_of_a_question_is_of_use_in_another_run():
     app, _ = playing()
     other, phones = playing()
-    assert heard(other, phones, lambda _: Told("ok", app.state.prompt, "Ben")) == ["late"]
+    assert heard(other, phones, lambda _: PhoneAnswer("ok", app.state.prompt, "Ben")) == ["late"]
 
 
 def name(app, called, was="", seat=101, game=None):
-    return Told("name", game or app.game, "Ben", 0, seat, was, called)
+    return PhoneAnswer("name", game or app.game, "Ben", 0, seat, was, called)
 
 
 NAMED = [
@@ -149,20 +149,20 @@ def test_a_name_typed_while_a_menu_is_open_is_not_undone_by_it():
         app._press(0)
     assert heard(app, phones, lambda a: name(a, "Ada")) == ["taken"]
     number = next(one["number"] for one in asks("", app.state)["offers"] if one["words"].startswith("Rules"))
-    assert heard(app, phones, lambda a: Told("answer", a.state.prompt, "Ben", number)) == ["taken"]
-    assert heard(app, phones, lambda a: Told("answer", a.state.prompt, "Ben", 0)) == ["taken"]
+    assert heard(app, phones, lambda a: PhoneAnswer("answer", a.state.prompt, "Ben", number)) == ["taken"]
+    assert heard(app, phones, lambda a: PhoneAnswer("answer", a.state.prompt, "Ben", 0)) == ["taken"]
     assert app.state.begun.names == {101: "Ada"}
 
 
 def test_undo_and_menus_are_offered_and_work():
     app, phones = playing()
     heard(app, phones, ok, ok)
-    assert heard(app, phones, lambda a: Told("undo", a.state.prompt, "Ben")) == ["taken"]
+    assert heard(app, phones, lambda a: PhoneAnswer("undo", a.state.prompt, "Ben")) == ["taken"]
     assert app.state.course.looks == 1
     pause = next(one["number"] for one in asks("", app.state)["offers"] if one["words"].startswith("Pause"))
-    assert heard(app, phones, lambda a: Told("more", a.state.prompt, "Ben", pause)) == ["taken"]
+    assert heard(app, phones, lambda a: PhoneAnswer("more", a.state.prompt, "Ben", pause)) == ["taken"]
     assert app.state.mode.paused
-    assert heard(app, phones, lambda a: Told("back", a.state.prompt, "Ben")) == ["taken"]
+    assert heard(app, phones, lambda a: PhoneAnswer("back", a.state.prompt, "Ben")) == ["taken"]
     assert app.state.mode is None
 
 

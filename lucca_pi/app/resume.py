@@ -1,4 +1,4 @@
-"""Which game is played: the unfinished one, or a new one, arranged as those of other evenings were."""
+"""The game to play: the unfinished one, or a new one arranged as those of other evenings were."""
 
 from collections.abc import Container, Iterator, Mapping
 from contextlib import suppress
@@ -15,10 +15,10 @@ from lucca_pi.language import _
 from lucca_pi.ports import Store
 from lucca_pi.strict import shown
 
-REMEMBERED = 10
-"""How many past games are searched for names and decks of other evenings."""
+_REMEMBERED = 10
+"""Past games that are searched for names and decks of other evenings."""
 SUMMED_UP = 20
-"""How many games are summed up at a start: it takes a tenth of a second."""
+"""Most games summed up at a start: it takes a tenth of a second."""
 
 
 def open_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool]:
@@ -64,7 +64,7 @@ def opened_or_asked(store: Store, begun: Begun, *, anew: bool = False) -> tuple[
 
 
 def goes_on_with(state: State) -> str:
-    """Where a game stands that goes on, in a sentence."""
+    """How far a resumed game is, in a sentence."""
     if state.game is None:
         return _("It waits for the deal.")
     if state.game.round is None:
@@ -80,7 +80,7 @@ def sum_up_others(store: Store) -> None:
 
 
 def kept_state(store: Store, game: str, state: State) -> State:
-    """The state that the game's journal adds up to, where one of its events could not be kept. Raises StoreError."""
+    """The state by the game's journal, for when an event could not be stored. Raises StoreError."""
     return resumed(events_from_json(store.events(game))).set_as(state)
 
 
@@ -94,12 +94,12 @@ class _Beginning:
 
 def _beginnings(store: Store) -> Iterator[_Beginning]:
     """The beginnings of the latest games, the latest first; each is read from the store as it is asked for."""
-    games = (_begun(store, name) for name in reversed([*store.games()][-REMEMBERED:]))
+    games = (_begun(store, name) for name in reversed([*store.games()][-_REMEMBERED:]))
     return (_Beginning(events[0], events[-1]) for events in games if events)
 
 
 def _begun(store: Store, name: str) -> list[Begun]:
-    """None of a game whose beginnings cannot be read: where it is the last one, that is told."""
+    """The beginnings of a game; empty if they cannot be read (`open_game` complains of that in the last game)."""
     told = [event for event in store.events(name) if isinstance(event, Mapping) and event.get("event") == "begun"]
     with suppress(UnreadableError, RuleError):
         return [event for data in told if isinstance(event := event_from_json(data, kind_of(data)), Begun)]

@@ -1,19 +1,24 @@
-"""Screens one after another: the display shows one picture at a time, and people need time to read."""
+"""
+The display and the buttons: screens one after another, and what a press means before it comes to the game.
+
+The display shows one picture at a time, and people need time to read it.
+"""
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-from lucca_pi.games.contract.screens import Disagreement, Question, Snapshot
-from lucca_pi.ports import Clock, Display, Light
+from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
+from lucca_pi.language import _
+from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, Light, View
 from lucca_pi.screens.pages import pages
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 READING_S = 4.0
-"""How long a page stays before the next one comes."""
+"""Seconds for which a page stays before the next one."""
 SLOW_S = 1.0
 """Seconds for a new picture from which on a display is slow: what is gone within some seconds is not shown on it."""
 REST_REFRESHES = 10
@@ -77,7 +82,7 @@ class Stage:
         for snapshot in snapshots:
             self._display.tell(snapshot)
         before = [page for snapshot in snapshots[:-1] for page in self._pages(snapshot)]
-        asked = asked_in(snapshots[-1])
+        asked = _asked_in(snapshots[-1])
         if asked != self._asked or self._up_s is None:
             self._asked, self._up_s = asked, self._clock.now_s() if self._display.keeps else None
         self._last = self._pages(snapshots[-1])
@@ -92,13 +97,13 @@ class Stage:
 
     @property
     def _is_read(self) -> bool:
-        """Whether nothing is asked, or the question has been up for long enough."""
+        """True if nothing is asked, or the question has been up for UNREAD_S."""
         if self._asked is None or not self._of_people:
             return True
         return self._up_s is not None and self._clock.now_s() >= self._up_s + self._panel.refresh_s + UNREAD_S
 
     def passes_ok(self) -> bool:
-        """Whether an OK counts. One that comes while other screens are still before a question brings that up."""
+        """True if an OK counts. If other screens are still before a question, OK brings the question up instead."""
         if self._is_read:
             return True
         while self._up_s is None:
@@ -106,18 +111,18 @@ class Stage:
         return False
 
     def tell(self, snapshot: Snapshot) -> None:
-        """Shows this one first, then goes on where it was."""
+        """Shows this screen first, then goes on with the one before."""
         self._display.tell(snapshot)
         self._coming.appendleft(self._now)
         self._begin_with(self._pages(snapshot))
 
     def pass_by(self, snapshot: Snapshot) -> None:
-        """Shows at once what the next screen takes the place of; a display that keeps its pictures is spared it."""
+        """Shows a screen that the next one replaces; a display that keeps its pictures does not show it."""
         if not self._display.keeps:
             self.show((snapshot,))
 
     def flash(self, snapshot: Snapshot) -> None:
-        """Shows at once what is gone within some seconds; a slow display is spared it, too."""
+        """Shows a screen that is gone within some seconds; a slow display does not show it."""
         if not self._is_slow:
             self.pass_by(snapshot)
 
@@ -132,7 +137,7 @@ class Stage:
         self._begin_with(self._wrong)
 
     def wake(self) -> bool:
-        """Gives full light again: somebody is there. Whether it was dark, so that nobody saw what was on it."""
+        """Gives full light, since somebody is there; True if the display was dark: nobody saw what was on it."""
         was_dark = self._display.is_dark
         self._active_s = self._clock.now_s()
         self._display.light("full")
@@ -168,7 +173,7 @@ class Stage:
         self._next_s = self._clock.now_s() + self._reading_s
 
 
-def asked_in(snapshot: Snapshot) -> Snapshot | None:
+def _asked_in(snapshot: Snapshot) -> Snapshot | None:
     """The question or the complaint of a screen, whatever answer is chosen; None for a screen that asks nothing."""
     match snapshot.screen:
         case Question() as question:
@@ -177,3 +182,116 @@ def asked_in(snapshot: Snapshot) -> Snapshot | None:
             return snapshot
         case _:
             return None
+
+
+ASKING_S = 15.0
+"""Seconds for which the question whether to switch off stays; an OK after that means the game again."""
+SWITCH_OFF = Snapshot(Notice(_("Switch off?"), _("OK: yes, the game is kept. Back: no, go on.")))
+_SWITCH_OFF_LOST = Snapshot(Notice(_("Switch off?"), _("OK: yes, though the game is not kept. Back: no, go on.")))
+_SWITCHED_OFF_LOST = Snapshot(Notice(_("Switched off"), _("The game could not be kept: its disk is gone.")))
+SWITCHED_OFF = Snapshot(Notice(_("Switched off"), _("The game is kept, and goes on at the next start.")))
+
+_GameButton = Literal["ok", "back", "up", "down", "undo"]
+
+
+class PressFilter:
+    """
+    The buttons as the game hears them.
+
+    A press on a dark display only wakes it, since nobody can have read what it answers; on a dimmed one it counts. For
+    the same reason an OK means nothing just after a question has come up. OK held down asks whether to switch off. What
+    is wrong with a device is told.
+    """
+
+    def __init__(
+        self,
+        camera: View,
+        buttons: Buttons,
+        display: Display,
+        clock: Clock,
+        stage: Stage,
+        *,
+        calibration: Callable[[], str] = str,
+        games: Callable[[], str] = str,
+    ) -> None:
+        """`calibration`: why the camera's is not used, `games`: why they are not kept; empty if all is well."""
+        self._camera, self._buttons, self._display, self._calibration = camera, buttons, display, calibration
+        self._games = games
+        self._clock, self._stage = clock, stage
+        self._told: dict[str, str] = {}
+        self._asked_s: float | None = None
+        self.is_switched_off = False
+        """Somebody held OK down and confirmed that the machine is switched off."""
+
+    @property
+    def is_asking(self) -> bool:
+        """True while the next press answers whether to switch off: nothing else is shown."""
+        return self._asked_s is not None
+
+    def press(self, snapshot: Snapshot, wait_s: float) -> _GameButton | None:
+        """
+        The next press for the game, whose screen is `snapshot`; None when there was none within `wait_s`.
+
+        Raises ButtonsEndedError when none can come, or the machine is to be switched off.
+        """
+        button = self._buttons.press(snapshot, wait_s)
+        self._tell_what_is_wrong()
+        if button is None:
+            self._lapse(snapshot)
+            self._stage.tick()
+            return None
+        if self._stage.wake() or (button == "ok" and not self._counts_ok()):
+            return None
+        if self.is_asking:
+            self._answer(button == "ok", snapshot)
+            return None
+        if button == "off":
+            self._ask()
+            return None
+        return button
+
+    def _counts_ok(self) -> bool:
+        """True if somebody can have read what an OK answers."""
+        is_new = self._asked_s is not None and self._clock.now_s() < self._asked_s + UNREAD_S
+        return self._stage.passes_ok() and not (is_new and self._buttons.of_people)
+
+    def go_on(self) -> None:
+        """Somebody plays on elsewhere: the display is lit, and whether to switch off is not asked any more."""
+        self._stage.wake()
+        self._asked_s = None
+
+    def _ask(self) -> None:
+        self._asked_s = self._clock.now_s()
+        self._stage.show((_SWITCH_OFF_LOST if self._games() else SWITCH_OFF,))
+
+    def _lapse(self, snapshot: Snapshot) -> None:
+        if self._asked_s is not None and self._clock.now_s() >= self._asked_s + ASKING_S:
+            self._answer(False, snapshot)
+
+    def _answer(self, yes: bool, snapshot: Snapshot) -> None:
+        self._asked_s = None
+        switched_off = _SWITCHED_OFF_LOST if self._games() else SWITCHED_OFF
+        self._stage.show((switched_off if yes else snapshot,))
+        if yes:
+            self.is_switched_off = True
+            raise ButtonsEndedError
+
+    @property
+    def wrong(self) -> tuple[str, ...]:
+        """Faults of the devices, as they were shown last."""
+        return tuple(filter(None, self._told.values()))
+
+    def _tell_what_is_wrong(self) -> None:
+        """Shows a fault once, and the game goes on; a missing camera stays on the display, and nothing goes on."""
+        notices = (
+            (_("Buttons"), self._buttons.notice),
+            (_("Display"), self._display.notice),
+            (_("Calibration"), self._calibration()),
+            (_("Games"), self._games()),
+        )
+        for title, notice in notices:
+            if notice and notice != self._told.get(title):
+                self._stage.tell(Snapshot(Notice(title, notice)))
+            self._told[title] = notice
+        lost = self._told[_("Camera")] = self._camera.notice
+        self._stage.warn(Snapshot(Notice(_("Camera"), lost)) if lost else None)

@@ -1,4 +1,4 @@
-"""`lucca-pi doctor`: what is well, what is wrong, and what to do about it."""
+"""`lucca-pi doctor` and `lucca-pi calibrate`: everything that play needs examined, and the camera measured."""
 
 import sys
 from functools import partial
@@ -9,6 +9,38 @@ import click
 
 from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, example, pieces_of, print_json, tell
 from lucca_pi.problems import EXIT_NO
+
+
+@click.command(epilog=example("calibrate --board"))
+@click.option("--camera", metavar="CAMERA", help="As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
+@click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
+@DECK
+@click.option("--board", is_flag=True, help="Tell the lens from the printed board (lucca-pi print board).")
+@click.option("--pictures", type=click.IntRange(1), metavar="N", help="How many: 3 if not given, all of a folder.")
+@STATE
+@click.option("--out", type=EXISTING, metavar="FILE", help="Where to keep it; calibration.toml in the state directory.")
+@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
+@AS_JSON
+def calibrate(
+    file: Path | None, board: bool, pictures: int | None, out: Path | None, as_json: bool, **given: Any
+) -> int:
+    """
+    Measure the camera over the table: focus, lens, and how many pixels each seat's stickers have.
+
+    Lay all quarters where they will lie, and cards all over the table, also in the corners of the picture. Between
+    pictures move the cards about; or, with --board, the board. The measures are kept in a file that play uses.
+    """
+    from lucca_pi.calibration.make import calibration_json, calibration_lines, make_calibration
+    from lucca_pi.config import load_config
+
+    config = load_config(file, given)
+    made = make_calibration(config, pieces_of(config), "board" if board else "table", pictures, out)
+    if as_json:
+        print_json(calibration_json(made))
+    else:
+        for line in calibration_lines(made):
+            tell(line)
+    return EXIT_NO if made.is_too_far else 0
 
 
 @click.command(epilog=example("doctor --json"))
@@ -32,8 +64,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     from lucca_pi.config import load_config
     from lucca_pi.devices.clock import SystemClock
     from lucca_pi.doctor.checks import CHECKS
-    from lucca_pi.doctor.findings import Patient, document, examined, text
-    from lucca_pi.doctor.machine import Machine
+    from lucca_pi.doctor.findings import Machine, Patient, document, examined, text
 
     people = None if no_ask or as_json else _people()
     findings = []
