@@ -217,15 +217,15 @@ class ButtonsEndedError(Exception):
 
 
 Reply = Literal["taken", "late", "unfit"]
-"""What came of a phone's answer: it counts; it came too late, for what it answers is answered; it cannot be."""
+"""The reply to a phone: the answer counts; it comes too late, since its question is answered; it is not possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneAnswer:
     """
-    What somebody (`by`) did on a phone: `do`, or "name": who sits at `seat` is called `name`, and was called `was`.
+    An answer from a phone (`by`): what to `do`, or the new `name` at a `seat`, which was called `was`.
 
-    `asked` is the id of what it answers; of a name the game. `number`: of the answer, from 0.
+    `asked`: the id of the question, of a name the game's. `number`: of the chosen answer, from 0.
     """
 
     do: "Does | Literal['name']"
@@ -238,13 +238,13 @@ class PhoneAnswer:
 
 
 class Letter(Protocol):
-    """What a phone tells, waiting for its reply."""
+    """An answer from a phone, which waits for its reply."""
 
     @property
-    def told(self) -> PhoneAnswer: ...
+    def answer(self) -> PhoneAnswer: ...
 
     def reply(self, reply: Reply) -> None:
-        """Says what comes of it, once, before anything does."""
+        """Replies, once, before the answer has an effect."""
         ...
 
 

@@ -78,7 +78,7 @@ class LivePage:
 
     @property
     def address(self) -> PageAddress:
-        """Where phones find the page, and the code of the moment."""
+        """The page's address and the current code, as a screen."""
         if self._control == "paired" and self._shown.digits != self._pairing.code:
             self._shown = self._screen()
         return self._shown
@@ -98,7 +98,7 @@ class LivePage:
         )
 
     def _faces(self, state: State) -> dict[str, bytes]:
-        """The photographs of the cards that are asked about, by code, and what the last picture shows of the one."""
+        """Pictures of the cards that are asked about, by code, and of the card on the table."""
         choice = state.mode if isinstance(state.mode, Choice) else None
         cards = [option.lead.seen for option in choice.options if isinstance(option.lead, ThisCard)] if choice else []
         if choice is None or not cards:

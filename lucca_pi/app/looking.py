@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 def _cut_off(state: State, look: Look) -> Text | str:
     """
-    Whose place is missing in the look though it was there before, and what to do; empty if all are there.
+    A complaint that names the players whose place the look lacks, though it was there before; empty if none is lacking.
 
     A place is an anchor that is never taken up; a game without such anchors has no places.
     """
@@ -101,12 +101,12 @@ class See(Protocol):
     """Makes a look of a frame."""
 
     def __call__(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
-        """What it shows of the pieces; with `names` the name cards, too. Raises LookError."""
+        """The pieces in the frame; with `names` also the name cards. Raises LookError."""
         ...
 
 
 class Looking:
-    """Takes looks: one picture, or more where that one leaves a doubt."""
+    """Takes looks: one picture, or more if that one leaves a doubt."""
 
     def __init__(
         self,
@@ -137,7 +137,7 @@ class Looking:
 
     def seen(self, frame: Frame, state: State) -> Look:
         """
-        What the frame shows. To read several may take longer than a supervisor waits.
+        The look that the frame shows. Reading several may take longer than a supervisor waits.
 
         Raises LookError, whatever goes wrong with the frame.
         """
@@ -189,14 +189,14 @@ class Looking:
             return self._not_seen(number, state, error)
 
     def _not_seen(self, number: int, state: State, error: LookError) -> Looked | NotSeen:
-        """What more pictures show, where they show something. What is wrong with a photograph is said first."""
+        """The look by further pictures, if they show one; a fault of a photograph is said first."""
         if isinstance(error, PhotographError):
             return NotSeen(str(error))
         looks = self._more(number, state)
         return self._joined(looks, state) if looks else NotSeen(self._reason(error))
 
     def _photographed(self, number: int, frame: Frame, look: Look, state: State) -> Looked | NotSeen:
-        """What the photograph shows; with the others of this look where it does not show everybody's place."""
+        """The look by the photograph; joined with others of this look if it lacks somebody's place."""
         self._photograph = frame
         if not _cut_off(state, look):
             return Looked(look, self._clock.date(), more=True)
@@ -205,7 +205,7 @@ class Looking:
         return NotSeen(str(missing)) if missing else looked
 
     def closer(self, number: int, look: Look, state: State) -> Looked:
-        """The look joined with what more pictures show."""
+        """The look joined with further pictures."""
         looks = [look, *self._more(number, state)]
         if self._photograph and not are_of_one_table(looks, self._photograph, state.pieces):
             self._album.new_look(number)
@@ -217,7 +217,7 @@ class Looking:
         return self._camera.notice or self._watching.advice or str(error)
 
     def _more(self, number: int, state: State) -> list[Look]:
-        """What more pictures show, as many as there is time for; those without a quarter show nothing."""
+        """Looks by further pictures, as many as there is time for; those without an anchor add nothing."""
         until_s = self._clock.now_s() + _CLOSER_S
         looks: list[Look] = []
         with suppress(LookError):  # the camera is gone

@@ -115,7 +115,7 @@ _LIVE_S = 0.1
 
 
 class App:
-    """One game at the table, from where its journal stands to its end or to power-off."""
+    """A game at the table, from the state of its journal to its end or to power-off."""
 
     def __init__(
         self,
@@ -181,9 +181,9 @@ class App:
         phones = (Snapshot(address),) if address else ()
         screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people
         self._stage = Stage(devices.display, devices.clock, screens, care, of_people=of_people)
-        told = {"calibration": calibration, "games": lambda: devices.store.lost}
+        wrong = {"calibration": calibration, "games": lambda: devices.store.lost}
         self._presses = PressFilter(
-            devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **told
+            devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **wrong
         )
         self._tell()
 
@@ -208,7 +208,7 @@ class App:
         """
         Plays until the game is over, the pictures end or nobody can press any more.
 
-        Raises StoreError where the journal cannot be read, its end was not kept, or what was kept is gone.
+        Raises StoreError if the journal cannot be read, its end was not stored, or what was stored is gone.
         """
         try:
             while not self._finished:
@@ -227,7 +227,7 @@ class App:
 
     def _once(self) -> None:
         """
-        One pass, and the ends of a recording and of the presses.
+        Makes a pass, and handles the end of a recording and of the presses.
 
         At the end of a recording, ask what was deferred to the next look. Without buttons, still finish a correction.
         """
@@ -282,23 +282,23 @@ class App:
         """Takes the answers of phones, one by one; shows a new code at once."""
         phones = self._devices.phones
         while (letter := phones.letter()) is not None:
-            given = meant(letter.told, self.game, self.state, self._devices.clock.date())
+            given = meant(letter.answer, self.game, self.state, self._devices.clock.date())
             if given is None:
                 letter.reply("late")
-            elif not is_fit(letter.told, self.state):
+            elif not is_fit(letter.answer, self.state):
                 letter.reply("unfit")
             else:
                 letter.reply("taken")
-                self._take_told(letter.told, given)
+                self._take_answer(letter.answer, given)
         if phones.address != self.state.page_address:
             self.state = replace(self.state, page_address=phones.address)
             self._stage.tell(Snapshot(phones.address)) if phones.address else None
             self._tell()
 
-    def _take_told(self, told: PhoneAnswer, given: Input) -> None:
+    def _take_answer(self, answer: PhoneAnswer, given: Input) -> None:
         """Takes a phone's answer; drops presses that come before anybody can have read the next question."""
         self._presses.go_on()
-        self._by, answered = told.by, in_words(told, self.state)
+        self._by, answered = answer.by, in_words(answer, self.state)
         self.state = replace(self.state, answered=answered)
         self._answer(given)
         self._devices.buttons.forget()

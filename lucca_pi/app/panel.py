@@ -154,7 +154,7 @@ class Stage:
             self._display.show(self._now)
 
     def flush(self) -> None:
-        """Where pictures are kept, shows what is still to come at once, so that nothing goes unseen."""
+        """Shows at once what is still to come, on a display that keeps its pictures: nothing goes unseen."""
         while self._coming and self._display.keeps:
             self._turn_page()
 

@@ -54,27 +54,27 @@ def _unchosen(mode: Mode) -> Mode:
     return replace(mode, chosen=0) if isinstance(mode, Choice) else mode
 
 
-def meant(told: PhoneAnswer, game: str, state: State, date: str) -> Input | None:
+def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> Input | None:
     """The input that a phone's answer is; None for one that comes too late."""
-    if told.do == "name":
-        late = told.asked != game or state.begun.names.get(told.seat, "") != told.was or state.game is not None
-        return None if late else Named(told.seat, told.was, told.name, date)
-    if told.asked != state.prompt:
+    if answer.do == "name":
+        late = answer.asked != game or state.begun.names.get(answer.seat, "") != answer.was or state.game is not None
+        return None if late else Named(answer.seat, answer.was, answer.name, date)
+    if answer.asked != state.prompt:
         return None
-    if told.do in ("ok", "back", "undo"):
-        return Pressed(told.do, date, afar=True)
-    return Chosen(told.do, told.number, date)
+    if answer.do in ("ok", "back", "undo"):
+        return Pressed(answer.do, date, afar=True)
+    return Chosen(answer.do, answer.number, date)
 
 
-def is_fit(told: PhoneAnswer, state: State) -> bool:
+def is_fit(answer: PhoneAnswer, state: State) -> bool:
     """True if the answer is one that is offered."""
-    if told.do == "name":
-        return with_name(state, told.seat, told.was, told.name) is not None
-    return bool(words_of(state, told.do, told.number))
+    if answer.do == "name":
+        return with_name(state, answer.seat, answer.was, answer.name) is not None
+    return bool(words_of(state, answer.do, answer.number))
 
 
-def in_words(told: PhoneAnswer, state: State) -> tuple[str, str]:
-    """Who did what, for everybody to see."""
-    if told.do == "name":
-        return told.by, _("Name: {name}", name=told.name)
-    return told.by, _("OK") if told.do == "ok" else words_of(state, told.do, told.number)
+def in_words(answer: PhoneAnswer, state: State) -> tuple[str, str]:
+    """The phone's name and its answer in words, for all to see."""
+    if answer.do == "name":
+        return answer.by, _("Name: {name}", name=answer.name)
+    return answer.by, _("OK") if answer.do == "ok" else words_of(state, answer.do, answer.number)

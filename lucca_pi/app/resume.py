@@ -64,7 +64,7 @@ def opened_or_asked(store: Store, begun: Begun, *, anew: bool = False) -> tuple[
 
 
 def goes_on_with(state: State) -> str:
-    """How far a resumed game is, in a sentence."""
+    """The progress of a resumed game, in a sentence."""
     if state.game is None:
         return _("It waits for the deal.")
     if state.game.round is None:
@@ -86,7 +86,7 @@ def kept_state(store: Store, game: str, state: State) -> State:
 
 @dataclass(frozen=True, slots=True)
 class _Beginning:
-    """How a game was begun, and how it was arranged at last."""
+    """The arrangement of a game, at first and at last."""
 
     first: Begun
     last: Begun
@@ -137,7 +137,7 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
 
 
 def wanted_today(store: Store, begun: Begun, *, anew: bool = False) -> Begun:
-    """How a new game would begin today: as `begun`, with what was chosen at the table since the settings changed."""
+    """The beginning of a new game today: `begun`, with what was chosen at the table since the settings changed."""
     return _arranged_as(next(_beginnings(store), _Beginning(begun, begun)), begun, anew=anew)
 
 

@@ -23,11 +23,11 @@ ADVICE = {
         "The picture is out of focus: wipe the camera's lens, and make sure that nothing hangs in front of it."
     ),
 }
-"""What to do where a look sees nothing, by what the live picture is like."""
+"""Advice for a look that sees nothing, by the condition of the live picture."""
 
 
 class Watching:
-    """Tells when the table is busy, and when it has come to rest after it was."""
+    """Watches whether the table is busy, and when it comes to rest."""
 
     def __init__(self, camera: View, clock: Clock, supervisor: Supervisor) -> None:
         self._camera, self._clock, self._supervisor = camera, clock, supervisor
@@ -37,22 +37,22 @@ class Watching:
         self._rested_before = -1
         self._was_blind = False
         self.live: Live | None = None
-        """What was told last; None from a camera without a live picture."""
+        """The latest result; None from a camera without a live picture."""
 
     @property
     def is_busy(self) -> bool:
-        """Whether a hand is over the table or something moves, for no longer than patience lasts."""
+        """True while a hand is over the table or something moves, for PATIENCE_S at most."""
         if self._busy_from_s is None:
             return False
         return self._clock.now_s() - self._busy_from_s < PATIENCE_S
 
     @property
     def advice(self) -> str:
-        """What players can do for a better picture; nothing where it is good."""
+        """Advice to players for a better picture; empty if it is good."""
         return ADVICE.get(self.live.condition, "") if self.live else ""
 
     def comes_to_rest(self) -> bool:
-        """Watches for a moment: whether the table has just come to rest, or is seen again after the camera was gone."""
+        """Watches for a moment; True if the table has just come to rest, or is seen again after the camera was gone."""
         picture = self._camera.live()
         if picture is None:
             self._was_blind = self.live is not None
@@ -74,9 +74,9 @@ class Watching:
 
     def has_rested(self, number: int) -> bool:
         """
-        Whether the table has been at rest for long, told once each time it came to rest.
+        True once after each time the table came to rest, when it has been at rest for REST_S.
 
-        Without a live picture it is told once before each look, whose `number` is how many looks were confirmed.
+        Without a live picture, True once before each look; `number`: of looks confirmed before it.
         """
         if self.live is None:
             first = number != self._rested_before
@@ -88,7 +88,7 @@ class Watching:
         return True
 
     def lies_so(self, look: Look) -> None:
-        """The table lies as `look` shows it: hands and a camera that moves are told from that."""
+        """Takes `look` as the table at rest: hands and a moved camera are recognised by comparison."""
         from lucca_pi.vision.live import region_of
 
         picture = self._camera.live()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def _prints(game: str, deck: str | None) -> "Printables":
     """
-    What there is to print for that game and for every game; of one name, what the game has.
+    Printables of that game and of every game; of the same name, the game's own.
 
     Raises what loading the deck raises, and PrintError.
     """

@@ -80,7 +80,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
 
 
 def _people() -> Any:
-    """Who stands at the terminal, if there is one."""
+    """The people at the terminal; None without a terminal."""
     from lucca_pi.doctor.findings import People
 
     if not (sys.stdin and sys.stdin.isatty()):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 EXISTING = click.Path(path_type=Path)
 FOLDER = click.Path(path_type=Path, file_okay=False)
-"""One that may be made yet."""
+"""A folder that need not exist yet."""
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 STATE = click.option("--state", type=EXISTING, metavar="DIR", help="Where games are kept.")
 DECK = click.option("--deck", metavar="DECK", help="The deck: reference, printed (ours without codes), or a deck file.")
@@ -35,7 +35,7 @@ PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
 
 def alternatives(choices: Iterable[str], notes: Mapping[str, str] = MappingProxyType({})) -> str:
     """
-    What an option may be, in words.
+    The values of an option, in words.
 
     >>> alternatives(("ok", "rest", "no"), {"ok": "default"})
     'ok (default), rest or no'
@@ -55,7 +55,7 @@ def tell(text: str, *, err: bool = False) -> None:
 
 
 def confirmed(question: str) -> bool:
-    """Whether the person at the terminal says yes; the question stands on standard error."""
+    """True if the person at the terminal says yes; the question goes to standard error."""
     return click.confirm(harmless(question), err=True)
 
 
@@ -68,6 +68,7 @@ def pieces_of(config: "Config") -> "Pieces":
 
 
 def print_json(document: Any) -> None:
+    """Prints one JSON document."""
     click.echo(json.dumps(document, indent=1))
 
 

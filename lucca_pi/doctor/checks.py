@@ -56,7 +56,7 @@ class _Shown:
 
     @property
     def has_anchor(self) -> bool:
-        """Whether a piece that gives the axes is in sight."""
+        """True if a piece that gives the axes is in sight."""
         return any(one.code in self.reader.pieces.anchors for one in self.found.read)
 
     @property
@@ -66,7 +66,7 @@ class _Shown:
 
     @property
     def lay_more(self) -> str:
-        """What to do where too little is in sight."""
+        """Advice if too little is in sight."""
         words = self.reader.pieces.words
         return f"lay the {words.anchor}s and some {words.other}s, then this again"
 
@@ -105,12 +105,12 @@ def _lasting(camera: str) -> str:
 
 
 def _missing(patient: Patient) -> State:
-    """A Pi's camera belongs to a Pi."""
+    """The state of a missing camera: a Pi's own is wrong on a Pi only."""
     return "not here" if patient.config.camera.startswith("pi") and not patient.machine.is_pi else "wrong"
 
 
 def _shown(patient: Patient) -> _Shown:
-    """What the camera shows. Raises LookError, also for a camera that is missing, and CameraEndedError."""
+    """A frame of the camera, read. Raises LookError, also for a camera that is missing, and CameraEndedError."""
     from lucca_pi.calibration.file import stored_lens
     from lucca_pi.devices.errors import DeviceError
     from lucca_pi.devices.make import make_camera
@@ -128,7 +128,7 @@ def _shown(patient: Patient) -> _Shown:
 
 
 def _focus(shown: _Shown) -> Finding:
-    """How surely the stickers are read: the smaller they are, the more it is the focus that counts."""
+    """The sureness with which the stickers are read: the smaller they are, the more it depends on the focus."""
     words, loose = shown.reader.pieces.words, shown.loose
     if not loose:
         told = "there is nothing to judge it by"
@@ -176,7 +176,7 @@ def _density(shown: _Shown) -> Iterator[Finding]:
 
 
 _PRESS_S = 15.0
-"""So long a press is waited for."""
+"""Seconds to wait for a press."""
 _NOBODY = "nobody is there to be asked"
 _WHILE_PRESSED = Snapshot(Notice("lucca-pi", "Press the buttons."))
 WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
@@ -225,7 +225,7 @@ def buttons(patient: Patient) -> Iterator[Finding]:
 
 
 def _missing_device(patient: Patient) -> State:
-    """What hangs on a Pi's pins belongs to a Pi."""
+    """The state of a missing device on a Pi's pins: wrong on a Pi only."""
     return "wrong" if patient.machine.is_pi else "not here"
 
 

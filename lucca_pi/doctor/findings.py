@@ -30,11 +30,11 @@ class Machine:
             return None
 
     def exists(self, path: str) -> bool:
-        """Whether there is such a file."""
+        """True if there is such a file."""
         return (self.root / path).exists()
 
     def said(self, command: str) -> str | None:
-        """What the command prints, None where there is no such command or it fails."""
+        """The output of the command; None if there is no such command or it fails."""
         if self.answers is not None:
             return self.answers.get(command)
         words = command.split()
@@ -48,12 +48,12 @@ class Machine:
 
     @property
     def model(self) -> str:
-        """What the board calls itself, such as Raspberry Pi 4 Model B Rev 1.4; empty on other machines."""
+        """The board's own name, such as Raspberry Pi 4 Model B Rev 1.4; empty on other machines."""
         return self.read("proc/device-tree/model") or ""
 
     @property
     def is_pi(self) -> bool:
-        """Whether it is a Raspberry Pi."""
+        """True for a Raspberry Pi."""
         return self.model.startswith("Raspberry Pi")
 
 
@@ -62,7 +62,7 @@ State = Literal["ok", "wrong", "not here", "skipped"]
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """Who stands there: `tell` says something to them, `ask` gives whether a question was answered by yes."""
+    """People at the terminal: `tell` says something to them, `ask` returns True if they answer yes."""
 
     tell: Callable[[str], None]
     ask: Callable[[str], bool]
@@ -70,7 +70,7 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing: how it is, in a few words, and what to do about it."""
+    """The state of a thing in a few words, and what to do about it."""
 
     thing: str
     state: State
@@ -81,7 +81,7 @@ class Finding:
 @dataclass(frozen=True, slots=True)
 class Patient:
     """
-    What is examined: the machine, what is played with, and who stands there, None for nobody.
+    Everything that is examined: the machine, the settings, and people at the terminal, None if nobody is there.
 
     `pieces` tells those of the game; it may raise UnreadableError and RuleError.
     """
@@ -97,7 +97,7 @@ Check = Callable[[Patient], Iterable[Finding]]
 
 
 def examined(patient: Patient, checks: Iterable[tuple[str, Check]]) -> Iterator[Finding]:
-    """What the checks find, one after another; one that breaks down says so, and the next one goes on."""
+    """Findings of the checks, in order; a check that breaks down gives a finding that says so."""
     for thing, check in checks:
         try:
             yield from check(patient)
@@ -106,7 +106,7 @@ def examined(patient: Patient, checks: Iterable[tuple[str, Check]]) -> Iterator[
 
 
 def _broken_down(thing: str, error: Exception) -> Finding:
-    """What is foreseen to go wrong has its own advice."""
+    """The finding for a check that broke down; a foreseen error has its own advice."""
     try:
         problem, _ = problem_of(error)
     except Exception:
@@ -127,6 +127,6 @@ def text(finding: Finding) -> str:
 
 
 def document(findings: Iterable[Finding]) -> dict[str, Any]:
-    """What `doctor --json` prints."""
+    """The findings as `doctor --json` prints them."""
     rows = [{"thing": one.thing, "state": one.state, "told": one.told, "advice": one.advice} for one in findings]
     return {"format": "lucca-doctor/1", "well": all(row["state"] != "wrong" for row in rows), "findings": rows}

@@ -60,7 +60,7 @@ def python(_: Patient) -> Iterator[Finding]:
 
 
 def numpy(patient: Patient) -> Iterator[Finding]:
-    """Whether the numpy in use goes with the one that apt's picamera2 was built for."""
+    """Compares numpy with the one that apt's picamera2 was built for."""
     import numpy
 
     built_for = next((patient.machine.root / _APT_NUMPY).glob("numpy-*.*-info"), None)
@@ -73,7 +73,7 @@ def numpy(patient: Patient) -> Iterator[Finding]:
 
 
 def zbar(_: Patient) -> Iterator[Finding]:
-    """What reads QR codes."""
+    """The library that reads QR codes."""
     try:
         import pyzbar.pyzbar  # noqa: F401
     except ImportError as error:
@@ -83,7 +83,7 @@ def zbar(_: Patient) -> Iterator[Finding]:
 
 
 def memory(patient: Patient) -> Iterator[Finding]:
-    """Whether there is room for a game with pictures of 12 megapixels."""
+    """Memory for a game with pictures of 12 megapixels."""
     said = re.search(r"^MemTotal: +(\d+) kB", patient.machine.read("proc/meminfo") or "", re.MULTILINE)
     if said is None:
         yield Finding("memory", "not here", "this machine does not tell of it")
@@ -96,7 +96,7 @@ def memory(patient: Patient) -> Iterator[Finding]:
 
 
 def disk(patient: Patient) -> Iterator[Finding]:
-    """Whether games can be kept."""
+    """Room on the disk for games."""
     state = patient.config.state
     there = next(folder for folder in (state, *state.absolute().parents) if folder.exists())
     free_mb = shutil.disk_usage(there).free // 1_000_000
@@ -134,7 +134,7 @@ def temperature(patient: Patient) -> Iterator[Finding]:
 
 
 def power(patient: Patient) -> Iterator[Finding]:
-    """Whether the supply gives enough."""
+    """The power supply, by the throttling that the Pi reports."""
     said = patient.machine.said("vcgencmd get_throttled")
     if said is None:
         yield Finding("power", "not here", "this machine does not tell of its supply")
@@ -151,7 +151,7 @@ UNIT = "lucca-pi"
 
 
 def database(patient: Patient) -> Iterator[Finding]:
-    """Whether the games that are kept can be read, all of them."""
+    """Reads all stored games."""
     file = patient.config.state / FILE
     if not file.exists():
         yield Finding("games", "ok", f"none kept yet in {patient.config.state}")
@@ -183,7 +183,7 @@ def service(patient: Patient) -> Iterator[Finding]:
 
 
 def service_state(patient: Patient) -> str | None:
-    """What systemd says of it: active, inactive, failed, activating; None where there is none."""
+    """The service's state by systemd: active, inactive, failed, activating; None without systemd."""
     said = patient.machine.said(f"systemctl show {UNIT} -p LoadState -p ActiveState --value")
     loaded, _, active = (said or "").partition("\n")
     return active if loaded == "loaded" else None

@@ -1,4 +1,4 @@
-"""What a journal keeps of each turn besides the turn itself: its pictures, and what people said of it."""
+"""The evidence that a journal holds of each turn: its pictures, and what people said of it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from lucca_pi.table.sighting import Look
 Pictures = tuple[tuple[str, ...], ...]
 """For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""
 _BY_MACHINE = (SPLIT, SETTLED, AT_REST)
-"""Notes on turns that nobody said anything about."""
+"""Notes on turns on which people said nothing."""
 _TAKEN_BACK = ("dealt", "played", "adjusted", "corrected")
 """Events that can be taken back."""
 _LONGEST_WORDS = 200
@@ -46,7 +46,7 @@ class Evidence:
 
 def evidence_of(events: Sequence[Node], pictures: Mapping[int, Pictures]) -> list[Evidence]:
     """
-    What a journal keeps of each of them, without what was taken back; `pictures` by the number of the event.
+    The evidence of each deal, turn and adjustment that was not taken back; `pictures` by the number of the event.
 
     Raises UnreadableError.
     """
@@ -76,7 +76,7 @@ def standing(events: Sequence[Node]) -> list[tuple[int, Node]]:
 
 
 def _take_back(found: list[tuple[int, Node]]) -> None:
-    """Without the last event that can be taken back, if there is one."""
+    """Removes the last event that can be taken back, if there is one."""
     for index in reversed(range(len(found))):
         if found[index][1].key("event").value in _TAKEN_BACK:
             del found[index]
@@ -112,14 +112,14 @@ def _look(data: Node) -> Look:
 
 
 def _adjustment(event: Node, last: Sequence[Node]) -> Evidence:
-    """`last` are the looks of the turn before it."""
+    """The evidence of an adjustment; `last`: the looks of the turn before it."""
     looks = [look.value for look in event.key("looks").list()]
     same = bool(looks) and looks == [look.value for look in last[-1:]]
     return Evidence("adjusted", looked=same, said=SETTLED_BY_PLAYERS)
 
 
 def _correct(found: list[Evidence], event: Node) -> None:
-    """That turn, counting from 1, is no longer what its look was taken for."""
+    """Applies a correction to the turn that it names, counting from 1."""
     turns = [index for index, one in enumerate(found) if one.kind == "played"]
     number = event.key("number")
     if not 1 <= number.whole() <= len(turns):

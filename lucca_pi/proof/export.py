@@ -22,7 +22,7 @@ from lucca_pi.strict import Node
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """What the file holds: how many pictures and moments (the start, turns, adjustments), some `without` a picture."""
+    """Counts of an exported file: pictures, moments (start, turns, adjustments), and moments `without` a picture."""
 
     file: Path
     pictures: int
@@ -32,7 +32,7 @@ class Exported:
     """What of the game's journal could not be read; empty if all could."""
 
     def text(self) -> str:
-        """What was written, and what will be missing when it is verified."""
+        """The result for people, with what will be missing when the file is verified."""
         text = f"{self.file}: {self.pictures} pictures of {self.moments - self.without} looks"
         if self.without:
             text += f"; {self.without} more have none and cannot be verified (`lucca-pi play --pictures` keeps them)"
@@ -136,7 +136,7 @@ def _json(document: Any) -> str:
 
 
 def _style(folder: Path) -> str:
-    """What the cards bear, as the pictures' settings have it; a game without pictures has none to read."""
+    """The codes' style, by the pictures' settings; a game without pictures has none to read."""
     if not is_kept(folder, SETTINGS):
         return "aruco"
     try:

@@ -26,18 +26,18 @@ from lucca_pi.proof.evidence import Evidence, Pictures, evidence_of
 from lucca_pi.strict import Node, read_json, shown
 
 _LARGEST_TEXT = 16_000_000
-"""Bytes of a text in it: the journal of a whole game has under 2 million."""
+"""Most bytes of a text: the journal of a whole game has under 2 million."""
 LARGEST_PICTURE = 100_000_000
-"""Bytes; a PNG of 12 megapixels has 4 million."""
+"""Most bytes of a picture: a PNG of 12 megapixels has 4 million."""
 _LARGEST_CALIBRATION = 2_000
-"""Bytes; one of five seats has under a thousand. The time to read TOML made to harm grows with their square."""
+"""Most bytes of a calibration: five seats have under a thousand. Reading malicious TOML takes time with the square."""
 LARGEST_LIST = 1_000_000
-"""Bytes of the ZIP's list of members: some ten thousand of them."""
+"""Most bytes of the ZIP's list of members: some ten thousand of them."""
 _LONGEST_REASON = 120
 DAMAGED = "damaged, or no game that `lucca-pi games export` wrote"
 _END, _END_BYTES, _LONGEST_REMARK = b"PK\x05\x06", 22, 65_535
 _END_OF_LARGE, _END_OF_LARGE_BYTES = b"PK\x06\x07", 20
-"""How a ZIP ends, and what stands before that in one of more than 4 GB."""
+"""End records of a ZIP, and of one of more than 4 GB, with their sizes."""
 
 
 class Archive:
@@ -72,7 +72,7 @@ class Archive:
             return self._bytes(name, _LARGEST_TEXT).decode()
 
     def picture(self, name: str) -> bytes:
-        """A member that should be a picture; whether it is one is not looked at."""
+        """The bytes of a member that should be a picture; not checked."""
         with self.explained(name):
             return self._bytes(name, LARGEST_PICTURE)
 
@@ -115,7 +115,7 @@ class Archive:
 
 
 def _check_end(file: Path) -> None:
-    """A list of members without end would fill the memory as soon as it is opened."""
+    """Raises UnreadableError for a list of members so long that opening it would fill the memory."""
     with open_file(file) as stream:
         listed = _listed_bytes(stream)
     if listed > LARGEST_LIST:
@@ -148,7 +148,7 @@ def _check_names(members: list[ZipInfo]) -> None:
 
 def _is_inside(name: str) -> bool:
     r"""
-    Whether the name of a member stays within the ZIP.
+    True if the name of a member stays within the ZIP.
 
     >>> [_is_inside(name) for name in ("looks/000-deal.jpg", "../deck.json", "/etc/passwd", "a\\..\\b", "C:x", "")]
     [True, False, False, False, False, False]
@@ -159,7 +159,7 @@ def _is_inside(name: str) -> bool:
 
 FORMAT = "lucca-game/1"
 LOOKS = "looks/"
-"""Where the pictures are."""
+"""Folder of the pictures."""
 STYLES = ("aruco", "qr", "auto")
 _MOST_PICTURES = 2000
 """A game with every look in doubt has a few hundred."""
@@ -167,7 +167,7 @@ _MOST_PICTURES = 2000
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """How the pictures are to be read, and which belong to which event of the journal, counting from 1."""
+    """The style of the pictures, and the pictures of each event of the journal, counting from 1."""
 
     game: str
     style: str
@@ -184,7 +184,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """All that the file tells. `evidence`: the start's, then each entry's, as far as the journal goes."""
+    """The content of the file. `evidence`: the start's, then each entry's, to the end of the journal."""
 
     manifest: Manifest
     kind: Game
@@ -193,7 +193,7 @@ class GameFile:
 
     @property
     def begun(self) -> Begun:
-        """How the game was arranged."""
+        """The arrangement of the game."""
         now = self.claims.arrangement
         return Begun(self.kind, now.setup, now.players, now.names, date="")
 

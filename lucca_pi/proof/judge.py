@@ -88,7 +88,7 @@ class Judge:
         yield from (turn for turn in doubt.turns if not costs or costs.get(turn, best + 2 * margin) <= best + margin)
 
     def _cost(self, turn: Any, looks: Looks, later: Looks) -> float | None:
-        """How badly the later looks fit after the turn; None where they cannot be."""
+        """Misfit of the later looks after the turn; None if they are impossible then."""
         try:
             after = after_turn(self.state, turn, looks)
         except RuleError:
@@ -107,7 +107,7 @@ class Judge:
         return self.claims.is_alike(self.state.game, one, other)
 
     def _are_alike(self, way: Turns, claimed: Sequence[Any]) -> bool:
-        """Whether the turns come to the same, one after the other."""
+        """True if the turns come to the same, one after the other."""
         if len(way) != len(claimed):
             return False
         state = self.state
@@ -126,14 +126,14 @@ class Judge:
 
 
 def by_people(found: Found, claimed: Any, said: str) -> Found:
-    """What players said of a turn decides where the pictures do not give the claimed one."""
+    """The word on a turn that the pictures do not give: the players' word decides, if they said something of it."""
     if found.word == "agrees" or not said:
         return found
     return Found("told", f"{said} ({found.why})", claimed)
 
 
 def by_which(found: Found, told: Found, which: str) -> Found:
-    """What players said of cards decides where the pictures leave them open, and give the claimed turn with it."""
+    """The word on a turn whose cards the pictures leave open: the players', if it gives the claimed turn."""
     if found.word == "agrees" or told.word != "agrees":
         return found if found.word == "agrees" else told
     return Found("told", which, told.turn, derived=told.derived)
@@ -145,7 +145,7 @@ _FORMAT = "lucca-proof/1"
 @dataclass(frozen=True, slots=True)
 class Check:
     """
-    One part of the game: its start, a turn, an adjustment, a player's final scoring, or the score as a whole.
+    A part of the game: its start, a turn, an adjustment, a player's final scoring, or the score as a whole.
 
     `what` is "turn", "adjustment", "final", "score", or the game's word for its start. `told`: the points that the
     file tells; `derived`: those that follow from the pictures, None where none do.
@@ -162,7 +162,7 @@ class Check:
 
     @property
     def needs_pictures(self) -> bool:
-        """Whether it is seen, and does not follow from what was seen or said before."""
+        """True if it has to be seen: it does not follow from what was seen or said before."""
         return self.what not in ("adjustment", "final", "score")
 
     def with_points(self, points: Points | None) -> "Check":
@@ -184,11 +184,11 @@ class Proof:
 
     @property
     def holds(self) -> bool:
-        """Whether everything was derived and is equal; people's word counts where it is named."""
+        """True if everything was derived and is equal; people's word counts if it is named."""
         return all(check.word in ("agrees", "told") for check in self.checks)
 
     def count(self, word: _Word) -> int:
-        """How many checks came out so."""
+        """The number of checks with that result."""
         return sum(check.word == word for check in self.checks)
 
     def to_json(self) -> dict[str, Any]:

@@ -31,13 +31,13 @@ from lucca_pi.vision.reader import Reader, Style
 
 _Loaded = TypeVar("_Loaded")
 _NO_PIECE = Look((), 1.0, ())
-"""What a picture shows without a piece in sight, in a game that may be played on an empty table."""
+"""The look by a picture without a piece in sight, in a game that may be played on an empty table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
     """
-    What a game asks of a look: where pieces should lie that it does not show, and what is lost (`Game.lost`).
+    A game's questions about a look: places whose pieces it does not show, and lost pieces (`Game.lost`).
 
     `number`: how many looks were confirmed before.
     """
@@ -78,7 +78,7 @@ class Eyes:
 
     def looks(self, pictures: Pictures, missed: Missed = NOTHING) -> Looks:
         """
-        What a moment's pictures show; nothing of how the table lay at rest before if that cannot be seen.
+        Looks by a moment's pictures, without the tables at rest before it that cannot be seen.
 
         `missed`: what the game asks of a look, as play does: whether the table is in sight there.
         Raises NothingSeenError when the last look cannot, UnreadableError when the file does not hold what it names.
@@ -144,7 +144,7 @@ class Eyes:
         return replace(loaded, colour=self._loaded(colours, load_colour)) if colours in self._archive else loaded
 
     def _loaded(self, name: str, load: Callable[[Path], _Loaded]) -> _Loaded:
-        """What is loaded of the picture in a member."""
+        """The picture in a member, loaded by `load`."""
         with TemporaryDirectory() as folder:
             picture = Path(folder) / "picture"
             picture.write_bytes(self._archive.picture(name))

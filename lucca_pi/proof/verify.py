@@ -39,7 +39,7 @@ class _StuckError(Exception):
 
 
 class Walk:
-    """Goes through a game step by step; the state is what follows from the pictures so far."""
+    """Goes through a game step by step, with the state that follows from the pictures so far."""
 
     def __init__(self, game_file: GameFile, eyes: Eyes) -> None:
         self._file, self._claims, self._eyes = game_file, game_file.claims, eyes
@@ -158,7 +158,7 @@ class Walk:
         return tuple(as_identified(look, told, self._state.pieces.anchors) for look in looks)
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
-        """What the pictures show; if nothing, why."""
+        """Looks by the pictures; if there are none, the reason."""
         if lacks := self._state.kind.rules.lacks(self._state.begun.setup):
             return (), str(lacks)
         try:

@@ -1,4 +1,4 @@
-"""What may be answered, as native buttons: each form names the question that it answers."""
+"""Buttons for everything that may be answered. Each form names the question that it answers."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from lucca_pi.language import Text, _
 from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
 SHORT = 14
-"""Answers of at most so many letters stand two in a row."""
+"""Most letters of answers that stand two in a row."""
 _LONGEST_NAME = 12
 
 
@@ -35,15 +35,15 @@ def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False, pict
 
 
 def answered(asks: Asks | None) -> Markup | None:
-    """Who answered last from a phone, and what."""
-    told = asks["answered"] if asks else None
-    if not told:
+    """The latest answer from a phone, with the name of who gave it."""
+    answer = asks["answered"] if asks else None
+    if not answer:
         return None
-    return element("p", _("{player}: {answer}", player=told["by"], answer=told["words"]), class_="answered")
+    return element("p", _("{player}: {answer}", player=answer["by"], answer=answer["words"]), class_="answered")
 
 
 def names(asks: Asks) -> Child:
-    """Who sits where, to be typed before the start."""
+    """Forms to type the name at each seat before the start."""
     return [_seat(asks["game"], seat) for seat in asks["seats"]] or None
 
 
@@ -82,7 +82,7 @@ def _folded(name: str, title: Text, *content: Child) -> Markup:
 
 
 def _past(asks: Asks) -> Child:
-    """The past game that is shown."""
+    """The date and the standings of the past game that is shown."""
     past = asks["past"]
     if not past:
         return None
@@ -97,10 +97,10 @@ def _points(total: int | None) -> Markup | None:
 
 
 def _seat(game: str, seat: Seat) -> Markup:
-    """A place with its name; what it was tells whether somebody else has changed it meanwhile."""
+    """A form for the name at a seat; the name it had shows whether somebody else has changed it meanwhile."""
     label = f"seat-{seat['seat']}"
-    told: Attributes = {"do": "name", "id": game, "seat": seat["seat"], "was": seat["name"]}
-    hidden = [element("input", type="hidden", name=name, value=value) for name, value in told.items()]
+    sent: Attributes = {"do": "name", "id": game, "seat": seat["seat"], "was": seat["name"]}
+    hidden = [element("input", type="hidden", name=name, value=value) for name, value in sent.items()]
     typed: Attributes = {
         "maxlength": _LONGEST_NAME,
         "autocomplete": "off",
@@ -114,8 +114,8 @@ def _seat(game: str, seat: Seat) -> Markup:
 
 
 def _photograph(asks: Asks) -> Markup:
-    """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
-    told: Attributes = {"data_sending": _("Sending …"), "data_failed": _("The photograph was not sent. Try again.")}
+    """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    texts: Attributes = {"data_sending": _("Sending …"), "data_failed": _("The photograph was not sent. Try again.")}
     box = element(
         "input", type="file", id="photo", name="photo", accept=_PHOTOGRAPHS, capture="environment", required=True
     )
@@ -128,4 +128,4 @@ def _photograph(asks: Asks) -> Markup:
         "enctype": "multipart/form-data",
         "class_": "presses photograph",
     }
-    return element("form", box, label, button, **form, **told)
+    return element("form", box, label, button, **form, **texts)

@@ -18,9 +18,9 @@ _MINUTE_S = 60
 @dataclass(frozen=True, slots=True)
 class DoorWords:
     """
-    What the door says. `code`: what is to be typed; `wrong`: that it was not that.
+    Texts of the page. `code` asks for the code; `wrong` says that another was typed.
 
-    `later` makes of seconds the sentence that codes are heard again in so many. `looks`: one may look without.
+    `later` makes of seconds the sentence that says when codes are heard again. `looks`: one may look without a code.
     """
 
     title: Text
@@ -57,16 +57,24 @@ def _door_page(
     key: str, words: DoorWords, *, asks_code: bool, name: str = "", wrong: bool = False, wait_s: int = 0
 ) -> bytes:
     """
-    The whole document. `key`: what the code's square held, "" where the code is to be typed.
+    The page as a whole document. `key`: content of the code's square, "" if the code is to be typed.
 
-    `wrong`: the code was; codes are heard again in `wait_s` seconds.
+    `wrong`: the code was wrong; codes are heard again in `wait_s` seconds.
     """
     form = element(
         "form", _code(key, words.code) if asks_code else None, _name(name), _button(), method="post", action="/pair"
     )
-    told = element("p", words.later(wait_s) if wait_s else words.wrong, role="alert", class_="doubt") if wrong else None
+    alert = (
+        element("p", words.later(wait_s) if wait_s else words.wrong, role="alert", class_="doubt") if wrong else None
+    )
     section = element(
-        "section", element("h1", words.title), told, form, _back() if words.looks else None, id="now", class_="door"
+        "section",
+        element("h1", words.title),
+        alert,
+        form,
+        _back() if words.looks else None,
+        id="now",
+        class_="door",
     )
     body = element("body", element("main", section, class_="narrow"))
     return document(head(words.title), body).encode()
@@ -108,7 +116,7 @@ COOKIE = "lucca"
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """`control` says who may come in, `pairing` who has; `words` where the code is shown, and what for."""
+    """Lets phones in. `control`: who may come in; `pairing`: who has; `words`: the texts of its page."""
 
     pairing: Pairing
     control: Control
@@ -116,16 +124,16 @@ class Door:
 
     @property
     def looks(self) -> Mapping[str, Handler]:
-        """What it answers to GET, by path."""
+        """Handlers of GET, by path."""
         return {"/pair": self._page, "/p/{key}": self._page, "/P/{key}": self._page}
 
     @property
     def does(self) -> Mapping[str, Handler]:
-        """What it answers to POST, by path."""
+        """Handlers of POST, by path."""
         return {"/pair": self._pair, "/leave": self._leave}
 
     def label_of(self, request: Request) -> str | None:
-        """What the phone that asks is called; None for one that was not let in."""
+        """The name of the phone that asks; None if it was not let in."""
         label = self.pairing.label_of(request.cookies.get(COOKIE, ""))
         if label:
             request.state.place.let_in()
@@ -138,7 +146,7 @@ class Door:
         return answered(_door_page(key[:32], self.words, asks_code=self.control == "paired"), "text/html")
 
     async def _pair(self, request: Request) -> Response:
-        """Lets a phone in by the code, under the name that it gives."""
+        """Lets a phone in by the code, with the name that it gives."""
         if self.control == "nobody":
             return refusal(HTTPStatus.FORBIDDEN)
         form = await form_in(request)

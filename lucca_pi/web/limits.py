@@ -48,7 +48,7 @@ DROPPED_A_SECOND = 20_000_000
 """Most bytes of refused requests that are read and dropped in a second, of all connections together."""
 
 Taken: TypeAlias = Counter[tuple[str, ...]]
-"""What a place counts for: its room, the room's address, and its network."""
+"""Counters of a place: its room, the room and the address, the room and the network."""
 
 
 class Places:
@@ -226,9 +226,11 @@ class _Transport:
         return getattr(self._transport, name)
 
     def is_closing(self) -> bool:
+        """True once it is being closed."""
         return self._closing or self._transport.is_closing()
 
     def close(self) -> None:
+        """Calls `end`, once."""
         if not self.is_closing():
             self._closing = True
             self._end()

@@ -10,21 +10,21 @@ from lucca_pi.ports import PhoneAnswer, Reply
 from lucca_pi.web.application import Body, RefusedError
 
 _MOST_WAITING = 64
-"""Letters that wait at once: the game takes them within a moment, or after its look."""
+"""Most letters that wait at once: the game takes them within a moment, or after its look."""
 PATIENCE_S = 12.0
-"""How long a phone waits for its reply: longer than a look takes."""
+"""Longest time, s, that a phone waits for its reply: longer than a look takes."""
 
 
 class _Envelope:
-    """A letter, and who waits for its reply."""
+    """A letter with the phone that waits for its reply."""
 
-    def __init__(self, told: PhoneAnswer, loop: asyncio.AbstractEventLoop, drop: Callable[[], None]) -> None:
-        self.told = told
+    def __init__(self, answer: PhoneAnswer, loop: asyncio.AbstractEventLoop, drop: Callable[[], None]) -> None:
+        self.answer = answer
         self._loop, self._drop = loop, drop
         self.replied: asyncio.Future[Reply] = loop.create_future()
 
     def reply(self, reply: Reply) -> None:
-        """May be called from any thread; it waits for nobody."""
+        """Hands the reply to the phone. May be called from any thread; it does not wait."""
         if reply != "taken":
             self._drop()
         with suppress(RuntimeError):  # the page is closed already
@@ -42,22 +42,22 @@ class Mailbox:
         self._letters: SimpleQueue[_Envelope] = SimpleQueue()
 
     def letter(self) -> _Envelope | None:
-        """The next one; None where there is none."""
+        """The next letter; None if there is none."""
         try:
             return self._letters.get_nowait()
         except Empty:
             return None
 
-    async def replied(self, told: PhoneAnswer, drop: Callable[[], None] = lambda: None) -> Reply | None:
+    async def replied(self, answer: PhoneAnswer, drop: Callable[[], None] = lambda: None) -> Reply | None:
         """
-        What came of it; None where the game is busy for too long, or too much waits already.
+        The game's reply; None if the game is busy for too long, or too much waits already.
 
-        `drop` is called once nothing comes of it, also where that is known only after the phone was told to look.
+        `drop` is called if the answer is not taken, also if that is known only after the phone got no reply.
         """
         if self._letters.qsize() >= _MOST_WAITING:
             drop()
             return None
-        envelope = _Envelope(told, asyncio.get_running_loop(), drop)
+        envelope = _Envelope(answer, asyncio.get_running_loop(), drop)
         self._letters.put(envelope)
         try:
             async with asyncio.timeout(PATIENCE_S):
@@ -69,7 +69,7 @@ class Mailbox:
 PHOTOGRAPH = Body(most_bytes=30_100_000, most_s=90.0)
 """A JPEG of 50 million pixels and the head of the form around it; a phone far from the router sends it in a minute."""
 _MOST_AT_ONCE = 2
-"""Photographs that come at once: each takes its size in memory."""
+"""Most photographs that come at once: each takes its size in memory."""
 _HEAD_END = b"\r\n\r\n"
 
 

@@ -17,7 +17,7 @@ from lucca_pi.web.pairing import Viewer
 PICTURE = "/picture.jpg"
 FACE = "/face"
 CROP = "card"
-"""What the picture of the card on the table is called among those that it may be."""
+"""The name in `faces` of the picture of the card on the table; the others are those that it may be."""
 NOTHING_NEW_S = 15.0
 """Seconds between comments on an idle event stream: they reveal listeners that are gone."""
 
@@ -43,25 +43,27 @@ class Published:
 
     @cached_property
     def picture_path(self) -> str | None:
-        """Where the picture is; each picture has a path of its own."""
+        """The picture's path; each picture has its own. None without a picture."""
         return f"{PICTURE}?{crc32(self.picture):08x}" if self.picture else None
 
     @cached_property
     def faces_paths(self) -> dict[str, str]:
-        """Where the pictures of cards are, by the same names."""
+        """Paths of the pictures of cards, by the names in `faces`."""
         return {name: f"{FACE}/{name}?{crc32(picture):08x}" for name, picture in self.faces.items()}
 
     @cached_property
     def json(self) -> bytes:
-        told = {**self.overview, "picture": self.picture_path, "notices": self.notices, "bgstats": self.bgstats}
-        return json.dumps({**told, "faces": self.faces_paths, "asks": self.asks}, ensure_ascii=False).encode()
+        """The overview as JSON, with the paths of pictures."""
+        data = {**self.overview, "picture": self.picture_path, "notices": self.notices, "bgstats": self.bgstats}
+        return json.dumps({**data, "faces": self.faces_paths, "asks": self.asks}, ensure_ascii=False).encode()
 
     @cached_property
     def board(self) -> bytes:
+        """The large view as HTML."""
         return board(self.overview, self.game(self.overview), self.glance, self.asks, self.notices).encode()
 
     def html(self, viewer: Viewer) -> bytes:
-        """The page for those who may do so much."""
+        """The page for a viewer with these permissions."""
         if viewer not in self._pages:
             parts = self.picture_path, self.notices, self.bgstats
             game = self.game(self.overview)
@@ -75,7 +77,7 @@ class Published:
 
 
 class News:
-    """The latest value. `put` may be called from any thread; it waits for nobody."""
+    """The latest published value. `put` may be called from any thread; it does not wait."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, first: Published) -> None:
         self.latest = first
@@ -84,13 +86,13 @@ class News:
         self._next = asyncio.Event()
 
     def put(self, published: Published) -> None:
-        """Replaces the value and wakes all who wait. Who has not yet told the one before tells this one."""
+        """Replaces the value and wakes all that wait; a listener may miss the value before."""
         self.latest = published
         with suppress(RuntimeError):  # the page is closed already
             self._loop.call_soon_threadsafe(self._wake)
 
     def close(self) -> None:
-        """Nothing new will come: who waits is told so. For the page's own thread."""
+        """Ends all waiting: nothing new will come. For the page's own thread."""
         self.is_over = True
         self._wake()
 
@@ -99,7 +101,7 @@ class News:
         self._next = asyncio.Event()
 
     async def after(self, seen: Published | None) -> Published | None:
-        """The first value that is not `seen`; None where there is none for long."""
+        """The first value that is not `seen`; None if there is none for NOTHING_NEW_S."""
         with suppress(TimeoutError):
             async with asyncio.timeout(NOTHING_NEW_S):
                 while self.latest is seen and not self.is_over:

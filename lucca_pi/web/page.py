@@ -54,8 +54,8 @@ def page(
         answered(asks),
         _door(viewer),
     ]
-    told = [said(), now(overview, game, may, faces or {}), below]
-    top = element("section", told, id="now", class_=overview["now"]["kind"], aria_live="polite")
+    content = [said(), now(overview, game, may, faces or {}), below]
+    top = element("section", content, id="now", class_=overview["now"]["kind"], aria_live="polite")
     score = (Part("names", _("Names"), names(may) if may else None), *game.score)
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
@@ -101,22 +101,22 @@ def _last_picture(path: str | None) -> Child:
 
 
 def said(text: Text | str | None = None) -> Markup:
-    """What came of an answer, for the one who gave it."""
+    """The result of an answer, for the reader who gave it."""
     return element("p", text, id="said", role="status", hidden=text is None)
 
 
 def with_said(page: bytes, text: Text | str | None) -> bytes:
-    """The page, which is made once for everybody, with that sentence for one reader."""
+    """The page, which is made once for all readers, with a sentence for one of them."""
     return page.replace(said().encode(), said(text).encode(), 1) if text else page
 
 
-def _headline(told: Now, game: GamePage) -> Text:
+def _headline(current: Now, game: GamePage) -> Text:
     """The state of the game in a few words."""
-    if told["kind"] == "over" and game.over:
+    if current["kind"] == "over" and game.over:
         return game.over
-    if told["kind"] == "turn":
-        return _("{player}’s turn", player=told["player"])
-    return _HEADLINES[told["kind"]]
+    if current["kind"] == "turn":
+        return _("{player}’s turn", player=current["player"])
+    return _HEADLINES[current["kind"]]
 
 
 def now(
@@ -127,13 +127,13 @@ def now(
 
     `faces`: where pictures of the cards are that are asked about, by code, and of the one on the table.
     """
-    told: Now = overview["now"]
-    by_photograph = asks is not None and asks["photograph"] and told["kind"] in _LOOKED
-    pictures = [_face(code, faces or {}) for code in told.get("faces", ())]
-    buttons = answers(asks, told["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
-    title = element("h1", _headline(told, game), tabindex=-1)
+    current: Now = overview["now"]
+    by_photograph = asks is not None and asks["photograph"] and current["kind"] in _LOOKED
+    pictures = [_face(code, faces or {}) for code in current.get("faces", ())]
+    buttons = answers(asks, current["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
+    title = element("h1", _headline(current, game), tabindex=-1)
     lies = _card((faces or {}).get("card"), _("The card on the table"))
-    return [title, *_about(told, game, asks, pictures), lies, *_doubts(overview), buttons]
+    return [title, *_about(current, game, asks, pictures), lies, *_doubts(overview), buttons]
 
 
 def _face(code: int | None, faces: Mapping[str, str]) -> Markup | None:
@@ -145,32 +145,32 @@ def _card(path: str | None, alt: Text | str) -> Markup | None:
     return element("img", src=path, alt=alt, class_="face") if path else None
 
 
-def _about(told: Now, game: GamePage, asks: Asks | None, pictures: Sequence[Child]) -> Iterator[Child]:
-    match told["kind"]:
+def _about(current: Now, game: GamePage, asks: Asks | None, pictures: Sequence[Child]) -> Iterator[Child]:
+    match current["kind"]:
         case "turn":
             yield game.to_do
         case "question":
-            yield element("p", asked(told), class_="asked")
+            yield element("p", asked(current), class_="asked")
             if not asks:
-                yield _answers(told, pictures)
+                yield _answers(current, pictures)
                 yield element("p", _("Answer with the buttons."), class_="soft")
         case "over":
             yield element("p", game.result, class_="asked") if game.result else None
         case _:
-            yield _list(told["problems"])
-            yield element("p", told["text"])
+            yield _list(current["problems"])
+            yield element("p", current["text"])
 
 
-def asked(told: Now) -> str:
+def asked(current: Now) -> str:
     """The question, with the name of whom it is about."""
-    question = told["text"]
-    return _("{player}: {question}", player=told["player"], question=question) if told["player"] else question
+    question = current["text"]
+    return _("{player}: {question}", player=current["player"], question=question) if current["player"] else question
 
 
-def _answers(told: Now, pictures: Sequence[Child]) -> Markup:
+def _answers(current: Now, pictures: Sequence[Child]) -> Markup:
     answers = [
-        element("li", picture, answer, class_="chosen" if number == told["chosen"] else None)
-        for number, (answer, picture) in enumerate(zip_longest(told["answers"], pictures))
+        element("li", picture, answer, class_="chosen" if number == current["chosen"] else None)
+        for number, (answer, picture) in enumerate(zip_longest(current["answers"], pictures))
     ]
     return element("ol", answers, class_="answers")
 
@@ -180,8 +180,8 @@ def _doubts(overview: Mapping[str, Any]) -> Iterator[Markup]:
     if doubt and overview["now"]["text"] != doubt["text"]:
         when = _("Round {round}", round=doubt["round"]) if doubt["round"] else _("Turn {turn}", turn=doubt["turn"])
         question = _("{player}: {question}", player=doubt["player"], question=doubt["text"])
-        told = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may tell.")]
-        yield element("p", told, class_="doubt")
+        words = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may tell.")]
+        yield element("p", words, class_="doubt")
     for sticker in overview["stickers"]:
         yield element("p", sticker, class_="doubt")
 
@@ -213,25 +213,31 @@ def board(
 
 
 def _class(overview: Mapping[str, Any]) -> str | None:
-    """Where much is said the headline is smaller."""
+    """The class for a smaller headline, if much is said below it."""
     return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
 
 
 def _now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None, notices: Sequence[str]) -> Child:
-    told = overview["now"]
-    said = asked(told) if told["kind"] == "question" else game.result if told["kind"] == "over" else told["text"]
-    lines = [*told["problems"], said, *notices]
+    current = overview["now"]
+    said = (
+        asked(current)
+        if current["kind"] == "question"
+        else game.result
+        if current["kind"] == "over"
+        else current["text"]
+    )
+    lines = [*current["problems"], said, *notices]
     return [
-        element("h1", _headline(told, game)),
-        game.to_do if told["kind"] == "turn" and not overview.get("advice") else None,
+        element("h1", _headline(current, game)),
+        game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
-        _few_answers(told["answers"], told["chosen"]),
+        _few_answers(current["answers"], current["chosen"]),
         answered(asks),
     ]
 
 
 def _few_answers(answers: Sequence[str], chosen: int | None) -> Markup | None:
-    """Those around the chosen one, where there are many."""
+    """The answers around the chosen one."""
     if not answers:
         return None
     first = max(0, min((chosen or 0) - MOST_ANSWERS // 2, len(answers) - MOST_ANSWERS))

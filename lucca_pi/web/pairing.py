@@ -1,5 +1,5 @@
 """
-Who may answer from a phone: whoever has read the code that the table alone shows.
+Phones that may answer: those whose owner has read the code that only the table shows.
 
 Ten thousand codes are soon tried, so few tries are heard: after three wrong ones from one address its codes are not
 heard for an hour, and after five from all the code is another, and nobody's is heard for a while, each time for twice
@@ -25,15 +25,15 @@ Viewer = Literal["none", "looks", "answers"]
 """What a reader may do: only look, look until let in, or answer."""
 
 _WRONG_EACH = 3
-"""Wrong codes from one address, or one IPv6 network, until its codes are not heard for a while; others' still are."""
+"""Wrong codes from one address, or one IPv6 network, after which its codes are ignored for SHUT_S."""
 SHUT_S = 3600.0
-"""For how long."""
+"""Seconds for which an address's codes are ignored."""
 WRONG = 5
-"""Wrong codes from all addresses until there is a new one."""
+"""Wrong codes from all addresses after which there is a new code."""
 PAUSE_S = 30.0
-"""How long codes are not heard after the first new one; after each further one twice as long as before."""
+"""Seconds for which all codes are ignored after the first new one; doubled with each further one."""
 EVENING_S = 12 * 3600.0
-"""How long a phone is known."""
+"""Seconds for which a phone is let in."""
 MOST_PHONES = 32
 LONGEST_LABEL = 16
 _KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -51,7 +51,7 @@ class PairingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Phone:
-    """A phone that was let in: what it is called, and until when, in seconds since 1970."""
+    """A phone that was let in: its name, and until when, in seconds since 1970."""
 
     label: str
     until_s: float
@@ -99,18 +99,18 @@ class Pairing:
         return secret
 
     def label_of(self, secret: str) -> str | None:
-        """What the phone with that secret is called; None for one that was not let in, or long ago."""
+        """The name of the phone with that secret; None if it was not let in, or too long ago."""
         phone = self._phones.get(_hash(secret)) if secret else None
         return phone.label if phone and phone.until_s > self._now_s() else None
 
     def forget(self, secret: str) -> None:
-        """The phone with that secret is not known any more."""
+        """Forgets the phone with that secret."""
         if self._phones.pop(_hash(secret), None):
             self._store()
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """What the phones are called."""
+        """Names of the phones that are let in."""
         return tuple(phone.label for phone in self._phones.values() if phone.until_s > self._now_s())
 
     def _check(self, code: str, network: str) -> None:
@@ -143,7 +143,7 @@ class Pairing:
         self._wrong = 0
 
     def _free(self, label: str) -> str:
-        """The label, without what could mislead, and with a number where another phone has it."""
+        """The label made harmless, with a number if another phone has it."""
         wanted = harmless(" ".join(label.split()))[:LONGEST_LABEL].strip()
         taken = set(self.labels)
         if wanted and wanted not in taken:
@@ -160,7 +160,7 @@ class Pairing:
 
 
 def _phones_from(known: Mapping[str, Any], now_s: float) -> dict[str, _Phone]:
-    """The phones that were kept so, but for those of other evenings, and for whatever is no phone."""
+    """The stored phones, without those of other evenings and whatever is no phone."""
     phones: dict[str, _Phone] = {}
     for key, one in known.items():
         label, until_s = (one.get("label"), one.get("until_s")) if isinstance(one, Mapping) else (None, None)

@@ -1,4 +1,4 @@
-"""The picture of the look that was confirmed last, for the page: kept in memory, and nowhere else."""
+"""The picture of the look that was confirmed last, for the page: only in memory."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ _QUALITY = 80
 CROP_PX = (236, 364)
 """Size of the picture of one card: four dots for each of its millimetres."""
 _LATEST = 3
-"""How many recent looks are remembered until one is confirmed."""
+"""Recent looks remembered until one is confirmed."""
 
 _Picture = NDArray[np.uint8]
 
 
 class LastPicture:
-    """An album that has another one keep what it keeps, and remembers `jpeg`: the look confirmed last, if any."""
+    """An album that passes everything on to another one, and remembers `jpeg`: the look confirmed last, if any."""
 
     def __init__(self, album: Album) -> None:
         self.jpeg: bytes | None = None
@@ -35,21 +35,21 @@ class LastPicture:
 
     @property
     def notice(self) -> str:
-        """As the other's."""
+        """The other album's notice."""
         return self._album.notice
 
     def open(self, game: str) -> None:
-        """The pictures to come are of this game."""
+        """Forgets the picture; those to come are of this game."""
         self.jpeg = None
         self._album.open(game)
 
     def new_look(self, number: int) -> None:
-        """The pictures to come are of another look."""
+        """Begins another look."""
         self._first = None
         self._album.new_look(number)
 
     def take(self, frame: Frame) -> None:
-        """The first picture of a look stands for it."""
+        """Passes the picture on; the first one of a look is remembered."""
         if self._first is None:
             self._first = smaller(frame)
         self._album.take(frame)
@@ -61,7 +61,7 @@ class LastPicture:
         self._album.became(look)
 
     def crop(self, look: "Look", corners_mm: Sequence[tuple[float, float]]) -> bytes | None:
-        """What the picture of a recent look shows between four corners on the table, from the upper left clockwise."""
+        """A part of a recent look's picture, as JPEG, by four corners on the table, clockwise from the upper left."""
         picture = next((picture for one, picture in reversed(self._made) if look.is_of(one)), None)
         if picture is None or len(look.view_mm) != len(corners_mm):
             return None
@@ -74,14 +74,14 @@ class LastPicture:
         return _encoded(np.asarray(cv2.warpPerspective(picture, upright, CROP_PX), np.uint8))
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
-        """The last of `looks` was confirmed."""
+        """Makes `jpeg` the picture of the last of `looks`, which was confirmed."""
         picture = next((picture for look, picture in reversed(self._made) if looks[-1].is_of(look)), None)
         self.jpeg = None if picture is None else _encoded(picture)
         self._made.clear()
         return self._album.confirm(name, looks)
 
     def leave(self, name: str) -> None:
-        """Play stops in doubt of the last look."""
+        """Passes on that play stops in doubt of the last look."""
         self._album.leave(name)
 
     def take_back(self, number: int) -> None:
@@ -90,7 +90,7 @@ class LastPicture:
         self._album.take_back(number)
 
     def close(self) -> None:
-        """Closes the other."""
+        """Closes the other album."""
         self._album.close()
 
 

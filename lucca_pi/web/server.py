@@ -43,7 +43,7 @@ class OnceAMinute(logging.Filter):
         self._next_s: dict[tuple[str, int], float] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the entry is written."""
+        """True if the entry is written."""
         place, now_s = (record.pathname, record.lineno), self._now_s()
         if now_s < self._next_s.get(place, now_s):
             return False
@@ -55,17 +55,19 @@ ONCE_A_MINUTE = OnceAMinute()
 
 
 class _Served(Protocol):
-    """What is served. All of it runs in the server's thread."""
+    """A site to serve. All of it runs in the server's thread."""
 
     @property
     def bodies(self) -> Mapping[str, Body]:
-        """The paths that may be sent something."""
+        """Limits of what may be sent, by path."""
         ...
 
-    def app(self) -> "ASGIApp": ...
+    def app(self) -> "ASGIApp":
+        """The application."""
+        ...
 
     def close(self) -> None:
-        """The site is closed: who waits for something is told so."""
+        """Ends all waiting: the site is closed."""
         ...
 
 
@@ -73,15 +75,16 @@ class Server:
     """Serves one site, from its start until it is closed."""
 
     def __init__(self, binding: Binding) -> None:
-        """Takes the port. Raises OSError where nothing can be served."""
+        """Takes the port. Raises OSError if nothing can be served there."""
         self._socket = _listening(binding)
         self.address = page_address(binding.host, self._socket.getsockname()[1])
-        """What leads to the site, for people."""
+        """The site's URL, for people."""
         self._ready = Event()
         self._thread: Thread | None = None
 
     @property
     def is_started(self) -> bool:
+        """True once a site is served."""
         return self._thread is not None
 
     def start(self, make: Callable[[], _Served]) -> None:

@@ -29,11 +29,11 @@ from lucca_pi.web.server import Server
 HERE = Path(__file__).parent
 _FILES = {"page.css": "text/css", "page.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
 PNG = b"\x89PNG"
-"""How such a file begins; all others are JPEG."""
+"""First bytes of a PNG file; all other pictures are JPEG."""
 _RETRY_MS = 2000
-"""A listener who was cut off comes back after this."""
+"""Milliseconds after which a listener that was cut off comes back."""
 BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, "/photo": PHOTOGRAPH}
-"""The paths that may be sent something. What is large has limits of its own here, and is read as it comes."""
+"""Limits of what may be sent, by path. A photograph is read as it comes."""
 _SAID: Mapping[str, Text] = {
     "late": _("That has been answered already."),
     "unfit": _("That cannot be: another name, perhaps?"),
@@ -54,14 +54,14 @@ _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name")
 
 @dataclass(frozen=True, slots=True)
 class _Site:
-    """All that the page serves; `control` says who may answer, `pairing` who they are."""
+    """The page's application. `control`: who may answer; `pairing`: the phones that are let in."""
 
     news: News
     mailbox: Mailbox
     pairing: Pairing
     control: Control
     photographs: Photographs | None = None
-    """What takes those that phones send, if they are the camera."""
+    """Takes photographs from phones, if they are the camera."""
 
     def app(self) -> Starlette:
         """The application. All handlers are coroutines: others would get a thread each."""
@@ -81,16 +81,16 @@ class _Site:
         return application(looks, does)
 
     def close(self) -> None:
-        """Who waits for something new is told that there is nothing more."""
+        """Ends all waiting: nothing new will come."""
         self.news.close()
 
     @property
     def bodies(self) -> Mapping[str, Body]:
-        """The paths that may be sent something."""
+        """Limits of what may be sent, by path."""
         return BODIES
 
     def _viewer(self, request: Request) -> Viewer:
-        """What whoever asks may do."""
+        """The permissions of the phone that asks."""
         if self.control == "nobody":
             return "none"
         return "answers" if self.control == "anyone" or self._door.label_of(request) else "looks"
@@ -114,7 +114,7 @@ class _Site:
         return refusal(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
 
     async def _face(self, request: Request) -> Response:
-        """The picture of a card that is asked about, for as long as it is."""
+        """The picture of a card, while it is asked about."""
         picture = self.news.latest.faces.get(request.path_params["name"])
         if picture is None:
             return refusal(HTTPStatus.NOT_FOUND)
@@ -129,7 +129,7 @@ class _Site:
         return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
 
     async def _stream(self) -> AsyncIterator[bytes]:
-        """Those overtaken while a slow listener takes another are left out."""
+        """The overview as events; a slow listener misses those that are overtaken."""
         yield f"retry: {_RETRY_MS}\n\n".encode()
         seen = None
         while True:
@@ -140,12 +140,12 @@ class _Site:
             yield b"data: " + new.json + b"\n\n" if new else b": nothing new\n\n"
 
     async def _answer(self, request: Request) -> Response:
-        """Hands an answer on to the game, and says what came of it."""
+        """Hands an answer on to the game, and answers with the game's reply."""
         form = await form_in(request)
         if self._viewer(request) != "answers":
             return _came_of_it(request, "out")
-        told = _told(form, self._door.label_of(request) or say(_("a phone")))
-        reply: Reply | None = await self.mailbox.replied(told)
+        answer = _answer_in(form, self._door.label_of(request) or say(_("a phone")))
+        reply: Reply | None = await self.mailbox.replied(answer)
         return _came_of_it(request, reply or "busy")
 
     async def _photograph(self, photographs: Photographs, inbox: Inbox, request: Request) -> Response:
@@ -157,17 +157,19 @@ class _Site:
             return _came_of_it(request, "out")
         if complaint := photographs.receive(photograph):
             return self._refused_photograph(request, complaint)
-        told = PhoneAnswer("ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone")))
-        reply: Reply | None = await self.mailbox.replied(told, partial(photographs.leave_out, photograph))
+        answer = PhoneAnswer(
+            "ok", request.query_params.get("id", ""), self._door.label_of(request) or say(_("a phone"))
+        )
+        reply: Reply | None = await self.mailbox.replied(answer, partial(photographs.leave_out, photograph))
         return _came_of_it(request, "unasked" if reply == "unfit" else reply or "busy")
 
     def _who(self, request: Request) -> str:
-        """Which phone it is: by its address where anyone may have any number of names."""
+        """The sender's name; its address if anyone may answer, as names are free then."""
         label = self._door.label_of(request) if self.control == "paired" else None
         return label or (request.client.host if request.client else "")
 
     def _refused_photograph(self, request: Request, complaint: str) -> Response:
-        """Says what is wrong with a file."""
+        """Answers with what is wrong with a file."""
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if "application/json" in request.headers.get("accept", ""):
             return answered(json.dumps({"came": "unfit", "said": say(complaint)}).encode(), "application/json", status)
@@ -175,8 +177,8 @@ class _Site:
         return answered(with_said(page, complaint), "text/html", status)
 
 
-def _told(form: Mapping[str, str], by: str) -> PhoneAnswer:
-    """Raises RefusedError for what no form of ours sends."""
+def _answer_in(form: Mapping[str, str], by: str) -> PhoneAnswer:
+    """The answer in a form. Raises RefusedError if none of our forms sends it."""
     picked, _colon, picked_number = form.get("pick", "").partition(":")
     do = next((do for do in _DOES if do == (picked or form.get("do"))), None)
     numbers = [picked_number or "0", form.get("seat", "0")]
@@ -187,7 +189,7 @@ def _told(form: Mapping[str, str], by: str) -> PhoneAnswer:
 
 
 def _came_of_it(request: Request, said: str) -> Response:
-    """For a script as JSON, else back to the page."""
+    """The reply, for a script as JSON, else as a way back to the page."""
     if "application/json" in request.headers.get("accept", ""):
         words = say(_SAID[said]) if said in _SAID else ""
         return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", _STATUSES[said])
@@ -196,7 +198,7 @@ def _came_of_it(request: Request, said: str) -> Response:
 
 
 class PageServer:
-    """Serves what was published last, from the first time on, until it is closed."""
+    """Serves what was published last, from the first publication until it is closed."""
 
     def __init__(
         self,
@@ -208,14 +210,14 @@ class PageServer:
         """
         `control`: who may answer; `pairing` tells them apart. `photographs` takes those that phones send, if any may.
 
-        Raises OSError where the page cannot be served.
+        Raises OSError if the page cannot be served.
         """
         self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
         self.mailbox = Mailbox()
-        """What phones tell."""
+        """Answers from phones."""
         self._server = Server(binding)
         self.address = self._server.address
-        """What leads to the page, for people."""
+        """The page's URL, for people."""
 
     def publish(
         self,
@@ -229,7 +231,7 @@ class PageServer:
         glance: Glance | None = None,
         faces: Mapping[str, bytes] | None = None,
     ) -> None:
-        """Tells everybody, unless there is nothing new (see Published). Returns at once, but for the first time."""
+        """Publishes to all readers, unless nothing is new (see Published). Returns at once, except the first time."""
         new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {})
         if not self._server.is_started:
             self._server.start(lambda: self._site(new))
@@ -237,7 +239,7 @@ class PageServer:
             self._news.put(new)
 
     def say(self, notice: str) -> None:
-        """Tells everybody this at once, with what was published last; nothing can be answered until the next."""
+        """Adds a notice to what was published last; nothing can be answered until the next publication."""
         if self._server.is_started:
             latest = self._news.latest
             asks: Asks | None = {**latest.asks, "id": "", "offers": [], "doubt": ""} if latest.asks else None

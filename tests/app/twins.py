@@ -76,8 +76,8 @@ class Presses:
 class SentLetter:
     """A letter of which the replies are kept."""
 
-    def __init__(self, told):
-        self.told, self.replies = told, []
+    def __init__(self, answer):
+        self.answer, self.replies = answer, []
 
     def reply(self, reply):
         self.replies.append(reply)

@@ -41,8 +41,8 @@ def letters_answered(page, replies):
     def answer():
         while not stop.wait(0.001):
             if letter := page.mailbox.letter():
-                page.told.append(letter.told)
-                letter.reply(replies.get(letter.told.asked, "taken"))
+                page.told.append(letter.answer)
+                letter.reply(replies.get(letter.answer.asked, "taken"))
 
     thread = threading.Thread(target=answer)
     thread.start()
