@@ -9,9 +9,19 @@ from typing import TYPE_CHECKING, Any, cast
 from lucca_pi.app.looking import look_name
 from lucca_pi.config import LARGEST_BYTES
 from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of, is_kept
-from lucca_pi.evening.explaining import Why, is_next, last_turn, number_of, why_each, why_look, why_turn
 from lucca_pi.evening.state import State
-from lucca_pi.evening.why_report import why_json, why_line, why_text
+from lucca_pi.evening.why import (
+    Why,
+    is_next,
+    last_turn,
+    number_of,
+    why_each,
+    why_json,
+    why_line,
+    why_look,
+    why_text,
+    why_turn,
+)
 from lucca_pi.files import read_file
 from lucca_pi.proof.evidence import Pictures, evidence_of
 from lucca_pi.replayable import SETTINGS

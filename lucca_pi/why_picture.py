@@ -1,6 +1,6 @@
 """What was found about a look, as marks for its picture: each finding at its place."""
 
-from lucca_pi.evening.explaining import Why
+from lucca_pi.evening.why import Why
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting

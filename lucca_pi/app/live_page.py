@@ -5,9 +5,8 @@ from typing import Any
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
-from lucca_pi.evening.offering import asks
+from lucca_pi.evening.phones import asks, glance, overview
 from lucca_pi.evening.state import State
-from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.games.contract.overview import Asks
 from lucca_pi.games.contract.questions import Choice, ThisCard
 from lucca_pi.games.contract.screens import PageAddress

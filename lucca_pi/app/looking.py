@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from lucca_pi.app.watching import Watching
 from lucca_pi.errors import refusing
-from lucca_pi.evening.other_game import with_other_game
+from lucca_pi.evening.menus import with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Looked, NotSeen, Show, Stepped
 from lucca_pi.evening.views import snapshot

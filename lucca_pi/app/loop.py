@@ -36,7 +36,7 @@ from lucca_pi.devices.signals import NoSignals
 from lucca_pi.devices.supervisor import NoSupervisor
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event
-from lucca_pi.evening.modes import Examining, Waiting
+from lucca_pi.evening.state import Examining, Waiting
 from lucca_pi.evening.step import (
     Begin,
     Continue,

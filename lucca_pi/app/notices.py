@@ -4,12 +4,10 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from lucca_pi.evening.explaining import why_look
 from lucca_pi.evening.journal import Event
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State
+from lucca_pi.evening.state import Outcome, State
 from lucca_pi.evening.step import Chosen, Effect, Input, Keep, LookCloser, Looked, Named, Pressed, Rested, Show, Stepped
-from lucca_pi.evening.why_report import why_text
+from lucca_pi.evening.why import why_look, why_text
 from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot

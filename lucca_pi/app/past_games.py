@@ -6,7 +6,7 @@ from typing import Any
 
 from lucca_pi.app.summary import without_looks
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.past import MOST
+from lucca_pi.evening.menus import MOST
 from lucca_pi.games.contract.questions import Browse, PastGame
 from lucca_pi.ports import Store
 

@@ -3,10 +3,9 @@
 from dataclasses import replace
 from secrets import token_hex
 
-from lucca_pi.evening.arranging import with_name
-from lucca_pi.evening.modes import Mode
-from lucca_pi.evening.offering import words_of
-from lucca_pi.evening.state import State
+from lucca_pi.evening.menus import with_name
+from lucca_pi.evening.phones import words_of
+from lucca_pi.evening.state import Mode, State
 from lucca_pi.evening.step import Chosen, Continue, Input, Named, Pressed, Rested
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.language import _

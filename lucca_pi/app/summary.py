@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from lucca_pi.evening.asking import unanswered
 from lucca_pi.evening.journal import GivenUp, asked_json, events_from_json, game_key
+from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.evening.step import Effect, Keep
 from lucca_pi.ports import Store

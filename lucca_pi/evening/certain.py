@@ -8,7 +8,7 @@ what is taken for the likelier of several turns.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
-from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.journal import Corrected, Event, TakenBack
 from lucca_pi.evening.state import State
 from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Played, Started
@@ -38,10 +38,10 @@ def teach(learner: Learner, state: State, event: Event) -> None:
     """Hands on what an event makes certain; `state` is the one before it."""
     match event:
         case Started() | Adjusted():
-            learner.learn(certain(state, event.looks, named_in(event.identified)))
+            learner.learn(certain(state, event.looks, _named_in(event.identified)))
         case Played():
             guessed = bool(event.others) or event.note == SPLIT
-            learner.learn(certain(state, event.looks, named_in(event.identified), guessed=guessed))
+            learner.learn(certain(state, event.looks, _named_in(event.identified), guessed=guessed))
         case Corrected():
             if _was_wrong(state, event):
                 learner.forget()
@@ -56,7 +56,7 @@ def _was_wrong(state: State, event: Corrected) -> bool:
     return not moment.others and event.turns[:1] != (moment.entry,)
 
 
-def named_in(identified: Iterable[Asked]) -> frozenset[str]:
+def _named_in(identified: Iterable[Asked]) -> frozenset[str]:
     """What players answered when they were asked which card one is."""
     return frozenset(one.answers[one.given] for one in identified if one.given is not None)
 

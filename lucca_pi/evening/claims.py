@@ -37,10 +37,10 @@ class JournalClaims(Claims):
             yield Claimed(moment.entry, player, before.round, before.turns + 1 if moment.is_turn else None)
 
     def differences(self, match: Match) -> list[str]:
-        derived, kind = as_stored(self.state.kind.score_json(match) or {}), self.state.kind
+        derived, kind = _as_stored(self.state.kind.score_json(match) or {}), self.state.kind
         keys = dict.fromkeys((*derived, *self.score))
         wrong = [key for key in keys if (key in derived, derived.get(key)) != (key in self.score, self.score.get(key))]
-        is_other = as_stored(kind.record_json(self.state.match) or {}) != self.record
+        is_other = _as_stored(kind.record_json(self.state.match) or {}) != self.record
         return [*wrong, *(["record"] if is_other else [])]
 
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
@@ -90,7 +90,7 @@ def _event(number: int, line: str) -> Node:
         raise UnreadableError(error.message, f"line {number}") from None
 
 
-def as_stored(document: Mapping[str, Any]) -> dict[str, Any]:
+def _as_stored(document: Mapping[str, Any]) -> dict[str, Any]:
     """
     A document as it comes back from a file.
 

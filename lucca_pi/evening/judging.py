@@ -1,28 +1,43 @@
-"""What a look shows of the turn being played: the turn, a question, or what is wrong."""
+"""
+What a look shows of the turn being played: the turn, a question, or what is wrong.
 
-from collections.abc import Iterator
+The referee proposes a turn, and the auditor has to sign it; what it misses is asked. The look that ends a game is
+judged with those of the last turn.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.asking import (
+from lucca_pi.evening.corrections import can_be, ok_too_many, reread_after
+from lucca_pi.evening.journal import Corrected, TakenBack
+from lucca_pi.evening.questions import (
     NONE_OF_THESE,
     are_alike,
     is_it_right,
     told_by,
     unsettled_question,
     which_earlier,
+    which_of,
     which_turn_it_was,
     which_turns_they_were,
 )
-from lucca_pi.evening.correcting import ok_too_many, reread_after
-from lucca_pi.evening.journal import Corrected
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.signing import put_in_sight, taken_if_signed
-from lucca_pi.evening.state import State, after_event, corrected
-from lucca_pi.games.contract.history import Asked, Looks, Played
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Take
-from lucca_pi.games.contract.verdict import Doubt, Explained, Gap, Split, Unexplained, Verdict
+from lucca_pi.evening.state import Errand, Outcome, State, after_event, corrected
+from lucca_pi.games.contract.history import Asked, Looks, Moment, Played
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Review, Stays, Take, Tell, Way
+from lucca_pi.games.contract.verdict import (
+    MOST_OFFERED,
+    Certificate,
+    Doubt,
+    Explained,
+    Fact,
+    Gap,
+    Split,
+    Turns,
+    Unexplained,
+    Verdict,
+)
 from lucca_pi.games.contract.verdict import several as rather_several
 from lucca_pi.language import _
 
@@ -87,8 +102,8 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     verdict = state.kind.explain(state.match, looks)
     found = several(state, verdict, looks)
     if found and found.is_certain:
-        return taken_if_signed(state, found.ways[0], looks, date)
-    too_many = pressed_too_often(state, verdict, found, looks)
+        return _taken_if_signed(state, found.ways[0], looks, date)
+    too_many = _pressed_too_often(state, verdict, found, looks)
     if too_many:
         return Outcome(mode=too_many)
     if found:
@@ -96,7 +111,7 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     return _judged_alone(state, verdict, looks, date)
 
 
-def pressed_too_often(state: State, verdict: Verdict, found: Split | None, looks: Looks) -> Choice | None:
+def _pressed_too_often(state: State, verdict: Verdict, found: Split | None, looks: Looks) -> Choice | None:
     """
     The question whether OK was pressed once too often before, where that explains looks that no turn explains.
 
@@ -126,7 +141,7 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
         case Explained(fits_badly=True):
             return Outcome(mode=is_it_right(state, (verdict.turn,), looks))
         case Explained():
-            return taken_if_signed(state, (verdict.turn,), looks, date)
+            return _taken_if_signed(state, (verdict.turn,), looks, date)
         case Doubt():
             return _in_doubt(state, verdict, looks, date)
         case Unexplained():
@@ -163,7 +178,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
     alone = is_it_right(state, doubt.turns, looks, signed.gaps) if len(doubt.turns) == 1 else None
-    return Outcome(mode=put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
+    return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
 
 
 def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
@@ -172,21 +187,21 @@ def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Likely:
+class _Likely:
     """What an earlier turn may have been, and how badly all that was seen since fits it."""
 
     turn: Any
     cost: float
 
 
-def still_likely(state: State, number: int, looks: Looks) -> list[Likely]:
+def still_likely(state: State, number: int, looks: Looks) -> list[_Likely]:
     """What an unsettled turn may have been after further looks, likeliest first; none where nothing explains them."""
     found = [*_likely(state, number, looks)]
     best = min((one.cost for one in found), default=0.0)
     return sorted((one for one in found if one.cost <= best + state.kind.referee.margin), key=lambda one: one.cost)
 
 
-def _likely(state: State, number: int, looks: Looks) -> Iterator[Likely]:
+def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
     """What explains them at all; turns that count alike leave the same behind, so one of them tells for all."""
     before, date = state.course.game_before(number), state.course.moment(number).date
     now: dict[object, float | None] = {}
@@ -196,7 +211,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[Likely]:
             now[same] = _cost_now(state, settle(state, number, turn, date), looks)
         more = now[same]
         if more is not None:
-            yield Likely(turn, cost + more)
+            yield _Likely(turn, cost + more)
 
 
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:
@@ -226,3 +241,151 @@ def settle(state: State, number: int, turn: Any, date: str) -> Corrected:
     """The event that says which turn it was; those after it stay."""
     later = (moment.entry for moment in state.course.since(number)[1:] if moment.is_turn)
     return Corrected(number, (turn, *later), None, SETTLED, date)
+
+
+OVER = Outcome(errand=Errand.FINISH)
+
+
+def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
+    """
+    What a look after the last turn comes to: the game is over, or its last turn is open again.
+
+    The looks at that turn count as seen at rest before this one. Nobody has moved since: what the look shows is what
+    that turn was.
+    """
+    number, moment = len(state.course.turns), state.course.moments[-1]
+    if not moment.is_turn:  # the players have settled how the table lies
+        return OVER
+    before, seen = state.before(number), (*moment.looks, *looks)
+    if _shows(before, moment, seen):
+        is_sure = moment.is_told or before.kind.audit(before.match, (moment.entry,), seen).is_signed
+        return OVER if is_sure else Outcome(mode=is_it_over(state))
+    again = judge(before, seen, date)
+    is_open = bool(again.events) or isinstance(again.mode, Choice)
+    if is_open and not moment.is_told and state.past[-1] == before.course:
+        return Outcome((TakenBack(date), *again.events), again.mode)
+    return Outcome(mode=is_it_over(state))
+
+
+def _shows(before: State, moment: Moment, seen: Looks) -> bool:
+    """Whether the looks show the turn that was taken; of one that players have told, whether they leave it possible."""
+    verdict = before.kind.explain(before.match, seen)
+    match verdict:
+        case Explained(fits_badly=False):
+            turns = (verdict.turn,)
+        case Doubt() if moment.is_told:
+            turns = verdict.turns
+        case _:
+            return False
+    return any(before.kind.referee.is_same(before.game, turn, moment.entry) for turn in turns)
+
+
+def is_it_over(state: State) -> Choice:
+    """Whether the last turn is right as it was scored, though the table does not show it, or not any more."""
+    turn, number = state.course.turns[-1], len(state.course.turns)
+    moves = state.kind.words.turn_words(state.begun.setup, turn)
+    text = _("the table does not show the last turn any more: {moves}. Is that right?", moves=moves)
+    options = Option(_("Yes, the game is over"), Way.OVER), Option(_("No"), Review(number))
+    return Choice(turn.player, text, options)
+
+
+def _taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Outcome:
+    """The turns, where the auditor signs them; else what it misses is asked. The looks show the last of them."""
+    signed = state.kind.audit(state.match, turns, looks)
+    if signed.is_signed:
+        *earlier, last = turns
+        before = (Played(turn, (), None, date) for turn in earlier)
+        return Outcome((*before, Played(last, looks, None, date, signed=signed.proofs)))
+    take = Take(turns, whole=False)
+    return Outcome(mode=_put_in_sight(state, signed, looks) or _what_is_missing(state, take, signed.gaps, looks))
+
+
+def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | None:
+    """Whether nothing was to be done is asked, if that alone was taken; `outcome` is what the looks come to."""
+    turns = tuple(event.turn for event in outcome.events if isinstance(event, Played))
+    if len(turns) != 1 or not state.kind.referee.is_nothing(turns[0]):
+        return None
+    return Outcome(mode=is_it_right(state, turns, looks, (Gap(_("OK came twice, and nothing has changed")),)))
+
+
+def _put_in_sight(state: State, signed: Certificate, looks: Looks) -> Disagreed | None:
+    """What people can lay so that it is seen; None if nothing, or if they have just been told so and press again."""
+    gap = next((gap for gap in signed.gaps if gap.remedy), None)
+    if gap is None or (isinstance(state.mode, Disagreed) and state.mode.problems == (gap.text,)):
+        return None
+    return Disagreed((gap.text,), _("{remedy}, then press OK.", remedy=gap.remedy), looks)
+
+
+def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -> Choice:
+    """
+    The question that what is missing leads to.
+
+    First what may have changed of an earlier turn. Then what may have been played otherwise; anything else is shown
+    with the turns for one OK.
+    """
+    stays = _does_it_stay(state, take, gaps, looks)
+    if stays:
+        return stays
+    facts = frozenset(fact for gap in gaps for fact in gap.facts)
+    turns = state.kind.alternatives(state.match, looks, take.turns[0], facts) if facts else take.turns[:1]
+    if 1 < len(turns) <= MOST_OFFERED:
+        return which_of(state, _among(turns), looks)
+    others = turns[1:] or _others(state, take.turns, gaps, looks)
+    return is_it_right(state, take.turns, looks, gaps, _among(others) if others else Tell())
+
+
+def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
+    """What a single turn may have been otherwise, if the gaps doubt it."""
+    doubts = frozenset(fact for gap in gaps for fact in gap.doubts)
+    return state.kind.alternatives(state.match, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
+
+
+def _among(turns: Turns) -> Among:
+    return Among(tuple((one,) for one in turns))
+
+
+def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
+    """
+    What is to be asked before turns are taken that the players have told of: what else the auditor does not sign.
+
+    What they were asked is not asked again: the turns are shown for one OK. So are several turns that a question about
+    one fact has left: who answers it has not said that there were several.
+    """
+    gaps = state.kind.audit(state.match, take.turns, looks).without(take.told) if looks else ()
+    gaps = tuple(gap for gap in gaps if gap.is_earlier or not take.whole)
+    stays = _does_it_stay(state, take, gaps, looks)
+    now = [gap for gap in gaps if not gap.is_earlier]
+    is_shown = now or (len(take.turns) > 1 and not take.whole)
+    others = _others(state, take.turns, now, looks)
+    no = _among(others) if others else Tell()
+    return stays or (is_it_right(state, take.turns, looks, now, no) if is_shown else None)
+
+
+def _turn_with(state: State, facts: Collection[Fact]) -> int | None:
+    """The number of the latest turn, from 1, that one of the facts is about."""
+    turns = [*enumerate(state.course.turns, start=1)]
+    about = (number for number, turn in reversed(turns) if not state.kind.words.facts_of(turn).isdisjoint(facts))
+    return next(about, None)
+
+
+def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -> Choice | None:
+    """Whether an earlier turn is still as it was taken, if a gap is about one; `take` is what has been played now."""
+    gap = next((gap for gap in gaps if gap.is_earlier), None)
+    if gap is None:
+        return None
+    number = _turn_with(state, gap.facts)
+    if number is None:
+        return None
+    was, moment = state.course.turns[number - 1], state.course.moment(number)
+    moves = state.kind.words.turn_words(state.begun.setup, was)
+    text = _("{gap}. Turn before: {moves}. Is that still right?", gap=gap.text, moves=moves)
+    before = state.before(number)
+    others = state.kind.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
+    others = tuple(one for one in others if can_be(state, number, one))
+    no = Among(tuple((one,) for one in others), number) if len(others) > 1 else Tell(number)
+    stays = Stays(number, replace(take, told=take.told | gap.facts))
+    options = Option(_("Yes"), stays, 0), Option(_("No"), no, 1)
+    asked = Asked(
+        _("{player}: {question}", player=was.player, question=text), tuple(one.words for one in options), None
+    )
+    return Choice(was.player, text, options, looks, asked)

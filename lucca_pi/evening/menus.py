@@ -1,11 +1,43 @@
-"""What players can do besides playing on: the menu between two turns, and the ways out of a disagreement."""
+"""
+Choices that players call up: before the start, between two turns, past games, and ways out of a complaint.
 
+Before the start that is who plays, which game, and what the game lets people choose.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from string import ascii_uppercase
+
+from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
-from lucca_pi.games import TITLES
-from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, Leave, Option, PlayGame, Way
-from lucca_pi.language import _
+from lucca_pi.games import GAMES, TITLES, named
+from lucca_pi.games.contract.history import Arrangement
+from lucca_pi.games.contract.questions import (
+    Arrange,
+    Ask,
+    BeginAnew,
+    Browse,
+    Choice,
+    CopyPast,
+    Disagreed,
+    Leave,
+    ListPast,
+    Option,
+    PastGame,
+    PlayGame,
+    Spell,
+    ToStick,
+    Way,
+)
+from lucca_pi.harmless import harmless
+from lucca_pi.language import _, listed
 
-WHAT = _("What would you like?")
+_MOST_LETTERS = 12
+"""A longer name does not fit beside its points."""
+_CAPITALS = ascii_uppercase + "ÄÉÖÜ"
+
+
+_WHAT = _("What would you like?")
 
 
 def menu(state: State) -> Choice:
@@ -16,7 +48,7 @@ def menu(state: State) -> Choice:
     if not state.course.is_over:
         options += [Option(_("Enter the turn"), Way.ENTER), Option(_("Pause, then check"), Way.PAUSE)]
     options += state.kind.show.menu(state.match)
-    return Choice("", WHAT, (*options, Option(_("New game"), BeginAnew(state.course.is_over))))
+    return Choice("", _WHAT, (*options, Option(_("New game"), BeginAnew(state.course.is_over))))
 
 
 def give_up() -> Choice:
@@ -29,8 +61,169 @@ def ways_out(disagreed: Disagreed) -> Choice:
     """What can be done about a table that no legal turn explains, or that another game lies on."""
     if disagreed.instead:
         play = Option(_("Play {game}", game=TITLES[disagreed.instead]), PlayGame(disagreed.instead))
-        return Choice("", WHAT, (play, Option(_("Look again"), Way.LOOK), Option(_("Back"), Way.BACK)))
+        return Choice("", _WHAT, (play, Option(_("Look again"), Way.LOOK), Option(_("Back"), Way.BACK)))
     as_it_lies = (Option(_("The table is right"), Leave()),) if disagreed.looks else ()
     by_hand = Option(_("Enter the turn"), Way.ENTER), Option(_("Change an earlier turn"), Way.REVIEW)
     options = (Option(_("Look again"), Way.LOOK), *by_hand, *as_it_lies, Option(_("Back"), Way.BACK))
-    return Choice("", WHAT, options, disagreed.looks)
+    return Choice("", _WHAT, options, disagreed.looks)
+
+
+def arrangements(state: State) -> Choice:
+    """What can be arranged; each answer says how it stands."""
+    names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
+    past = Option(_("Past games"), ListPast())
+    game = Option(_("Game: {game}", game=state.kind.title), Ask("game"))
+    options = (Option(_("Ready"), Way.BACK), game, *names, *state.kind.show.arrangements(state.match), past)
+    return Choice("", state.kind.show.before_words, options)
+
+
+def which(state: State, what: str) -> Choice:
+    """The choices for one of them."""
+    if what == "game":
+        return _games(state)
+    if what != "names":
+        return state.kind.show.arrange(state.match, what)
+    seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
+    return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
+
+
+def _games(state: State) -> Choice:
+    """All games, with the one that is to be played chosen."""
+    options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
+    chosen = [*TITLES].index(state.kind.name) if state.kind.name in TITLES else 0
+    return Choice("", _("Which game?"), options, chosen=chosen)
+
+
+def beginning_of(state: State, name: str) -> Begun:
+    """How a game of that name begins: as it is arranged, as it was the last time, or as usual."""
+    known = (one for one in (state.begun, *state.beginnings) if one.kind.name == name)
+    return next(known, None) or usual_beginning(name, state.begun.date)
+
+
+def usual_beginning(name: str, date: str) -> Begun:
+    """The beginning of a game of that name for which nobody has chosen anything."""
+    kind = named(name)
+    return Begun(kind, kind.rules.setup_from({}), None, {}, date)
+
+
+def _seats(state: State) -> Mapping[int, str]:
+    return state.kind.rules.seats(state.begun.setup)
+
+
+def _seat(state: State, seat: int) -> str:
+    """What a place is called, and who sits there."""
+    name, called = state.begun.names.get(seat), _seats(state)[seat]
+    return listed([called, name], ": ") if name else called
+
+
+def spelling(state: State, spell: Spell) -> Choice:
+    """The name of who sits at a place: one that is remembered, or letter by letter."""
+    if not spell.letters:
+        return Choice(_seats(state)[spell.seat], _("who sits here?"), tuple(_people(state, spell)))
+    return Choice(_seats(state)[spell.seat], f"{spell.letters}_", tuple(_letters(state, spell)))
+
+
+def _people(state: State, spell: Spell) -> Iterator[Option]:
+    names = state.begun.names
+    free = [name for name in state.people if name not in names.values() and name not in _seats(state).values()]
+    yield from (Option(name, Arrange(_named(state, spell.seat, name))) for name in free)
+    yield from (Option(f"{letter}…", Spell(spell.seat, letter)) for letter in _CAPITALS)
+    if spell.seat in names:
+        yield Option(_("Nobody: the family's name"), Arrange(_named(state, spell.seat, "")))
+
+
+def _letters(state: State, spell: Spell) -> Iterator[Option]:
+    """The next letter, or that the name is whole, if nobody else is called so."""
+    others = {**_seats(state)} | {code: name for code, name in state.begun.names.items() if code != spell.seat}
+    if spell.letters not in others.values():
+        yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.seat, spell.letters)))
+    if len(spell.letters) < _MOST_LETTERS:
+        yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in f"{_CAPITALS.lower()}ß-")
+        yield Option(_("a space"), Spell(spell.seat, f"{spell.letters} "))
+    yield Option(_("Remove a letter"), Spell(spell.seat, spell.letters[:-1]))
+
+
+def _named(state: State, seat: int, name: str) -> Arrangement:
+    names = {code: other for code, other in state.begun.names.items() if code != seat}
+    return replace(state.begun.arrangement, names={**names, seat: name} if name else names)
+
+
+def with_name(state: State, seat: int, was: str, name: str) -> Arrangement | None:
+    """
+    The arrangement with that name at a place; "" gives it its own.
+
+    None after the start, where the name there is not what it `was`, for one too long, and for one that is taken.
+    """
+    name, seats, names = " ".join(name.split()), _seats(state), state.begun.names
+    if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > _MOST_LETTERS:
+        return None
+    taken = {**seats} | {code: one for code, one in names.items() if code != seat}
+    if name in taken.values() or harmless(name) != name:
+        return None
+    return _named(state, seat, name)
+
+
+MOST = 10
+"""Past games listed at a time; none is loaded before it is listed."""
+
+
+def past_list(browse: Browse) -> Choice:
+    """The games to choose from, the one that is shown chosen."""
+    text = _("Past games:") if browse.games else _("There are no past games.")
+    options = (*_games_past(browse), *_further(browse), Option(_("Ready"), Way.BACK))
+    return Choice("", text, options, chosen=browse.shown)
+
+
+def copy_list(games: Sequence[PastGame]) -> Choice:
+    """The games to choose from for the USB stick."""
+    options = (Option(_line(game), ToStick(game.name)) for game in games)
+    return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), Way.BACK)))
+
+
+def _games_past(browse: Browse) -> Iterator[Option]:
+    for number, game in enumerate(browse.games):
+        yield Option(_line(game), Browse(browse.games, browse.skip, browse.older, number))
+
+
+def _further(browse: Browse) -> Iterator[Option]:
+    if browse.older:
+        yield Option(_("Earlier games"), ListPast(browse.skip + MOST))
+    if browse.skip:
+        yield Option(_("Later games"), ListPast(browse.skip - MOST))
+    if browse.games:
+        yield Option(_("Copy to a USB stick"), CopyPast(browse.games))
+
+
+def _line(game: PastGame) -> str:
+    """The day, the winner, and who else played."""
+    first, *others = (standing.player for standing in game.standings)
+    if game.finished:
+        return _("{day}: {winner} won, then {others}", day=game.day, winner=first, others=", ".join(others))
+    return _("{day}, not finished: {players}", day=game.day, players=", ".join((first, *others)))
+
+
+_CHOOSE = _("Down: play that. OK: I look again.")
+
+
+def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) -> Disagreed:
+    """
+    The complaint about a start, with the game that lies there instead, by all codes in sight.
+
+    Codes that several games have are no proof: then what was wrong stays said, and the other game is one way out.
+    """
+    name = game_in_sight(state, codes)
+    if not name:
+        return disagreed
+    title = TITLES[name]
+    if named(name).referee.has_own_codes:
+        return replace(disagreed, problems=(_("This looks like {game}", game=title),), advice=_CHOOSE, instead=name)
+    advice = _("{advice} Or is it {game}? Down: play that.", advice=disagreed.advice, game=title)
+    return replace(disagreed, advice=advice, instead=name)
+
+
+def game_in_sight(state: State, codes: Collection[int]) -> str:
+    """The game that the codes show, where they do not show the one that was chosen; empty if there is none."""
+    if state.kind.referee.is_shown_by(codes):
+        return ""
+    others = (name for name in GAMES if name != state.kind.name)
+    return next((name for name in others if named(name).referee.is_shown_by(codes)), "")

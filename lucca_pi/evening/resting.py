@@ -4,19 +4,17 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from lucca_pi.evening.answering import worked_out
-from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.answers import worked_out
+from lucca_pi.evening.corrections import to_examine
 from lucca_pi.evening.judging import judge
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.outcome import Outcome, decided_by
-from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.state import Outcome, State, Waiting, after_event, decided_by
 from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.questions import Disagreed, Settle
 from lucca_pi.games.contract.verdict import Explained
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 
-PUT_BACK = _("Put it back, then press OK. Back: go on as it is.")
+_PUT_BACK = _("Put it back, then press OK. Back: go on as it is.")
 
 AT_REST = "taken as the table came to rest"
 CONFIRMED = "taken as the table came to rest, then confirmed"
@@ -41,7 +39,7 @@ def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
     problems = tuple(dict.fromkeys(state.kind.referee.misplaced(state.match, looks))) if state.game else ()
     if not problems:
         return Outcome(mode=Waiting)
-    return Outcome(mode=Disagreed(problems, PUT_BACK, looks, paused=True))
+    return Outcome(mode=Disagreed(problems, _PUT_BACK, looks, paused=True))
 
 
 def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date: str) -> Outcome | None:

@@ -1,19 +1,136 @@
-"""The state of a game at the table: what its journal adds up to, and what the machine is waiting for."""
+"""
+The state of a game at the table: what its journal adds up to, and what the machine waits for.
 
-from collections.abc import Iterable, Mapping
+Also what players have answered about cards in looks (`Identified`), and what an input comes to (`Outcome`).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from math import dist
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.identified import Identified, as_identified
 from lucca_pi.evening.journal import Begun, Corrected, Event, GivenUp, TakenBack
-from lucca_pi.evening.modes import Mode, Waiting
 from lucca_pi.games.contract.game import Game
-from lucca_pi.games.contract.history import Adjusted, Course, Moment, Played, Setup, Start, Started
+from lucca_pi.games.contract.history import Adjusted, Asked, Course, Moment, Played, Setup, Start, Started
 from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import (
+    Browse,
+    Choice,
+    Decision,
+    Disagreed,
+    ListPast,
+    Option,
+    Settle,
+    ThisCard,
+    ToStick,
+)
 from lucca_pi.games.contract.screens import PageAddress
+from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import _
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.anchor import anchored
+from lucca_pi.table.axes import wrapped
+from lucca_pi.table.sighting import Alike, Look, Sighting, Told
+
+
+@dataclass(frozen=True, slots=True)
+class Examining:
+    """
+    A correction in progress: the moments after it are examined again, one by one.
+
+    `course` is what has been replayed so far; once it is whole, its moments are compared with their looks, `checked`
+    of them so far. `looks` wait for the correction to end; `asked` and `note` go with it.
+    """
+
+    settle: Settle
+    course: Course
+    checked: int
+    date: str
+    looks: tuple[Look, ...] = ()
+    asked: Asked | None = None
+    note: str = ""
+
+    @property
+    def turns(self) -> Turns:
+        """The turns from the corrected one on, as far as the course has come."""
+        return self.course.turns[self.settle.number - 1 :]
+
+
+Waiting = None
+Mode = Choice | Disagreed | Browse | Examining | None
+"""Browse: past games are looked at. None: the machine waits for the next press of OK."""
+
+
+STILL_MM = 8.0
+_STILL_DEG = 8.0
+"""A card that lies no farther from where it was told, and is turned no more, is that card still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identified:
+    """
+    A card that players told in a look; `asked`: the question with its answer.
+
+    `card`: what it is, in the look's axes, where the look leaves it open; that it lies there, where it is not seen.
+    """
+
+    look: Look
+    card: Sighting | Told
+    asked: Asked
+
+
+def as_identified(look: Look, told: Iterable[Identified], anchors: Collection[int]) -> Look:
+    """The look with the cards that have been told and lie there still."""
+    for one in told:
+        if isinstance(one.card, Told):
+            look = _with_told(look, one.card)
+        elif look.alike:
+            look = _with(look, one.look, one.card, anchors)
+    return look
+
+
+def _with(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> Look:
+    """The look with the card that was told in `known`, if one that may be it lies where it lay."""
+    there = anchored(look, {seen.code: seen for seen in known.sightings}, anchors)
+    at = next((at for at, one in enumerate(there.alike) if _is_still(one, card)), None)
+    if at is None or any(seen.code == card.code for seen in look.sightings):
+        return look
+    one = look.alike[at]
+    seen = Sighting(card.code, one.x_mm, one.y_mm, one.heading_deg, card.margin)
+    return replace(look, sightings=(*look.sightings, seen), alike=(*look.alike[:at], *look.alike[at + 1 :]))
+
+
+def _with_told(look: Look, card: Told) -> Look:
+    """The look with a card that it does not show, if it may show those beside which that lies."""
+    sure = {seen.code for seen in look.sightings}
+    may_be = sure.union(*(one.codes for one in look.alike))
+    is_more = card not in look.told and card.code not in sure and may_be.issuperset(card.beside)
+    return replace(look, told=(*look.told, card)) if is_more else look
+
+
+def _is_still(one: Alike, seen: Sighting) -> bool:
+    near = dist((one.x_mm, one.y_mm), (seen.x_mm, seen.y_mm)) < STILL_MM
+    return near and abs(wrapped(one.heading_deg - seen.heading_deg)) < _STILL_DEG and seen.code in one.codes
+
+
+def with_questions(events: Sequence[Event], identified: Sequence[Identified]) -> Sequence[Event]:
+    """The events, with what was asked of the looks' cards in the one that has the looks."""
+    asked = tuple(one.asked for one in identified)
+    for at, event in enumerate(events):
+        if isinstance(event, Started | Played | Adjusted) and event.looks:
+            return (*events[:at], replace(event, identified=(*asked, *event.identified)), *events[at + 1 :])
+    return events
+
+
+def at_rest(choice: Choice, *, takes: bool) -> Choice:
+    """The question put of a look at rest, with nothing to be judged yet; `takes` as in `step.Rested`."""
+    return replace(choice, options=tuple(_resting(option, takes=takes) for option in choice.options))
+
+
+def _resting(option: Option, *, takes: bool) -> Option:
+    lead = option.lead
+    return replace(option, lead=replace(lead, rests=True, takes=takes)) if isinstance(lead, ThisCard) else option
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,3 +330,34 @@ def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
         again = Played(entry, moment.looks, moment.asked, moment.date, moment.others, moment.note)
         return replace(again, identified=moment.identified)
     return Adjusted(moment.entry, moment.looks, moment.date, identified=moment.identified)
+
+
+class Errand(Enum):
+    """What the app has to do after an answer."""
+
+    LOOK = auto()
+    """Look at the table."""
+    NEW_GAME = auto()
+    """Begin another game."""
+    FINISH = auto()
+    """The game is over and its end was seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """
+    The events, in their order, and then the mode. Nothing at all: the state stays as it is.
+
+    `errand`: what the app does then; the screen stays until that is done.
+    """
+
+    events: tuple[Event, ...] = ()
+    mode: Mode = Waiting
+    errand: Errand | ListPast | ToStick | None = None
+
+
+def decided_by(state: State, decision: Decision, date: str) -> Outcome:
+    """What a game's decision comes to; names that it changes are arranged first."""
+    names = decision.names
+    begun = () if names is None else (state.begun.arranged(replace(state.begun.arrangement, names=names), date),)
+    return Outcome((*begun, *decision.events), decision.mode)

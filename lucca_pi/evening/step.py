@@ -4,21 +4,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from lucca_pi.evening.answering import answered, examined_further
-from lucca_pi.evening.arranging import arrangements, with_name
-from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.ending import at_the_end, is_it_over
-from lucca_pi.evening.identified import Identified, at_rest, with_questions
+from lucca_pi.evening.answers import answered, examined_further
 from lucca_pi.evening.journal import Event, TakenBack
-from lucca_pi.evening.judging import ended_by_hand, judge
-from lucca_pi.evening.menus import ways_out
-from lucca_pi.evening.modes import Examining, Waiting
-from lucca_pi.evening.offering import offered
-from lucca_pi.evening.outcome import Errand, Outcome, decided_by
-from lucca_pi.evening.past import past_list
+from lucca_pi.evening.judging import at_the_end, ended_by_hand, is_it_over, judge, pressed_twice
+from lucca_pi.evening.menus import arrangements, past_list, ways_out, with_name
+from lucca_pi.evening.phones import offered
+from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
-from lucca_pi.evening.signing import pressed_twice
-from lucca_pi.evening.state import State, after_event, noted
+from lucca_pi.evening.state import (
+    Errand,
+    Examining,
+    Identified,
+    Outcome,
+    State,
+    Waiting,
+    after_event,
+    at_rest,
+    decided_by,
+    noted,
+    with_questions,
+)
 from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
 from lucca_pi.games.contract.history import Course
 from lucca_pi.games.contract.overview import Does
@@ -36,7 +41,7 @@ from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting, Told
 
-MOST_RESTED = 8
+_MOST_RESTED = 8
 """How many looks at rest between two presses are kept as evidence; of more, the last ones."""
 
 
@@ -55,7 +60,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An answer picked by its number, from 0, among those of `what` (`offering.offered`). `date` is ISO 8601."""
+    """An answer picked by its number, from 0, among those of `what` (`phones.offered`). `date` is ISO 8601."""
 
     what: Does
     number: int
@@ -402,12 +407,12 @@ def _rested(state: State, rested: Rested) -> Stepped:
     looks = (*state.rested, rested.look)
     unidentified = state.kind.referee.unidentified(state.match, looks, True) if state.mode is Waiting else None
     if isinstance(unidentified, Choice):
-        looks = (*state.rested, rested.look)[-MOST_RESTED:]
+        looks = (*state.rested, rested.look)[-_MOST_RESTED:]
         return _shown(replace(state, rested=looks, mode=at_rest(unidentified, takes=rested.takes)))
     outcome = came_to_rest(state, rested.look, rested.date, takes=rested.takes)
     if outcome:
         return _carried(noted(state, [rested.look]), outcome)
-    after = replace(state, rested=(*state.rested, rested.look)[-MOST_RESTED:])
+    after = replace(state, rested=(*state.rested, rested.look)[-_MOST_RESTED:])
     return (
         _shown(after)
         if after.mode is Waiting and state.kind.referee.shows_more(state.match, after.match)

@@ -3,13 +3,11 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from lucca_pi.evening.arranging import arrangements
-from lucca_pi.evening.asking import unsettled_question
-from lucca_pi.evening.correcting import how_far, points_changed
+from lucca_pi.evening.corrections import how_far, points_changed
 from lucca_pi.evening.journal import Begun, Corrected, Event, TakenBack
-from lucca_pi.evening.menus import menu
-from lucca_pi.evening.modes import Examining
-from lucca_pi.evening.state import State
+from lucca_pi.evening.menus import arrangements, menu
+from lucca_pi.evening.questions import unsettled_question
+from lucca_pi.evening.state import Examining, State
 from lucca_pi.games.contract.history import Adjusted, Played, Started
 from lucca_pi.games.contract.questions import BeginAnew, Browse, Choice, Disagreed, Option, Way
 from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Ranking, Result, Screen, Snapshot
@@ -17,13 +15,13 @@ from lucca_pi.language import _, listed, ngettext
 
 SEVERAL = 4
 """Cards of other colours than the deck says from which it may be another deck."""
-NAMED = 3
+_NAMED = 3
 """How many of them are named."""
-TAKEN_BACK = _("Taken back")
-A_MOMENT = _("One moment")
-LAST_TURN = Notice(_("The last turn"), _("Leave all as it lies. After the score press OK: I look once more."))
-SET_UP = Notice(_("Set up"), _("OK: game, names, rules, past games."))
-MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
+_TAKEN_BACK = _("Taken back")
+_A_MOMENT = _("One moment")
+_LAST_TURN = Notice(_("The last turn"), _("Leave all as it lies. After the score press OK: I look once more."))
+_SET_UP = Notice(_("Set up"), _("OK: game, names, rules, past games."))
+_MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
 
 
 def snapshot(state: State) -> Snapshot:
@@ -53,7 +51,7 @@ def _screen(state: State) -> Screen:
         case Disagreed() as disagreed:
             return Disagreement(_player(state), disagreed.sentences, disagreed.advice)
         case Examining() as so_far:
-            return Notice(A_MOMENT, how_far(state, so_far))
+            return Notice(_A_MOMENT, how_far(state, so_far))
         case Browse() as browse:
             return Ranking(browse.game.standings, browse.game.finished, browse.game.day)
         case _:
@@ -65,46 +63,46 @@ def _player(state: State) -> str | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class _Page:
     """One of the screens that up and down lead to; `choice`: what OK asks there, if it does not look at the table."""
 
     screen: Callable[[], Screen]
     choice: Callable[[], Choice] | None = None
 
 
-def page(state: State) -> Page:
+def page(state: State) -> _Page:
     """The screen that up and down have led to."""
     all_pages = pages(state)
     return all_pages[state.page % len(all_pages)]
 
 
-def pages(state: State) -> tuple[Page, ...]:
+def pages(state: State) -> tuple[_Page, ...]:
     """The screens that up and down lead to, the one for now first, the menu last: up leads there at once."""
     address = state.page_address
-    phones = (Page(lambda: address),) if address else ()
-    doubted = Page(lambda: _stickers(state, state.miscoloured), _of_another_deck(state))
+    phones = (_Page(lambda: address),) if address else ()
+    doubted = _Page(lambda: _stickers(state, state.miscoloured), _of_another_deck(state))
     stickers = (doubted,) if state.miscoloured else ()
     return (*_of_the_game(state), *stickers, *phones, *_unsettled_page(state), *_menu_page(state))
 
 
-def _of_the_game(state: State) -> Iterator[Page]:
+def _of_the_game(state: State) -> Iterator[_Page]:
     if state.game is None:
-        yield Page(lambda: state.kind.show.before_start(state.match))
+        yield _Page(lambda: state.kind.show.before_start(state.match))
         return
-    ranking = Page(lambda: Ranking(state.kind.show.standings(state.match), state.course.is_over))
+    ranking = _Page(lambda: Ranking(state.kind.show.standings(state.match), state.course.is_over))
     if state.course.is_over:
         yield ranking
-        yield from (Page(_calling(screen)) for screen in state.kind.show.final_steps(state.match))
+        yield from (_Page(_calling(screen)) for screen in state.kind.show.final_steps(state.match))
         return
-    yield from (Page(_asking(state, screen)) for screen in state.kind.show.screens(state.match))
+    yield from (_Page(_asking(state, screen)) for screen in state.kind.show.screens(state.match))
     yield ranking
 
 
 def _asking(state: State, screen: Callable[[], Screen]) -> Callable[[], Screen]:
-    return lambda: with_doubt(state, screen())
+    return lambda: _with_doubt(state, screen())
 
 
-def with_doubt(state: State, screen: Screen) -> Screen:
+def _with_doubt(state: State, screen: Screen) -> Screen:
     """The screen of the last turn, with the question that a later look has to answer."""
     number = state.course.open_turn
     if not isinstance(screen, Result) or number is None or number != len(state.course.turns):
@@ -116,7 +114,7 @@ def _calling(screen: Screen) -> Callable[[], Screen]:
     return lambda: screen
 
 
-def _unsettled_page(state: State) -> tuple[Page, ...]:
+def _unsettled_page(state: State) -> tuple[_Page, ...]:
     """Where a turn is not settled yet, players can say at once what it was."""
     number = state.course.open_turn
     if number is None:
@@ -125,13 +123,13 @@ def _unsettled_page(state: State) -> tuple[Page, ...]:
     asked = _("{player}: {question}", player=choice.player, question=choice.text)
     text = listed([asked, _("The next look may tell."), _("OK: say it now.")], " ")
     screen = Notice(_("Not sure yet"), text)
-    return (Page(lambda: screen, lambda: choice),)
+    return (_Page(lambda: screen, lambda: choice),)
 
 
-def _menu_page(state: State) -> tuple[Page, ...]:
+def _menu_page(state: State) -> tuple[_Page, ...]:
     if state.game is None:
-        return (Page(lambda: SET_UP, lambda: arrangements(state)),)
-    return (Page(lambda: MORE, lambda: menu(state)),)
+        return (_Page(lambda: _SET_UP, lambda: arrangements(state)),)
+    return (_Page(lambda: _MORE, lambda: menu(state)),)
 
 
 def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event
@@ -144,12 +142,12 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # 
         case Played():
             is_over = after.course.is_over
             news = (
-                (LAST_TURN, *after.kind.ending(after.match))
+                (_LAST_TURN, *after.kind.ending(after.match))
                 if is_over
                 else after.kind.show.news(before.match, after.match)
             )
             return (
-                _around(before, with_doubt(after, after.kind.show.last_turn(after.match))),
+                _around(before, _with_doubt(after, after.kind.show.last_turn(after.match))),
                 *_all_around(after, news),
             )
         case Adjusted():
@@ -200,14 +198,14 @@ def _points_changed(before: State, after: State) -> list[str]:
 def _taken_back(before: State, after: State) -> Snapshot:
     """What was taken back, and what goes back to where it lay."""
     if after.game is None:
-        return _around(after, Notice(TAKEN_BACK, after.kind.words.start_taken_back))
+        return _around(after, Notice(_TAKEN_BACK, after.kind.words.start_taken_back))
     if len(before.course.moments) == len(after.course.moments):
         text = listed([_("The correction."), *_points_changed(before, after)], " ")
-        return _around(after, Notice(TAKEN_BACK, text))
+        return _around(after, Notice(_TAKEN_BACK, text))
     last = before.course.moments[-1]
     if not last.is_turn:
-        return _around(after, Notice(TAKEN_BACK, before.kind.words.settled_taken_back(last.entry)))
-    return _around(after, Notice(TAKEN_BACK, after.kind.words.turn_taken_back(last.entry)))
+        return _around(after, Notice(_TAKEN_BACK, before.kind.words.settled_taken_back(last.entry)))
+    return _around(after, Notice(_TAKEN_BACK, after.kind.words.turn_taken_back(last.entry)))
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
@@ -226,8 +224,8 @@ def _stickers(state: State, codes: Collection[int]) -> Notice:
     sentences = [_("{doubt}.", doubt=_sticker(state, code)) for code in sorted(codes)]
     if len(codes) < SEVERAL:
         return Notice(_("Wrong sticker?"), listed(sentences, " "))
-    more = ngettext("And {number} more.", "And {number} more.", len(sentences) - NAMED)
-    return Notice(_("Another deck?"), listed([*sentences[:NAMED], more], " "))
+    more = ngettext("And {number} more.", "And {number} more.", len(sentences) - _NAMED)
+    return Notice(_("Another deck?"), listed([*sentences[:_NAMED], more], " "))
 
 
 def other_deck(state: State) -> Choice:

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.answers import SPLIT
+from lucca_pi.evening.journal import look_from_json
 from lucca_pi.evening.judging import SETTLED
-from lucca_pi.evening.look_json import look_from_json
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS
 from lucca_pi.strict import Node, shown

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.certain import certain
-from lucca_pi.evening.identified import Identified, as_identified
-from lucca_pi.evening.state import after_event, begin_evening
+from lucca_pi.evening.state import Identified, after_event, as_identified, begin_evening
 from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Started
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.proof.evidence import Evidence, Pictures

@@ -7,7 +7,7 @@ from twins import Paper, Presses, app_with
 from lucca_pi.app.past_games import past_games
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
-from lucca_pi.evening.past import MOST
+from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.game import GAME

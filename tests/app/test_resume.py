@@ -8,8 +8,8 @@ from lucca_pi.app.resume import goes_on_with, knowing, new_game, open_game, want
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.evening.arranging import usual_beginning
 from lucca_pi.evening.journal import event_from_json, event_json
+from lucca_pi.evening.menus import usual_beginning
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.screens.pages import pages

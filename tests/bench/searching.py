@@ -7,8 +7,8 @@ from time import perf_counter
 
 import cv2
 
-from lucca_pi.evening.answering import worked_out
-from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.answers import worked_out
+from lucca_pi.evening.corrections import to_examine
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step

@@ -7,11 +7,10 @@ import pytest
 
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.signing import to_confirm
-from lucca_pi.evening.state import begin_evening, resumed
+from lucca_pi.evening.judging import to_confirm
+from lucca_pi.evening.phones import overview
+from lucca_pi.evening.state import Waiting, begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Pressed, step
-from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.position import read_position, write_city

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.evening.explaining import why_look
+from lucca_pi.evening.why import why_look
 from lucca_pi.games.chessboard.referee.differences import reasons
 from lucca_pi.games.chessboard.referee.evidence import misfit
 from lucca_pi.games.chessboard.referee.search import both_kinds

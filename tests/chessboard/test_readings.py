@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from lucca_pi.evening.look_json import look_from_json, look_json
+from lucca_pi.evening.journal import look_from_json, look_json
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.table.reading import HIDDEN, read
 from lucca_pi.table.joined import joined

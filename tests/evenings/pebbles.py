@@ -12,8 +12,7 @@ from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event
-from lucca_pi.evening.modes import Mode
-from lucca_pi.evening.state import State, after_event, begin_evening
+from lucca_pi.evening.state import Mode, State, after_event, begin_evening
 from lucca_pi.games.contract.game import Game, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks, Setup, Started
 from lucca_pi.games.contract.match import Match

@@ -6,8 +6,7 @@ from pathlib import Path
 import cv2
 import pytest
 
-from lucca_pi.evening.arranging import usual_beginning
-from lucca_pi.evening.other_game import game_in_sight, with_other_game
+from lucca_pi.evening.menus import game_in_sight, usual_beginning, with_other_game
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Pressed, step
 from lucca_pi.games.contract.questions import Disagreed

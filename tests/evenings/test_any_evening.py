@@ -10,8 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import event_from_json, event_json
-from lucca_pi.evening.modes import Examining
-from lucca_pi.evening.state import after_event, begin_evening, resumed
+from lucca_pi.evening.state import Examining, after_event, begin_evening, resumed
 from lucca_pi.evening.step import Continue, Keep, Looked, NoMoreLooks, Pressed, Rested, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay

@@ -10,10 +10,9 @@ from lucca_pi import games
 from lucca_pi.app.summary import summary
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import begin_evening, resumed
+from lucca_pi.evening.phones import overview
+from lucca_pi.evening.state import Waiting, begin_evening, resumed
 from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
-from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.pages import pages

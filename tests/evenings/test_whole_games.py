@@ -6,8 +6,7 @@ import pytest
 from evening import LAST, after, hands_free, looks
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.state import Waiting, begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.drawn.scenes import lay, scenes, seats_of
 from lucca_pi.games.citta.game import GAME

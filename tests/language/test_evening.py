@@ -7,8 +7,8 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 from evening import LAST, after, date, looks, press, questioned, unsettled
 
+from lucca_pi.evening.phones import overview
 from lucca_pi.evening.step import Looked, Pressed, Show, step
-from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import pages, snapshot
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.language import Text, _

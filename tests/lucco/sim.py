@@ -12,8 +12,7 @@ from time import process_time
 from traceback import format_exc
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.state import State, Waiting, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.lucco.game import GAME

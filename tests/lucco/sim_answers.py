@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lucca_pi.evening.correcting import no_turn
+from lucca_pi.evening.corrections import no_turn
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
 from lucca_pi.games.contract.questions import Among, Choice, Lead, NoTurn, Settle, Stays, Take, Tell, Way

@@ -7,10 +7,9 @@ import pytest
 
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import event_json, events_from_json
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import resumed
+from lucca_pi.evening.phones import overview
+from lucca_pi.evening.state import Waiting, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
-from lucca_pi.evening.surveying import overview
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import scored
 from lucca_pi.games.contract.questions import Choice, Disagreed

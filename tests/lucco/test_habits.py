@@ -5,8 +5,7 @@ import json
 import pytest
 
 from lucca_pi.evening.journal import event_json, events_from_json
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import after_event
+from lucca_pi.evening.state import Waiting, after_event
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games import scored
 from lucca_pi.games.lucco.game import GAME

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.games.contract.history import BY_HAND, CORRECTED, SETTLED_BY_PLAYERS

@@ -9,7 +9,7 @@ from played import JournalEyes, checked
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.certain import teach
-from lucca_pi.evening.look_json import look_json
+from lucca_pi.evening.journal import look_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.proof.evidence import evidence_of

@@ -2,9 +2,7 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.arranging import arrangements
-from lucca_pi.evening.menus import menu, ways_out
-from lucca_pi.evening.other_game import with_other_game
+from lucca_pi.evening.menus import arrangements, menu, ways_out, with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, Show, step
 from lucca_pi.evening.views import snapshot

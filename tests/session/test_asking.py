@@ -11,7 +11,7 @@ from evening import chosen, given, kept
 from pebbles import Turn, look, played, scripted
 from small_tables import beside, laid, session_at
 
-from lucca_pi.evening.asking import are_alike, decided, is_it_right, unanswered, which_of, which_turns_they_were
+from lucca_pi.evening.questions import are_alike, decided, is_it_right, unanswered, which_of, which_turns_they_were
 from lucca_pi.evening.step import Looked, NoMoreLooks
 from lucca_pi.games.contract.history import Asked, Played
 from lucca_pi.games.contract.questions import Among, Settle, Take, Tell, Way

@@ -9,7 +9,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 from evening import chosen, given
 from small_tables import laid, session_at
 
-from lucca_pi.evening.signing import to_confirm
+from lucca_pi.evening.judging import to_confirm
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.rules.turn import Play, Turn

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
-from lucca_pi.evening.answering import worked_out
-from lucca_pi.evening.correcting import can_be, to_examine, what_it_was
+from lucca_pi.evening.answers import worked_out
+from lucca_pi.evening.corrections import can_be, to_examine, what_it_was
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.candidates import what_counts

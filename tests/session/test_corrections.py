@@ -6,8 +6,8 @@ import pytest
 from evening import given, kept
 from pebbles import PLAYERS, Turn, look, played, says, scripted
 
-from lucca_pi.evening.answering import answered
-from lucca_pi.evening.correcting import (
+from lucca_pi.evening.answers import answered
+from lucca_pi.evening.corrections import (
     can_be,
     examined,
     how_far,
@@ -19,11 +19,8 @@ from lucca_pi.evening.correcting import (
     which_turn,
 )
 from lucca_pi.evening.journal import Corrected
-from lucca_pi.evening.judging import judge
-from lucca_pi.evening.modes import Examining
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.signing import pressed_twice
-from lucca_pi.evening.state import corrected
+from lucca_pi.evening.judging import judge, pressed_twice
+from lucca_pi.evening.state import Examining, Outcome, corrected
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.contract.history import Adjusted, Asked, Played
 from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Take, Tell, Way

@@ -7,12 +7,30 @@ from pebbles import CUP, PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi import games
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.explaining import is_next, last_turn, number_of, why_turn
-from lucca_pi.evening.identified import STILL_MM, Identified, as_identified, at_rest, with_questions
-from lucca_pi.evening.journal import Begun, Corrected, GivenUp, TakenBack, event_from_json, event_json
-from lucca_pi.evening.look_json import look_from_json, look_json
-from lucca_pi.evening.other_game import game_in_sight, with_other_game
-from lucca_pi.evening.state import after_event, again_as, begin_evening, corrected, resumed
+from lucca_pi.evening.journal import (
+    Begun,
+    Corrected,
+    GivenUp,
+    TakenBack,
+    event_from_json,
+    event_json,
+    look_from_json,
+    look_json,
+)
+from lucca_pi.evening.menus import game_in_sight, with_other_game
+from lucca_pi.evening.state import (
+    STILL_MM,
+    Identified,
+    after_event,
+    again_as,
+    as_identified,
+    at_rest,
+    begin_evening,
+    corrected,
+    resumed,
+    with_questions,
+)
+from lucca_pi.evening.why import is_next, last_turn, number_of, why_turn
 from lucca_pi.games.contract.history import Adjusted, Asked, Course, Played, Started
 from lucca_pi.games.contract.questions import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
@@ -304,9 +322,9 @@ def shown(code, *, own):
 def looking_on(monkeypatch, *, own=True):
     """The state before the start of Pebbles, which the cup shows, where 30 shows another game and 40 a third."""
     known = {"city": shown(30, own=own), "third": shown(40, own=own), "pebbles": shown(30, own=own)}
-    monkeypatch.setattr("lucca_pi.evening.other_game.GAMES", ["pebbles", "city", "third"])
-    monkeypatch.setattr("lucca_pi.evening.other_game.TITLES", {"city": "The City", "third": "The Third"})
-    monkeypatch.setattr("lucca_pi.evening.other_game.named", known.__getitem__)
+    monkeypatch.setattr("lucca_pi.evening.menus.GAMES", ["pebbles", "city", "third"])
+    monkeypatch.setattr("lucca_pi.evening.menus.TITLES", {"city": "The City", "third": "The Third"})
+    monkeypatch.setattr("lucca_pi.evening.menus.named", known.__getitem__)
     kind = scripted(is_shown_by=lambda codes: CUP in codes)
     return begin_evening(Begun(kind, None, None, {}, ""))
 

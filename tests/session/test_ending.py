@@ -6,9 +6,9 @@ import pytest
 from evening import LAST, after, begun, chosen, covered, date, drawn_aside, given, kept, kinds, looks, press
 from pebbles import PEBBLES, PLAYERS, Turn, look, played, says, scripted
 
-from lucca_pi.evening.ending import OVER as ENDED
-from lucca_pi.evening.ending import at_the_end
 from lucca_pi.evening.journal import event_json, events_from_json
+from lucca_pi.evening.judging import OVER as ENDED
+from lucca_pi.evening.judging import at_the_end
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Finish, Looked, NotSeen, TakeLook
 from lucca_pi.games.citta.game import GAME

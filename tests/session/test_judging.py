@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 from pebbles import Turn, look, played, says, scripted
 
-from lucca_pi.evening.answering import answered
+from lucca_pi.evening.answers import answered
 from lucca_pi.evening.journal import Corrected
-from lucca_pi.evening.judging import ended_by_hand, judge, settle, still_likely
-from lucca_pi.evening.signing import to_confirm
+from lucca_pi.evening.judging import ended_by_hand, judge, settle, still_likely, to_confirm
 from lucca_pi.games.contract.history import Adjusted, Asked, Played
 from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Settle, Stays, Take, Tell
 from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained

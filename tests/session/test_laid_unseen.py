@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record
 
-from lucca_pi.evening.journal import event_from_json, event_json
-from lucca_pi.evening.look_json import look_from_json, look_json
+from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
 from lucca_pi.games.citta.game import GAME

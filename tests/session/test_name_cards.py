@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 from evening import after, begun, date, given, kept, looks, press, shown
 
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.state import Waiting, begin_evening
 from lucca_pi.evening.step import Looked, Show
 from lucca_pi.games.citta.table.laid import quarters_in
 from lucca_pi.games.contract.questions import Disagreed

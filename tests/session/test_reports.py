@@ -9,14 +9,12 @@ from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi import games
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.answering import SPLIT
+from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.claims import JournalClaims, journal_claims
-from lucca_pi.evening.explaining import Why, why_each, why_look, why_turn
 from lucca_pi.evening.journal import Begun, Corrected, event_json
-from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST
-from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
+from lucca_pi.evening.state import Outcome, begin_evening
+from lucca_pi.evening.why import Why, how_taken, why_each, why_json, why_line, why_look, why_text, why_turn
 from lucca_pi.games.contract.claims import JOURNAL, RECORD, SCORE, Claimed
 from lucca_pi.games.contract.history import Adjusted, Asked, Played, Started
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Option, Way

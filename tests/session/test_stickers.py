@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from evening import LAST, after, begun, date, given, looks, press, shown
 
-from lucca_pi.evening.journal import event_from_json, event_json
-from lucca_pi.evening.look_json import look_from_json, look_json
+from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.evening.views import doubted_stickers, snapshot

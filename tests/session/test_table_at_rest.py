@@ -7,9 +7,8 @@ import pytest
 from pebbles import CUP, PEBBLES, look, played, says, scripted
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.outcome import Outcome
 from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, checked, made_final
-from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.state import Outcome, begin_evening
 from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Unexplained

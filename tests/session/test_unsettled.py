@@ -2,7 +2,7 @@
 
 from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
 
-from lucca_pi.evening.asking import unanswered
+from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, NoMoreLooks
 from lucca_pi.games.citta.session.recording import record_of

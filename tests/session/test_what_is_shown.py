@@ -6,8 +6,8 @@ import pytest
 from pebbles import PLAYERS, played, says, scripted
 
 from lucca_pi.evening.journal import Corrected, TakenBack
+from lucca_pi.evening.phones import glance, overview
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.evening.views import other_deck, pages, snapshot, sticker_notice, told
 from lucca_pi.games.contract.history import Adjusted, Played
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard, Way

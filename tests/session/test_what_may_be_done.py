@@ -5,14 +5,12 @@ from dataclasses import replace
 import pytest
 from pebbles import played, scripted
 
-from lucca_pi.evening.answering import answered
-from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which, with_name
-from lucca_pi.evening.correcting import to_examine
+from lucca_pi.evening.answers import answered
+from lucca_pi.evening.corrections import to_examine
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.menus import menu, ways_out
-from lucca_pi.evening.offering import asks, offered
-from lucca_pi.evening.outcome import Errand
-from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.menus import arrangements, beginning_of, menu, spelling, ways_out, which, with_name
+from lucca_pi.evening.phones import asks, offered
+from lucca_pi.evening.state import Errand, begin_evening
 from lucca_pi.games.contract.questions import (
     Arrange,
     Ask,

@@ -5,11 +5,20 @@ from dataclasses import replace
 import pytest
 from evening import after, looks, questioned, told, unsettled
 
-from lucca_pi.evening.explaining import is_next, number_of, why_each, why_look, why_turn
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.evening.why_report import how_taken, why_json, why_line, why_text
+from lucca_pi.evening.why import (
+    how_taken,
+    is_next,
+    number_of,
+    why_each,
+    why_json,
+    why_line,
+    why_look,
+    why_text,
+    why_turn,
+)
 from lucca_pi.games.contract.questions import Disagreed
 
 GAME = after(0)

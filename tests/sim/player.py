@@ -10,8 +10,7 @@ from time import process_time
 from typing import Literal
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.state import State, Waiting, begin_evening
 from lucca_pi.evening.step import (
     Continue,
     Effect,

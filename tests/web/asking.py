@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from evening import after
 
-from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.phones import overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web.address import Binding
 from lucca_pi.web.site import PageServer

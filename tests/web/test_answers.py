@@ -9,8 +9,7 @@ import pytest
 from asking import HERE, ask, connected, letters_answered, port_of, sent
 from evening import after, questioned
 
-from lucca_pi.evening.offering import asks
-from lucca_pi.evening.surveying import glance, overview
+from lucca_pi.evening.phones import asks, glance, overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import limits, site
 from lucca_pi.web.address import Binding

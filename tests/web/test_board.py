@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 from evening import LAST, after, questioned
 
-from lucca_pi.evening.arranging import usual_beginning
-from lucca_pi.evening.offering import asks
+from lucca_pi.evening.menus import usual_beginning
+from lucca_pi.evening.phones import asks, glance, overview
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.surveying import glance, overview
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
 from lucca_pi.web.page import MOST_ANSWERS, board

@@ -11,9 +11,9 @@ from evening import begun, looks
 
 from lucca_pi.app.live_page import LivePage, corners_mm
 from lucca_pi.devices.album import NoAlbum
+from lucca_pi.evening.phones import overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Alike

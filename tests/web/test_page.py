@@ -9,9 +9,9 @@ import pytest
 from evening import LAST, after, begun, given, looks, press, questioned, unsettled
 from PIL import ImageFont
 
+from lucca_pi.evening.phones import overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
-from lucca_pi.evening.surveying import overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.page.drawing import drawing
 from lucca_pi.games.citta.page.labels import NAME_MM, extents, labels, width_mm

@@ -13,8 +13,7 @@ from test_answers import post as left
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.photograph import NO_HEIC, NO_JPEG
-from lucca_pi.evening.offering import asks
-from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.phones import asks, overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import mailbox, site
 from lucca_pi.web.address import Binding

@@ -14,7 +14,7 @@ import pytest
 from asking import HERE, Listener, answer_in, ask, connected, port_of, sent, served
 from evening import LAST, after
 
-from lucca_pi.evening.surveying import overview
+from lucca_pi.evening.phones import overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import limits, news, server
 from lucca_pi.web.address import Binding

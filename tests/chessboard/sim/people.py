@@ -11,8 +11,7 @@ from time import process_time
 
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.modes import Waiting
-from lucca_pi.evening.state import State, begin_evening
+from lucca_pi.evening.state import State, Waiting, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.referee.turns import marked

@@ -1,4 +1,4 @@
-"""The referee's questions, put to the players: answers, and what each leads to."""
+"""The referee's questions to the players: their answers, and where each leads."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -6,11 +6,18 @@ from itertools import islice
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.evening.asking import as_it_was, which_of
 from lucca_pi.evening.journal import Corrected
-from lucca_pi.evening.modes import Examining
-from lucca_pi.evening.outcome import Outcome
-from lucca_pi.evening.state import State, after_event, again_as, corrected, with_moment, without_turn
+from lucca_pi.evening.questions import as_it_was, which_of
+from lucca_pi.evening.state import (
+    Examining,
+    Outcome,
+    State,
+    after_event,
+    again_as,
+    corrected,
+    with_moment,
+    without_turn,
+)
 from lucca_pi.games.contract.game import Reread
 from lucca_pi.games.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
 from lucca_pi.games.contract.match import Match
@@ -18,7 +25,7 @@ from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, 
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
 
-OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
+_OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
 
 
 def which_turn(state: State) -> Choice:
@@ -145,7 +152,7 @@ def examined(state: State, so_far: Examining) -> Examining | Outcome:
 def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Disagreed:
     """Why the corrected turn is illegal; or the later one that would be, which can be changed first."""
     if not so_far.turns:
-        return Disagreed((_("Then this cannot be: {problem}", problem=error.message),), OTHERWISE)
+        return Disagreed((_("Then this cannot be: {problem}", problem=error.message),), _OTHERWISE)
     number = so_far.settle.number + len(so_far.turns)
     told = {"turn": state.kind.turn_label(state.match, number), "problem": error.message}
     text = _("that would make a later turn illegal ({turn}): {problem}. Was that one different?", **told)

@@ -1,19 +1,14 @@
-"""What the chosen answer of a choice comes to."""
+"""What the answer that players have chosen comes to."""
 
 from dataclasses import replace
 from functools import reduce
 
-from lucca_pi.evening.arranging import arrangements, beginning_of, spelling, which
-from lucca_pi.evening.asking import decided, unsettled_question, which_of
-from lucca_pi.evening.correcting import examined, no_turn, to_examine, what_it_was, which_turn
+from lucca_pi.evening.corrections import examined, no_turn, to_examine, what_it_was, which_turn
 from lucca_pi.evening.journal import Begun, GivenUp
-from lucca_pi.evening.judging import judge
-from lucca_pi.evening.menus import give_up
-from lucca_pi.evening.modes import Examining, Mode, Waiting
-from lucca_pi.evening.outcome import Errand, Outcome, decided_by
-from lucca_pi.evening.past import copy_list
-from lucca_pi.evening.signing import to_confirm
-from lucca_pi.evening.state import State, after_event
+from lucca_pi.evening.judging import judge, to_confirm
+from lucca_pi.evening.menus import arrangements, beginning_of, copy_list, give_up, spelling, which
+from lucca_pi.evening.questions import decided, unsettled_question, which_of
+from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
 from lucca_pi.games.contract.history import BY_HAND, CORRECTED, Played
 from lucca_pi.games.contract.questions import (
     Among,
@@ -43,9 +38,9 @@ from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import _
 
 SPLIT = "two or more turns seen at once"
-MOST_AT_ONCE = 3
+_MOST_AT_ONCE = 3
 """Corrections that replay at most this many moments run at once; longer ones show progress."""
-PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
+_PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
 
 
 def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911 - one for each way
@@ -124,7 +119,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
         case Way.REVIEW:
             return which_turn(state)
         case Way.PAUSE:
-            return PAUSED
+            return _PAUSED
         case _:
             return Waiting
 
@@ -163,7 +158,7 @@ def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome
     """The correction: at once, or moment by moment where there are many."""
     note = "" if choice.option.given is not None else CORRECTED
     so_far = to_examine(state, settle, date, looks=choice.looks, asked=choice.answered, note=note)
-    if len(state.course.since(settle.number)) > MOST_AT_ONCE:
+    if len(state.course.since(settle.number)) > _MOST_AT_ONCE:
         return Outcome(mode=so_far)
     return worked_out(state, so_far)
 
