@@ -94,7 +94,7 @@ ALLOWED = {
     "lucca_pi.drawn.things": ({"lucca_pi.drawn.conditions", "lucca_pi.vision.codes"}, PICTURES),
     **{
         f"{game}.drawn": (
-            {f"{game}.{part}" for part in ("drawn", "rules", "table", "pieces", "pattern", "files")} | {TABLE, DRAWN},
+            {*(f"{game}.{part}" for part in ("drawn", "rules", "table")), TABLE, DRAWN, "lucca_pi.files"},
             set(),
         )
         for game in (CITTA, CHESSBOARD, LUCCO)

@@ -23,14 +23,14 @@ from lucca_pi.games.citta.auditor.memory import (
 from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import game_in, memory_of
-from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look, Sighting
 
 ADA, BEN = 101, 102
 QUARTERS = {ADA: Sighting(ADA, 0, 0, 0), BEN: Sighting(BEN, -700, 0, 0)}
 PIECES = session_at(laid("red 1")).pieces
-IN_ROW = {ADA: Place(ADA, "completed"), BEN: Place(BEN, "completed")}
+IN_ROW = {ADA: CardPlace(ADA, "completed"), BEN: CardPlace(BEN, "completed")}
 
 
 def back(x_mm, y_mm=-100.0, turned_deg=0.0):
@@ -207,7 +207,7 @@ def test_every_card_of_a_player_has_its_place_by_the_rules():
         **dict.fromkeys((5, 12, 13, 20, 27, "T1"), "completed"),
         **dict.fromkeys((7, 14, 28, 35, 43), "opened"),
     }
-    assert places[93] == Place(BEN, "construction")
+    assert places[93] == CardPlace(BEN, "construction")
 
 
 def test_faces_are_found_by_name_with_each_place_where_they_are_seen():
@@ -249,11 +249,11 @@ def test_a_card_out_of_sight_that_another_player_has_now_is_forgotten_where_it_l
 def test_what_lies_where_it_lay_keeps_its_place_and_what_was_played_is_new():
     moved = put(LOOK, 4, 0, -190)
     known = remembered(moved, memory=remembered(moved))
-    assert known.faces[4].place == CENTRE or known.faces[4].place.owner == ADA
-    edge = replace(MEMORY, faces={**MEMORY.faces, 4: Piece(moved.sightings[-1], CENTRE)})
-    assert remembered(moved, memory=edge).faces[4].place == CENTRE
+    assert known.faces[4].place == IN_CENTRE or known.faces[4].place.owner == ADA
+    edge = replace(MEMORY, faces={**MEMORY.faces, 4: Piece(moved.sightings[-1], IN_CENTRE)})
+    assert remembered(moved, memory=edge).faces[4].place == IN_CENTRE
     far = put(LOOK, 4, 0, -150)
-    assert remembered(far, memory=edge).faces[4].place == Place(ADA, OPENED)
+    assert remembered(far, memory=edge).faces[4].place == CardPlace(ADA, OPENED)
     after = remembered(put(LOOK, 15, -51, 145), turn=TURN)
     assert {name for name, one in after.faces.items() if one.is_new} == {15, 3, 10}
     opens = replace(TURN, open=("violet",), play=TURN.play[:1])
@@ -297,7 +297,7 @@ def test_the_last_turn_is_remembered_with_its_cards_and_whose_it_was():
 def test_what_nobody_took_has_left_the_game_when_the_round_is_over():
     offered = {15, 3, 10, *(name for three in LEFT for name in three)}
     assert MEMORY.offered(GAME).keys() == offered
-    lying = replace(MEMORY, faces={**MEMORY.faces, 77: Piece(MEMORY.faces[4].seen, Place(ADA, OPENED))})
+    lying = replace(MEMORY, faces={**MEMORY.faces, 77: Piece(MEMORY.faces[4].seen, CardPlace(ADA, OPENED))})
     assert lying.offered(GAME).keys() == offered
     assert remembered(LOOK, turns=3).left_over == offered
     assert remembered(LOOK, turns=2).left_over == frozenset()
@@ -409,12 +409,12 @@ def test_a_wall_of_another_player_is_none_of_the_movers_in_sight_or_not():
     both = [(place(FIRST), False), (place(OTHER), False)]
     new = remembered(with_more(LOOK, BENS), adas, turn=TURN, others="Ben: violet 93; walls 1 | Cid: orange 95")
     assert (walls_of(new), walls_of(new, BEN)) == (both, [(place(BENS), False)])
-    known = replace(MEMORY, walls=(*MEMORY.walls, Piece(BENS, Place(BEN, COMPLETED))))
+    known = replace(MEMORY, walls=(*MEMORY.walls, Piece(BENS, CardPlace(BEN, COMPLETED))))
     assert walls_of(remembered(LOOK, adas, memory=known)) == both
 
 
 def test_of_walls_out_of_sight_each_player_keeps_the_own():
-    known = replace(MEMORY, walls=(Piece(BENS, Place(BEN, COMPLETED)), *MEMORY.walls))
+    known = replace(MEMORY, walls=(Piece(BENS, CardPlace(BEN, COMPLETED)), *MEMORY.walls))
     memory = remembered(ALONE, HAS, memory=known, others="Ben: violet 93; walls 1 | Cid: orange 95")
     assert walls_of(memory) == [(place(FIRST), True), (place(OTHER), True)]
     assert walls_of(memory, BEN) == [(place(BENS), True)]
@@ -429,7 +429,7 @@ def test_a_back_that_is_no_wall_is_remembered_as_one_and_kept_until_a_wall_is_co
     assert remembered(LOOK, memory=memory, turn=TURN).loose_backs == ()
 
 
-LAY_OPEN = Piece(Sighting(8, 0, 50, 0), CENTRE)
+LAY_OPEN = Piece(Sighting(8, 0, 50, 0), IN_CENTRE)
 
 
 @pytest.mark.parametrize(

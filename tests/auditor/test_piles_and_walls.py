@@ -10,7 +10,7 @@ from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor import audit as module
 from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
-from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.contract.history import Played
 from lucca_pi.games.contract.verdict import Certificate, Gap
@@ -111,12 +111,12 @@ def test_how_far_a_pile_has_moved_is_counted_from_the_players_other_cards():
 
 def test_where_a_card_lies_and_lay():
     at = scene(LOOK, BEFORE)
-    assert (at.lies(1), at.lies(4), at.lies(77)) == (Place(101, "construction"), CENTRE, None)
+    assert (at.lies(1), at.lies(4), at.lies(77)) == (CardPlace(101, "construction"), IN_CENTRE, None)
     assert (at.lies_where_it_lay(4), at.lies_where_it_lay(77)) == (True, False)
     moved = scene(put(LOOK, 4, 0, -350), BEFORE)
     assert (moved.lies_where_it_lay(4), scene(without(LOOK, 4), BEFORE).lies_where_it_lay(4)) == (False, False)
     edge = scene(put(LOOK, 4, 0, -205), BEFORE, instead=put(LOOK, 4, 0, -215))
-    assert edge.lies(4) == CENTRE
+    assert edge.lies(4) == IN_CENTRE
     assert (at.is_away(4), scene(without(LOOK, 4), BEFORE).is_away(4), at.is_away(77)) == (False, True, True)
 
 

@@ -21,9 +21,8 @@ from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.game import begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.session.setup import Setup
-from lucca_pi.games.chessboard.table.counting import between, supply_off
-from lucca_pi.games.chessboard.table.layout import STEPS
-from lucca_pi.games.chessboard.table.reading import Reading, Seen, read
+from lucca_pi.games.chessboard.table.board import STEPS
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, between, read, supply_off
 from lucca_pi.vision.reader import Reader
 from tests.chessboard.playing import random_game
 
@@ -65,7 +64,7 @@ def _board(name: str, seed: int) -> list[Found]:
     return [(what, f"seed {seed} {said}") for what, said in found_of(position, seen)]
 
 
-def found_of(position: Position, seen: Reading) -> Iterator[Found]:
+def found_of(position: Position, seen: BoardReading) -> Iterator[Found]:
     """What each brick in sight counts as."""
     yield from _in_city(position, seen)
     here = [one for one in seen.unsure if not one.taker]
@@ -76,7 +75,7 @@ def found_of(position: Position, seen: Reading) -> Iterator[Found]:
         yield "wrong colour", "supply: what is unsure cannot be what is left"
 
 
-def _in_city(position: Position, seen: Reading) -> Iterator[Found]:
+def _in_city(position: Position, seen: BoardReading) -> Iterator[Found]:
     asked = seen.hidden | {lot for one in seen.between for lot in one.lots}
     for lot, stack in position.city.stacks.items():
         if lot in seen.stacks:
@@ -89,7 +88,7 @@ def _in_city(position: Position, seen: Reading) -> Iterator[Found]:
         yield "wrong lot", f"{lot} is empty"
 
 
-def _in_stack(lot: str, stack: Sequence[str], seen: Seen) -> Iterator[Found]:
+def _in_stack(lot: str, stack: Sequence[str], seen: SeenStack) -> Iterator[Found]:
     yield _coloured(stack[0], seen.top), f"{lot} top {stack[0]}: {seen.top} {seen.margin}"
     floors = stack[:0:-1]
     floors = floors[: max(STEPS, len(seen.floors))]  # of what is squared up a little may show

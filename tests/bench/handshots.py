@@ -12,7 +12,7 @@ from lucca_pi.drawn.hiding import SeenCode
 from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.games.citta.table.reading import Reading, read
+from lucca_pi.games.citta.table.reading import TableReading, read
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.quality import Quality, quality_of
 from lucca_pi.vision.reader import Reader
@@ -70,7 +70,7 @@ class Shot:
     codes: Sequence[SeenCode]
     inspected: Inspected
     quality: Quality
-    reading: Reading
+    reading: TableReading
     truth: dict
     is_whole: bool
     """The whole table is in the picture."""

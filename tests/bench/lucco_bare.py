@@ -20,13 +20,12 @@ from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.painter import GreyPicture
 from lucca_pi.eyes import Eyes
 from lucca_pi.games.lucco.drawn.camera import LuccoCamera
-from lucca_pi.games.lucco.lying.figure import Figure
-from lucca_pi.games.lucco.lying.known import Known
-from lucca_pi.games.lucco.lying.reading import expected_in
-from lucca_pi.games.lucco.pieces import TILES, colour_of, pieces_of
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.table.figure import Figure, KnownFigure
+from lucca_pi.games.lucco.table.pieces import TILES, colour_of, pieces_of
+from lucca_pi.games.lucco.table.reading import expected_in
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import bare_places
@@ -84,10 +83,10 @@ def _judged(camera: LuccoCamera, number: int, frame: Frame, look: Look) -> Count
     return sums
 
 
-def _known(tiles: dict[int, Cell], seen: dict[int, Sighting]) -> Known:
+def _known(tiles: dict[int, Cell], seen: dict[int, Sighting]) -> KnownFigure:
     """The figure as it is seen."""
     pieces = {cell: colour_of(code, USUAL_COLOURS) for code, cell in tiles.items()}
-    return Known(Figure(tiles, {code: seen[code] for code in tiles}), Table(HEXAGONS, pieces), USUAL_COLOURS)
+    return KnownFigure(Figure(tiles, {code: seen[code] for code in tiles}), Table(HEXAGONS, pieces), USUAL_COLOURS)
 
 
 def _off(one: Sighting, chance: Random) -> Sighting:

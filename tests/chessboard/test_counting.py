@@ -10,14 +10,21 @@ from lucca_pi.games.chessboard.referee.verdict import explain
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import read_position
-from lucca_pi.games.chessboard.table.board import Axes, Mat
-from lucca_pi.games.chessboard.table.counting import Unsure, counted
-from lucca_pi.games.chessboard.table.reading import HIDDEN, TOP, Between, Reading, Seen
+from lucca_pi.games.chessboard.table.board import BoardAxes, Mat
+from lucca_pi.games.chessboard.table.reading import (
+    HIDDEN,
+    TOP,
+    BoardReading,
+    SeenStack,
+    StackOnLine,
+    UnsureBrick,
+    counted,
+)
 from lucca_pi.table.sighting import Spot
 
-MAT = Mat(Axes(0j, 1 + 0j), 240.0)
+MAT = Mat(BoardAxes(0j, 1 + 0j), 240.0)
 POSITION = read_position("8 | a1 w, a2 r | Ada white, Ben red")
-RED_OR_BLUE = Unsure(("red", "blue"))
+RED_OR_BLUE = UnsureBrick(("red", "blue"))
 
 
 def count(*spots):
@@ -26,15 +33,17 @@ def count(*spots):
 
 def reading(less="", unsure=()):
     supply = {colour: POSITION.supply[colour] - (colour == less) for colour in COLOURS}
-    return Reading(stacks={"a1": Seen("white"), "a2": Seen("red")}, supply=supply, took={}, unsure=unsure)
+    return BoardReading(
+        stacks={"a1": SeenStack("white"), "a2": SeenStack("red")}, supply=supply, took={}, unsure=unsure
+    )
 
 
 @pytest.mark.parametrize(
     "spot, found",
     [
         (Spot(TOP, "", 0.0, 35.0, 26.0, 0.1, ("red", "blue")), RED_OR_BLUE),
-        (Spot(TOP, "", 0.0, 35.0), Unsure(COLOURS, is_brick=False)),
-        (Spot(TOP, "", -200.0, 199.0, 26.0, 0.1, ("red", "blue")), Unsure(("red", "blue"), "white")),
+        (Spot(TOP, "", 0.0, 35.0), UnsureBrick(COLOURS, is_brick=False)),
+        (Spot(TOP, "", -200.0, 199.0, 26.0, 0.1, ("red", "blue")), UnsureBrick(("red", "blue"), "white")),
     ],
 )
 def test_a_brick_of_doubtful_colour_is_counted_in_none(spot, found):
@@ -55,14 +64,14 @@ def test_nothing_is_counted_where_much_is_hidden(spots):
         ("red", (RED_OR_BLUE,), 0.0),
         ("black", (RED_OR_BLUE,), 5.0),
         ("", (RED_OR_BLUE,), 5.0),
-        ("", (Unsure(COLOURS, is_brick=False),), 0.0),
+        ("", (UnsureBrick(COLOURS, is_brick=False),), 0.0),
     ],
 )
 def test_a_supply_fits_that_a_doubtful_brick_may_make(less, unsure, cost):
     assert counts_misfit(reading(less, unsure), POSITION) == cost
 
 
-@pytest.mark.parametrize("unsure", [(), (RED_OR_BLUE,), (RED_OR_BLUE, Unsure(COLOURS, is_brick=False))])
+@pytest.mark.parametrize("unsure", [(), (RED_OR_BLUE,), (RED_OR_BLUE, UnsureBrick(COLOURS, is_brick=False))])
 @pytest.mark.parametrize("colour", COLOURS)
 def test_one_brick_less_weighs_what_the_supply_weighs_then(colour, unsure):
     scale = Scale(Case(Game(POSITION), (reading("red", unsure),)), reading("red", unsure))
@@ -90,6 +99,8 @@ def test_what_a_doubtful_brick_may_make_up_for_is_no_difference():
 )
 def test_a_stack_near_a_line_is_named_by_its_colour_where_that_is_told(lots, top, words):
     seen = replace(
-        reading(), stacks={"a1": Seen("white")}, between=(Between(lots, Seen(top)), Between(lots, Seen(top)))
+        reading(),
+        stacks={"a1": SeenStack("white")},
+        between=(StackOnLine(lots, SeenStack(top)), StackOnLine(lots, SeenStack(top))),
     )
     assert str(explain(Case(Game(POSITION), (seen,))).problems[0]) == words

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.games.citta.table.reading import QuarterReading, Reading, read
+from lucca_pi.games.citta.table.reading import QuarterReading, TableReading, read
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = GAME / "frames"
@@ -107,7 +107,7 @@ def bare(construction=None, discards=()):
     quarters = tuple(
         QuarterReading(code, construction or {} if code == 101 else {}, {}, {}, 0, ()) for code in (101, 102, 103)
     )
-    return final_table(Reading(quarters, discards, (), discards, (), 0.4, ()), FILE.deck, ENGLISH, None)
+    return final_table(TableReading(quarters, discards, (), discards, (), 0.4, ()), FILE.deck, ENGLISH, None)
 
 
 def test_discards_in_sight_are_not_missing():

@@ -9,7 +9,7 @@ from lucca_pi.drawn.conditions import CONDITIONS, EASY
 from lucca_pi.games.chessboard.drawn.camera import ChessboardCamera, lay
 from lucca_pi.games.chessboard.rules.position import Player, read_position
 from lucca_pi.games.chessboard.rules.record import Record
-from lucca_pi.games.chessboard.table.layout import STEP_MM
+from lucca_pi.games.chessboard.table.board import STEP_MM
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.detect import detect
 

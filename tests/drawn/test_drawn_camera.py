@@ -17,7 +17,7 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Adjustment, read_record
-from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, Face
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES, CardFace, Cards
 from lucca_pi.games.citta.table.reading import read
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
@@ -25,7 +25,7 @@ from lucca_pi.vision.reader import Reader
 from tests.sim.games import random_deck
 
 DECK = reference_deck_file()
-PIECES = Cards({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
+PIECES = Cards({code: CardFace(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
 DEMO = read_record(files("lucca_pi.games.citta.drawn").joinpath("demo.json").read_text())
 MIDDLING = View(width_px=3456, height_px=1944)
 TINY = View(width_px=576, height_px=324)

@@ -13,15 +13,15 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle, lay, scenes, seats_of
 from lucca_pi.games.citta.drawn.seats import TABLES, table_for
 from lucca_pi.games.citta.rules.deck import reference_deck_file
-from lucca_pi.games.citta.table.areas import Place, place_of
-from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards, Face
-from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.games.citta.table.areas import CardPlace, place_of
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, CardFace, Cards
+from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Sighting
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()
-PIECES = Cards({code: Face(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
+PIECES = Cards({code: CardFace(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
 ROOM_FOR_WALLS = 11
 GAMES = [(players, seed) for players in (3, 4, 5) for seed in range(4)]
 
@@ -84,7 +84,7 @@ def test_every_card_lies_where_its_owner_and_area_are_read(players, seed):
         quarters = [sighting(card) for card in cards if card.code in QUARTER_CODES]
         for card in cards:
             if card.code not in QUARTER_CODES:
-                assert place_of(sighting(card), quarters) == Place(card.owner, card.area), card
+                assert place_of(sighting(card), quarters) == CardPlace(card.owner, card.area), card
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
@@ -164,7 +164,7 @@ def test_cards_of_any_size_lie_with_their_owners_and_cover_no_code(players, card
         read = [Sighting(card.code, *code_middle(card, deck), wrapped(card.heading_deg)) for card in cards]
         quarters = [one for one in read if one.code in QUARTER_CODES]
         for card, one in zip(cards, read, strict=True):
-            assert card.code in QUARTER_CODES or place_of(one, quarters) == Place(card.owner, card.area)
+            assert card.code in QUARTER_CODES or place_of(one, quarters) == CardPlace(card.owner, card.area)
         for below, above in (sorted(pair, key=lambda card: card.level) for pair in near(cards)):
             assert common_mm2(square(below, deck), outline(above, *card_mm)) < 1
 

@@ -13,15 +13,14 @@ import pytest
 from lucca_pi.config import Config
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.drawn.camera import LuccoCamera
-from lucca_pi.games.lucco.files import load_record
-from lucca_pi.games.lucco.pieces import ACROSS_MM
 from lucca_pi.games.lucco.rules.game import replay
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
 from lucca_pi.games.lucco.rules.tiles import tiles_called
+from lucca_pi.games.lucco.table.pieces import ACROSS_MM
 from lucca_pi.start import start
 
 FILES = sorted((Path(__file__).parent / "lucco").glob("*.json"))
-EASY = load_record(str(next(file for file in FILES if "easy" in file.stem)))
+EASY = read_record(next(file for file in FILES if "easy" in file.stem).read_text())
 
 
 def told(record):
@@ -43,7 +42,7 @@ def table(record):
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_drawn_game_is_read_back_as_its_record(file, tmp_path):
-    record, evening = load_record(str(file)), json.loads(file.read_text())["evening"]
+    record, evening = read_record(file.read_text()), json.loads(file.read_text())["evening"]
     names = {record.colours.index(one.colour) + 1: one.name for one in record.players}
     devices = (f"drawn:{file}", evening, "auto", "none")
     outcome = start(Config(*devices, len(names), game="lucco", state=tmp_path, names=names), StringIO())
@@ -96,4 +95,4 @@ def test_free_tiles_are_not_drawn():
 
 def test_the_demo_is_a_whole_game():
     file = Path(__file__).parents[2] / "lucca_pi/games/lucco/drawn/demo.json"
-    assert replay(load_record(str(file))).end
+    assert replay(read_record(file.read_text())).end

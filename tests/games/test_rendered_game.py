@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.games.citta.photographs import read_picture
-from lucca_pi.games.citta.table.pieces import Cards, Face
+from lucca_pi.games.citta.table.pieces import CardFace, Cards
 
 GAME = Path(__file__).parent / "three-players"
 READINGS = {reading["image"]: reading for reading in json.loads((GAME / "readings.json").read_text())}
@@ -16,7 +16,7 @@ HARD = ["000-deal.jpg", "009-r3-t3.jpg", "012-r4-t3.jpg", "014-r5-t2.jpg", "018-
 
 def pieces():
     deck = json.loads((GAME / "deck.json").read_text())
-    return Cards({card["code"]: Face(card["number"], card["colour"]) for card in deck["cards"]})
+    return Cards({card["code"]: CardFace(card["number"], card["colour"]) for card in deck["cards"]})
 
 
 def as_sets(reading):

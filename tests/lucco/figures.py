@@ -11,9 +11,9 @@ from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed, Show, step
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.games.lucco.game import GAME
-from lucca_pi.games.lucco.lying.grid import PITCH_MM, way
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles, tiles_called
 from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.games.lucco.table.figure import PITCH_MM, way
 from lucca_pi.table.sighting import Look, Sighting
 
 NAMES = {1: "Ada", 2: "Ben", 3: "Cid"}

@@ -8,10 +8,10 @@ from random import Random
 
 from lucca_pi.evening.state import State
 from lucca_pi.games.lucco.game import GAME
-from lucca_pi.games.lucco.lying.grid import PITCH_MM, way
-from lucca_pi.games.lucco.pieces import FACES
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles
+from lucca_pi.games.lucco.table.figure import PITCH_MM, way
+from lucca_pi.games.lucco.table.pieces import FACES
 from lucca_pi.table.sighting import Look, Sighting
 
 OFF_MM, OFF_DEG = 0.5, 0.5

@@ -4,14 +4,12 @@ from random import Random
 
 import pytest
 
-from lucca_pi.games.lucco.lying.figure import Figure
-from lucca_pi.games.lucco.lying.grid import touch
-from lucca_pi.games.lucco.lying.known import Known
-from lucca_pi.games.lucco.lying.reading import read
-from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import tiles_called
+from lucca_pi.games.lucco.table.figure import Figure, KnownFigure, touch
+from lucca_pi.games.lucco.table.pieces import colour_of
+from lucca_pi.games.lucco.table.reading import read
 from tests.lucco.figures import HEXAGONS, look, loose, lying
 
 BLOCK = {code: ((code - 1) % 7, (code - 1) // 7) for code in range(1, 51)}
@@ -21,7 +19,7 @@ ROW = {1: (0, 0), 11: (1, 0), 21: (2, 0), 31: (3, 0)}
 
 def known(cells, tiles=HEXAGONS):
     table = Table(tiles, {cell: colour_of(code, USUAL_COLOURS) for code, cell in cells.items()})
-    return Known(Figure(cells, lying(cells, tiles=tiles), 1 + 0j), table, USUAL_COLOURS)
+    return KnownFigure(Figure(cells, lying(cells, tiles=tiles), 1 + 0j), table, USUAL_COLOURS)
 
 
 @pytest.mark.parametrize("shape", ["hexagon", "square"])
@@ -86,6 +84,6 @@ def test_drift_adds_up_and_neighbours_are_told_all_the_same():
     long = {code: (code - 1, 0) for code in range(1, 21)}
     drifted = {code: (1.8 * code, 0.0) for code in long}
     figure = Figure(long, lying(long, off=drifted), 1 + 0j)
-    before = Known(figure, known(long).table, USUAL_COLOURS)
+    before = KnownFigure(figure, known(long).table, USUAL_COLOURS)
     seen = read(look({**long, 41: (20, 0)}, off={**drifted, 41: (1.8 * 21, 0.0)}), before)
     assert (seen.new, seen.faults) == ({41: (20, 0)}, ())

@@ -6,8 +6,18 @@ from readback import markers, side_mm
 
 from lucca_pi.games.chessboard.paper.prints import printables
 from lucca_pi.games.chessboard.rules.city import COLOURS
-from lucca_pi.games.chessboard.table.board import CODE_MM, CORNERS, MAT_CODES, board_in, mat_in
-from lucca_pi.games.chessboard.table.layout import LOT_MM, field_places, mat_half_mm, patches, supply_places
+from lucca_pi.games.chessboard.table.board import (
+    CODE_MM,
+    CORNERS,
+    LOT_MM,
+    MAT_CODES,
+    board_in,
+    field_places,
+    mat_half_mm,
+    mat_in,
+    patches,
+    supply_places,
+)
 from lucca_pi.language import use
 from lucca_pi.printed.paper import picture
 from lucca_pi.printed.prints import Options, PrintError

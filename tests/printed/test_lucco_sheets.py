@@ -9,9 +9,8 @@ from pypdfium2 import PdfDocument
 from readback import MM_PER_INCH, markers, side_mm
 
 from lucca_pi.games.lucco.paper.prints import printables
-from lucca_pi.games.lucco.pattern import LOOKS, look_of
-from lucca_pi.games.lucco.pieces import FACE_SQUARE_MM, FACES, TILE_SQUARE_MM, TILES, colour_of
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
+from lucca_pi.games.lucco.table.pieces import FACE_SQUARE_MM, FACES, LOOKS, TILE_SQUARE_MM, TILES, colour_of, look_of
 from lucca_pi.language import use
 from lucca_pi.printed.paper import pdf, picture, rendered
 from lucca_pi.printed.prints import Options, PrintError

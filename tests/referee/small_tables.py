@@ -18,7 +18,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.contract.history import Course, Start
 from lucca_pi.games.contract.verdict import Verdict
 from lucca_pi.table.sighting import Look, Sighting

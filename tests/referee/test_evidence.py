@@ -7,14 +7,14 @@ from small_tables import laid, session_at
 
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, Evidence, Kept, Spot, gather
 from lucca_pi.games.citta.referee.memory import TableMemory, known_before
-from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Look, Sighting, Told
 
 PIECES = session_at(laid("red 1")).pieces
 ADA, BEN = Sighting(101, 0, 0, 0), Sighting(102, -700, 0, 0)
 QUARTERS = {101: ADA, 102: BEN}
-COLUMNS, OPENED = Place(101, "construction"), Place(101, "opened")
+COLUMNS, OPENED = CardPlace(101, "construction"), CardPlace(101, "opened")
 
 
 def spot(x_mm, y_mm, kept=None, look=0):
@@ -29,9 +29,9 @@ COSTS = {
     "unmoved where it was": (spot(100, 21.5, COLUMNS), COLUMNS, 0.0),
     "unmoved, so elsewhere by as much more": (spot(100, 21.5, COLUMNS), OPENED, 4.0),
     "unmoved where it lies": (spot(100, 21.5, OPENED), OPENED, 0.0),
-    "in a reach and 30 mm from the centre": (spot(100, -180), CENTRE, 5.0),
-    "in the centre": (spot(100, -300), CENTRE, 0.0),
-    "with a quarter that is not in sight": (spot(100, 100), Place(103, "opened"), CONTRADICTION),
+    "in a reach and 30 mm from the centre": (spot(100, -180), IN_CENTRE, 5.0),
+    "in the centre": (spot(100, -300), IN_CENTRE, 0.0),
+    "with a quarter that is not in sight": (spot(100, 100), CardPlace(103, "opened"), CONTRADICTION),
 }
 
 
@@ -107,7 +107,7 @@ def test_how_far_one_card_lay_over_another_is_known_from_the_last_look_at_rest_t
 
 PLACES = {
     "with its player": (spot(0, 100), COLUMNS),
-    "at the edge of a reach": (spot(100, -205), CENTRE),
+    "at the edge of a reach": (spot(100, -205), IN_CENTRE),
     "nowhere": (None, None),
 }
 

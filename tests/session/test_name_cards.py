@@ -7,7 +7,7 @@ from evening import after, begun, date, given, kept, looks, press, shown
 
 from lucca_pi.evening.state import Waiting, begin_evening
 from lucca_pi.evening.step import Looked, Show
-from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.sighting import NameCard
 

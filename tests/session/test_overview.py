@@ -13,7 +13,7 @@ from lucca_pi.evening.step import Looked, Pressed
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session import overview as types
-from lucca_pi.games.citta.table.triplets import middle_of
+from lucca_pi.games.citta.table.reading import middle_of
 from lucca_pi.games.contract.questions import Choice, Option, Settle
 
 

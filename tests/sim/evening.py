@@ -19,7 +19,7 @@ from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, pl
 from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.record import Adjustment, Entry
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
-from lucca_pi.games.citta.table.areas import Place, place_of
+from lucca_pi.games.citta.table.areas import CardPlace, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
 from tests.sim.games import RandomGame, Taste, random_game
@@ -133,7 +133,7 @@ class Evening:
     def is_in_order(self, card: LyingCard) -> bool:
         """Whether a card lies, by the table's contract, in its own area."""
         seen = Sighting(card.code, *code_middle(card, self.deck_file), card.heading_deg)
-        return card.code in QUARTER_CODES or place_of(seen, self.quarters()) == Place(card.owner, card.area)
+        return card.code in QUARTER_CODES or place_of(seen, self.quarters()) == CardPlace(card.owner, card.area)
 
     def with_moments(self, moments: Iterator[Moment]) -> "Evening":
         """The same game with other moments."""

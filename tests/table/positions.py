@@ -1,10 +1,10 @@
 """Small tables written by hand."""
 
-from lucca_pi.games.citta.table.pieces import Cards, Face
+from lucca_pi.games.citta.table.pieces import CardFace, Cards
 from lucca_pi.table.sighting import Look, Sighting
 
 COLOURS = ("red", "blue", "green", "yellow")
-PIECES = Cards({code: Face(code, COLOURS[code % 4]) for code in range(1, 97)})
+PIECES = Cards({code: CardFace(code, COLOURS[code % 4]) for code in range(1, 97)})
 """Card 1 is blue, 2 green, 3 yellow, 4 red, and so on."""
 
 SOUTH = Sighting(101, 0, 0, 0)

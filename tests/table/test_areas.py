@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import EAST, SOUTH, card
 
-from lucca_pi.games.citta.table.areas import CENTRE, Place, nearest_in_reach, place_of, places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, nearest_in_reach, place_of, places
 from lucca_pi.table.axes import in_axes
 
 TABLE = (SOUTH, EAST)
@@ -21,17 +21,17 @@ TABLE = (SOUTH, EAST)
     ],
 )
 def test_the_areas_lie_around_the_quarter(x_mm, y_mm, area):
-    assert place_of(card(17, x_mm, y_mm), [SOUTH]) == Place(101, area)
+    assert place_of(card(17, x_mm, y_mm), [SOUTH]) == CardPlace(101, area)
 
 
 @pytest.mark.parametrize(("x_mm", "y_mm"), [(-351, 0), (351, 0), (0, -211), (0, 421)])
 def test_what_is_out_of_reach_lies_in_the_centre(x_mm, y_mm):
-    assert place_of(card(17, x_mm, y_mm), [SOUTH]) == CENTRE
+    assert place_of(card(17, x_mm, y_mm), [SOUTH]) == IN_CENTRE
 
 
 @pytest.mark.parametrize(("x_mm", "area"), [(-50, "opened"), (50, "completed")])
 def test_a_house_rule_swaps_opened_and_completed(x_mm, area):
-    assert place_of(card(17, x_mm, 0), [SOUTH], swap=True) == Place(101, area)
+    assert place_of(card(17, x_mm, 0), [SOUTH], swap=True) == CardPlace(101, area)
 
 
 def test_axes_turn_with_the_quarter():
@@ -56,15 +56,15 @@ def test_a_card_upright_for_nobody_belongs_to_the_nearest():
 
 def test_the_best_place_costs_nothing_and_the_next_what_it_misses_by():
     ranked = places(card(17, -4, 20), [SOUTH])
-    assert ranked[0] == (Place(101, "completed"), 0.0)
-    assert ranked[1] == (Place(101, "opened"), pytest.approx(4.0))
-    assert ranked[2] == (Place(101, "construction"), pytest.approx(25.5))
-    assert ranked[-1] == (CENTRE, pytest.approx(230.0))
+    assert ranked[0] == (CardPlace(101, "completed"), 0.0)
+    assert ranked[1] == (CardPlace(101, "opened"), pytest.approx(4.0))
+    assert ranked[2] == (CardPlace(101, "construction"), pytest.approx(25.5))
+    assert ranked[-1] == (IN_CENTRE, pytest.approx(230.0))
 
 
 def test_a_card_just_out_of_reach_is_almost_in_reach():
     ranked = places(card(17, -100, -213), [SOUTH])
-    assert ranked[:2] == ((CENTRE, 0.0), (Place(101, "completed"), pytest.approx(3.0)))
+    assert ranked[:2] == ((IN_CENTRE, 0.0), (CardPlace(101, "completed"), pytest.approx(3.0)))
 
 
 @given(st.floats(-900, 900), st.floats(-900, 900), st.floats(-180, 180), st.sampled_from([17, 97, 111]))

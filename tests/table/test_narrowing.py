@@ -5,13 +5,21 @@ from dataclasses import replace
 import pytest
 from positions import EAST, PIECES, SOUTH, card, look
 
-from lucca_pi.games.citta.table.narrowing import MOST, NARROWED, Around, Known, each_way, left_open, narrowed
+from lucca_pi.games.citta.table.narrowing import (
+    MOST,
+    NARROWED,
+    KnownCards,
+    QuartersAround,
+    each_way,
+    left_open,
+    narrowed,
+)
 from lucca_pi.games.citta.table.narrowing import codes_of as codes_in
 from lucca_pi.table.sighting import Alike
 
-AROUND = Around((SOUTH, EAST))
+AROUND = QuartersAround((SOUTH, EAST))
 WITH_SOUTH, IN_THE_CENTRE = (-100.0, 120.0), (20.0, -400.0)
-ON_OFFER = Known(
+ON_OFFER = KnownCards(
     offered=frozenset({17, 9, 61}), all_offered=True, owned=frozenset({5, 6}), out=frozenset({70}), next_cards=12
 )
 

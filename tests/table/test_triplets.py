@@ -1,7 +1,7 @@
 import pytest
 from positions import PIECES, card
 
-from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.games.citta.table.reading import triplets_among
 
 
 def laid(*places):

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.table.pieces import Cards, Face
+from lucca_pi.games.citta.table.pieces import CardFace, Cards
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.codes import marker_bitmap
 
 SHARP_PX = 9 * 23
 """The side of a sticker before it is seen through the lens."""
-PIECES = Cards({code: Face(code, "red") for code in range(1, 97)})
+PIECES = Cards({code: CardFace(code, "red") for code in range(1, 97)})
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from synthetic import Lens, picture_of
 
 from lucca_pi.config import Config
 from lucca_pi.eyes import Eyes
-from lucca_pi.games.lucco.pieces import pieces_of
+from lucca_pi.games.lucco.table.pieces import pieces_of
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import Emptied, bare_places

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from synthetic import PIECES, TABLE, Lens, picture_of, side_of
 
-from lucca_pi.games.citta.table.pieces import Cards, Face
+from lucca_pi.games.citta.table.pieces import CardFace, Cards
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.look import NoAnchorError
 from lucca_pi.vision.reader import Reader
@@ -46,7 +46,7 @@ def test_stickers_larger_than_the_deck_says_are_read():
 
 
 def test_codes_that_the_deck_does_not_know_are_no_sightings():
-    seen = Reader(Cards({17: Face(17, "red")})).read(picture_of(TABLE, Lens(size_px=LARGE))).look
+    seen = Reader(Cards({17: CardFace(17, "red")})).read(picture_of(TABLE, Lens(size_px=LARGE))).look
     assert [sighting.code for sighting in seen.sightings] == [17, 97, 101, 103, 111, 111]
 
 

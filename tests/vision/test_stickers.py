@@ -6,15 +6,15 @@ import pytest
 from box import DPI, LAMP, table
 
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.games.citta.table.pieces import Cards, Face
+from lucca_pi.games.citta.table.pieces import CardFace, Cards
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import reduced
 from lucca_pi.vision.stickers import is_blinding, lab, miscoloured
 
 CODES = range(1, 25)
-FACES = {card.number: Face(card.number, card.colour) for card in reference_deck().cards.values()}
-SWAPPED = FACES | {3: Face(3, FACES[4].colour), 4: Face(4, FACES[3].colour)}
+FACES = {card.number: CardFace(card.number, card.colour) for card in reference_deck().cards.values()}
+SWAPPED = FACES | {3: CardFace(3, FACES[4].colour), 4: CardFace(4, FACES[3].colour)}
 BOTH = (Miscoloured(3, "yellow"), Miscoloured(4, "green"))
 STICKER_PX = 30
 WHITE = np.ones(3)
@@ -61,7 +61,7 @@ def test_a_card_as_bright_as_a_sensor_can_see_is_held_against_nothing(beside, bl
 
 
 def test_a_card_whose_colour_is_hardly_seen_is_held_against_nothing():
-    assert doubted(pictured([1, 2, 3, 9, 10], WHITE), FACES | {3: Face(3, "orange")}) == ()
+    assert doubted(pictured([1, 2, 3, 9, 10], WHITE), FACES | {3: CardFace(3, "orange")}) == ()
 
 
 def test_a_picture_in_grey_raises_no_doubt(picture):
@@ -73,7 +73,7 @@ def test_what_is_brighter_than_white_keeps_its_hue():
     assert lab((1.4, 0.7, 0.35)) == lab((1.0, 0.5, 0.25))
 
 
-MIXED = {number: Face(number, FACES[number * 7 % 96 + 1].colour) for number in FACES}
+MIXED = {number: CardFace(number, FACES[number * 7 % 96 + 1].colour) for number in FACES}
 """Another deck: the same numbers, and other colours."""
 
 

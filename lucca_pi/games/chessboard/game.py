@@ -32,7 +32,7 @@ from lucca_pi.games.chessboard.session.recording import record_of
 from lucca_pi.games.chessboard.session.setup import NAMES, Setup, read_setup, settings_of, setup_from, setup_json
 from lucca_pi.games.chessboard.session.starting import judge_start
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
-from lucca_pi.games.chessboard.table.looking import bricks
+from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.games.contract.game import Game, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.match import Match

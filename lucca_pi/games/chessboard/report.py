@@ -102,7 +102,7 @@ def to_do(step: Step) -> tuple[str, ...]:
         case Merge():
             return _merge_to_do(step)
     fell = _("Put the top of {at}, {fells_colour}, back into the supply.", at=step.at, fells_colour=step.fells)
-    return (fell, prisoner_to_do(step))
+    return (fell, _prisoner_to_do(step))
 
 
 def _merge_to_do(step: Merge) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def _merge_to_do(step: Merge) -> tuple[str, ...]:
     return (_("Put all bricks of {source} but the lowest below {into}, in their order.", **told),)
 
 
-def prisoner_to_do(step: Fight) -> str:
+def _prisoner_to_do(step: Fight) -> str:
     """
     Who takes which prisoner in a step of a fight.
 

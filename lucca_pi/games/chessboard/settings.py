@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from lucca_pi.games.chessboard.files import load_record
+from lucca_pi.files import read_text
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES
 from lucca_pi.games.chessboard.rules.position import read_city
+from lucca_pi.games.chessboard.rules.record import read_record_file
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, MOST_SIGMA, NAMES, Setup, seat_of, settings_of
 from lucca_pi.games.settings import Check, flag, names_at, one_of
 
@@ -45,7 +46,7 @@ MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): nam
 
 def recorded(file: str) -> dict[str, Any]:
     """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
-    record = load_record(file)
+    record = read_record_file(read_text(file), file)
     colours = tuple(player.colour for player in record.players)
     told = settings_of(Setup(record.size, colours, record.switching, start=record.start))
     names = {seat_of(player.colour): player.name for player in record.players}

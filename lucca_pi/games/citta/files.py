@@ -9,7 +9,7 @@ from lucca_pi.games.citta.rules.record import Record, read_record_file
 
 DECK = "deck.json"
 """What the deck is called beside a game's pictures, and in its file."""
-PRINTED = "printed"
+_PRINTED = "printed"
 """Our own deck without codes, known by its faces."""
 
 
@@ -26,7 +26,7 @@ def load_deck(name: str) -> DeckFile:
     """
     if name == "reference":
         return reference_deck_file()
-    if name == PRINTED:
+    if name == _PRINTED:
         # what draws is imported only where it is asked for
         from lucca_pi.games.citta.paper.deck import printed_deck_file
 

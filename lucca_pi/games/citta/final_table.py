@@ -17,9 +17,9 @@ from lucca_pi.games.citta.rules.score import (
     ties_left,
 )
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.games.citta.table.reading import QuarterReading, Reading
+from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 
-FORMAT = "lucca-table-final/1"
+_FORMAT = "lucca-table-final/1"
 
 
 class NoGameError(Exception):
@@ -45,11 +45,11 @@ class FinalTable:
         """The final scoring of the picture named `image` as `lucca-table-final/1`."""
         told = table_score_json(self.score)
         players = {player: {"quarter": self.seats[player], **figures} for player, figures in told["players"].items()}
-        known = {"format": FORMAT, "image": image, **told, "players": players, "missing_cards": self.missing}
+        known = {"format": _FORMAT, "image": image, **told, "players": players, "missing_cards": self.missing}
         return {**known, "unknown": list(self.unknown), "doubts": list(self.doubts)}
 
 
-def final_table(reading: Reading, deck: Deck, edition: Edition, players: int | None) -> FinalTable:
+def final_table(reading: TableReading, deck: Deck, edition: Edition, players: int | None) -> FinalTable:
     """
     The final scoring, were the game over with the table that was read; `players` None: as many as quarters are seen.
 
@@ -85,7 +85,7 @@ def _palaces(numbers: Mapping[str, Iterable[int]], deck: Deck) -> dict[str, Pala
     return {colour: Palace(colour, tuple(deck[number] for number in column)) for colour, column in numbers.items()}
 
 
-def _unknown(score: TableScore, reading: Reading, missing: int) -> Iterator[str]:
+def _unknown(score: TableScore, reading: TableReading, missing: int) -> Iterator[str]:
     yield "What completions and openings brought during the game, and with it the totals, the ranks and the winner."
     if reading.triplets:
         yield f"The end of this game: triplets are on offer ({len(reading.triplets)}), so it is not over."
@@ -96,7 +96,7 @@ def _unknown(score: TableScore, reading: Reading, missing: int) -> Iterator[str]
         yield f"Who of {one} and {two} comes first: equal shields, and neither has a palace."
 
 
-def _missing(position: Position, reading: Reading) -> int:
+def _missing(position: Position, reading: TableReading) -> int:
     """How many of the cards that all players get in a whole game lie neither with a player nor among the discards."""
     complete, players = position.cards_to_complete, len(position.players)
     laid = sum(cards_laid(quarter, complete) for quarter in position.quarters.values())

@@ -33,9 +33,8 @@ from lucca_pi.games.citta.session.looking_back import changed_afterwards
 from lucca_pi.games.citta.session.memory import advanced, case_of, cases_of, scenes_of, started, teaches
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, setup_json
-from lucca_pi.games.citta.table.doubts import against_the_deck
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.table.reading import against_the_deck, read
 from lucca_pi.games.contract.claims import Claims, Members
 from lucca_pi.games.contract.game import Game as TheGame
 from lucca_pi.games.contract.game import Referee, Rules, Show, Words
@@ -211,11 +210,11 @@ def setup_words(setup: Setup) -> Text:
 
 def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
     """What is drawn of a look into its picture."""
-    from lucca_pi.games.citta.photographs import told
+    from lucca_pi.games.citta.photographs import annotations
 
     swap = match.setup.swap
     reading = replace(read(inspected.look, match.pieces, swap), doubts=())
-    caption = told(inspected, reading, match.pieces, swap=swap, marks=marks)
+    caption = annotations(inspected, reading, match.pieces, swap=swap, marks=marks)
     return replace(caption, caption=[*caption.caption, *notes])
 
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from lucca_pi.errors import refusing
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, area_at, place_of
-from lucca_pi.games.citta.table.narrowing import Around, Known, narrowed
+from lucca_pi.games.citta.table.narrowing import KnownCards, QuartersAround, narrowed
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
-from lucca_pi.games.citta.table.reading import Reading, read
+from lucca_pi.games.citta.table.reading import TableReading, read
 from lucca_pi.table.axes import Pose
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.debug import Annotations, Colour, Line, Mark, Text
@@ -23,7 +23,7 @@ from lucca_pi.vision.picture import PictureError, damaged, load_picture
 from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
 
-CENTRE: Colour = (255, 255, 255)
+_CENTRE: Colour = (255, 255, 255)
 OWNERS: dict[int, Colour] = {
     101: (90, 90, 255),
     102: (90, 230, 90),
@@ -31,14 +31,14 @@ OWNERS: dict[int, Colour] = {
     104: (40, 220, 255),
     105: (255, 110, 235),
 }
-NAMED = re.compile(r"\(codes? ([\d, ]+)\)")
+_NAMED = re.compile(r"\(codes? ([\d, ]+)\)")
 """How doubts name codes."""
-LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
+_LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
 
 
 def read_picture(
     path: Path, pieces: Cards, style: Style = "aruco", swap: bool = False, lens: Lens | None = None
-) -> tuple[Reading, Inspected]:
+) -> tuple[TableReading, Inspected]:
     """
     What the picture shows, and how it was seen; `lens`: the camera's, if it is known. That it is damaged is a doubt.
 
@@ -56,13 +56,13 @@ def read_picture(
             inspected = Faces().added(coded, picture.grey, picture.colour, pieces)
     except NoAnchorError as error:
         raise type(error)(" ".join((str(error), *doubts))) from None
-    around = Around(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)
-    reading = read(narrowed(inspected.look, Known(), around), pieces, swap)
+    around = QuartersAround(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)
+    reading = read(narrowed(inspected.look, KnownCards(), around), pieces, swap)
     return replace(reading, doubts=(*doubts, *reading.doubts)), inspected
 
 
-def told(
-    inspected: Inspected, reading: Reading, pieces: Cards, *, swap: bool = False, marks: Sequence[Mark] = ()
+def annotations(
+    inspected: Inspected, reading: TableReading, pieces: Cards, *, swap: bool = False, marks: Sequence[Mark] = ()
 ) -> Annotations:
     """
     What is drawn of a reading.
@@ -77,20 +77,20 @@ def told(
     return Annotations(
         below=[mark for quarter in quarters for mark in _areas(quarter, swap)],
         above=[*_joined(inspected.look.sightings, reading, pieces), *_open_cards(inspected.look, pieces)],
-        colours=[CENTRE if owner is None else OWNERS[owner] for owner in owners],
+        colours=[_CENTRE if owner is None else OWNERS[owner] for owner in owners],
         names={code: _label(code, pieces) for code in pieces.codes},
         caption=[
-            *(LEGEND, *_summary(reading)),
+            *(_LEGEND, *_summary(reading)),
             *(f"{number}. {doubt}" for number, doubt in enumerate(reading.doubts, start=1)),
         ],
         marks=(*marks, *_doubted(inspected.look.sightings, reading)),
     )
 
 
-def _doubted(sightings: Sequence[Sighting], reading: Reading) -> Iterator[Mark]:
+def _doubted(sightings: Sequence[Sighting], reading: TableReading) -> Iterator[Mark]:
     """The pieces whose codes the doubts name."""
     for number, doubt in enumerate(reading.doubts, start=1):
-        codes = {int(code) for named in NAMED.findall(doubt) for code in re.findall(r"\d+", named)}
+        codes = {int(code) for named in _NAMED.findall(doubt) for code in re.findall(r"\d+", named)}
         yield from (Mark(one.x_mm, one.y_mm, (f"doubt {number}",)) for one in sightings if one.code in codes)
 
 
@@ -106,21 +106,21 @@ def _areas(quarter: Sighting, swap: bool) -> Iterator[Line | Text]:
         yield Text(area_at(Pose(*place, 0.0), swap), _from_axes(np.array([place]), quarter)[0], colour)
 
 
-def _joined(sightings: Sequence[Sighting], reading: Reading, pieces: Cards) -> Iterator[Line]:
+def _joined(sightings: Sequence[Sighting], reading: TableReading, pieces: Cards) -> Iterator[Line]:
     """The cards of each palace under construction, and of each triplet, joined."""
     middles = {pieces.name(one.code): (one.x_mm, one.y_mm) for one in sightings}
     for quarter in reading.quarters:
         for column in quarter.construction.values():
             yield Line(np.array([middles[card] for card in column]), OWNERS[quarter.quarter], 2)
     for triplet in reading.triplets:
-        yield Line(np.array([middles[card] for card in triplet]), CENTRE, 3, is_closed=True)
+        yield Line(np.array([middles[card] for card in triplet]), _CENTRE, 3, is_closed=True)
 
 
 def _open_cards(look: Look, pieces: Cards) -> Iterator[Text]:
     """What a card may be whose face leaves it open, where it lies."""
     for one in look.alike:
         names = " or ".join(str(pieces.name(code)) for code in one.codes)
-        yield Text(names or "not of this deck", np.array([one.x_mm, one.y_mm]), CENTRE)
+        yield Text(names or "not of this deck", np.array([one.x_mm, one.y_mm]), _CENTRE)
 
 
 def _label(code: int, pieces: Cards) -> str:
@@ -129,7 +129,7 @@ def _label(code: int, pieces: Cards) -> str:
     return f"coat {code}" if code in COAT_CODES else str(pieces.name(code))
 
 
-def _summary(reading: Reading) -> list[str]:
+def _summary(reading: TableReading) -> list[str]:
     triplets = " | ".join(" ".join(map(str, triplet)) for triplet in reading.triplets)
     discards = " ".join(map(str, reading.discards))
     return [f"triplets: {triplets or 'none'}   discards: {discards or 'none'}   {reading.mm_per_px:.3f} mm/px"]

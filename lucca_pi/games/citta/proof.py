@@ -19,7 +19,7 @@ from lucca_pi.games.citta.session.memory import cases_of
 from lucca_pi.games.citta.session.recording import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.games.citta.table.reading import Reading, read
+from lucca_pi.games.citta.table.reading import TableReading, read
 from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points
 from lucca_pi.games.contract.history import Arrangement, Looks, Started
 from lucca_pi.games.contract.match import Match
@@ -79,7 +79,7 @@ class CittaClaims(Claims):
         return self._deal_in(match, looks, reading, unseen)
 
     def _deal_in(
-        self, match: Match, looks: Looks, reading: Reading, unseen: Sequence[Unseen] = ()
+        self, match: Match, looks: Looks, reading: TableReading, unseen: Sequence[Unseen] = ()
     ) -> Started | Unexplained:
         arrangement = match.arrangement
         verdict = explain_deal(reading, arrangement.players, unseen)
@@ -134,7 +134,7 @@ class CittaClaims(Claims):
         return [*wrong, *(["lines"] if len(self.lines) != len(derived.lines) else [])]
 
 
-def _reading(match: Match, looks: Looks) -> Reading:
+def _reading(match: Match, looks: Looks) -> TableReading:
     """What the last look tells."""
     return read(looks[-1], match.pieces, match.setup.swap)
 

@@ -9,14 +9,14 @@ from lucca_pi.games.citta.rules.deck_check import Finding, Findings
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.score import Score
 from lucca_pi.games.citta.rules.scoring import Line, shields_needed
-from lucca_pi.games.citta.table.reading import QuarterReading, Reading
+from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
-MOST_ALIKE = 4
+_MOST_ALIKE = 4
 """Findings of one kind in a deck file that get a line each; of more the first does."""
-MOST_NAMED = 10
-LONGEST_DECK = 100
+_MOST_NAMED = 10
+_LONGEST_DECK = 100
 """Signs of a deck's name on its line."""
 
 
@@ -59,7 +59,7 @@ def _line(line: Line) -> str:
     return f"{when:<8} {shown(line.player)}: {line.points:+d}  {say(line.reason)}"
 
 
-def reading_text(reading: Reading) -> str:
+def reading_text(reading: TableReading) -> str:
     """What lies in each player's areas, in the centre, and what is doubtful."""
     rows = [f"quarter {quarter.quarter}: {_areas(quarter)}" for quarter in reading.quarters]
     rows.append("triplets: " + ("; ".join(_names(triplet) for triplet in reading.triplets) or "none"))
@@ -110,7 +110,7 @@ def deck_text(file: DeckFile) -> str:
         f"{card.number:>6} {card.colour:<8} {card.windows:>7} {card.shields:>7} {code_of[card.number]:>5}"
         for card in file.deck.cards.values()
     ]
-    return "\n".join([shown(file.name, LONGEST_DECK), "number colour   windows shields  code", *rows])
+    return "\n".join([shown(file.name, _LONGEST_DECK), "number colour   windows shields  code", *rows])
 
 
 def findings_text(findings: Findings, file: str) -> str:
@@ -125,11 +125,11 @@ def _grouped(word: str, found: Sequence[Finding]) -> Iterable[str]:
     """A line for each finding; where many are of one kind, one line for them all."""
     for kind in dict.fromkeys(one.kind for one in found):
         alike = [one for one in found if one.kind == kind]
-        if len(alike) <= MOST_ALIKE:
+        if len(alike) <= _MOST_ALIKE:
             yield from (f"{word}: {_finding(one)}" for one in alike)
         else:
-            rest = ", ".join(_named(one) for one in alike[1 : 1 + MOST_NAMED])
-            more = say(_(", ... (all: --json)")) if len(alike) > 1 + MOST_NAMED else ""
+            rest = ", ".join(_named(one) for one in alike[1 : 1 + _MOST_NAMED])
+            more = say(_(", ... (all: --json)")) if len(alike) > 1 + _MOST_NAMED else ""
             alike_too = say(_("{number} more like it: {rest}", number=len(alike) - 1, rest=rest))
             yield f"{word}: {_finding(alike[0])}; {alike_too}{more}"
 

@@ -9,7 +9,6 @@ from lucca_pi.games.contract.match import Match
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.page.parts import page
-from lucca_pi.games.lucco.pieces import FACES, TILES, pieces_of
 from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import Game, replay, score_json
@@ -25,6 +24,7 @@ from lucca_pi.games.lucco.session.seats import seats_in
 from lucca_pi.games.lucco.session.starting import TO_START, judge_start
 from lucca_pi.games.lucco.session.winning import may_win
 from lucca_pi.games.lucco.setup import Setup, read_setup, setup_from, setup_json
+from lucca_pi.games.lucco.table.pieces import FACES, TILES, pieces_of
 from lucca_pi.language import Text, _
 
 TURN_KEYS = ("player", "die", "lay", "remove")

@@ -10,12 +10,12 @@ from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
-from lucca_pi.games.lucco.lying.known import Gone, Known, Reading
-from lucca_pi.games.lucco.pieces import colour_of, tile_text
 from lucca_pi.games.lucco.rules.advice import passing_faces
 from lucca_pi.games.lucco.rules.game import Game, play_turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Position
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.table.figure import FigureReading, Gone, KnownFigure
+from lucca_pi.games.lucco.table.pieces import colour_of, tile_text
 from lucca_pi.language import Text, _, listed
 
 Change = Lay | Remove
@@ -27,8 +27,8 @@ class Case:
     """The position before a turn and what a look shows. `passes`: players who can do nothing press OK as well."""
 
     game: Game
-    known: Known
-    reading: Reading
+    known: KnownFigure
+    reading: FigureReading
     passes: bool = True
 
     @property

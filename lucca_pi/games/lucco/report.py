@@ -11,7 +11,7 @@ from lucca_pi.games.lucco.rules.tiles import Lay, Turn, place_text
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
-EMPTY, BESIDE = " ", "·"
+_EMPTY, _BESIDE = " ", "·"
 """A place too far from all that lies, and one where a piece may be laid."""
 
 
@@ -99,14 +99,14 @@ def table_lines(position: Position) -> Iterator[str]:
 
 def _drawing(table: Table, letter: Mapping[str, str]) -> Iterator[str]:
     """A line for each row of places, from the first where a piece may be laid to the last."""
-    signs = {at: letter[colour] for at, colour in table.pieces.items()} | dict.fromkeys(places_to_lay(table), BESIDE)
+    signs = {at: letter[colour] for at, colour in table.pieces.items()} | dict.fromkeys(places_to_lay(table), _BESIDE)
     lean = 1 if table.tiles.name == "hexagon" else 0
     cells = {(at[1], 2 * at[0] + lean * at[1]): at for at in signs if not isinstance(at, str)}
     first = min(column for _row, column in cells)
     for row in sorted({row for row, _column in cells}):
         columns = [column for its_row, column in cells if its_row == row]
         line = (
-            signs[cells[row, column]] if (row, column) in cells else EMPTY for column in range(first, max(columns) + 1)
+            signs[cells[row, column]] if (row, column) in cells else _EMPTY for column in range(first, max(columns) + 1)
         )
         yield f"{place_text(cells[row, min(columns)]):>6}  {''.join(line)}"
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.files import load_record
+from lucca_pi.files import read_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
+from lucca_pi.games.lucco.rules.record import read_record_file
 from lucca_pi.games.lucco.rules.tiles import STEPS
 from lucca_pi.games.settings import Check, flag, names_at, one_of, whole
 
@@ -38,7 +39,7 @@ MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): nam
 
 def recorded(file: str) -> dict[str, Any]:
     """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
-    record = load_record(file)
+    record = read_record_file(read_text(file), file)
     seats = {record.colours.index(player.colour) + 1: player for player in record.players}
     names = {seat: player.name for seat, player in seats.items()}
     fits, _expected = CHECKS["names"]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards, Face
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, CardFace, Cards
 from lucca_pi.vision.codes import CODES
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.reader import Reader
@@ -20,7 +20,7 @@ FAMILIES = {
     "ARUCO_ORIGINAL": cv2.aruco.DICT_ARUCO_ORIGINAL,
 }
 SIZES_PX = (20, 24, 28, 34, 40)
-PIECES = Cards({code: Face(code, "red") for code in range(1, 97)})
+PIECES = Cards({code: CardFace(code, "red") for code in range(1, 97)})
 
 
 def bench(frames: int) -> None:

@@ -6,7 +6,7 @@ from random import Random
 
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, lots
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.table.board import CORNER_OUT_MM, CORNERS, MAT_CODES, Axes, Board
+from lucca_pi.games.chessboard.table.board import CORNER_OUT_MM, CORNERS, MAT_CODES, Board, BoardAxes
 from lucca_pi.games.chessboard.table.reading import STEP, TOP
 from lucca_pi.table.sighting import Look, Sighting, Spot
 
@@ -37,7 +37,7 @@ class Table:
 
 
 def board_of(size: int) -> Board:
-    return Board(Axes(0j, 1 + 0j), size, LOT_MM)
+    return Board(BoardAxes(0j, 1 + 0j), size, LOT_MM)
 
 
 def table_of(position: Position, *, stairs: bool = True, mat: bool = False, seed: int = 0, size: int = 0) -> Table:

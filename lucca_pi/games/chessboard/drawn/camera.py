@@ -24,18 +24,22 @@ from lucca_pi.drawn.things import (
     paint_of,
     rectangle_at_origin,
 )
-from lucca_pi.games.chessboard.files import load_record
+from lucca_pi.files import read_text
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
-from lucca_pi.games.chessboard.rules.record import Record
-from lucca_pi.games.chessboard.table.board import CODE_MM, CORNER_OUT_MM, CORNERS, FIELDS_MM, MAT_CODES
-from lucca_pi.games.chessboard.table.layout import (
+from lucca_pi.games.chessboard.rules.record import Record, read_record_file
+from lucca_pi.games.chessboard.table.board import (
     BRICK_MM,
     BRICK_THICK_MM,
+    CODE_MM,
+    CORNER_OUT_MM,
+    CORNERS,
+    FIELDS_MM,
     LINE,
     LINE_MM,
     LOT_MM,
+    MAT_CODES,
     PAINTS,
     PATCH_MM,
     RIM,
@@ -246,4 +250,4 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> ChessboardCamera:
 
     Raises UnreadableError and RuleError.
     """
-    return ChessboardCamera(load_record(record), conditions=CONDITIONS[settings["conditions"]])
+    return ChessboardCamera(read_record_file(read_text(record), record), conditions=CONDITIONS[settings["conditions"]])

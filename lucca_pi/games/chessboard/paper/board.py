@@ -10,14 +10,18 @@ from collections.abc import Iterator
 from functools import partial
 
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
-from lucca_pi.games.chessboard.table.board import CODE_MM, CORNER_OUT_MM, CORNERS, FIELDS_MM, MAT_CODES
-from lucca_pi.games.chessboard.table.layout import (
+from lucca_pi.games.chessboard.table.board import (
     BRICK_MM,
+    CODE_MM,
+    CORNER_OUT_MM,
+    CORNERS,
+    FIELDS_MM,
     FIRST_PATCH_MM,
     LINE,
     LINE_MM,
     LOT_MM,
     MARGIN_MM,
+    MAT_CODES,
     PAINTS,
     PATCH_MM,
     PATCH_PITCH_MM,

@@ -13,7 +13,7 @@ from lucca_pi.games.chessboard.paper.board import (
     mat_piece,
 )
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
-from lucca_pi.games.chessboard.table.layout import BRICK_MM, STEP_MM
+from lucca_pi.games.chessboard.table.board import BRICK_MM, STEP_MM
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import Paper, Piece
 from lucca_pi.printed.pen import SERIF_ITALIC, Pen

@@ -16,7 +16,7 @@ from lucca_pi.games.chessboard.referee.verdict import with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
 from lucca_pi.games.chessboard.rules.turn import Turn
-from lucca_pi.games.chessboard.table.reading import Seen
+from lucca_pi.games.chessboard.table.reading import SeenStack
 from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _
 
@@ -59,7 +59,7 @@ def _contradictions(case: Case, after: Game, changed: Iterable[str]) -> Iterator
             yield from _changed(case, lot, seen, stack)
 
 
-def _changed(case: Case, lot: str, seen: Seen, stack: Stack) -> Iterator[Gap]:
+def _changed(case: Case, lot: str, seen: SeenStack, stack: Stack) -> Iterator[Gap]:
     """Gaps for stacks that changed although nothing was placed below them: a hidden floor may be gone."""
     told, floors = {"at": lot, "colour": stack[0]}, stack[:0:-1]
     sure = zip_longest(seen.floors, seen.sure[: len(seen.floors)], fillvalue=1.0)
@@ -136,12 +136,12 @@ def _unshown(case: Case, lot: str, stack: Stack | None, turns: Iterable[Turn]) -
     return Gap(_("{at}: a straight stack does not show me its floors", at=lot), facts)
 
 
-def _looks_as(seen: Seen, stack: Stack) -> bool:
+def _looks_as(seen: SeenStack, stack: Stack) -> bool:
     """True if the visible strips fit the stack with nothing hidden or added."""
     return strips_misfit(seen.floors, seen.sure, stack[:0:-1]) <= 1
 
 
-def _shows_floors(seen: Seen, stack: Stack) -> bool:
+def _shows_floors(seen: SeenStack, stack: Stack) -> bool:
     """True if the lowest floor is recognised and the strips fit with nothing hidden."""
     floors = stack[:0:-1]
     if not _looks_as(seen, stack):

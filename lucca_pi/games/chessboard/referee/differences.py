@@ -17,8 +17,7 @@ from lucca_pi.games.chessboard.referee.evidence import (
 from lucca_pi.games.chessboard.referee.turns import Situation
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.table.counting import between
-from lucca_pi.games.chessboard.table.reading import Reading, Seen
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, between
 from lucca_pi.language import Text, _, listed
 
 
@@ -36,7 +35,7 @@ class _Difference:
     fact: tuple[str, str] = ("", "")
 
 
-def differences(case: Case, reading: Reading, position: Position) -> Iterator[_Difference]:
+def differences(case: Case, reading: BoardReading, position: Position) -> Iterator[_Difference]:
     """Differences from the position, lot by lot, then of supply and prisoners."""
     stacks = position.city.stacks
     for lot in sorted({*stacks, *reading.stacks}):
@@ -44,7 +43,7 @@ def differences(case: Case, reading: Reading, position: Position) -> Iterator[_D
     yield from miscounted(reading, position)
 
 
-def _on_lot(case: Case, reading: Reading, lot: str, stack: Stack | None) -> Iterator[_Difference]:
+def _on_lot(case: Case, reading: BoardReading, lot: str, stack: Stack | None) -> Iterator[_Difference]:
     seen = reading.stacks.get(lot)
     if seen is None and stack is not None and lot not in reading.hidden:
         told = {"at": lot, "colour": stack[0]}
@@ -59,7 +58,7 @@ def _on_lot(case: Case, reading: Reading, lot: str, stack: Stack | None) -> Iter
         yield from _of_stack(case, seen, lot, stack)
 
 
-def _of_stack(case: Case, seen: Seen, lot: str, stack: Stack) -> Iterator[_Difference]:
+def _of_stack(case: Case, seen: SeenStack, lot: str, stack: Stack) -> Iterator[_Difference]:
     told = {"at": lot, "colour": stack[0]}
     if seen.top and seen.top != stack[0]:
         problem = _("{at}: {seen_colour} is on top, it should be {colour}", seen_colour=seen.top, **told)
@@ -69,7 +68,7 @@ def _of_stack(case: Case, seen: Seen, lot: str, stack: Stack) -> Iterator[_Diffe
         yield _of_stairs(seen, lot, floors)
 
 
-def _of_stairs(seen: Seen, lot: str, floors: tuple[str, ...]) -> _Difference:
+def _of_stairs(seen: SeenStack, lot: str, floors: tuple[str, ...]) -> _Difference:
     if not floors:
         return _Difference(_("{at}: a floor lies below the house", at=lot), _("Take it out below {at}", at=lot), lot)
     lowest = listed([_("{colour}", colour=colour) for colour in floors[:IN_STAIRS]])
@@ -80,7 +79,7 @@ def _of_stairs(seen: Seen, lot: str, floors: tuple[str, ...]) -> _Difference:
     return _Difference(problem, _("Put the floors of {at} right", at=lot), lot)
 
 
-def miscounted(reading: Reading, position: Position) -> Iterator[_Difference]:
+def miscounted(reading: BoardReading, position: Position) -> Iterator[_Difference]:
     """Differences in the counts on the mat: the supply, then the prisoners."""
     for colour in COLOURS if reading.supply is not None else ():
         number, right = _nearest_count(reading, (colour, ""), position.supply[colour]), position.supply[colour]
@@ -98,7 +97,7 @@ def miscounted(reading: Reading, position: Position) -> Iterator[_Difference]:
             yield _Difference(problem, remedy, fact=("took", pair[0]))
 
 
-def _nearest_count(reading: Reading, what: tuple[str, str], right: int) -> int:
+def _nearest_count(reading: BoardReading, what: tuple[str, str], right: int) -> int:
     """The possible count of a colour nearest to the expected one, in the supply or in a taker's field."""
     colour, taker = what
     seen = (reading.took or {}).get((taker, colour), 0) if taker else (reading.supply or {}).get(colour, 0)
@@ -119,7 +118,7 @@ def reasons(case: Case, one: Situation) -> tuple[_Reason, ...]:
     return tuple(found)
 
 
-def _position_reasons(case: Case, reading: Reading, position: Position) -> Iterator[_Reason]:
+def _position_reasons(case: Case, reading: BoardReading, position: Position) -> Iterator[_Reason]:
     """
     Everything that speaks against a position, lot by lot, then supply and prisoners; the sum is `evidence.misfit`.
     """
@@ -133,7 +132,7 @@ def _position_reasons(case: Case, reading: Reading, position: Position) -> Itera
     yield from (one for one in counts if one[1] > _LEAST)
 
 
-def _of_lot(case: Case, reading: Reading, lot: str, stack: Stack | None) -> Iterator[_Reason]:
+def _of_lot(case: Case, reading: BoardReading, lot: str, stack: Stack | None) -> Iterator[_Reason]:
     seen, whole = reading.stacks.get(lot), stack_misfit(case, reading, lot, stack)
     if seen is None:
         yield f"{lot}: nothing is seen there, and it is in sight", whole

@@ -11,8 +11,7 @@ from functools import lru_cache
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.table.counting import between, off, supply_off
-from lucca_pi.games.chessboard.table.reading import Reading, Seen
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, between, off, supply_off
 
 SLACK = 10.0
 """Largest extra weight of all tops' widths together: each errs a little, so none alone refuses a turn."""
@@ -48,14 +47,14 @@ class Case:
     """
 
     game: Game
-    readings: tuple[Reading, ...]
+    readings: tuple[BoardReading, ...]
     across_mm: Mapping[str, float] = field(default_factory=dict)
     stairs: bool = True
     growth: Growth | None = None
-    before: tuple[Reading, ...] = ()
+    before: tuple[BoardReading, ...] = ()
 
     @property
-    def now(self) -> Reading:
+    def now(self) -> BoardReading:
         return self.readings[-1]
 
     @property
@@ -92,7 +91,7 @@ _MOST_GROWTH = 12.0
 class Scale:
     """Weighs positions against a reading; each stack that may be on a lot is weighed once."""
 
-    def __init__(self, case: Case, reading: Reading) -> None:
+    def __init__(self, case: Case, reading: BoardReading) -> None:
         self._case, self.reading = case, reading
         self._before = case.position.city.stacks
         self._known: dict[tuple[str, Stack | None], float] = {}
@@ -130,12 +129,12 @@ class Scale:
         return supply_misfit(self.reading, less) - supply_misfit(self.reading, now)
 
 
-def misfit(case: Case, reading: Reading, position: Position) -> float:
+def misfit(case: Case, reading: BoardReading, position: Position) -> float:
     """Cost of a position for a reading."""
     return Scale(case, reading).misfit(position)
 
 
-def stack_misfit(case: Case, reading: Reading, lot: str, stack: Stack | None) -> float:
+def stack_misfit(case: Case, reading: BoardReading, lot: str, stack: Stack | None) -> float:
     """Cost of this stack, or none, for what is seen on a lot."""
     seen = reading.stacks.get(lot)
     if seen is None:
@@ -187,7 +186,7 @@ def _aligned(seen: tuple[str | None, ...], sure: tuple[float, ...], floors: tupl
     return min(taken, skipping + _aligned(seen, sure, floors[1:], skipped_to + 1))
 
 
-def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
+def growth_misfit(case: Case, seen: SeenStack, lot: str, stack: Stack) -> float:
     """
     Cost of a top's width for this many floors more, or fewer, than when it was last confirmed.
 
@@ -201,16 +200,16 @@ def growth_misfit(case: Case, seen: Seen, lot: str, stack: Stack) -> float:
     return min(_MOST_GROWTH, (off**2 - least**2) / case.growth.sigma**2 / 2)
 
 
-def counts_misfit(reading: Reading, position: Position) -> float:
+def counts_misfit(reading: BoardReading, position: Position) -> float:
     """Cost of the counts of the supply and of the prisoners' fields."""
     return supply_misfit(reading, position.supply) + took_misfit(reading, position)
 
 
-def supply_misfit(reading: Reading, supply: Mapping[str, int]) -> float:
+def supply_misfit(reading: BoardReading, supply: Mapping[str, int]) -> float:
     return 0.0 if reading.supply is None else _MISCOUNTED * supply_off(reading.supply, reading.unsure, supply)
 
 
-def took_misfit(reading: Reading, position: Position) -> float:
+def took_misfit(reading: BoardReading, position: Position) -> float:
     seen, took = reading.took, position.took
     if seen is None:
         return 0.0

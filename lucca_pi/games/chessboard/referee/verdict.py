@@ -22,7 +22,7 @@ from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn, check_colour
-from lucca_pi.games.chessboard.table.reading import Between, Reading
+from lucca_pi.games.chessboard.table.reading import BoardReading, StackOnLine
 from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.language import Text, _, listed
 
@@ -118,7 +118,7 @@ def with_pushed(case: Case) -> Case:
     return replace(case, readings=readings, before=before)
 
 
-def _with_pushed(case: Case, reading: Reading) -> Reading:
+def _with_pushed(case: Case, reading: BoardReading) -> BoardReading:
     stacks, between = dict(reading.stacks), []
     known = case.position.city.stacks
     for one in reading.between:
@@ -130,7 +130,7 @@ def _with_pushed(case: Case, reading: Reading) -> Reading:
     return replace(reading, stacks=stacks, between=tuple(between))
 
 
-def unreadable(reading: Reading) -> Unexplained | None:
+def unreadable(reading: BoardReading) -> Unexplained | None:
     """What keeps a look from being read."""
     if reading.quarters:
         problem = _("A quarter card is in sight: this is Lucca on a chess board")
@@ -154,21 +154,21 @@ def unclear(case: Case) -> Unexplained | None:
     return Unexplained(tuple(problems), _("Push it inside its lot, then press OK.")) if problems else None
 
 
-def _two_on_one(one: Between) -> Text:
+def _two_on_one(one: StackOnLine) -> Text:
     told = {"lots": listed(one.lots), "colour": one.seen.top}
     if not one.seen.top:
         return _("{lots}: two stacks on one lot", **told)
     return _("{lots}: two stacks on one lot, {colour} is one of them", **told)
 
 
-def _on_the_edge(one: Between) -> Text:
+def _on_the_edge(one: StackOnLine) -> Text:
     told = {"lots": listed(one.lots), "colour": one.seen.top}
     if not one.seen.top:
         return _("A brick lies on the board's edge at {lots}", **told)
     return _("A {colour} brick lies on the board's edge at {lots}", **told)
 
 
-def _on_a_line(one: Between) -> Text:
+def _on_a_line(one: StackOnLine) -> Text:
     told = {"lots": listed(sorted(one.lots), ", "), "colour": one.seen.top}
     if not one.seen.top:
         return _("A brick lies between {lots}", **told)

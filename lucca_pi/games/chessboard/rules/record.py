@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
@@ -179,3 +180,11 @@ def adjustment_from_json(data: dict[str, Any]) -> Adjustment:
 def turn_from_json(data: dict[str, Any]) -> Turn:
     """The turn that `turn_json` wrote. Raises UnreadableError."""
     return _read_turn(Node(data))
+
+
+def read_record_file(text: str, file: str) -> Record:
+    """`read_record`, with the file named in what goes wrong."""
+    try:
+        return read_record(text)
+    except UnreadableError as error:
+        raise UnreadableError(error.message, error.place, file) from None

@@ -12,7 +12,7 @@ from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup
-from lucca_pi.games.chessboard.table.reading import Reading, Seen, read
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read
 from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
 
@@ -73,10 +73,10 @@ class Believed:
     """
 
     stack: Stack
-    read_as: Seen | None
+    read_as: SeenStack | None
     is_new: bool = False
 
-    def holds(self, seen: Seen | None) -> bool:
+    def holds(self, seen: SeenStack | None) -> bool:
         """Whether nobody has touched it since, as far as a look shows: it is read as it was, and tells no more."""
         was = self.read_as
         if seen is None or was is None:
@@ -111,9 +111,9 @@ def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     return Case(game_in(match), readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
 
 
-def _as_believed(readings: Iterable[Reading], believed: Mapping[str, Believed]) -> tuple[Reading, ...]:
+def _as_believed(readings: Iterable[BoardReading], believed: Mapping[str, Believed]) -> tuple[BoardReading, ...]:
     """The readings in their order, with what players have said of stacks that are read as they were then."""
-    found, believed = list[Reading](), dict(believed)
+    found, believed = list[BoardReading](), dict(believed)
     for reading in readings:
         believed |= {lot: Believed(stack, reading.stacks.get(lot)) for lot, stack in reading.told.items()}
         held = {lot: one for lot, one in believed.items() if one.holds(reading.stacks.get(lot))}
@@ -123,10 +123,10 @@ def _as_believed(readings: Iterable[Reading], believed: Mapping[str, Believed]) 
     return tuple(found)
 
 
-def _shown(stack: Stack, seen: Seen) -> Seen:
+def _shown(stack: Stack, seen: SeenStack) -> SeenStack:
     """The stack as it would be seen without a fault."""
     floors = stack[:0:-1]
-    return Seen(stack[0], floors, 1.0, seen.across_mm, (1.0,) * len(floors))
+    return SeenStack(stack[0], floors, 1.0, seen.across_mm, (1.0,) * len(floors))
 
 
 def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) -> Mapping[str, Believed]:
@@ -151,7 +151,7 @@ def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) 
     return believed
 
 
-def _has_one_more(seen: Seen | None, stack: Stack) -> bool:
+def _has_one_more(seen: SeenStack | None, stack: Stack) -> bool:
     """Whether the stairs fit with one more floor, of the colour that is told of the lowest."""
     lowest = seen.floors[0] if seen and seen.floors else None
     return bool(seen and lowest and strips_misfit(seen.floors, seen.sure, (lowest, *stack[:0:-1])) == 0)

@@ -1,15 +1,18 @@
 """
-The board and the mat as they lie in a look: whose lot a point is, told by the codes at their corners.
+The board and the mat: how they are printed, and where they lie in a look by the codes at their corners.
 
-Board axes: the origin is the board's middle, x runs along the rows from column a, y down the columns to row 1; in mm.
+Board axes: the origin is the board's middle, x runs along the rows from column a, y down the columns to row 1. Lengths
+in mm. Paper, drawn table and vision take the places of everything printed from here.
 """
 
 from cmath import phase
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from math import degrees
 
-from lucca_pi.games.chessboard.rules.city import lot_at
+from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
+from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Sighting
@@ -24,26 +27,26 @@ CODE_MM = 30.0
 """The side of the black square of all of them."""
 QUARTER_CODES = range(101, 106)
 """The quarter cards of Lucca Città: they are looked for to say that another game is played."""
-QUARTER_MM = (59.0, 91.0)
-WORDS = Words("corner", "mat", _("No corner of the board is seen: lay its four codes where the camera sees them."))
-INSIDE_MM = 8.0
+_QUARTER_MM = (59.0, 91.0)
+_WORDS = Words("corner", "mat", _("No corner of the board is seen: lay its four codes where the camera sees them."))
+_INSIDE_MM = 8.0
 """So far inside a lot the middle of a brick lies; nearer to a line is a doubt."""
 FEWEST_CORNERS = 2
-LOTS_MM = (35.0, 90.0)
+_LOTS_MM = (35.0, 90.0)
 """Lots that can be: what is measured otherwise is no board."""
 
 
 def board_pieces() -> Pieces:
     """What bears a code: the corners, which give the axes, the mat, and the quarters that should not be there."""
     code = Piece((CODE_MM, CODE_MM), CODE_MM, (0.0, 0.0), is_exact=True)
-    width, height = QUARTER_MM
-    quarter = Piece(QUARTER_MM, CODE_MM, ((width - CODE_MM) / 2, (height - CODE_MM) / 2), is_exact=True)
+    width, height = _QUARTER_MM
+    quarter = Piece(_QUARTER_MM, CODE_MM, ((width - CODE_MM) / 2, (height - CODE_MM) / 2), is_exact=True)
     corners = dict.fromkeys(CORNERS, replace(code, is_anchor=True))
-    return Pieces(corners | dict.fromkeys(MAT_CODES, code) | dict.fromkeys(QUARTER_CODES, quarter), WORDS)
+    return Pieces(corners | dict.fromkeys(MAT_CODES, code) | dict.fromkeys(QUARTER_CODES, quarter), _WORDS)
 
 
 @dataclass(frozen=True, slots=True)
-class Axes:
+class BoardAxes:
     """Where the axes of a board or a mat lie in a look: their origin and the direction of x, as complex numbers."""
 
     origin: complex
@@ -67,7 +70,7 @@ class Axes:
 class Board:
     """A board in a look, with the side of its lots."""
 
-    axes: Axes
+    axes: BoardAxes
     size: int
     lot_mm: float
 
@@ -78,11 +81,11 @@ class Board:
 
     def is_on(self, point: complex) -> bool:
         """Whether a point of the board's axes lies on the board, its edge taken a little wider."""
-        return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 + INSIDE_MM
+        return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 + _INSIDE_MM
 
     def is_inside(self, point: complex) -> bool:
         """Whether a point of the board's axes is at least 8 mm inside the board's edge."""
-        return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 - INSIDE_MM
+        return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 - _INSIDE_MM
 
     def lots_of(self, point: complex) -> tuple[str, ...]:
         """
@@ -98,7 +101,7 @@ class Board:
 
     def _near(self, along_mm: float) -> list[int]:
         whole = along_mm / self.lot_mm + self.size / 2
-        near = INSIDE_MM / self.lot_mm
+        near = _INSIDE_MM / self.lot_mm
         found = {int(min(max(whole + by, 0), self.size - 1)) for by in (-near, 0, near)}
         return sorted(found)
 
@@ -119,16 +122,16 @@ def board_in(sightings: Iterable[Sighting], size: int) -> Board | None:
     spread = [(CORNERS[code] - there, at - here) for code, at in seen.items()]
     scale = sum(unit.conjugate() * at for unit, at in spread) / sum(abs(unit) ** 2 for unit, _at in spread)
     lot_mm = 2 * (abs(scale) - CORNER_OUT_MM) / size
-    if not LOTS_MM[0] <= lot_mm <= LOTS_MM[1]:
+    if not _LOTS_MM[0] <= lot_mm <= _LOTS_MM[1]:
         return None
-    return Board(Axes(here - scale * there, scale / abs(scale)), size, lot_mm)
+    return Board(BoardAxes(here - scale * there, scale / abs(scale)), size, lot_mm)
 
 
 @dataclass(frozen=True, slots=True)
 class Mat:
     """A mat in a look: origin in the middle between its codes, y away from them; `half_mm` is half its width."""
 
-    axes: Axes
+    axes: BoardAxes
     half_mm: float
 
 
@@ -144,4 +147,73 @@ def mat_in(sightings: Iterable[Sighting]) -> Mat | None:
     if len(seen) < len(MAT_CODES):
         return None
     left, right = (seen[code] for code in MAT_CODES)
-    return Mat(Axes((left + right) / 2, (right - left) / abs(right - left)), abs(right - left) / 2)
+    return Mat(BoardAxes((left + right) / 2, (right - left) / abs(right - left)), abs(right - left) / 2)
+
+
+LOT_MM = 57.0
+MARGIN_MM = 40.0
+"""Paper around the lots, for codes and patches."""
+
+BRICK_MM, BRICK_THICK_MM = 26.0, 2.0
+RIM_MM, LINE_MM = 1.2, 0.8
+"""Each brick has a dark rim, and within it a light line: so a black one is told from its own rim."""
+STEP_MM = 4.8
+"""How far a lower floor sticks out."""
+STEPS = 3
+"""How many of the lowest floors stick out; what lies higher is squared up."""
+PAINTS: Mapping[str, str] = {"white": "#f7f4ea", "black": "#2c2b2e", "red": "#c42a30", "blue": "#2461b4"}
+RIM, LINE = "#17161a", "#f7f4ea"
+
+PATCH_MM = 16.0, 20.0
+PATCH_PITCH_MM = 18.0
+FIRST_PATCH_MM = 14.0
+"""How far inside the lots' edge the middle of the first patch lies."""
+
+_PITCH_MM = 30.0
+"""From place to place on the mat."""
+_ROWS_MM = (35.0, 75.0, 115.0, 155.0)
+"""The middles of the mat's rows, one for each colour, below its codes."""
+_FIELD_PITCH_MM = 29.0
+
+
+def board_mm(size: int, lot_mm: float = LOT_MM) -> float:
+    """The side of the whole board."""
+    return size * lot_mm + 2 * MARGIN_MM
+
+
+def patches(half_mm: float) -> Iterator[tuple[str, int, complex]]:
+    """
+    Each patch: its colour, the code whose patch it is, and its middle; `half_mm` is half the side of all lots.
+
+    >>> [at for colour, code, at in patches(228.0) if code == 112][:2]
+    [(-214+248j), (-196+248j)]
+    """
+    corners = {112: (-1, 1), 113: (1, 1), 114: (1, -1), 115: (-1, -1)}
+    for (code, (right, down)), (number, colour) in product(corners.items(), enumerate(COLOURS)):
+        inside = FIRST_PATCH_MM + number * PATCH_PITCH_MM
+        yield colour, code, complex(right * (half_mm - inside), down * (half_mm + CORNER_OUT_MM))
+
+
+def mat_half_mm(size: int) -> float:
+    """Half the way between the middles of the mat's codes."""
+    return bricks_of_a_colour(size) * _PITCH_MM / 2
+
+
+def supply_places(size: int, colour: str) -> tuple[complex, ...]:
+    """
+    The places of a colour's bricks on the mat, in its axes.
+
+    >>> supply_places(6, "white")[0], len(supply_places(6, "white"))
+    ((-165+35j), 12)
+    """
+    left, y = -mat_half_mm(size) + _PITCH_MM / 2, _ROWS_MM[COLOURS.index(colour)]
+    return tuple(complex(left + number * _PITCH_MM, y) for number in range(bricks_of_a_colour(size)))
+
+
+def field_places(size: int, colour: str) -> tuple[complex, ...]:
+    """The places in a colour's field for prisoners, in the mat's axes, row by row."""
+    wide = mat_half_mm(size) / 2
+    columns, middle = int(wide // _FIELD_PITCH_MM), -mat_half_mm(size) + (COLOURS.index(colour) + 0.5) * wide
+    first = FIELDS_MM[0] + BRICK_MM / 2 + 1
+    across = [middle + (number - (columns - 1) / 2) * _FIELD_PITCH_MM for number in range(columns)]
+    return tuple(complex(x, first + row * _FIELD_PITCH_MM) for row in range(4) for x in across)

@@ -1,31 +1,130 @@
 """
-What a look tells: the stacks by place and colour, the supply and the prisoners.
+A look read: the stacks by lot and colour, the supply and the prisoners counted by colour, and where to look for bricks.
 
-It names what is seen and no more: what a stack holds that is not in sight is for the referee to know.
+A reading names what is seen and no more: the bricks of a stack that are not in sight are for the referee to know. A
+count is never a guess: if a brick may be of either colour, it is counted in neither, and the count lies between a least
+and a most.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from lucca_pi.games.chessboard.rules.city import Stack, lots
-from lucca_pi.games.chessboard.table.board import QUARTER_CODES, Board, board_in, mat_in
-from lucca_pi.games.chessboard.table.counting import Unsure, counted
-from lucca_pi.table.sighting import Look, Spot
+from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack, lots
+from lucca_pi.games.chessboard.table.board import (
+    BRICK_MM,
+    FIELDS_MM,
+    LINE_MM,
+    PATCH_MM,
+    QUARTER_CODES,
+    RIM_MM,
+    SUPPLY_MM,
+    Board,
+    BoardAxes,
+    Mat,
+    board_in,
+    mat_in,
+    patches,
+)
+from lucca_pi.table.sighting import Look, Sighting, Spot
+from lucca_pi.table.tokens import Area, Patch, Tokens
 
-TOP, STEP, HIDDEN, TOLD = "top", "step", "hidden", "told"
+_MOST_UNSURE = 8
+"""Where more is doubtful, light hides too much of the mat: then nothing is counted."""
+
+TakerAndColour = tuple[str, str]
+"""Whose field a prisoner lies in, and its own colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnsureBrick:
+    """
+    Something on the mat that may be a brick of one of these colours, `taker` where it lies in that colour's field.
+
+    `is_brick`: else it may be no brick, but part of another, or what a reflection leaves.
+    """
+
+    colours: tuple[str, ...]
+    taker: str = ""
+    is_brick: bool = True
+
+
+_Counted = tuple[Mapping[str, int] | None, Mapping[TakerAndColour, int] | None, tuple[UnsureBrick, ...]]
+
+
+def counted(mat: Mat | None, spots: Iterable[Spot], *, top: str, hidden: str) -> _Counted:
+    """The supply, the prisoners, and what is unsure; None where there is no mat, or something hides part of it."""
+    supply, took = dict.fromkeys(COLOURS, 0), dict[TakerAndColour, int]()
+    unsure: list[UnsureBrick] = []
+    for spot in spots:
+        point = mat.axes.of(spot.x_mm, spot.y_mm) if mat else None
+        if mat is None or point is None or (spot.kind == hidden and _is_on(mat, point)):
+            return None, None, ()
+        if spot.kind != top or not _is_on(mat, point):
+            continue
+        taker = "" if point.imag <= SUPPLY_MM[1] else _field(mat, point)
+        if spot.colour not in COLOURS:
+            unsure.append(UnsureBrick(spot.among or COLOURS, taker, is_brick=bool(spot.among)))
+        elif taker:
+            took[taker, spot.colour] = took.get((taker, spot.colour), 0) + 1
+        else:
+            supply[spot.colour] += 1
+    if mat is None or len(unsure) > _MOST_UNSURE:
+        return None, None, ()
+    return supply, took, tuple(unsure)
+
+
+def _is_on(mat: Mat, point: complex) -> bool:
+    return abs(point.real) <= mat.half_mm + BRICK_MM and SUPPLY_MM[0] <= point.imag <= FIELDS_MM[1]
+
+
+def _field(mat: Mat, point: complex) -> str:
+    """The colour whose field it is."""
+    return COLOURS[min(3, max(0, int((point.real + mat.half_mm) / mat.half_mm * 2)))]
+
+
+def between(seen: int, unsure: Sequence[UnsureBrick], colour: str, taker: str = "") -> tuple[int, int]:
+    """The least and the most bricks of a colour that there may be in the supply, or in a field."""
+    return seen, seen + sum(colour in one.colours and one.taker == taker for one in unsure)
+
+
+def off(number: int, least: int, most: int) -> int:
+    """How many bricks a number is outside of what was counted."""
+    return max(0, least - number, number - most)
+
+
+def supply_off(seen: Mapping[str, int], unsure: Sequence[UnsureBrick], supply: Mapping[str, int]) -> int:
+    """
+    How many bricks at least are seen otherwise than this supply has them.
+
+    >>> doubt = Unsure(("red", "blue"))
+    >>> supply_off({"red": 3, "blue": 3}, [doubt], {"red": 4, "blue": 3})
+    0
+    >>> supply_off({"red": 3, "blue": 3}, [doubt], {"red": 4, "blue": 4})
+    1
+    """
+    here = [one for one in unsure if not one.taker]
+    each = sum(off(supply.get(colour, 0), *between(seen.get(colour, 0), here, colour)) for colour in COLOURS)
+    if not here:
+        return each
+    least = sum(seen.values()) + sum(one.is_brick for one in here)
+    most = sum(seen.values()) + len(here)
+    return max(each, off(sum(supply.values()), least, most))
+
+
+TOP, STEP, HIDDEN, _TOLD = "top", "step", "hidden", "told"
 """
 The kinds of spots: a brick from above, the strip that a lower floor shows of itself, what lies over the board.
 
 And a stack as players have told it, whatever the picture shows: its `colour` is those of its bricks from the top down.
 """
-BESIDE_MM = 14.0
+_BESIDE_MM = 14.0
 """A strip lies no further beside the middle of its stack's top."""
-STRIPS_MM = 75.0
+_STRIPS_MM = 75.0
 """Strips reach no further below the middle of their top."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenStack:
     """
     A stack as it is seen: the colour of its top, "" where that cannot be told, and of the floors in its stairs.
 
@@ -41,15 +140,15 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
+class StackOnLine:
     """A stack so near to a line that it may stand on any of these lots; of one alone, on the board's edge."""
 
     lots: tuple[str, ...]
-    seen: Seen
+    seen: SeenStack
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BoardReading:
     """
     A look read. `hidden`: the lots that something lies over; all others without a stack were seen empty.
 
@@ -59,30 +158,30 @@ class Reading:
     """
 
     has_board: bool = True
-    stacks: Mapping[str, Seen] = field(default_factory=dict)
-    between: tuple[Between, ...] = ()
+    stacks: Mapping[str, SeenStack] = field(default_factory=dict)
+    between: tuple[StackOnLine, ...] = ()
     hidden: frozenset[str] = frozenset()
     supply: Mapping[str, int] | None = None
     took: Mapping[tuple[str, str], int] | None = None
-    unsure: tuple[Unsure, ...] = ()
+    unsure: tuple[UnsureBrick, ...] = ()
     quarters: tuple[int, ...] = ()
     corners: int = 4
     told: Mapping[str, Stack] = field(default_factory=dict)
 
 
-def read(look: Look, size: int) -> Reading:
+def read(look: Look, size: int) -> BoardReading:
     """What a look tells of a board with so many lots along a side."""
     board, mat = board_in(look.sightings, size), mat_in(look.sightings)
     quarters = tuple(sorted({one.code for one in look.sightings if one.code in QUARTER_CODES}))
     if board is None:
-        return Reading(has_board=False, quarters=quarters)
+        return BoardReading(has_board=False, quarters=quarters)
     on_board = [(spot, point) for spot in look.spots if board.is_on(point := board.axes.of(spot.x_mm, spot.y_mm))]
     stacks, between = _stacks(board, on_board)
     hidden = frozenset(_hidden(board, on_board)) | _outside(board, look)
     supply, took, unsure = counted(mat, look.spots, hidden=HIDDEN, top=TOP)
     free = hidden - set(stacks) - {lot for one in between for lot in one.lots}
-    told = {board.lots_of(point)[0]: tuple(spot.colour.split()) for spot, point in on_board if spot.kind == TOLD}
-    return Reading(True, stacks, between, free, supply, took, unsure, quarters, told=told)
+    told = {board.lots_of(point)[0]: tuple(spot.colour.split()) for spot, point in on_board if spot.kind == _TOLD}
+    return BoardReading(True, stacks, between, free, supply, took, unsure, quarters, told=told)
 
 
 def with_told(look: Look, size: int, lot: str, stack: Stack) -> Look:
@@ -91,33 +190,33 @@ def with_told(look: Look, size: int, lot: str, stack: Stack) -> Look:
     if board is None:
         return look
     at = board.axes.to_look(board.middle_of(ord(lot[0]) - ord("a"), int(lot[1:]) - 1))
-    return replace(look, spots=(*look.spots, Spot(TOLD, " ".join(stack), at.real, at.imag)))
+    return replace(look, spots=(*look.spots, Spot(_TOLD, " ".join(stack), at.real, at.imag)))
 
 
 Placed = tuple[Spot, complex]
 """A spot, and where it lies in the board's axes."""
 
 
-def _stacks(board: Board, spots: Iterable[Placed]) -> tuple[dict[str, Seen], tuple[Between, ...]]:
+def _stacks(board: Board, spots: Iterable[Placed]) -> tuple[dict[str, SeenStack], tuple[StackOnLine, ...]]:
     """The stacks by their lots, and those near a line or the board's edge; two tops on one lot are both doubts."""
     spots = [*spots]
     tops = [one for one in spots if one[0].kind == TOP]
     strips = _by_top(tops, [one for one in spots if one[0].kind == STEP])
-    stacks: dict[str, Seen] = {}
-    between: list[Between] = []
+    stacks: dict[str, SeenStack] = {}
+    between: list[StackOnLine] = []
     for (top, point), below in zip(tops, strips, strict=True):
         seen, places = _seen(top, below), board.lots_of(point)
         if len(places) == 1 and places[0] not in stacks and board.is_inside(point):
             stacks[places[0]] = seen
         else:
-            between.append(Between(places, seen))
+            between.append(StackOnLine(places, seen))
     return stacks, tuple(between)
 
 
-def _seen(top: Spot, strips: list[Placed]) -> Seen:
+def _seen(top: Spot, strips: list[Placed]) -> SeenStack:
     lowest_first = sorted((strip for strip in strips), key=lambda one: -one[1].imag)
     colours = tuple(strip.colour or None for strip, _ in lowest_first)
-    return Seen(top.colour, colours, top.margin, top.across_mm, tuple(strip.margin for strip, _ in lowest_first))
+    return SeenStack(top.colour, colours, top.margin, top.across_mm, tuple(strip.margin for strip, _ in lowest_first))
 
 
 def _by_top(tops: list[Placed], strips: list[Placed]) -> list[list[Placed]]:
@@ -127,7 +226,7 @@ def _by_top(tops: list[Placed], strips: list[Placed]) -> list[list[Placed]]:
         below = [
             (strip[1].imag - point.imag, number)
             for number, (_, point) in enumerate(tops)
-            if abs(strip[1].real - point.real) <= BESIDE_MM and 0 < strip[1].imag - point.imag <= STRIPS_MM
+            if abs(strip[1].real - point.real) <= _BESIDE_MM and 0 < strip[1].imag - point.imag <= _STRIPS_MM
         ]
         if below:
             found[min(below)[1]].append(strip)
@@ -149,3 +248,48 @@ def _outside(board: Board, look: Look) -> frozenset[str]:
         if not (min(xs) <= at.real <= max(xs) and min(ys) <= at.imag <= max(ys)):
             outside.add(lot)
     return frozenset(outside)
+
+
+_BEYOND_MM = 6.0
+"""Around lots and mat, for bricks over their edges."""
+
+
+def bricks() -> Tokens:
+    """The bricks, for whoever looks at the table."""
+    return Tokens(BRICK_MM, RIM_MM, LINE_MM, _areas, _patches, top=TOP, step=STEP, hidden=HIDDEN)
+
+
+def _board(seen: Sequence[Sighting]) -> Board | None:
+    """The board in some size: how large it is in all does not depend on it."""
+    found = (board_in(seen, size) for size in SIZES)
+    return next((board for board in found if board), None)
+
+
+def _areas(seen: Sequence[Sighting]) -> tuple[Area, ...]:
+    board, mat, areas = _board(seen), mat_in(seen), []
+    if board:
+        half = board.size * board.lot_mm / 2 + _BEYOND_MM
+        areas.append(_area(board.axes, (-half, -half, half, half), stairs=True))
+    if mat:
+        half = mat.half_mm
+        areas.append(
+            _area(mat.axes, (-half - _BEYOND_MM, SUPPLY_MM[0] + 2, half + _BEYOND_MM, FIELDS_MM[1] + _BEYOND_MM))
+        )
+    return tuple(areas)
+
+
+def _area(axes: BoardAxes, box: tuple[float, float, float, float], *, stairs: bool = False) -> Area:
+    return Area((axes.origin.real, axes.origin.imag), axes.turn_deg, *box, stairs)
+
+
+def _patches(seen: Sequence[Sighting]) -> tuple[Patch, ...]:
+    """Those beside codes in sight: what covers a code may cover its patches."""
+    board, codes = _board(seen), {one.code for one in seen}
+    if board is None:
+        return ()
+    found = [(colour, board.axes.to_look(at)) for colour, code, at in patches(_half_mm(board)) if code in codes]
+    return tuple(Patch(colour, (at.real, at.imag), min(PATCH_MM)) for colour, at in found)
+
+
+def _half_mm(board: Board) -> float:
+    return board.size * board.lot_mm / 2

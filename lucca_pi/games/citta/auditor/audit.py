@@ -16,8 +16,8 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.position import Palace, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn
-from lucca_pi.games.citta.table.areas import CENTRE, Place
-from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
+from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.axes import in_axes
@@ -132,7 +132,7 @@ class _Audit:
         if play.way == "wall":
             return "the walls have grown by it" if lies is None and self.walls.lacking(player) == 0 else ""
         if play.way == "discard":
-            return "seen in the centre" if lies == CENTRE and not self.scene.lies_where_it_lay(name) else ""
+            return "seen in the centre" if lies == IN_CENTRE and not self.scene.lies_where_it_lay(name) else ""
         if lies is None:
             return "under a palace that is complete with it" if self._is_under(player, name) else ""
         return "seen in its place" if lies == self.belongs[name] and self._is_laid(player, play) else ""
@@ -202,7 +202,7 @@ class _Audit:
                 yield Gap(_("{card} is seen at {places} places", card=name, places=len(spots)))
             place, may_stay = self.scene.lies(name), self.scene.lies_where_it_lay(name)
             lies_free = name not in self.belongs and (may_stay or may_lie_in_the_centre(spots[0], self.scene.seen))
-            if name not in self.plays and place != self.belongs.get(name, CENTRE) and not lies_free:
+            if name not in self.plays and place != self.belongs.get(name, IN_CENTRE) and not lies_free:
                 yield Gap(_("{card} does not lie where it should", card=name))
 
     def _columns(self) -> Iterator[Gap]:
@@ -223,7 +223,7 @@ class _Audit:
     def _piles(self) -> Iterator[Gap]:
         """Gap for a mover's pile of which no card is seen in its area: it may or may not have been opened."""
         for player, area, palace in piles_in(self.game.position):
-            place, known = Place(self.scene.seats[player], area), self.scene.memory.faces.get(palace.number)
+            place, known = CardPlace(self.scene.seats[player], area), self.scene.memory.faces.get(palace.number)
             if palace.number in self.plays or any(self.scene.lies(card.number) == place for card in palace.cards):
                 continue
             stayed = known and known.place == place and (known.is_lost or self.scene.is_covered(known))
@@ -291,10 +291,10 @@ class _Audit:
     def _may_be_out_of_sight(self, name: CardName, known: Piece) -> bool:
         """True if a discard was put away, as all are at once or at a round's end, or is under a newer card."""
         kept = self.scene.game.out - self.belongs.keys() - self.scene.memory.hidden.keys() - {name}
-        if not any(self.scene.lies(other) == CENTRE for other in kept):
+        if not any(self.scene.lies(other) == IN_CENTRE for other in kept):
             return bool(kept) or self.scene.game.turns == 0
         new = (spots[0] for card, spots in self.scene.now.items() if not self.scene.lies_where_it_lay(card))
-        upon = (Piece(seen, CENTRE).middle(self.scene.pieces) for seen in new)
+        upon = (Piece(seen, IN_CENTRE).middle(self.scene.pieces) for seen in new)
         return any(lies_near(known.middle(self.scene.pieces), middle, _UPON_MM) for middle in upon)
 
     def _closed(self) -> Iterator[Palace]:
@@ -306,7 +306,7 @@ class _Audit:
 
     def _opened_for_a_while(self) -> Iterator[Palace]:
         """Those of `_closed` that a look at rest showed among the opened ones, and that are elsewhere now."""
-        opened = Place(self.scene.memory.mover, "opened")
+        opened = CardPlace(self.scene.memory.mover, "opened")
         for palace in self._closed():
             if self.scene.lies(palace.number) != opened and self.scene.has_rested_at(palace.number, opened):
                 yield palace

@@ -27,7 +27,7 @@ from lucca_pi.games.citta.auditor.memory import (
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import Play
-from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.games.contract.verdict import Gap
 from lucca_pi.language import _, ngettext
@@ -48,7 +48,7 @@ class Scene:
     memory: Memory
     seen: Seen
     rested: tuple[Seen, ...] = ()
-    _places: dict[Sighting, Place] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _places: dict[Sighting, CardPlace] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def pieces(self) -> Cards:
@@ -59,7 +59,7 @@ class Scene:
         """The faces in the latest look, by name."""
         return faces_in(self.seen.look, self.pieces)
 
-    def place(self, seen: Sighting, known: Piece | None = None) -> Place:
+    def place(self, seen: Sighting, known: Piece | None = None) -> CardPlace:
         """A piece's place: its old one if it has not moved, else by the table's axes."""
         if known and lies_near(known.seen, seen):
             return known.place
@@ -67,7 +67,7 @@ class Scene:
             self._places[seen] = self.seen.place(seen)
         return self._places[seen]
 
-    def lies(self, name: CardName) -> Place | None:
+    def lies(self, name: CardName) -> CardPlace | None:
         """The place where a card is seen; None if it is out of sight."""
         seen = self.now.get(name)
         return self.place(seen[0], self.memory.faces.get(name)) if seen else None
@@ -77,7 +77,7 @@ class Scene:
         known = self.memory.faces.get(name)
         return name not in self.now and not (known and self.is_covered(known))
 
-    def has_rested_at(self, name: CardName, place: Place) -> bool:
+    def has_rested_at(self, name: CardName, place: CardPlace) -> bool:
         """True if a look at rest showed the card in that place."""
         shown = ((one, faces_in(one.look, self.pieces).get(name, ())) for one in self.rested)
         return any(one.place(seen) == place for one, spots in shown for seen in spots)
@@ -95,7 +95,7 @@ class Scene:
         """
         if name not in self.memory.faces or name not in self.now:
             return inf
-        stay = (Place(quarter, "construction"), Place(quarter, "opened"))  # completed ones may be opened, too
+        stay = (CardPlace(quarter, "construction"), CardPlace(quarter, "opened"))  # completed ones may be opened, too
         own = [card for card, known in self.memory.faces.items() if known.place in stay and card in self.now]
         moves = [self._move_mm(card) for card in own] or [(0.0, 0.0)]
         pushed = median(across for across, _ in moves), median(down for _, down in moves)
@@ -142,7 +142,7 @@ class Walls:
 
     def _row(self, player: str) -> list[Back]:
         """A player's backs in the walls' area; another back may be a card of a column, laid face down."""
-        return [back for back in self.backs if back.place == Place(self.scene.seats[player], "completed")]
+        return [back for back in self.backs if back.place == CardPlace(self.scene.seats[player], "completed")]
 
     def surplus(self, player: str) -> int:
         """Number of backs in a player's walls' area above the number of the player's walls."""
@@ -199,7 +199,7 @@ class Walls:
                 yield Gap(text, remedy=_("Lay all walls of {player} in sight", player=player))
         backs = [back.seen for back in self.backs]
         gone = [back for back in memory.loose_backs if not any(lies_near(back, seen) for seen in backs)]
-        away = [back for back in gone if not self.scene.is_covered(Piece(back, CENTRE))]
+        away = [back for back in gone if not self.scene.is_covered(Piece(back, IN_CENTRE))]
         if len(away) > turned_face_up(memory, self.scene.seen):
             yield Gap(_("A face-down card has gone from where it lay"))
 
@@ -213,7 +213,7 @@ class Walls:
     def _come_to_light(self, player: str) -> Iterator[Gap]:
         """Gap if a card that the player walled, or discarded out of sight, is now face up in the centre."""
         for name, seat in self.scene.memory.hidden.items():
-            if seat == self.scene.seats[player] and self.scene.lies(name) == CENTRE:
+            if seat == self.scene.seats[player] and self.scene.lies(name) == IN_CENTRE:
                 text = _("{card} lies face up, and a wall of {player} is not in sight", card=name, player=player)
                 yield Gap(text, frozenset({name}), is_earlier=True)
 

@@ -8,10 +8,10 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Palace, Position
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.table.areas import CENTRE, Area, Place, place_of, places
-from lucca_pi.games.citta.table.narrowing import Known, known_by
+from lucca_pi.games.citta.table.areas import IN_CENTRE, Area, CardPlace, place_of, places
+from lucca_pi.games.citta.table.narrowing import KnownCards, known_by
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
-from lucca_pi.games.citta.table.triplets import middle_of
+from lucca_pi.games.citta.table.reading import middle_of
 from lucca_pi.table.axes import in_axes, wrapped
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
@@ -37,7 +37,7 @@ class Piece:
     """
 
     seen: Sighting
-    place: Place
+    place: CardPlace
     is_lost: bool = False
     is_new: bool = False
     is_settled: bool = False
@@ -54,7 +54,7 @@ class Back:
     """A back in the latest look, and whose wall it would be; `was`: the wall that was there before."""
 
     seen: Sighting
-    place: Place
+    place: CardPlace
     was: Piece | None = None
 
 
@@ -82,7 +82,7 @@ class Memory:
     def offered(self, game: Game) -> dict[CardName, Piece]:
         """The cards of the triplets on offer."""
         gone = game.out | self.left_over
-        return {name: one for name, one in self.faces.items() if one.place == CENTRE and name not in gone}
+        return {name: one for name, one in self.faces.items() if one.place == IN_CENTRE and name not in gone}
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Seen:
     pieces: Cards
     swap: bool = False
 
-    def place(self, seen: Sighting) -> Place:
+    def place(self, seen: Sighting) -> CardPlace:
         """A piece's place by the table's axes."""
         return place_of(seen, tuple(self.quarters.values()), self.swap)
 
@@ -195,7 +195,8 @@ def _faces(
             one, is_lost=True, is_new=False, is_settled=vouched or one.is_settled or name not in {*belongs, *astray}
         )
         for name, one in memory.faces.items()
-        if name in astray or (one.place == belongs.get(name, CENTRE) and not (one.place == CENTRE and name in game.out))
+        if name in astray
+        or (one.place == belongs.get(name, IN_CENTRE) and not (one.place == IN_CENTRE and name in game.out))
     }
     for name, spots in faces_in(seen.look, seen.pieces).items():
         lies = _place_of(spots[0], seen, memory.faces.get(name))
@@ -203,7 +204,7 @@ def _faces(
     return faces
 
 
-def _place_of(spot: Sighting, seen: Seen, known: Piece | None) -> Place:
+def _place_of(spot: Sighting, seen: Seen, known: Piece | None) -> CardPlace:
     """The place of a visible card: its old one if it has not moved."""
     return known.place if known and lies_near(known.seen, spot) else seen.place(spot)
 
@@ -228,7 +229,7 @@ def _walls(
         spare = [back for back in spare if back not in own[: quarter.walls]]
     for player, quarter in game.position.quarters.items():
         own = _of_player(seats[player], backs)
-        place = Place(seats[player], "completed")
+        place = CardPlace(seats[player], "completed")
         away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
         cards = frozenset[CardName]().union(walled if seats[player] in movers else (), *(wall.cards for wall in away))
         seen = [
@@ -254,17 +255,17 @@ def out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[Piece]:
     return [wall for wall in memory.walls if not any(wall is one for one in seen)]
 
 
-def owned(position: Position, seats: Mapping[str, int]) -> dict[CardName, Place]:
+def owned(position: Position, seats: Mapping[str, int]) -> dict[CardName, CardPlace]:
     """The place of every card that belongs to a player, by name, including those under a pile's newest card."""
-    places: dict[CardName, Place] = {}
+    places: dict[CardName, CardPlace] = {}
     for player, quarter in position.quarters.items():
         own = seats[player]
         places |= {
-            card.number: Place(own, "construction") for one in quarter.construction.values() for card in one.cards
+            card.number: CardPlace(own, "construction") for one in quarter.construction.values() for card in one.cards
         }
-        places |= {tower: Place(own, "completed") for tower in quarter.towers}
+        places |= {tower: CardPlace(own, "completed") for tower in quarter.towers}
     for player, area, palace in piles_in(position):
-        places |= {card.number: Place(seats[player], area) for card in palace.cards}
+        places |= {card.number: CardPlace(seats[player], area) for card in palace.cards}
     return places
 
 
@@ -277,7 +278,7 @@ def piles_in(position: Position) -> Iterator[tuple[str, Area, Palace]]:
 
 def may_lie_in_the_centre(card: Sighting, seen: Seen) -> bool:
     """True if an unowned card is in the centre, or at its edge."""
-    return dict(places(card, tuple(seen.quarters.values()), seen.swap))[CENTRE] < EDGE_MM
+    return dict(places(card, tuple(seen.quarters.values()), seen.swap))[IN_CENTRE] < EDGE_MM
 
 
 def faces_in(look: Look, pieces: Cards) -> dict[CardName, tuple[Sighting, ...]]:
@@ -332,13 +333,13 @@ def _in_a_row(
             *beside,
             *(tower for tower in towers if apart_mm(tower.seen, back.seen) < _ROW_MM),
         )
-        in_line = (one for one in row if one.place == Place(own, "completed") and _in_line(back.seen, one.seen))
-        return replace(back, place=Place(own, "completed")) if any(in_line) else back
+        in_line = (one for one in row if one.place == CardPlace(own, "completed") and _in_line(back.seen, one.seen))
+        return replace(back, place=CardPlace(own, "completed")) if any(in_line) else back
     owners = {other.place.owner for other in beside}
     whose = [owner for owner in owners if owner in movers]
     if len(whose) != 1 or (own in owners and own in away):
         return back
-    return replace(back, place=Place(whose[0], "completed"))
+    return replace(back, place=CardPlace(whose[0], "completed"))
 
 
 def _in_line(one: Sighting, other: Sighting) -> bool:
@@ -369,7 +370,7 @@ def lies_near(one: Sighting, other: Sighting, within_mm: float = _UNMOVED_MM) ->
     return apart_mm(one, other) < within_mm
 
 
-def known_before(memory: Memory, game: Game, pieces: Cards) -> Known:
+def known_before(memory: Memory, game: Game, pieces: Cards) -> KnownCards:
     """
     Cards known from the auditor's memory and the turns, for `table.narrowing`; little before and right after the deal.
     """

@@ -9,11 +9,11 @@ from lucca_pi.calibration.file import read_calibration
 from lucca_pi.commands.options import each_answer
 from lucca_pi.games.citta.files import DECK, load_deck
 from lucca_pi.games.citta.final_table import final_table
-from lucca_pi.games.citta.photographs import read_picture, told
+from lucca_pi.games.citta.photographs import annotations, read_picture
 from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.table.pieces import Cards, pieces_in
-from lucca_pi.games.citta.table.reading import Reading
+from lucca_pi.games.citta.table.reading import TableReading
 from lucca_pi.replayable import SEEN, keep_look
 from lucca_pi.vision.debug import write_debug_image
 from lucca_pi.vision.look import Inspected
@@ -69,8 +69,8 @@ def _answer(image: Path, wanted: Wanted) -> Any:
     return final_table(reading, wanted.deck_file.deck, wanted.edition, wanted.players)
 
 
-def _draw(file: Path, image: Path, inspected: Inspected, reading: Reading, wanted: Wanted) -> None:
-    drawn = told(inspected, reading, wanted.pieces)
+def _draw(file: Path, image: Path, inspected: Inspected, reading: TableReading, wanted: Wanted) -> None:
+    drawn = annotations(inspected, reading, wanted.pieces)
     write_debug_image(file, load_picture(image).grey, inspected, wanted.pieces, drawn)
 
 

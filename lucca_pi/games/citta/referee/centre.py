@@ -12,7 +12,7 @@ from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
-from lucca_pi.games.citta.table.areas import CENTRE
+from lucca_pi.games.citta.table.areas import IN_CENTRE
 from lucca_pi.language import _
 from lucca_pi.table.sighting import apart_mm
 
@@ -217,7 +217,7 @@ def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
     triplet = tuple(name for name in triplet if not _out_of_the_picture(case, name))
     others = [name for name in triplet if not case.ground.lies_as_laid_out(name, case.evidence)]
     unseen = [name for name in others if name not in case.evidence.now]
-    new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == CENTRE]
+    new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == IN_CENTRE]
     untouched = len(unseen) <= 1 and len(unseen) + len(new) == len(others)
     return bool(triplet) and (untouched or _was_pushed(case, triplet))
 
@@ -263,7 +263,7 @@ def _beside_discards(case: Case, names: Iterable[CardName]) -> bool:
 
 
 def _not_taken(case: Case, name: CardName) -> Iterator[Finding]:
-    cost = case.evidence.cost_now(name, CENTRE)
+    cost = case.evidence.cost_now(name, IN_CENTRE)
     if cost is None:
         if name in case.evidence.before:
             yield Finding(Reason.LEFT_RESTED_ELSEWHERE, _TAKEN_BEFORE, cards=(name,))

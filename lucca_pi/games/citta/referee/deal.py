@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import CARDS_DEALT
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
-from lucca_pi.games.citta.table.laid import quarters_in
-from lucca_pi.games.citta.table.reading import QuarterReading, Reading
+from lucca_pi.games.citta.table.areas import quarters_in
+from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.axes import wrapped
@@ -39,7 +39,7 @@ class Unseen:
     is_older: bool = False
 
 
-def explain_deal(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
+def explain_deal(reading: TableReading, players: int | None, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
     """
     The cards dealt to each player. `players`: the expected number; None for as many as quarters are seen.
 
@@ -51,7 +51,7 @@ def explain_deal(reading: Reading, players: int | None, unseen: Sequence[Unseen]
     return Dealt({quarter.quarter: _cards(quarter, reading, unseen) for quarter in reading.quarters})
 
 
-def lacking(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()) -> tuple[int, ...]:
+def lacking(reading: TableReading, players: int | None, unseen: Sequence[Unseen] = ()) -> tuple[int, ...]:
     """
     The quarters with a card that is neither in sight nor entered.
 
@@ -63,7 +63,7 @@ def lacking(reading: Reading, players: int | None, unseen: Sequence[Unseen] = ()
     return short if is_all and len(short) < len(reading.quarters) else ()
 
 
-def turned_quarter(look: Look, read_look: Callable[[Look], Reading], players: int | None) -> Unexplained | None:
+def turned_quarter(look: Look, read_look: Callable[[Look], TableReading], players: int | None) -> Unexplained | None:
     """
     The quarter card that is turned at the deal: turned back, it has two upright cards below it.
 
@@ -88,14 +88,14 @@ def _with_turned(look: Look, code: int, turned_deg: float) -> Look:
     return replace(look, sightings=tuple(turned))
 
 
-def _advice(reading: Reading) -> str:
+def _advice(reading: TableReading) -> str:
     """Advice to players; a card that is not seen may be under a reflection or a hand."""
     if any(_dealt(quarter) < CARDS_DEALT for quarter in reading.quarters):
         return _("Put it right. If both cards lie there, move them out of reflections, all of them in sight. Press OK.")
     return _("Put it right, then press OK.")
 
 
-def _problems(reading: Reading, players: int | None, unseen: Sequence[Unseen]) -> Iterator[str]:
+def _problems(reading: TableReading, players: int | None, unseen: Sequence[Unseen]) -> Iterator[str]:
     seen = len(reading.quarters)
     if players is not None and seen != players:
         yield ngettext(
@@ -115,7 +115,7 @@ def _problems(reading: Reading, players: int | None, unseen: Sequence[Unseen]) -
         yield from _beside(quarter, reading)
 
 
-def _beside(quarter: QuarterReading, reading: Reading) -> Iterator[str]:
+def _beside(quarter: QuarterReading, reading: TableReading) -> Iterator[str]:
     """True if two cards of one colour are side by side: the newer should cover the older one's lower half."""
     down = {card.card: card.y_mm for card in reading.cards}
     for numbers in quarter.construction.values():
@@ -146,7 +146,7 @@ def _quarter_problems(quarter: QuarterReading, dealt: int) -> Iterator[str]:
         yield _("quarter {quarter}: {cards} should not lie there at the deal", **told)
 
 
-def _cards(quarter: QuarterReading, reading: Reading, unseen: Sequence[Unseen]) -> tuple[CardName, ...]:
+def _cards(quarter: QuarterReading, reading: TableReading, unseen: Sequence[Unseen]) -> tuple[CardName, ...]:
     """The two cards in the order dealt: the first is below the quarter's middle; in one column the newer is second."""
     across = {card.card: abs(card.middle_mm[0]) for card in reading.cards}
     columns = sorted(quarter.construction.values(), key=lambda numbers: across.get(numbers[0], 0.0))

@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from statistics import fmean
 
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.table.areas import CENTRE, Place, place_of, places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, place_of, places
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
@@ -35,7 +35,7 @@ class Kept:
     """A player's card: where it was last seen, and its place in the game."""
 
     seen: Sighting
-    place: Place
+    place: CardPlace
 
 
 @dataclass(frozen=True)
@@ -50,16 +50,16 @@ class Spot:
     sighting: Sighting
     quarters: tuple[Sighting, ...]
     swap: bool = False
-    kept: Place | None = None
+    kept: CardPlace | None = None
     look: int = 0
 
     @cached_property
-    def place(self) -> Place:
+    def place(self) -> CardPlace:
         """Where it is."""
         return self.kept or place_of(self.sighting, self.quarters, self.swap)
 
     @cached_property
-    def costs(self) -> Mapping[Place, float]:
+    def costs(self) -> Mapping[CardPlace, float]:
         """Weight of every other place that may have been meant."""
         ranked = _places(self.sighting, self.quarters, self.swap)
         back_mm = next((mm for place, mm in ranked if place == self.kept), 0.0) if self.kept else 0.0
@@ -68,9 +68,9 @@ class Spot:
     @cached_property
     def is_in_centre(self) -> bool:
         """True if it is out of everybody's reach, or close enough to an edge to be meant for the centre."""
-        return self.kept is None and self.costs.get(CENTRE, CONTRADICTION) < AT_THE_EDGE
+        return self.kept is None and self.costs.get(IN_CENTRE, CONTRADICTION) < AT_THE_EDGE
 
-    def cost(self, place: Place) -> float:
+    def cost(self, place: CardPlace) -> float:
         """Weight of the claim that it is at `place`."""
         return 0.0 if place == self.place else self.costs.get(place, CONTRADICTION)
 
@@ -98,12 +98,12 @@ class Evidence:
     told: Mapping[CardName, Sighting] = field(default_factory=dict)
     unsaid: frozenset[CardName] = frozenset()
 
-    def cost_now(self, name: CardName, place: Place) -> float | None:
+    def cost_now(self, name: CardName, place: CardPlace) -> float | None:
         """Weight of the claim that the card is at `place` now; None if it is seen nowhere."""
         spots = self.now.get(name)
         return min(spot.cost(place) for spot in spots) if spots else None
 
-    def cost_before(self, name: CardName, *places: Place) -> float:
+    def cost_before(self, name: CardName, *places: CardPlace) -> float:
         """Weight of the claim that a card went out of sight at one of `places`, given where it rested before."""
         spots = self.before.get(name)
         return min(MOST_BEFORE, *(spots[-1].cost(place) for place in places)) if spots else 0.0
@@ -139,10 +139,10 @@ class Evidence:
         spots = self.now.get(name)
         return in_axes(spots[0].sighting, self.quarters[quarter]).x_mm if spots else None
 
-    def place(self, name: CardName) -> Place | None:
+    def place(self, name: CardName) -> CardPlace | None:
         """The card's place; at the edge of a reach the centre. None if it is seen nowhere."""
         spots = self.now.get(name)
-        return (CENTRE if spots[0].is_in_centre else spots[0].place) if spots else None
+        return (IN_CENTRE if spots[0].is_in_centre else spots[0].place) if spots else None
 
     @cached_property
     def in_centre(self) -> Mapping[CardName, Sighting]:
@@ -204,7 +204,7 @@ def _faces(
     return found
 
 
-def _still(seen: Sighting, kept: Kept | None) -> Place | None:
+def _still(seen: Sighting, kept: Kept | None) -> CardPlace | None:
     """The place the card had, if it has not moved."""
     return kept.place if kept and apart_mm(kept.seen, seen) < STILL_MM else None
 

@@ -13,10 +13,10 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Quarter, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
-from lucca_pi.games.citta.table.areas import Area, Place
-from lucca_pi.games.citta.table.narrowing import Known, known_by
+from lucca_pi.games.citta.table.areas import Area, CardPlace
+from lucca_pi.games.citta.table.narrowing import KnownCards, known_by
 from lucca_pi.games.citta.table.pieces import Cards
-from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.table.sighting import Sighting, apart_mm
 
 _PAIR_MM = 140.0
@@ -286,7 +286,7 @@ def _kept(game: Game, ground: TableMemory, evidence: Evidence, seats: Mapping[st
     A card that is clearly seen elsewhere than it belongs has been played on already, and loses its old place.
     """
     places = {
-        name: Place(seats[player], area)
+        name: CardPlace(seats[player], area)
         for player, quarter in game.position.quarters.items()
         for area, names in _areas(quarter)
         for name in names
@@ -296,7 +296,7 @@ def _kept(game: Game, ground: TableMemory, evidence: Evidence, seats: Mapping[st
     return {name: Kept(last[name], place) for name, place in places.items() if name in last}
 
 
-def _is_here(name: CardName, place: Place, evidence: Evidence) -> bool:
+def _is_here(name: CardName, place: CardPlace, evidence: Evidence) -> bool:
     """True if a card is seen where it belongs, or near enough to be meant for it."""
     cost = evidence.cost_now(name, place)
     return cost is not None and cost < CONTRADICTION / 2
@@ -337,10 +337,10 @@ def _give_new(owners: list[int | None], walls: int, mover: int, ground: TableMem
         owners[index] = mover
 
 
-def known_before(game: Game | None, ground: TableMemory, pieces: Cards) -> Known:
+def known_before(game: Game | None, ground: TableMemory, pieces: Cards) -> KnownCards:
     """Cards known from earlier looks and turns, for `table.narrowing`; nothing before the deal."""
     if game is None:
-        return Known()
+        return KnownCards()
     offered = ground.offered.keys() - game.out
     lay = {**ground.discarded, **{name: kept.seen for name, kept in ground.kept.items()}, **ground.laid_out}
     return known_by(game, pieces, lay=lay, offered=offered, left_over=ground.left_over)

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.games.citta.rules.record import Adjustment, adjusted_quarter
-from lucca_pi.games.citta.table.areas import Area, Place
+from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.language import _
 
 
@@ -176,7 +176,7 @@ def _column(case: Case, player: str, palace: Palace, cards: Iterable[CardName]) 
 def _lying(case: Case, player: str, area: Area) -> list[CardName]:
     """The palace cards seen in an area, from its far end towards the player."""
     quarter = case.seats[player]
-    place = Place(quarter, area)
+    place = CardPlace(quarter, area)
     lying = [name for name in case.evidence.now if name not in TOWERS and case.evidence.place(name) == place]
     return sorted(lying, key=lambda name: case.evidence.down_mm(name, quarter) or 0.0)
 

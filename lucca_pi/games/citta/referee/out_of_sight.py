@@ -11,8 +11,8 @@ from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason, p
 from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Play
-from lucca_pi.games.citta.table.areas import CENTRE, Place
-from lucca_pi.games.citta.table.triplets import middle_of
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
+from lucca_pi.games.citta.table.reading import middle_of
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Sighting
 
@@ -43,13 +43,13 @@ def may_lie(case: Case, play: Play) -> bool:
     """True if a card is unseen, or seen where its play may have put it."""
     if play.way in ("discard", "wall"):
         return not any(finding.problem for finding in weigh_out_of_sight(case, (play,)))
-    own = (case.evidence.cost_now(play.card, Place(case.seats[case.player], area)) for area in AREA_WORDS)
+    own = (case.evidence.cost_now(play.card, CardPlace(case.seats[case.player], area)) for area in AREA_WORDS)
     return any(cost is None or cost < PROBLEM for cost in own)
 
 
 def _discard(case: Case, play: Play) -> Iterator[Finding]:
     name = play.card
-    cost = case.evidence.cost_now(name, CENTRE)
+    cost = case.evidence.cost_now(name, IN_CENTRE)
     if cost is None:
         yield from _unseen_discard(case, name)
     elif case.ground.lies_as_laid_out(name, case.evidence):
@@ -75,7 +75,7 @@ def _unseen_discard(case: Case, name: CardName) -> Iterator[Finding]:
     def about(reason: Reason, cost: float) -> Finding:
         return Finding(reason, cost, case.player, (name,))
 
-    before = case.evidence.cost_before(name, CENTRE)
+    before = case.evidence.cost_before(name, IN_CENTRE)
     if case.over:
         yield about(Reason.DISCARD_CLEARED, _CLEARED_AWAY)
     elif any(not case.evidence.could_show(seen) for seen in case.ground.offered.values()):
@@ -123,7 +123,7 @@ def _against_the_rules(case: Case, found: Finding, name: CardName) -> Finding:
     if has:
         problem = _("{where}, but {has} already", where=where, has=has)
         return replace(found, problem=problem, remedy=_("Turn {card} over as a wall, or discard it", card=name))
-    if case.evidence.place(name) == Place(case.scale.quarter, "completed"):
+    if case.evidence.place(name) == CardPlace(case.scale.quarter, "completed"):
         problem = _("{where}, face up where only a wall may lie", where=where)
         if colour in case.before.construction:
             told = {"card": name, "colour": colour}

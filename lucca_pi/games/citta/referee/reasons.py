@@ -7,7 +7,7 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MM_PER_UNIT
 from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason, put
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.table.areas import Place
+from lucca_pi.games.citta.table.areas import CardPlace
 from lucca_pi.language import _, listed, ngettext
 from lucca_pi.table.sighting import Sighting
 
@@ -226,7 +226,7 @@ def _before(case: Case, name: CardName) -> str:
     return _("it counts as a wall or discarded") if name in case.game.out else _("it was never seen before")
 
 
-def _where(case: Case, place: Place) -> str:
+def _where(case: Case, place: CardPlace) -> str:
     """A place in words."""
     names = {quarter: player for player, quarter in case.seats.items()}
     if place.area is None or place.owner not in names:

@@ -23,7 +23,7 @@ from lucca_pi.games.citta.referee.findings import (
 from lucca_pi.games.citta.referee.memory import TableMemory
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import Palace, Quarter
-from lucca_pi.games.citta.table.areas import Area, Place
+from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.language import _
 from lucca_pi.table.axes import in_axes
 
@@ -113,7 +113,7 @@ class Scale:
         above it.
         """
         top, under = palace.number, [card.number for card in palace.cards[:-1]]
-        place, before = Place(self.quarter, area), self.evidence.before
+        place, before = CardPlace(self.quarter, area), self.evidence.before
         seen = [name for name in under if name in self.evidence.now]
         for name in seen:
             yield from self._elsewhere(name, self.evidence.cost_now(name, place) or 0.0, area, palace)
@@ -124,7 +124,7 @@ class Scale:
         if on_top and top not in self.evidence.now and top not in before:
             yield from self._about(Reason.TOP_UNREAD, _TOP_UNREAD_BUT_NOT_THE_REST, top, *on_top)
         yield from self._over(top, under)
-        was = [Place(self.quarter, other) for other in AREA_WORDS]
+        was = [CardPlace(self.quarter, other) for other in AREA_WORDS]
         for name in under:
             if name not in seen:
                 yield from self._about(Reason.UNDER_ELSEWHERE, self.evidence.cost_before(name, *was), name)
@@ -135,7 +135,7 @@ class Scale:
             yield Finding(reason, cost, self.player, cards, area)
 
     def _in_sight(self, name: CardName, area: Area, palace: Palace) -> Iterator[Finding]:
-        place = Place(self.quarter, area)
+        place = CardPlace(self.quarter, area)
         cost = self.evidence.cost_now(name, place)
         if cost is not None:
             yield from self._elsewhere(name, cost, area, palace)
@@ -191,7 +191,7 @@ class Scale:
 
     def column_mm(self, name: CardName) -> float | None:
         """Distance, mm, of a column's card towards the player, now or when it was last seen."""
-        column = Place(self.quarter, "construction")
+        column = CardPlace(self.quarter, "construction")
         seen, kept = self.evidence.down_mm(name, self.quarter), self.ground.kept.get(name)
         if seen is None and name in self.evidence.before and self.evidence.cost_before(name, column) == 0:
             return self.evidence.down_before_mm(name, self.quarter)
@@ -230,11 +230,11 @@ class Scale:
         Findings about a tower, which is face up with the completed palaces; elsewhere in its owner's reach it still
         counts.
         """
-        completed = self.evidence.cost_now(name, Place(self.quarter, "completed"))
+        completed = self.evidence.cost_now(name, CardPlace(self.quarter, "completed"))
         if completed is None:
             yield from self._about(Reason.TOWER_UNREAD, UNREAD, name)
             return
-        others = (self.evidence.cost_now(name, Place(self.quarter, area)) for area in AREA_WORDS)
+        others = (self.evidence.cost_now(name, CardPlace(self.quarter, area)) for area in AREA_WORDS)
         cost = min(completed, *(_OTHER_AREA + (other or 0.0) for other in others))
         if cost >= PROBLEM:
             yield self._tower_away(cost, name)

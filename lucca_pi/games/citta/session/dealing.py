@@ -10,7 +10,7 @@ from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.laid_unseen import first_question as laid_unseen
 from lucca_pi.games.citta.session.naming import named_by_cards
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
-from lucca_pi.games.citta.table.reading import Reading
+from lucca_pi.games.citta.table.reading import TableReading
 from lucca_pi.games.contract.history import Asked, Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed
@@ -41,7 +41,7 @@ def _judge_deal(match: Match, looks: Looks, date: str) -> Decision:
     return Decision((_started(match, verdict, looks, date),))
 
 
-def _reading(match: Match, look: Look) -> Reading:
+def _reading(match: Match, look: Look) -> TableReading:
     """What the look tells, by the first way to take the cards that it leaves open."""
     return readings_at_the_deal(match, look)[0]
 

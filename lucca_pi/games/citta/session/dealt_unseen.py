@@ -8,7 +8,7 @@ from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.by_colour import by_colour, colour_words
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.which_card import readings_at_the_deal
-from lucca_pi.games.citta.table.reading import Reading
+from lucca_pi.games.citta.table.reading import TableReading
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Leave, Option, Way
@@ -29,7 +29,7 @@ class Deal:
     """A look at the deal, as far as it is known."""
 
     match: Match
-    reading: Reading
+    reading: TableReading
     draft: Draft
     looks: Looks
 

@@ -12,7 +12,7 @@ from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import cases_of, scene_of, scenes_of
-from lucca_pi.games.citta.table.areas import CENTRE, Place
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.contract.game import Reread
 from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match
@@ -91,8 +91,8 @@ def _suspects(match: Match, looks: Looks, instead: str | None) -> Iterator[int]:
         owners.discard(seat)
 
 
-def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, Place]) -> bool:
-    return scene.lies(name) == belongs.get(name, CENTRE) or (name not in belongs and scene.lies_where_it_lay(name))
+def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, CardPlace]) -> bool:
+    return scene.lies(name) == belongs.get(name, IN_CENTRE) or (name not in belongs and scene.lies_where_it_lay(name))
 
 
 def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:

@@ -23,8 +23,8 @@ from lucca_pi.games.citta.referee.memory import (
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
 from lucca_pi.games.citta.rules.record import Entry
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.table.laid import quarters_in
-from lucca_pi.games.citta.table.narrowing import Around, agreed, best_way, each_way, narrowed, without_sets
+from lucca_pi.games.citta.table.areas import quarters_in
+from lucca_pi.games.citta.table.narrowing import QuartersAround, agreed, best_way, each_way, narrowed, without_sets
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
@@ -228,8 +228,8 @@ def in_axes_of(look: Look, ground: TableMemory) -> tuple[Look, dict[int, Sightin
     return there, quarters
 
 
-def _around(match: Match, quarters: Mapping[int, Sighting]) -> Around:
-    return Around(tuple(quarters.values()), match.setup.swap)
+def _around(match: Match, quarters: Mapping[int, Sighting]) -> QuartersAround:
+    return QuartersAround(tuple(quarters.values()), match.setup.swap)
 
 
 def _narrowed(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> Look:

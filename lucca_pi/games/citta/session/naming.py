@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.games.citta.table.areas import nearest_in_reach
-from lucca_pi.games.citta.table.laid import quarters_in
+from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Decision, Disagreed
 from lucca_pi.language import _

@@ -7,7 +7,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.session.memory import memory_of
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.games.citta.table.areas import Area
-from lucca_pi.games.citta.table.triplets import middle_of
+from lucca_pi.games.citta.table.reading import middle_of
 from lucca_pi.games.contract.match import Match
 from lucca_pi.table.sighting import Sighting
 

@@ -10,10 +10,9 @@ from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
-from lucca_pi.games.citta.table.laid import quarters_in
-from lucca_pi.games.citta.table.narrowing import Around, Known, each_way, lay_there, left_open, narrowed
-from lucca_pi.games.citta.table.reading import Reading, read
-from lucca_pi.games.citta.table.triplets import triplets_among
+from lucca_pi.games.citta.table.areas import quarters_in
+from lucca_pi.games.citta.table.narrowing import KnownCards, QuartersAround, each_way, lay_there, left_open, narrowed
+from lucca_pi.games.citta.table.reading import TableReading, read, triplets_among
 from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard
@@ -48,8 +47,8 @@ class Table:
     match: Match
     look: Look
     raw: Look
-    known: Known
-    around: Around
+    known: KnownCards
+    around: QuartersAround
 
     def open_cards(self) -> list[Open]:
         """The cards that are left open, those of players first."""
@@ -91,7 +90,7 @@ def table_of(match: Match, looks: Looks) -> Table:
     ground = ground_before(match, looks) if match.game else TableMemory()
     look, quarters = in_axes_of(looks[-1], ground)
     known = known_before(match.game, ground, match.pieces)
-    around = Around(tuple(quarters.values()), match.setup.swap)
+    around = QuartersAround(tuple(quarters.values()), match.setup.swap)
     return Table(match, look, looks[-1], known, around)
 
 
@@ -133,7 +132,7 @@ def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | 
     return next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
 
 
-def readings_at_the_deal(match: Match, look: Look) -> list[Reading]:
+def readings_at_the_deal(match: Match, look: Look) -> list[TableReading]:
     """What the look tells, for each way to take the cards that it leaves open."""
     return [read(way, match.pieces, match.setup.swap) for way in _ways_at_the_deal(match, look)]
 

@@ -1,14 +1,16 @@
-"""Whose a card is and in which of the player's areas it lies, from its place among the quarters."""
+"""
+Whose a card is and in which of the player's areas it lies, from its place among the quarters; all cards of a look.
+"""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import hypot, inf
 from typing import Literal
 
-from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
+from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.table.axes import Pose, in_axes
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting
 
 Area = Literal["construction", "completed", "opened"]
 AREAS: tuple[Area, ...] = ("construction", "completed", "opened")
@@ -22,14 +24,14 @@ UPRIGHT_DEG = 45.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CardPlace:
     """Where a card lies: the owner's quarter code and the area, or None twice for the centre."""
 
     owner: int | None
     area: Area | None
 
 
-CENTRE = Place(None, None)
+IN_CENTRE = CardPlace(None, None)
 
 
 def area_at(pose: Pose, swap: bool = False) -> Area:
@@ -39,7 +41,7 @@ def area_at(pose: Pose, swap: bool = False) -> Area:
     return "completed" if (pose.x_mm < 0) != swap else "opened"
 
 
-def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> Place:
+def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> CardPlace:
     """Of the quarters that reach the card: one it lies upright for, then the nearest. The centre if none reaches it."""
     return _place_of(sighting, {quarter.code: in_axes(sighting, quarter) for quarter in quarters}, swap)
 
@@ -47,19 +49,19 @@ def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = Fals
 def nearest_in_reach(x_mm: float, y_mm: float, quarters: Sequence[Sighting]) -> int | None:
     """The nearest of the quarters that reach the place, whatever lies there; None if none does."""
     poses = {quarter.code: in_axes(Sighting(0, x_mm, y_mm, 0), quarter) for quarter in quarters}
-    reaching = [code for code, pose in poses.items() if _outside_mm(pose, REACH) == 0]
+    reaching = [code for code, pose in poses.items() if _outside_mm(pose, _REACH) == 0]
     return min(reaching, key=lambda code: (_far_mm(poses[code]), code), default=None)
 
 
-def _place_of(sighting: Sighting, poses: Mapping[int, Pose], swap: bool) -> Place:
-    reaching = [code for code, pose in poses.items() if _outside_mm(pose, REACH) == 0]
+def _place_of(sighting: Sighting, poses: Mapping[int, Pose], swap: bool) -> CardPlace:
+    reaching = [code for code, pose in poses.items() if _outside_mm(pose, _REACH) == 0]
     if not reaching:
-        return CENTRE
+        return IN_CENTRE
     owner = min(reaching, key=lambda code: (_askew_deg(sighting, poses[code]) > 0, _far_mm(poses[code]), code))
-    return Place(owner, area_at(poses[owner], swap))
+    return CardPlace(owner, area_at(poses[owner], swap))
 
 
-def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> tuple[tuple[Place, float], ...]:
+def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> tuple[tuple[CardPlace, float], ...]:
     """
     Every place the card could be meant to lie at, each with its cost, best first.
 
@@ -71,12 +73,12 @@ def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False)
 
 
 @lru_cache(maxsize=1024)
-def _places(sighting: Sighting, quarters: tuple[Sighting, ...], swap: bool) -> tuple[tuple[Place, float], ...]:
+def _places(sighting: Sighting, quarters: tuple[Sighting, ...], swap: bool) -> tuple[tuple[CardPlace, float], ...]:
     """Of a look that leaves cards open, it is asked for each card in every case."""
     poses = {quarter.code: in_axes(sighting, quarter) for quarter in quarters}
     best = _place_of(sighting, poses, swap)
     owner_mm = _far_mm(poses[best.owner]) if best.owner else inf
-    costs = {CENTRE: _centre_cost(sighting, poses)}
+    costs = {IN_CENTRE: _centre_cost(sighting, poses)}
     for code, pose in poses.items():
         costs |= _area_costs(sighting, code, pose, owner_mm, swap)
     base = costs[best] if best.owner else 0.0
@@ -98,8 +100,8 @@ class _Box:
 _LEFT = _Box(-REACH_X_MM, 0, REACH_Y_MM[0], LOWER_EDGE_MM)
 _RIGHT = _Box(0, REACH_X_MM, REACH_Y_MM[0], LOWER_EDGE_MM)
 _BELOW = _Box(-REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM, REACH_Y_MM[1])
-REACH = _Box(-REACH_X_MM, REACH_X_MM, *REACH_Y_MM)
-BOXES: Mapping[bool, Mapping[Area, _Box]] = {
+_REACH = _Box(-REACH_X_MM, REACH_X_MM, *REACH_Y_MM)
+_BOXES: Mapping[bool, Mapping[Area, _Box]] = {
     False: {"construction": _BELOW, "completed": _LEFT, "opened": _RIGHT},
     True: {"construction": _BELOW, "completed": _RIGHT, "opened": _LEFT},
 }
@@ -128,10 +130,62 @@ def _askew_deg(sighting: Sighting, pose: Pose) -> float:
     return max(0.0, abs(pose.heading_deg) - UPRIGHT_DEG + 1e-9)
 
 
-def _area_costs(sighting: Sighting, code: int, pose: Pose, owner_mm: float, swap: bool) -> dict[Place, float]:
+def _area_costs(sighting: Sighting, code: int, pose: Pose, owner_mm: float, swap: bool) -> dict[CardPlace, float]:
     common = _askew_deg(sighting, pose) + max(0.0, _far_mm(pose) - owner_mm) / 2
-    return {Place(code, area): common + _outside_mm(pose, box) for area, box in BOXES[swap].items()}
+    return {CardPlace(code, area): common + _outside_mm(pose, box) for area, box in _BOXES[swap].items()}
 
 
 def _centre_cost(sighting: Sighting, poses: Mapping[int, Pose]) -> float:
-    return max((_inside_mm(pose, REACH) - _askew_deg(sighting, pose) for pose in poses.values()), default=0.0)
+    return max((_inside_mm(pose, _REACH) - _askew_deg(sighting, pose) for pose in poses.values()), default=0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedCard:
+    """A card with its place; `pose` is in its owner's axes, in the centre in the first quarter's."""
+
+    sighting: Sighting
+    place: CardPlace
+    pose: Pose
+
+
+def quarters_in(look: Look) -> dict[int, Sighting]:
+    """The quarters seen in a look, by code."""
+    return {seen.code: seen for seen in sorted(look.sightings, key=lambda one: one.code) if seen.code in QUARTER_CODES}
+
+
+def lay_out(look: Look, swap: bool = False) -> tuple[tuple[Sighting, ...], tuple[PlacedCard, ...]]:
+    """
+    The quarters by code, and the cards by code and place; of a code seen twice only the surest, of backs all.
+
+    Raises ValueError when the look holds no quarter.
+    """
+    quarters = _surest(sighting for sighting in look.sightings if sighting.code in QUARTER_CODES)
+    if not quarters:
+        raise ValueError("A look without a quarter cannot be read: it has no axes.")
+    others = [sighting for sighting in look.sightings if sighting.code not in (*QUARTER_CODES, *COAT_CODES)]
+    faces = _surest(card for card in others if card.code != BACK_CODE)
+    backs = sorted((card for card in others if card.code == BACK_CODE), key=_steady)
+    return quarters, tuple(_laid(card, quarters, swap) for card in (*faces, *backs))
+
+
+def laid_open(look: Look, swap: bool = False) -> tuple[tuple[Alike, PlacedCard], ...]:
+    """The cards of which it is open which they are, each with the place where it lies, as of its likeliest."""
+    quarters = _surest(sighting for sighting in look.sightings if sighting.code in QUARTER_CODES)
+    cards = [Sighting((*one.codes, 0)[0], one.x_mm, one.y_mm, one.heading_deg) for one in look.alike]
+    return tuple((one, _laid(card, quarters, swap)) for one, card in zip(look.alike, cards, strict=True))
+
+
+def _surest(sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:
+    by_code = {sighting.code: sighting for sighting in sorted(sightings, key=_steady)}
+    return tuple(by_code[code] for code in sorted(by_code))
+
+
+def _steady(sighting: Sighting) -> tuple[float, ...]:
+    """An order that does not depend on the order of the sightings; the surest of a code comes last."""
+    return sighting.code, sighting.margin, sighting.x_mm, sighting.y_mm
+
+
+def _laid(card: Sighting, quarters: Sequence[Sighting], swap: bool) -> PlacedCard:
+    place = place_of(card, quarters, swap)
+    axes = next((quarter for quarter in quarters if quarter.code == place.owner), quarters[0])
+    return PlacedCard(card, place, in_axes(card, axes))

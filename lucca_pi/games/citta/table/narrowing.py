@@ -15,31 +15,31 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Position, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
-from lucca_pi.games.citta.table.areas import CENTRE, place_of, places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, place_of, places
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards
 from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Alike, Look, Sighting
 
-UNMOVED_MM = 8.0
-UNMOVED_DEG = 8.0
+_UNMOVED_MM = 8.0
+_UNMOVED_DEG = 8.0
 """A card this near to where one of its set lay, and turned as that was, is the one that lay there."""
-EDGE_MM = 12.0
+_EDGE_MM = 12.0
 """What would lie in the centre, were it moved by less than this, may lie there."""
 NARROWED = 0.1
 """The margin of a sighting that is what the others left."""
 MOST = 24
 """Ways to take the cards of sets that are tried: with more, players are asked to lay them clear."""
 
-Codes = tuple[int, ...]
+_Codes = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownCards:
     """
     What is known of the cards before a look, by code.
 
     `lay`: where they were seen last, in the look's axes. `offered`: those of the triplets on offer; `all_offered`: no
-    card of those is missing. `owned`: players' cards; `under`: those of them that lie under another, which stands
+    card of those is missing. `_owned`: players' cards; `under`: those of them that lie under another, which stands
     beside. `out`: cards that are nobody's any more. `next_cards`: how many the next triplets are.
     """
 
@@ -63,14 +63,14 @@ def known_by(
     lay: Mapping[CardName, Sighting],
     offered: Collection[CardName],
     left_over: Collection[CardName],
-) -> Known:
+) -> KnownCards:
     """
     What is known of the cards in a game, by code, of what a judge remembers of them, by name.
 
     `lay`: where they were seen last; `offered`: those on offer; `left_over`: those of triplets that nobody took.
     """
-    codes, count, own = codes_of(pieces), triplets_laid_out(len(game.players)), owned(game.position)
-    return Known(
+    codes, count, own = codes_of(pieces), triplets_laid_out(len(game.players)), _owned(game.position)
+    return KnownCards(
         lay={codes[name]: seen for name, seen in lay.items()},
         offered=frozenset(codes[name] for name in offered),
         all_offered=len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
@@ -82,7 +82,7 @@ def known_by(
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class QuartersAround:
     """The quarters around which cards lie; `swap` as in `table.areas`."""
 
     quarters: tuple[Sighting, ...]
@@ -91,7 +91,7 @@ class Around:
     def is_centre(self, one: Sighting | Alike) -> bool:
         """Whether a card lies in nobody's reach, or so near to the edge of one that it may be meant to."""
         seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
-        return dict(places(seen, self.quarters, self.swap))[CENTRE] < EDGE_MM
+        return dict(places(seen, self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
 
     def owner(self, one: Sighting | Alike) -> int | None:
         """The quarter in whose reach a card lies."""
@@ -99,7 +99,7 @@ class Around:
         return place_of(seen, self.quarters, self.swap).owner
 
 
-def owned(position: Position) -> frozenset[CardName]:
+def _owned(position: Position) -> frozenset[CardName]:
     """All players' cards that lie face up."""
     quarters = position.quarters.values()
     cards = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
@@ -122,7 +122,7 @@ def codes_of(pieces: Cards) -> dict[CardName, int]:
     return {pieces.name(code): code for code in pieces.codes if pieces.is_face(code)}
 
 
-def narrowed(look: Look, known: Known, around: Around) -> Look:
+def narrowed(look: Look, known: KnownCards, around: QuartersAround) -> Look:
     """
     The look with less left open: a card of which one code is left is a sighting, and each set holds what it may be.
 
@@ -145,7 +145,7 @@ def narrowed(look: Look, known: Known, around: Around) -> Look:
     return replace(look, sightings=tuple(sightings), alike=(*several, *strange))
 
 
-def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
+def left_open(look: Look, known: KnownCards, around: QuartersAround) -> list[_Codes]:
     """For each set of a look the codes that it may be, the likeliest first."""
     sets = [one for one in look.alike if one.codes]
     sure = frozenset(seen.code for seen in look.sightings)
@@ -166,7 +166,7 @@ def left_open(look: Look, known: Known, around: Around) -> list[Codes]:
     ]
 
 
-def _not_elsewhere(one: Alike, there: frozenset[int]) -> Codes:
+def _not_elsewhere(one: Alike, there: frozenset[int]) -> _Codes:
     return tuple(code for code in one.codes if code not in there) or one.codes
 
 
@@ -174,11 +174,11 @@ def lay_there(one: Alike, was: Sighting | None) -> bool:
     """Whether a card lies where one lay, and as that was turned."""
     if was is None:
         return False
-    near = dist((one.x_mm, one.y_mm), (was.x_mm, was.y_mm)) < UNMOVED_MM
-    return near and abs(wrapped(one.heading_deg - was.heading_deg)) < UNMOVED_DEG
+    near = dist((one.x_mm, one.y_mm), (was.x_mm, was.y_mm)) < _UNMOVED_MM
+    return near and abs(wrapped(one.heading_deg - was.heading_deg)) < _UNMOVED_DEG
 
 
-def _each_once(left: list[Codes]) -> list[Codes]:
+def _each_once(left: list[_Codes]) -> list[_Codes]:
     """What is left where each card lies but once: one of which a single code is left takes it from all others."""
     while True:
         single = [codes[0] for codes in left if len(codes) == 1]
@@ -195,7 +195,7 @@ def _sighting(one: Alike, code: int) -> Sighting:
 class _Coming:
     """Which cards lie where they lay, and which may have come to a place where they did not."""
 
-    def __init__(self, look: Look, known: Known, around: Around) -> None:
+    def __init__(self, look: Look, known: KnownCards, around: QuartersAround) -> None:
         self._known, self._around = known, around
         faces = [seen for seen in look.sightings if seen.code < QUARTER_CODES.start]
         sure = [seen for seen in faces if known.is_new(seen.code) and around.is_centre(seen)]
@@ -210,7 +210,7 @@ class _Coming:
         new = sum(bool(codes) and all(map(self._known.is_new, codes)) for codes in left)
         self._next_are_whole = self._sure + new >= self._known.next_cards > 0
 
-    def unmoved(self, one: Alike) -> Codes:
+    def unmoved(self, one: Alike) -> _Codes:
         """
         Of a set the cards that lay there, and so lie there still; none where none did.
 
@@ -261,26 +261,26 @@ def each_way(look: Look, out: frozenset[int] = frozenset()) -> list[Look]:
     return [replace(look, sightings=(*look.sightings, *_taken(sets, way)), alike=_strange(look)) for way in ways]
 
 
-Way = tuple[int | None, ...]
+_Way = tuple[int | None, ...]
 
 
-def _ways(choices: Sequence[Way], sure: frozenset[int]) -> list[Way]:
+def _ways(choices: Sequence[_Way], sure: frozenset[int]) -> list[_Way]:
     if prod(map(len, choices)) > MOST**2:
         return []
     found = [way for way in product(*choices) if _is_possible(way, sure)]
     return found if len(found) <= MOST else []
 
 
-def _is_possible(way: Way, sure: frozenset[int]) -> bool:
+def _is_possible(way: _Way, sure: frozenset[int]) -> bool:
     codes = [code for code in way if code is not None]
     return len({*codes}) == len(codes) and sure.isdisjoint(codes)
 
 
-def _taken(sets: Sequence[Alike], way: Way) -> tuple[Sighting, ...]:
+def _taken(sets: Sequence[Alike], way: _Way) -> tuple[Sighting, ...]:
     return tuple(_sighting(one, code) for one, code in zip(sets, way, strict=True) if code is not None)
 
 
-def best_way(ways: Sequence[Look], costs: Sequence[float], around: Around, margin: float) -> Look | None:
+def best_way(ways: Sequence[Look], costs: Sequence[float], around: QuartersAround, margin: float) -> Look | None:
     """
     The way that costs least; of cards in the centre only those on which all agree that cost no more than `margin` more.
 

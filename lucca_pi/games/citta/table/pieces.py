@@ -2,7 +2,7 @@
 Lucca Città's pieces on the table and the codes they bear.
 
 A code is a number below 128 in one marker dictionary. Palace cards bear 1 to 96; which street number and colour belongs
-to a code is the deck's affair, and comes in as `Face`s.
+to a code is the deck's affair, and comes in as `CardFace`s.
 """
 
 from collections.abc import Mapping
@@ -22,10 +22,10 @@ BACK_CODE = 111
 QUARTER_SQUARE_MM = 30.0
 COAT_SQUARE_MM = 20.0
 
-FREE = 0.5
+_FREE = 0.5
 """Below its sticker this left part of a face may be under a newer card's sticker: columns are fanned so."""
 
-WORDS = Words(
+_WORDS = Words(
     "quarter",
     "card",
     _("No quarter is seen: lay each quarter (codes 101 to 105) face up where the camera sees all of its code."),
@@ -33,7 +33,7 @@ WORDS = Words(
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class CardFace:
     """A palace card as the table knows it: its name (the street number) and its colour."""
 
     number: int
@@ -50,7 +50,7 @@ class Cards(Pieces):
 
     by_code: Mapping[int, Piece] = field(init=False)
     words: Words = field(init=False)
-    faces: Mapping[int, Face]
+    faces: Mapping[int, CardFace]
     card_mm: tuple[float, float] = CARD_MM
     square_mm: float = 10.9
     inset_mm: float = 3.55
@@ -58,7 +58,7 @@ class Cards(Pieces):
     def __post_init__(self) -> None:
         known = (*self.faces, *TOWER_OF_CODE, *QUARTER_CODES, *COAT_CODES, BACK_CODE)
         object.__setattr__(self, "by_code", MappingProxyType({code: self._piece(code) for code in known}))
-        object.__setattr__(self, "words", WORDS)
+        object.__setattr__(self, "words", _WORDS)
         super(Cards, self).__post_init__()
 
     def _piece(self, code: int) -> Piece:
@@ -82,7 +82,7 @@ class Cards(Pieces):
     def _closed_mm(self) -> tuple[Box, Box]:
         """A newer card is fanned over the face's lower left part."""
         (width, height), below = self.card_mm, self.square_mm + 2 * self.inset_mm
-        return (0.0, 0.0, width, below), (FREE * width, 0.0, width, height)
+        return (0.0, 0.0, width, below), (_FREE * width, 0.0, width, height)
 
     def is_face(self, code: int) -> bool:
         """Whether the code is that of a palace card's or tower's face."""
@@ -97,5 +97,5 @@ class Cards(Pieces):
 
 def pieces_in(file: DeckFile) -> Cards:
     """The pieces on the table when a deck is played with."""
-    faces = {code: Face(number, file.deck[number].colour) for code, number in file.codes.items()}
+    faces = {code: CardFace(number, file.deck[number].colour) for code, number in file.codes.items()}
     return Cards(faces, file.card_mm, file.square_mm, file.inset_mm, photographs=file.photographs)

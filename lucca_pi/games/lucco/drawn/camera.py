@@ -13,22 +13,27 @@ from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.things import Bgr, CodeMark, DrawnFace, Thing, ThingKind, paint_of, rectangle_at_origin
+from lucca_pi.files import read_text
 from lucca_pi.games.lucco.drawn.scenes import FigureScene, LyingTile, ground_for, lay, scenes
-from lucca_pi.games.lucco.files import load_record
-from lucca_pi.games.lucco.pattern import FACE_PALE, JOKER, RIM_MM, Outline, look_of, outline
-from lucca_pi.games.lucco.pieces import (
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
+from lucca_pi.games.lucco.rules.record import Record, read_record_file
+from lucca_pi.games.lucco.rules.tiles import tiles_called
+from lucca_pi.games.lucco.table.pieces import (
     FACE_MM,
+    FACE_PALE,
     FACE_PAPER_MM,
     FACE_SQUARE_MM,
     FACES,
+    JOKER,
+    RIM_MM,
     TILE_SQUARE_MM,
+    Outline,
     colour_of,
     face_of,
+    look_of,
+    outline,
     pieces_of,
 )
-from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
-from lucca_pi.games.lucco.rules.record import Record
-from lucca_pi.games.lucco.rules.tiles import tiles_called
 
 _CARD_MM = 1.5
 _CARD: Bgr = (150, 160, 168)
@@ -156,4 +161,4 @@ def camera_for(record: str, settings: Mapping[str, Any]) -> LuccoCamera:
 
     Raises UnreadableError, and what `LuccoCamera` raises.
     """
-    return LuccoCamera(load_record(record), conditions=CONDITIONS[settings["conditions"]])
+    return LuccoCamera(read_record_file(read_text(record), record), conditions=CONDITIONS[settings["conditions"]])

@@ -13,12 +13,12 @@ from random import Random
 
 from lucca_pi.drawn.things import Ground, Person, Point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.pieces import ACROSS_MM, FACES, TILES, colour_of
 from lucca_pi.games.lucco.rules.game import enter, start
 from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_order
 from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Tiles, Turn
+from lucca_pi.games.lucco.table.pieces import ACROSS_MM, FACES, TILES, colour_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from itertools import count
 from math import pi, sin
 
 from lucca_pi.games.lucco.paper.tiles import draw_tile, face_pieces, tile_pages, tile_pieces, tints_of
-from lucca_pi.games.lucco.pattern import hexagon
-from lucca_pi.games.lucco.pieces import ACROSS_MM, CORNERS_MM
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS
 from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.table.pieces import ACROSS_MM, CORNERS_MM, hexagon
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen, mixed

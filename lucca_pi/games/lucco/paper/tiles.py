@@ -10,31 +10,29 @@ from dataclasses import dataclass
 from functools import partial
 from math import hypot
 
-from lucca_pi.games.lucco.pattern import (
+from lucca_pi.games.lucco.report import letters
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS, WHITE
+from lucca_pi.games.lucco.table.pieces import (
+    ACROSS_MM,
+    CORNERS_MM,
+    FACE_MM,
     FACE_PALE,
+    FACE_PAPER_MM,
+    FACE_SQUARE_MM,
+    FACES,
     JOKER,
     REACH_MM,
     RIM_MM,
+    TILE_SQUARE_MM,
+    TILES,
     Outline,
     TileLook,
+    colour_of,
+    face_of,
     hexagon,
     look_of,
     outline,
 )
-from lucca_pi.games.lucco.pieces import (
-    ACROSS_MM,
-    CORNERS_MM,
-    FACE_MM,
-    FACE_PAPER_MM,
-    FACE_SQUARE_MM,
-    FACES,
-    TILE_SQUARE_MM,
-    TILES,
-    colour_of,
-    face_of,
-)
-from lucca_pi.games.lucco.report import letters
-from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS, WHITE
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Page, Paper, Piece
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, mixed

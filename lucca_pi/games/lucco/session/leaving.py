@@ -6,12 +6,12 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Leave, Option, Way
-from lucca_pi.games.lucco.lying.known import Reading
-from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.rules.table import Table, in_order, is_whole
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Lay
 from lucca_pi.games.lucco.rules.turn import adjusted
 from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
+from lucca_pi.games.lucco.table.figure import FigureReading
+from lucca_pi.games.lucco.table.pieces import colour_of
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look
 
@@ -52,7 +52,7 @@ def _is_it_there(match: Match, draft: Draft, cell: Cell, looks: tuple[Look, ...]
     return Choice("", _("I do not see {tile}.", tile=known_of(match).cell_text(cell)), (there, gone), looks)
 
 
-def _table(match: Match, reading: Reading, draft: Draft) -> Table:
+def _table(match: Match, reading: FigureReading, draft: Draft) -> Table:
     """The table as it lies."""
     before, colours = game_in(match).position.table, match.setup.colours
     table = Table(before.tiles)

@@ -5,16 +5,15 @@ from dataclasses import replace
 
 from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.lucco.lying.figure import Figure
-from lucca_pi.games.lucco.lying.known import Known, Reading
-from lucca_pi.games.lucco.lying.reading import expected_in, read
-from lucca_pi.games.lucco.pieces import TILES, colour_of
 from lucca_pi.games.lucco.referee import Case
 from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn
 from lucca_pi.games.lucco.rules.position import Player, begin
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Entry, Turn, tiles_called
 from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.games.lucco.table.figure import Figure, FigureReading, KnownFigure
+from lucca_pi.games.lucco.table.pieces import TILES, colour_of
+from lucca_pi.games.lucco.table.reading import expected_in, read
 from lucca_pi.table.sighting import Look, Sighting
 
 
@@ -31,16 +30,16 @@ def figure_of(match: Match) -> Figure:
     return memory if isinstance(memory, Figure) else Figure()
 
 
-def known_of(match: Match) -> Known:
+def known_of(match: Match) -> KnownFigure:
     """What is known before a look."""
     setup: Setup = match.setup
     table = match.game.position.table if match.game else Table(tiles_called(setup.tiles))
-    return Known(figure_of(match), table, setup.colours)
+    return KnownFigure(figure_of(match), table, setup.colours)
 
 
-def reading_of(match: Match, looks: Looks) -> Reading:
+def reading_of(match: Match, looks: Looks) -> FigureReading:
     """What the last of the looks shows: nothing that lay otherwise before proves anything."""
-    return read(looks[-1], known_of(match)) if looks else Reading()
+    return read(looks[-1], known_of(match)) if looks else FigureReading()
 
 
 def case_of(match: Match, looks: Looks) -> Case:
@@ -75,7 +74,7 @@ def figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figur
     """The figure once the last of the looks is confirmed; without looks what players told."""
     figure, table = figure_of(match), after.position.table
     told = _told(entry)
-    reading = reading_of(match, looks) if looks else Reading(turn=figure.turn, die=figure.die)
+    reading = reading_of(match, looks) if looks else FigureReading(turn=figure.turn, die=figure.die)
     found = {code: cell for code, cell in reading.lying.items() if _is_there(match, code, cell, table)}
     kept = {code: cell for code, cell in {**figure.cells, **told}.items() if _is_there(match, code, cell, table)}
     kept = {code: cell for code, cell in kept.items() if code not in found and cell not in found.values()}

@@ -5,7 +5,6 @@ from typing import Any, cast
 
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
-from lucca_pi.games.lucco.lying.grid import way
 from lucca_pi.games.lucco.referee import turn_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid
@@ -17,6 +16,7 @@ from lucca_pi.games.lucco.session.memory import figure_of
 from lucca_pi.games.lucco.session.overview import FORMAT, Hint, LastTurn, Overview, PlanPlace, PlanTile, Ranked, Waits
 from lucca_pi.games.lucco.session.recording import whole_game
 from lucca_pi.games.lucco.session.screens import standings, thrown
+from lucca_pi.games.lucco.table.figure import way
 
 
 def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:

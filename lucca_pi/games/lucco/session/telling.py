@@ -6,13 +6,13 @@ from typing import Literal
 
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, Tell
-from lucca_pi.games.lucco.lying.known import Reading
-from lucca_pi.games.lucco.pieces import colour_of
 from lucca_pi.games.lucco.referee import after, turn_words
 from lucca_pi.games.lucco.rules.advice import legal_actions
 from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
+from lucca_pi.games.lucco.table.figure import FigureReading
+from lucca_pi.games.lucco.table.pieces import colour_of
 from lucca_pi.language import Text, _, listed
 
 Did = Literal["nothing", "lay", "remove"]
@@ -141,7 +141,7 @@ def _beside(told: Telling, cell: Cell) -> Text:
     return _("beside {tiles}", tiles=listed(around)) if around else _("on the empty table")
 
 
-def _last_reading(match: Match) -> Reading:
+def _last_reading(match: Match) -> FigureReading:
     """What the look shows that is being talked about."""
     looks = match.mode.looks if isinstance(match.mode, Choice | Disagreed) else match.rested
     return reading_of(match, looks)

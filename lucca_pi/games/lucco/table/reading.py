@@ -1,4 +1,6 @@
-"""A look read against the figure that was known: what lies in which cell, what is gone, and what is in disorder."""
+"""
+A look read against the figure that was known: the tile in each cell, the cells whose tile is gone, and the faults.
+"""
 
 from cmath import rect
 from collections.abc import Iterator
@@ -6,39 +8,49 @@ from dataclasses import replace
 from functools import cached_property
 from math import radians
 
-from lucca_pi.games.lucco.lying.figure import Figure, place
-from lucca_pi.games.lucco.lying.fitting import Fit, fit, turn_near
-from lucca_pi.games.lucco.lying.grid import PITCH_MM, touch, way
-from lucca_pi.games.lucco.lying.known import Fault, Gone, Known, Reading
-from lucca_pi.games.lucco.lying.over import laid_over
-from lucca_pi.games.lucco.pieces import FACES, QUARTERS, TILES, colour_of, face_of
 from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.table.figure import (
+    PITCH_MM,
+    CellFit,
+    Fault,
+    Figure,
+    FigureReading,
+    Gone,
+    KnownFigure,
+    fit,
+    laid_over,
+    place,
+    touch,
+    turn_near,
+    way,
+)
+from lucca_pi.games.lucco.table.pieces import FACES, QUARTERS, TILES, colour_of, face_of
 from lucca_pi.language import Text, _
 from lucca_pi.table.hidden import is_in_view
 from lucca_pi.table.sighting import Look, Sighting
 
-STAYED_MM = 12.0
+_STAYED_MM = 12.0
 """A tile this near to where it was, once the looks are laid over each other, lies in its cell still."""
-BROKEN_MM = 38.0
+_BROKEN_MM = 38.0
 """Tiles that touched and now lie farther apart than this, middle to middle, have come apart: by more than 8 mm."""
-BARE_MM = 12.0
+_BARE_MM = 12.0
 """A place is bare if the table is in sight so near to it."""
-SAME_THROW_MM, SAME_THROW_DEG = 12.0, 12.0
+_SAME_THROW_MM, _SAME_THROW_DEG = 12.0, 12.0
 """A die that shows the same face so near to where it lay has not been thrown since."""
-LEVER = 0.06
+_LEVER = 0.06
 """It may be off by so much more for each mm that it lies from the figure: two tiles tell the look's turn roughly."""
 
 
-def read(look: Look, known: Known) -> Reading:
+def read(look: Look, known: KnownFigure) -> FigureReading:
     """What a look shows of the figure."""
     other_game = next((seen.code for seen in look.sightings if seen.code in QUARTERS), None)
     if other_game is not None:
-        return Reading(faults=(_other_game(),))
+        return FigureReading(faults=(_other_game(),))
     over = laid_over(look, known.figure)
     return _Reader(over, known).reading()
 
 
-def expected_in(look: Look, known: Known) -> tuple[Sighting, ...]:
+def expected_in(look: Look, known: KnownFigure) -> tuple[Sighting, ...]:
     """Where tiles of the figure should lie that the look does not show, in the axes of the look."""
     own = {seen.code: seen for seen in look.sightings if seen.code in known.figure.seen}
     reader = _Reader(laid_over(look, known.figure), known)
@@ -62,7 +74,7 @@ def _other_game() -> Fault:
 class _Reader:
     """One look being read."""
 
-    def __init__(self, look: Look, known: Known) -> None:
+    def __init__(self, look: Look, known: KnownFigure) -> None:
         self.look, self.known, self.tiles = look, known, known.tiles
         self.at = {seen.code: seen for seen in sorted(look.sightings, key=lambda one: one.margin)}
         self.places = {code: place(seen) for code, seen in self.at.items() if code in TILES}
@@ -71,7 +83,7 @@ class _Reader:
         self.faults: list[Fault] = []
         self._turns: dict[Cell, complex | None] = {}
 
-    def reading(self) -> Reading:
+    def reading(self) -> FigureReading:
         self._known_ones()
         if not self.lying and not self.known.table:
             self._first()
@@ -84,7 +96,7 @@ class _Reader:
         gone = dict(self._gone())
         if not self.lying and len(gone) > 1 and "hidden" in gone.values():
             faults.append(Fault(_("No tile of the figure is in sight"), _("Clear the view")))
-        return Reading(
+        return FigureReading(
             self.lying,
             new,
             gone,
@@ -104,7 +116,7 @@ class _Reader:
         """The tiles of the figure that lie where they lay."""
         for code, cell in self.known.figure.cells.items():
             was = self.known.figure.seen.get(code)
-            if code in self.places and was and abs(self.places[code] - place(was)) < STAYED_MM:
+            if code in self.places and was and abs(self.places[code] - place(was)) < _STAYED_MM:
                 self.lying[code] = cell
 
     def _first(self) -> None:
@@ -130,28 +142,28 @@ class _Reader:
             waiting.remove(found)
             self._lay(found, fits[found])
 
-    def _fit(self, code: int) -> Fit:
+    def _fit(self, code: int) -> CellFit:
         if self.turn is None and len(self.lying) == 1 and (only := self._told_beside(code)):
             return only
         found = fit(self.places[code], self.laid, self.tiles, self.turn)
         taken = found.cell is not None and found.cell in self.lying.values()
         return replace(found, cell=None, why="askew") if taken else found
 
-    def _told_beside(self, code: int) -> Fit | None:
+    def _told_beside(self, code: int) -> CellFit | None:
         """The second tile, of which players told where it lies: it gives the way to the right."""
         ((cell, there),) = self.laid.items()
         told = (other for other in self.tiles.neighbours(cell) if self._is_told(code, other))
         other, to = next(told, None), self.places[code] - there
         if other is None or touch(abs(to), self.tiles) != "touch":
             return None
-        return Fit(other, None, cell, to / abs(to) / way(self.tiles, cell, other))
+        return CellFit(other, None, cell, to / abs(to) / way(self.tiles, cell, other))
 
-    def _lay(self, code: int, found: Fit) -> None:
+    def _lay(self, code: int, found: CellFit) -> None:
         if found.cell is not None:
             self.lying[code] = found.cell
             self.turn = self.turn or found.turn
 
-    def _fault(self, code: int, found: Fit) -> Fault | None:
+    def _fault(self, code: int, found: CellFit) -> Fault | None:
         """What is wrong with a tile in no cell; nothing is where it lies far away, with others that are in no play."""
         if found.why == "away" or found.near is None:
             return self._part(code) or self._one_of_two(code)
@@ -169,7 +181,7 @@ class _Reader:
             if other != code and other in self.places and other not in self.lying and code in figure.cells:
                 was = abs(place(figure.seen[code]) - place(figure.seen[other]))
                 now = abs(self.places[code] - self.places[other])
-                if was < BROKEN_MM and abs(was - now) < STAYED_MM / 2:  # as they lay to each other
+                if was < _BROKEN_MM and abs(was - now) < _STAYED_MM / 2:  # as they lay to each other
                     told = {"tile": self.known.text(code), "other": self.known.text(other)}
                     return Fault(_("{tile} and {other} have come away", **told), _("Push the parts together"))
         return None
@@ -192,7 +204,7 @@ class _Reader:
         """A code has one tile: seen at two places, one of them is no tile of the game."""
         for code in self.places:
             spots = [place(seen) for seen in self.look.sightings if seen.code == code]
-            if any(abs(one - other) > STAYED_MM for one in spots for other in spots):
+            if any(abs(one - other) > _STAYED_MM for one in spots for other in spots):
                 text = _("{tile} is seen at two places", tile=self.known.text(code))
                 yield Fault(text, _("Take one of them away"))
 
@@ -203,7 +215,7 @@ class _Reader:
             for other in self.tiles.neighbours(cell):
                 if other > cell and other in codes:
                     apart_mm = abs(self.places[code] - self.places[codes[other]])
-                    if apart_mm > BROKEN_MM:
+                    if apart_mm > _BROKEN_MM:
                         told = {"tile": self.known.text(code), "other": self.known.text(codes[other])}
                         gap_mm = round(apart_mm - PITCH_MM)
                         text = _("{tile} and {other} lie {gap_mm} mm apart", gap_mm=gap_mm, **told)
@@ -244,7 +256,7 @@ class _Reader:
 
     def _is_in_sight(self, spot: Sighting) -> bool:
         in_view = is_in_view(spot, self.look.view_mm)
-        return in_view and any(abs(complex(*bare) - place(spot)) < BARE_MM for bare in self.look.bare)
+        return in_view and any(abs(complex(*bare) - place(spot)) < _BARE_MM for bare in self.look.bare)
 
     def edge(self) -> list[Sighting]:
         """Where the next tile may lie: the empty cells beside the figure; around a single tile, everywhere."""
@@ -295,8 +307,8 @@ class _Reader:
         """What was thrown; None where the die lies as it lay before the turn."""
         was = self.known.figure.die
         far_mm = min((abs(place(die) - there) for there in self.places.values()), default=0.0)
-        if was and was.code == die.code and abs(place(was) - place(die)) < SAME_THROW_MM + LEVER * far_mm:
+        if was and was.code == die.code and abs(place(was) - place(die)) < _SAME_THROW_MM + _LEVER * far_mm:
             turned = abs((was.heading_deg - die.heading_deg + 180) % 360 - 180)
-            if turned < SAME_THROW_DEG:
+            if turned < _SAME_THROW_DEG:
                 return None
         return face_of(die.code, self.known.colours)
