@@ -114,7 +114,7 @@ def _prisoner_to_do(step: Fight) -> str:
     """
     Who takes which prisoner in a step of a fight.
 
-    >>> prisoner_to_do(Fight("b4", "white", "f4", "blue", "Bea", (), False))
+    >>> _prisoner_to_do(Fight("b4", "white", "f4", "blue", "Bea", (), False))
     'There is no white house for Bea to take.'
     """
     told = {"colour": step.colour, "fells_colour": step.fells}

@@ -91,7 +91,7 @@ class Board:
         """
         The lot that a point is at least 8 mm inside of; all that it may belong to where it is nearer to a line.
 
-        >>> board = Board(Axes(0j, 1 + 0j), 8, 60.0)
+        >>> board = Board(BoardAxes(0j, 1 + 0j), 8, 60.0)
         >>> board.lots_of(-30 + 30j), board.lots_of(-5 + 30j), board.lots_of(-237 + 30j)
         (('d4',), ('d4', 'e4'), ('a4',))
         """

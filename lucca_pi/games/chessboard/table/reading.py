@@ -96,7 +96,7 @@ def supply_off(seen: Mapping[str, int], unsure: Sequence[UnsureBrick], supply: M
     """
     How many bricks at least are seen otherwise than this supply has them.
 
-    >>> doubt = Unsure(("red", "blue"))
+    >>> doubt = UnsureBrick(("red", "blue"))
     >>> supply_off({"red": 3, "blue": 3}, [doubt], {"red": 4, "blue": 3})
     0
     >>> supply_off({"red": 3, "blue": 3}, [doubt], {"red": 4, "blue": 4})
