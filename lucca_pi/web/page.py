@@ -219,13 +219,7 @@ def _class(overview: Mapping[str, Any]) -> str | None:
 
 def _now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None, notices: Sequence[str]) -> Child:
     current = overview["now"]
-    said = (
-        asked(current)
-        if current["kind"] == "question"
-        else game.result
-        if current["kind"] == "over"
-        else current["text"]
-    )
+    said = {"question": asked(current), "over": game.result}.get(current["kind"], current["text"])
     lines = [*current["problems"], said, *notices]
     return [
         element("h1", _headline(current, game)),
