@@ -17,19 +17,16 @@ from lucca_pi.commands.games import games, verify
 from lucca_pi.commands.machine import calibrate, doctor
 from lucca_pi.commands.options import (
     AS_JSON,
-    CALIBRATION,
-    DECK,
     EXISTING,
     PROGRAM,
-    STATE,
-    alternatives,
     each_answer,
     example,
     print_json,
     print_texts,
+    setting_option,
+    setting_options,
     tell,
 )
-from lucca_pi.devices.displays import DISPLAYS
 from lucca_pi.errors import reason_of
 from lucca_pi.games import commands as commands_of_games
 from lucca_pi.language import LOCALE, language_of
@@ -168,7 +165,7 @@ def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
 
 
 @commands.command(epilog=example("demo --game lucco"))
-@click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
+@setting_option("game")
 @click.option("--page", metavar="[HOST:]PORT", help="Where the page for phones is served; 8000 or the next free one.")
 @click.option("--no-page", is_flag=True, help="Serve no page.")
 def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
@@ -186,34 +183,7 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
 @commands.command(
     epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json")
 )
-@click.option(
-    "--camera", metavar="CAMERA", help="pi (default on a Pi), pi:N, usb:N, phone, folder:DIR or drawn:RECORD."
-)
-@click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
-@click.option(
-    "--buttons", metavar="BUTTONS", help="gpio (default on a Pi), keys, keys:NAME, keyboard, auto or script:FILE."
-)
-@click.option("--display", metavar="DISPLAY", help=f"{alternatives(DISPLAYS, {'oled': 'default on a Pi'})}.")
-@click.option(
-    "--display-size", metavar="WxH", help="Dots of a display that is drawn, terminal or png:DIR; 128x64 if not given."
-)
-@click.option("--game", metavar="GAME", help="What is played: citta (default), chessboard or lucco.")
-@click.option("--players", type=int, metavar="N", help="3, 4 or 5; as many as quarters are seen if not given.")
-@click.option("--edition", metavar="E", help="english (default), german or hebrew.")
-@DECK
-@CALIBRATION
-@click.option("--codes", metavar="CODES", help="aruco (default), qr or auto.")
-@click.option("--pictures", type=int, metavar="MB", help="Keep looks' pictures, up to this size; 0 (default): none.")
-@click.option("--log", type=EXISTING, metavar="FILE", help="Write there what the referee makes of each look, and why.")
-@STATE
-@click.option("--confirm", metavar="HOW", help="ok (default): a press takes a turn; rest: a table at rest does.")
-@click.option(
-    "--advice/--no-advice", default=None, help="Advise the player in turn, among the screens; off by default."
-)
-@click.option("--language", metavar="L", help="What the screens speak: en or de; as LANG says if not given.")
-@click.option("--page", metavar="[HOST:]PORT", help="Serve the page for the phones at the table; off by default.")
-@click.option("--page-picture/--no-page-picture", default=None, help="Show the last look's picture on it (default).")
-@click.option("--page-control", metavar="WHO", help="Who may answer on it: nobody, paired (default) or anyone.")
+@setting_options
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @click.option("--example", is_flag=True, help="Play the recorded game of the repository, a picture for each OK.")
 @AS_JSON

@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
-from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, display_class, panel_of
+from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, USUAL, display_class, panel_of
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import read_file
 from lucca_pi.games import DEFAULT, PLAYED, module
-from lucca_pi.games.settings import Check, flag, one_of, whole
+from lucca_pi.games.settings import Setting, alternatives, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.web.address import read_binding
 
@@ -25,6 +26,7 @@ CONFIRMS = ("ok", "rest")
 PIN_FACTORIES = ("lgpio", "rpigpio")
 OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
+ON_A_PI = "default on a Pi"
 HIGHEST_PIN = 27
 MOST_MB = 1_000_000
 DAY_S = 86_400
@@ -34,77 +36,6 @@ LARGEST_BYTES = 100_000
 
 class ConfigError(Exception):
     """A value that cannot be: says which, where it stands, and what it may be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Config:
-    """
-    What is played with. `players` None: as many as quarters are seen. `mains_hz`: of the mains that lamps hang on.
-    `calibration`: a file; None is the one in the state directory, where there may be none.
-
-    A display is dimmed and darkened `dim_after_s` and `off_after_s` seconds after the last press or news; 0 is never.
-    `halt`: the file that is made when somebody switches the machine off, for the system to see; None makes none,
-    where no service has a place for it. `oled_turned`: the OLED stands on its head; `oled_offset`: the column of an
-    SH1106's memory at which its glass begins.
-    On a chess board: `size`, the `colours` played, in the order of play, whether they may be switched (`switch`),
-    whether towers stand in stairs (`layout`); of straight ones with which error in floors tops tell heights (`sigma`,
-    None: not at all) and how much they grow a floor (`per_floor`); the stacks at the `start`. Of Lucco: the shape of
-    the `tiles`, their `colours`, and whether who can do nothing presses OK (`passes`).
-    `names` are players' names by quarter code, `pins` the GPIO numbers of the buttons, `buzzer` and
-    `led` theirs if there are such; `swap`: opened palaces lie left
-    of the quarter and completed ones right of it. `conditions` are those of a drawn table. `confirm`: a turn is taken
-    by a press of OK, or as the table comes to rest. `advice`: the player in turn is advised. `page`: where the page on
-    the phone is served, "" for nowhere; `page_picture`: with the picture of the look confirmed last. `page_control`:
-    who may answer there: nobody, phones let in by the table's code ("paired"), or anyone. `pictures`: of so many
-    megabytes are kept in the state directory; 0 keeps none. `log`: the file for what the referee makes of looks.
-    """
-
-    camera: str = "pi"
-    conditions: str = "easy"
-    buttons: str = "gpio"
-    display: str = "oled"
-    display_size: str = ""
-    players: int | None = None
-    edition: str = "english"
-    deck: str = "reference"
-    codes: str = "aruco"
-    confirm: str = "ok"
-    swap: bool = False
-    size: int = 8
-    colours: tuple[str, ...] = ()
-    switch: bool = False
-    layout: str = "stairs"
-    sigma: float | None = None
-    per_floor: float = 0.0083
-    start: str = ""
-    advice: bool = False
-    language: str = field(default_factory=lambda: language_of(os.environ))
-    page: str = ""
-    page_picture: bool = True
-    page_control: Literal["nobody", "paired", "anyone"] = "paired"
-    pictures: int = 0
-    state: Path = field(default_factory=lambda: state_directory(os.environ))
-    names: Mapping[int, str] = field(default_factory=dict)
-    pins: Mapping[str, int] = field(default_factory=lambda: {"ok": 5, "back": 6, "up": 13, "down": 19})
-    pin_factory: str = "lgpio"
-    dim_after_s: int = 120
-    off_after_s: int = 1800
-    halt: Path | None = field(default_factory=lambda: halt_file(os.environ))
-    buzzer: int | None = None
-    led: int | None = None
-    oled: str = "ssd1306"
-    oled_port: int = 1
-    oled_address: int = 0x3C
-    oled_turned: bool = False
-    oled_offset: int = 2
-    game: str = DEFAULT
-    mains_hz: int = 50
-    calibration: Path | None = None
-    log: Path | None = None
-    tiles: str = "hexagon"
-    passes: bool = True
-    game_given: bool = False
-    """The command line says which game."""
 
 
 def state_directory(environment: Mapping[str, str]) -> Path:
@@ -128,6 +59,249 @@ def config_file(environment: Mapping[str, str]) -> Path:
     return Path(base) / "lucca" / "lucca.toml"
 
 
+def _is_binding(value: object) -> bool:
+    """A number alone is a port, also where the file has it without quotes."""
+    try:
+        read_binding(f"{value}" if isinstance(value, str | int) and not isinstance(value, bool) else "")
+    except ValueError:
+        return value == ""
+    return True
+
+
+def _is_size(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(panel_of(value))
+    except ValueError:
+        return False
+
+
+def _is_path(value: object) -> bool:
+    """Not one that begins at the home of a user who has none, or does not exist."""
+    try:
+        return isinstance(value, str | Path) and bool(str(value)) and bool(_path(value))
+    except RuntimeError:
+        return False
+
+
+def _path(value: str | Path) -> Path:
+    return Path(value).expanduser()
+
+
+def _are_pins(value: object) -> bool:
+    pin = whole(0, HIGHEST_PIN)
+    return isinstance(value, dict) and set(value) == set(BUTTON_NAMES) and all(map(pin, value.values()))
+
+
+PIN = (whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}")
+SECONDS = (whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}")
+BY_THE_GAME = (lambda _: False, "what the game says")
+"""The check of a setting that all games have, each with a check of its own."""
+
+
+def _setting(usual: Any, *entry: Any, **named: Any) -> Any:
+    """A field of the configuration, from the entry of its setting; a usual value that is made when it is needed."""
+    setting = Setting(usual, *entry, **named)
+    usual = usual if callable(usual) else (lambda: setting.usual)
+    return field(default_factory=usual, metadata={"setting": setting})
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What is played with. A setting is a field here, or an entry in a game's own `settings.SETTINGS`."""
+
+    camera: str = _setting(
+        "pi",
+        one_of(*CAMERAS),
+        metavar="CAMERA",
+        help=f"{alternatives(CAMERAS, {'pi': ON_A_PI})}.",
+    )
+    """What looks at the table."""
+    conditions: str = _setting(
+        "easy",
+        one_of(*CONDITIONS),
+        metavar="NAME",
+        help="How hard a drawn table is to read: easy (default) to hard.",
+    )
+    """Light and noise of a drawn table."""
+    buttons: str = _setting(
+        "gpio", one_of(*BUTTONS), metavar="BUTTONS", help=f"{alternatives(BUTTONS, {'gpio': ON_A_PI})}."
+    )
+    """What is pressed."""
+    display: str = _setting(
+        "oled", one_of(*DISPLAYS), metavar="DISPLAY", help=f"{alternatives(DISPLAYS, {'oled': ON_A_PI})}."
+    )
+    """What shows the screens."""
+    display_size: str = _setting(
+        "",
+        (
+            _is_size,
+            f"WIDTHxHEIGHT in dots, as 250x122, from {SMALLEST[0]}x{SMALLEST[1]} to {LARGEST[0]}x{LARGEST[1]}",
+        ),
+        metavar="WxH",
+        help=f"Dots of a display that is drawn, terminal or png:DIR; {USUAL.width}x{USUAL.height} if not given.",
+    )
+    """The size of a display that is drawn; "": the usual one."""
+    game: str = _setting(
+        DEFAULT,
+        one_of(*PLAYED),
+        metavar="GAME",
+        help=f"What is played: {alternatives(PLAYED, {DEFAULT: 'default'})}.",
+    )
+    """The game that is played."""
+    players: int | None = _setting(None, BY_THE_GAME)
+    """How many play; None: as many as quarters are seen."""
+    names: Mapping[int, str] = _setting({}, BY_THE_GAME)
+    """Players' names by the code of their quarter, or by the number of their colour."""
+    calibration: Path | None = _setting(
+        None,
+        (_is_path, "a calibration file"),
+        _path,
+        metavar="FILE",
+        help="What lucca-pi calibrate made of this camera.",
+        kind=Path,
+    )
+    """A file; None: the one in the state directory, if there is one."""
+    codes: str = _setting(
+        "aruco", one_of(*CODES), metavar="CODES", help=f"{alternatives(CODES, {'aruco': 'default'})}."
+    )
+    """What the cards bear."""
+    pictures: int = _setting(
+        0,
+        (whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
+        metavar="MB",
+        help="Keep looks' pictures, up to this size; 0 (default): none.",
+        kind=int,
+    )
+    """Megabytes of pictures that are kept in the state directory."""
+    log: Path | None = _setting(
+        None,
+        (_is_path, "a file"),
+        _path,
+        metavar="FILE",
+        help="Write there what the referee makes of each look, and why.",
+        kind=Path,
+    )
+    """The file for what the referee makes of looks."""
+    state: Path = _setting(
+        lambda: state_directory(os.environ),
+        (_is_path, "a directory"),
+        _path,
+        metavar="DIR",
+        help="Where games are kept.",
+        kind=Path,
+    )
+    """Where games are kept."""
+    confirm: str = _setting(
+        "ok",
+        one_of(*CONFIRMS),
+        metavar="HOW",
+        help="ok (default): a press takes a turn; rest: a table at rest does.",
+    )
+    """A turn is taken by a press of OK, or as the table comes to rest."""
+    advice: bool = _setting(False, flag, help="Advise the player in turn, among the screens; off by default.")
+    """The player in turn is advised."""
+    language: str = _setting(
+        lambda: language_of(os.environ),
+        one_of(*LANGUAGES),
+        metavar="L",
+        help=f"What the screens speak: {alternatives(LANGUAGES)}; as LANG says if not given.",
+    )
+    """What screens and page speak."""
+    page: str = _setting(
+        "",
+        (_is_binding, "[HOST:]PORT, as 8000"),
+        str,
+        metavar="[HOST:]PORT",
+        help="Serve the page for the phones at the table; off by default.",
+    )
+    """Where the page on the phone is served; "": nowhere."""
+    page_picture: bool = _setting(True, flag, help="Show the last look's picture on it (default).")
+    """The page has the picture of the look confirmed last."""
+    page_control: Literal["nobody", "paired", "anyone"] = _setting(
+        "paired",
+        one_of(*PAGE_CONTROLS),
+        metavar="WHO",
+        help=f"Who may answer on it: {alternatives(PAGE_CONTROLS, {'paired': 'default'})}.",
+    )
+    """Who may answer on the page: nobody, phones let in by the table's code, or anyone."""
+    pins: Mapping[str, int] = _setting(
+        MappingProxyType({"ok": 5, "back": 6, "up": 13, "down": 19}),
+        (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
+    )
+    """GPIO numbers of the buttons."""
+    pin_factory: str = _setting("lgpio", one_of(*PIN_FACTORIES))
+    """The library that drives the pins."""
+    dim_after_s: int = _setting(120, SECONDS)
+    """Seconds after the last press or news until a display is dimmed; 0: never."""
+    off_after_s: int = _setting(1800, SECONDS)
+    """Seconds after the last press or news until a display is dark; 0: never."""
+    halt: Path | None = _setting(
+        lambda: halt_file(os.environ),
+        (lambda value: isinstance(value, str) and bool(value), "a file, as /run/lucca/halt"),
+        Path,
+    )
+    """The file that is made when somebody switches the machine off, for the system to see; None: none is made."""
+    buzzer: int | None = _setting(None, PIN)
+    """GPIO number of a buzzer; None: there is none."""
+    led: int | None = _setting(None, PIN)
+    """GPIO number of a light; None: there is none."""
+    oled: str = _setting("ssd1306", one_of(*OLEDS))
+    """The controller of an OLED on the I2C bus."""
+    oled_port: int = _setting(1, (whole(0, 31), "the number of an I2C bus, as 1"))
+    """The I2C bus of the OLED."""
+    oled_address: int = _setting(0x3C, (whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"))
+    """The address of the OLED on its bus."""
+    oled_turned: bool = _setting(False, flag)
+    """The OLED, or the e-paper, stands on its head."""
+    oled_offset: int = _setting(2, (whole(0, 4), "columns, from 0 to 4"))
+    """The column of an SH1106's memory at which its glass begins."""
+    mains_hz: int = _setting(50, (lambda value: value in (50, 60), "50 or 60"))
+    """Frequency of the mains that lamps hang on, Hz."""
+    own: Mapping[str, Any] = field(default_factory=dict)
+    """What is given of the settings that only games have, by their names."""
+    game_given: bool = False
+    """The command line says which game."""
+
+    def for_game(self) -> dict[str, Any]:
+        """All settings, shared and the game's own, as the game takes them."""
+        shared = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "own"}
+        table = _of_game(self.game)
+        usual = {name: setting.usual for name, setting in table.items() if name not in shared}
+        return {**shared, **usual, **{name: value for name, value in self.own.items() if name in table}}
+
+    def changed(self, values: Mapping[str, Any], where: str = "") -> "Config":
+        """With these values, each checked; `where` begins every complaint. Raises ConfigError."""
+        game = values.get("game", self.game)
+        table = settings(game if game in PLAYED else self.game)  # else that is the complaint
+        for name, value in values.items():
+            _check(name, value, where, table, game)
+        made = {name: table[name].make(value) for name, value in values.items()}
+        shared = {name: value for name, value in made.items() if name in SHARED}
+        own = {name: value for name, value in made.items() if name not in SHARED}
+        return replace(self, **shared, own={**self.own, **own})
+
+
+SHARED: Mapping[str, Setting] = MappingProxyType(
+    {one.name: one.metadata["setting"] for one in fields(Config) if "setting" in one.metadata}
+)
+"""The settings of all games."""
+
+
+def _of_game(game: str) -> Mapping[str, Setting]:
+    table: Mapping[str, Setting] = module(game, "settings").SETTINGS
+    return table
+
+
+def settings(game: str) -> dict[str, Setting]:
+    """The settings there are when this game is played; those of the game go over what all share."""
+    return {**SHARED, **_of_game(game)}
+
+
+def every_setting() -> dict[str, Setting]:
+    """The settings of all games, by their names; of one that several games have, that of the usual game."""
+    return {name: setting for game in reversed(PLAYED) for name, setting in settings(game).items()}
+
+
 def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     """
     The configuration: `given` by the command line (None for what was not given), over the file, over the defaults.
@@ -138,8 +312,8 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     path = file or config_file(os.environ)
     values = _read_toml(path, may_be_missing=not file)
     config = _of_file(values, f"{path}: ", given.get("game"))
-    recorded = _recorded(_checked(_without_none(given), "", config))
-    config = _checked(_without_none(given), "", _checked(recorded, "", config))
+    recorded = _recorded(config.changed(_without_none(given)))
+    config = config.changed(recorded).changed(_without_none(given))
     config = replace(config, game_given=given.get("game") is not None)
     _refuse_pins_given_twice(config)
     return config
@@ -148,12 +322,12 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
 def _of_file(values: Mapping[str, Any], where: str, game: str | None) -> Config:
     """The file's settings: of the game that it names; else of the one on the command line, or of the usual one."""
     if "game" in values or game not in PLAYED or game == DEFAULT:
-        return _checked(values, where)
+        return Config().changed(values, where)
     try:
-        return _checked(values, where, Config(game=game))
+        return Config(game=game).changed(values, where)
     except ConfigError:
         with suppress(ConfigError):
-            return _checked(values, where)
+            return Config().changed(values, where)
         raise
 
 
@@ -208,109 +382,17 @@ def _read_toml(path: Path, *, may_be_missing: bool) -> dict[str, Any]:
         raise ConfigError(f"{path}: not TOML: {error}") from None
 
 
-def _checked(values: Mapping[str, Any], where: str, config: Config | None = None) -> Config:
-    """`config` with these values, each checked; `where` begins every complaint."""
-    config = config or Config()
-    game = values.get("game", config.game)
-    checks, make = {**CHECKS}, {**MAKE}
-    if game in PLAYED:  # else that is the complaint
-        settings = module(game, "settings")
-        checks, make = checks | settings.CHECKS, make | settings.MAKE
-    for name, value in values.items():
-        _check(name, value, where, checks, game)
-    return replace(config, **{name: make.get(name, lambda value: value)(value) for name, value in values.items()})
-
-
-def _check(name: str, value: object, where: str, checks: Mapping[str, Check], game: str) -> None:
-    known = {one.name for one in fields(Config)} & checks.keys()
-    if name not in known:
-        raise ConfigError(f"{where}{_unknown(name, game)} there are {', '.join(sorted(known))}")
-    if not checks[name][0](value) or "\0" in str(value):  # which no file, host or device can be called
-        raise ConfigError(f"{where}{name} = {value!r}: expected {checks[name][1]}")
+def _check(name: str, value: object, where: str, table: Mapping[str, Setting], game: str) -> None:
+    if name not in table:
+        raise ConfigError(f"{where}{_unknown(name, game)} there are {', '.join(sorted(table))}")
+    fits, expected = table[name].check
+    if not fits(value) or "\0" in str(value):  # which no file, host or device can be called
+        raise ConfigError(f"{where}{name} = {value!r}: expected {expected}")
 
 
 def _unknown(name: str, game: str) -> str:
     """That a setting is none, or that only other games have it."""
-    others = [other for other in PLAYED if other != game and name in module(other, "settings").CHECKS]
+    others = [other for other in PLAYED if other != game and name in _of_game(other)]
     if not others:
         return f"there is no setting {name!r};"
     return f"the game {game} has no setting {name!r}, which is one of {' and '.join(others)}: leave it out;"
-
-
-def _is_binding(value: object) -> bool:
-    """A number alone is a port, also where the file has it without quotes."""
-    try:
-        read_binding(f"{value}" if isinstance(value, str | int) and not isinstance(value, bool) else "")
-    except ValueError:
-        return value == ""
-    return True
-
-
-def _is_size(value: object) -> bool:
-    try:
-        return isinstance(value, str) and bool(panel_of(value))
-    except ValueError:
-        return False
-
-
-def _is_path(value: object) -> bool:
-    """Not one that begins at the home of a user who has none, or does not exist."""
-    try:
-        return isinstance(value, str | Path) and bool(str(value)) and bool(_path(value))
-    except RuntimeError:
-        return False
-
-
-def _path(value: str | Path) -> Path:
-    return Path(value).expanduser()
-
-
-def _are_pins(value: object) -> bool:
-    pin = whole(0, HIGHEST_PIN)
-    return isinstance(value, dict) and set(value) == set(BUTTON_NAMES) and all(map(pin, value.values()))
-
-
-CHECKS: Mapping[str, Check] = {
-    "game": one_of(*PLAYED),
-    "camera": one_of(*CAMERAS),
-    "mains_hz": (lambda value: value in (50, 60), "50 or 60"),
-    "calibration": (_is_path, "a calibration file"),
-    "conditions": one_of(*CONDITIONS),
-    "buttons": one_of(*BUTTONS),
-    "display": one_of(*DISPLAYS),
-    "display_size": (
-        _is_size,
-        f"WIDTHxHEIGHT in dots, as 250x122, from {SMALLEST[0]}x{SMALLEST[1]} to {LARGEST[0]}x{LARGEST[1]}",
-    ),
-    "codes": one_of(*CODES),
-    "confirm": one_of(*CONFIRMS),
-    "advice": flag,
-    "language": one_of(*LANGUAGES),
-    "page": (_is_binding, "[HOST:]PORT, as 8000"),
-    "page_picture": flag,
-    "page_control": one_of(*PAGE_CONTROLS),
-    "pictures": (whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
-    "state": (_is_path, "a directory"),
-    "pins": (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
-    "pin_factory": one_of(*PIN_FACTORIES),
-    "dim_after_s": (whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
-    "off_after_s": (whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}"),
-    "halt": (lambda value: isinstance(value, str) and bool(value), "a file, as /run/lucca/halt"),
-    "buzzer": (whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
-    "led": (whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}"),
-    "oled": one_of(*OLEDS),
-    "oled_port": (whole(0, 31), "the number of an I2C bus, as 1"),
-    "oled_address": (whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"),
-    "oled_turned": flag,
-    "oled_offset": (whole(0, 4), "columns, from 0 to 4"),
-    "log": (_is_path, "a file"),
-}
-"""What each setting may be that is not a game's, and how that is said."""
-
-MAKE: Mapping[str, Any] = {
-    "page": str,
-    "state": _path,
-    "calibration": _path,
-    "log": _path,
-    "halt": Path,
-}

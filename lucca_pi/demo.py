@@ -10,7 +10,7 @@ import sys
 import webbrowser
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.resources import as_file, files
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -168,7 +168,7 @@ def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, pa
     """How the game stands when all of it was read."""
     clock, kind, config = SystemClock(), named(game), Config(game=game)
     names = {seat: player for player, seat in told["seats"].items()}
-    settings = {**asdict(config), **told.get("settings", {}), "names": names, "players": len(names)}
+    settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
     camera = ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
     display, store = _display(), SqliteStore(directory, clock)
     album = page.album if page else NoAlbum()

@@ -2,21 +2,19 @@
 
 import os
 import sys
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
-from lucca_pi.config import Config
+from lucca_pi.config import Config, every_setting
 from lucca_pi.devices.store import FILE
 from lucca_pi.errors import reason_of
 from lucca_pi.harmless import note
-from lucca_pi.language import _, say, use
+from lucca_pi.language import LANGUAGES, _, say, use
 
 LIVE = ("pi", "usb", "phone")
 """Cameras before which people play; a folder or a drawn table is no evening."""
-LANGUAGES = {"en": "English", "de": "Deutsch"}
 
 
 def asks(config: Config, settings: Path) -> bool:
@@ -32,8 +30,9 @@ def first_start(config: Config, asked: Collection[str], settings: Path) -> Confi
         answers["language"] = _one_of("Language / Sprache", LANGUAGES, config.language)
         use(answers["language"])
     if "edition" not in asked and config.game == "citta":
-        note(_("The rules come in three editions, which differ in small points: docs/playing.md tells them apart."))
-        known = "german" if answers.get("language", config.language) == "de" else config.edition
+        note(_("The rules come in several editions, which differ in small points: docs/playing.md tells them apart."))
+        usual = config.for_game()["edition"]
+        known = "german" if answers.get("language", config.language) == "de" else usual
         answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
     if "deck" not in asked and config.game == "citta":
         note(
@@ -46,15 +45,15 @@ def first_start(config: Config, asked: Collection[str], settings: Path) -> Confi
         )
     if answers:
         _remember(answers, settings)
-    return replace(config, **answers)
+    return config.changed(answers)
 
 
 def _editions() -> dict[str, str]:
-    """The editions that there are, in words."""
-    return {"english": say(_("English")), "german": say(_("German")), "hebrew": say(_("Hebrew"))}
+    """The editions of the rules, in words, the usual one first."""
+    return {name: say(words).capitalize() for name, words in every_setting()["edition"].words.items()}
 
 
-def _one_of(question: str, answers: dict[str, str], usual: str) -> str:
+def _one_of(question: str, answers: Mapping[str, str], usual: str) -> str:
     """The answer by its number; Enter alone, and the end of the input, is the usual one."""
     names = list(answers)
     offered = "  ".join(f"{number} {answers[name]}" for number, name in enumerate(names, start=1))
@@ -67,7 +66,7 @@ def _one_of(question: str, answers: dict[str, str], usual: str) -> str:
             return found
 
 
-def _meant(line: str, names: Sequence[str], answers: dict[str, str]) -> str | None:
+def _meant(line: str, names: Sequence[str], answers: Mapping[str, str]) -> str | None:
     """The answer that was typed as its number or its beginning."""
     if line.isdecimal() and 0 < int(line[:3]) <= len(names):
         return names[int(line) - 1]

@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from gettext import NullTranslations, translation
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 SOURCE = "en"
-LANGUAGES = (SOURCE, "de")
+LANGUAGES: Mapping[str, str] = MappingProxyType({SOURCE: "English", "de": "Deutsch"})
+"""The languages of the screens, each with its own name for itself."""
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 """Languages that are written from right to left, should they be added: screens and page are then mirrored."""
 LOCALE = Path(__file__).parent / "locale"

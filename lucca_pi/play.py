@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -202,7 +202,7 @@ def _album_folder(config: Config) -> Path:
 
 def _begun(config: Config, clock: Clock) -> Begun:
     kind = named(config.game)
-    return Begun(kind, kind.rules.setup_from(asdict(config)), config.players, config.names, clock.date())
+    return Begun(kind, kind.rules.setup_from(config.for_game()), config.players, config.names, clock.date())
 
 
 def _is_evening(config: Config) -> bool:

@@ -7,13 +7,24 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, DECK, EXISTING, STATE, confirmed, example, pieces_of, print_json, tell
+from lucca_pi.commands.options import (
+    AS_JSON,
+    DECK,
+    EXISTING,
+    STATE,
+    confirmed,
+    example,
+    pieces_of,
+    print_json,
+    setting_option,
+    tell,
+)
 from lucca_pi.problems import EXIT_NO
 
 
 @click.command(epilog=example("calibrate --board"))
-@click.option("--camera", metavar="CAMERA", help="As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
-@click.option("--conditions", metavar="NAME", help="How hard a drawn table is to read: easy (default) to hard.")
+@setting_option("camera", "As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
+@setting_option("conditions")
 @DECK
 @click.option("--board", is_flag=True, help="Tell the lens from the printed board (lucca-pi print board).")
 @click.option("--pictures", type=click.IntRange(1), metavar="N", help="How many: 3 if not given, all of a folder.")
@@ -44,9 +55,9 @@ def calibrate(
 
 
 @click.command(epilog=example("doctor --json"))
-@click.option("--camera", metavar="CAMERA", help="As for play, and so are the next ones.")
-@click.option("--buttons", metavar="BUTTONS")
-@click.option("--display", metavar="DISPLAY")
+@setting_option("camera", "As for play, and so are the next ones.")
+@setting_option("buttons", "")
+@setting_option("display", "")
 @DECK
 @STATE
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")

@@ -3,7 +3,6 @@
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
@@ -39,7 +38,7 @@ def _camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> Camera 
 
         return FolderCamera(Path(rest))
     if kind == "drawn":
-        camera: Camera = module(config.game, "drawn.camera").camera_for(rest, asdict(config))
+        camera: Camera = module(config.game, "drawn.camera").camera_for(rest, config.for_game())
         return camera
     if kind == "phone":
         from lucca_pi.devices.phone import PhoneCamera

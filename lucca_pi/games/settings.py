@@ -1,12 +1,38 @@
-"""How settings are checked, a game's and the program's: whether a value may be, and what may be in words."""
+"""Settings, the program's and a game's: one entry has all that is said of a setting, and how its values are checked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from lucca_pi.strict import is_plain
 
 Check = tuple[Callable[[Any], bool], str]
 """Whether a value may be, and what may be."""
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One setting: an entry of this kind is all that it takes to add one."""
+
+    usual: Any
+    """Its value unless the file or the command line gives another."""
+    check: Check
+    make: Callable[[Any], Any] = _as_it_is
+    """The value that play takes, from that in the file or on the command line."""
+    metavar: str = ""
+    """The value in the help of its option, such as "CAMERA"; "" for an option without a value."""
+    help: str = ""
+    """The sentence of its option; "" for a setting that the file alone has."""
+    kind: type | None = None
+    """The type of the option's value: int, Path, or None for text."""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What players call its values, the usual one first; empty if they are not asked at their first start."""
+
 
 flag: Check = (lambda value: isinstance(value, bool), "true or false")
 
@@ -41,3 +67,24 @@ def names_at(seats: Mapping[int, str]) -> Callable[[object], bool]:
         return len(set(called.values())) == len(called)
 
     return fits
+
+
+def names_by_code(names: Mapping[Any, str]) -> dict[int, str]:
+    """
+    Names by the codes of places, which are text in a file.
+
+    >>> names_by_code({"101": "Ada"})
+    {101: 'Ada'}
+    """
+    return {int(code): name for code, name in names.items()}
+
+
+def alternatives(choices: Iterable[str], notes: Mapping[str, str] = MappingProxyType({})) -> str:
+    """
+    What an option may be, in words.
+
+    >>> alternatives(("ok", "rest", "no"), {"ok": "default"})
+    'ok (default), rest or no'
+    """
+    words = [f"{one} ({notes[one]})" if one in notes else one for one in choices]
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

@@ -1,6 +1,6 @@
 """Photographs in a game: several of one look are joined, and a place that is cut off is named."""
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -117,5 +117,5 @@ def test_a_photograph_from_before_a_card_was_taken_away_is_not_joined():
 )
 def test_only_quarters_are_places_that_may_be_cut_off(game, places):
     kind = named(game)
-    pieces = kind.rules.pieces(kind.rules.setup_from(asdict(Config(game=game))))
+    pieces = kind.rules.pieces(kind.rules.setup_from(Config(game=game).for_game()))
     assert pieces.anchors - pieces.loose == places

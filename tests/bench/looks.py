@@ -1,7 +1,6 @@
 """What a look costs in each game, from picture to turn, as a ratio to the card game's look in the same run."""
 
 from collections.abc import Callable
-from dataclasses import asdict
 from functools import partial
 from importlib.resources import as_file, files
 from statistics import median
@@ -46,9 +45,9 @@ def _reading(game: str) -> Callable[[], object]:
     """Reads the picture in the middle of a demo's game."""
     config = Config(game=game)
     with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as record:
-        camera = module(game, "drawn.camera").camera_for(str(record), asdict(config))
+        camera = module(game, "drawn.camera").camera_for(str(record), config.for_game())
     kind = named(game)
-    reader, frame = Reader(kind.rules.pieces(kind.rules.setup_from(asdict(config)))), camera.look(camera.looks // 2)
+    reader, frame = Reader(kind.rules.pieces(kind.rules.setup_from(config.for_game()))), camera.look(camera.looks // 2)
     return partial(_read, reader, frame)
 
 

@@ -75,7 +75,7 @@ def test_the_first_start_asks_for_language_and_rules_and_remembers_them(monkeypa
     cases = [*settings.items()]
     assert cases
     for name, value in cases:
-        assert getattr(config, name) == getattr(kept, name) == value
+        assert config.for_game()[name] == kept.for_game()[name] == value
 
 
 def test_what_is_set_already_is_not_asked(monkeypatch, tmp_path):

@@ -25,7 +25,8 @@ def state(tmp_path_factory):
         (folder / frame.name).symlink_to(frame)
     deck = str(GAME / "deck.json")
     start(
-        Config(f"folder:{folder}", buttons="auto", display="none", deck=deck, state=directory, pictures=50), StringIO()
+        Config(f"folder:{folder}", buttons="auto", display="none", own={"deck": deck}, state=directory, pictures=50),
+        StringIO(),
     )
     return directory
 

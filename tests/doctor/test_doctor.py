@@ -48,8 +48,9 @@ def patient(tmp_path, monkeypatch):
         for name, content in dict(files).items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(content)
-        config = Config(**{"state": tmp_path / "state", "deck": str(GAME / "deck.json"), **settings})
-        pieces = partial(pieces_in, load_deck(config.deck))
+        deck = settings.pop("deck", str(GAME / "deck.json"))
+        config = Config(**{"state": tmp_path / "state", "own": {"deck": deck}, **settings})
+        pieces = partial(pieces_in, load_deck(deck))
         return Patient(Machine(tmp_path, dict(answers)), config, HandClock(date), pieces, people)
 
     return made

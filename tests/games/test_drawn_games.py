@@ -27,7 +27,16 @@ def test_a_drawn_game_is_watched_to_its_points(file, tmp_path):
     names = {quarter: player for player, quarter in seats_of(record).items()}
     evening = json.loads(file.read_text())["evening"]
     edition, players = record.edition.name, len(record.players)
-    config = Config(f"drawn:{file}", evening, "auto", "none", players, edition=edition, state=tmp_path, names=names)
+    config = Config(
+        camera=f"drawn:{file}",
+        conditions=evening,
+        buttons="auto",
+        display="none",
+        players=players,
+        own={"edition": edition},
+        state=tmp_path,
+        names=names,
+    )
     outcome = start(config, StringIO())
     assert not outcome.stuck
     assert len(outcome.result["record"]["rounds"]) == len(record.rounds)

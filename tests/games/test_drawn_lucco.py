@@ -44,8 +44,9 @@ def table(record):
 def test_a_drawn_game_is_read_back_as_its_record(file, tmp_path):
     record, evening = read_record(file.read_text()), json.loads(file.read_text())["evening"]
     names = {record.colours.index(one.colour) + 1: one.name for one in record.players}
-    devices = (f"drawn:{file}", evening, "auto", "none")
-    outcome = start(Config(*devices, len(names), game="lucco", state=tmp_path, names=names), StringIO())
+    devices = {"camera": f"drawn:{file}", "conditions": evening, "buttons": "auto", "display": "none"}
+    config = Config(**devices, players=len(names), game="lucco", state=tmp_path, names=names)
+    outcome = start(config, StringIO())
     assert not outcome.stuck, outcome.notes
     played = read_record(json.dumps(outcome.result["record"]))
     assert told(played) == told(record)

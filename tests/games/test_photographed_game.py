@@ -61,7 +61,7 @@ def played(photographs):
     sender = Sender(camera, iter(photographs))
     devices = Devices(camera, sender, NoDisplay(), MemoryStore(), clock, NoAlbum())
     setup = Setup(ENGLISH, load_deck(str(GAME / "deck.json")))
-    app = App(devices, Eyes(Config(deck=str(GAME / "deck.json"))), Begun(CITTA, setup, 3, {}, clock.date()))
+    app = App(devices, Eyes(Config(own={"deck": str(GAME / "deck.json")})), Begun(CITTA, setup, 3, {}, clock.date()))
     app.run()
     return app, sender
 

@@ -11,10 +11,9 @@ COLOURS = ["violet", "yellow", "green", "red", "black"]
 
 
 def setup(tmp_path, **given):
-    from dataclasses import asdict
 
     config = load_config(None, {"game": "lucco", "state": str(tmp_path), **given})
-    return GAME.rules.setup_from(asdict(config))
+    return GAME.rules.setup_from(config.for_game())
 
 
 @pytest.mark.parametrize(

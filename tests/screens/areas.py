@@ -5,7 +5,6 @@ The drawn table in mid-game as it is, and the same with the areas of one player 
 """
 
 import sys
-from dataclasses import asdict
 from math import cos, radians, sin
 from pathlib import Path
 
@@ -34,7 +33,7 @@ FONT = Path(reportlab).parent / "fonts" / "VeraBd.ttf"
 
 def table():
     """The picture, and where points of the table are in it."""
-    camera = camera_for(str(RECORD), asdict(Config()))
+    camera = camera_for(str(RECORD), Config().for_game())
     sight = camera._sight(LOOK)
     frame = camera.picture(LOOK)[:, :, ::-1]
     scale = WIDTH_PX / frame.shape[1]

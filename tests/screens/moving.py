@@ -10,7 +10,6 @@ import re
 import shutil
 import subprocess
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.request import urlopen
@@ -96,7 +95,7 @@ def moments(looks, folder):
     record = json.loads(RECORD.read_text())
     names = {seat: player for player, seat in record["seats"].items()}
     kind, clock, config = named("citta"), SystemClock(), Config()
-    settings = {**asdict(config), "names": names, "players": len(names)}
+    settings = {**config.for_game(), "names": names, "players": len(names)}
     camera = module("citta", "drawn.camera").camera_for(str(RECORD), settings)
     display, page, kept = Shown(), LivePage(read_binding("127.0.0.1:0"), NoAlbum(), picture=False), []
 

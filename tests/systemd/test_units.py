@@ -6,7 +6,6 @@ import pwd
 import re
 import subprocess
 import tomllib
-from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -112,7 +111,7 @@ def test_the_user_of_the_service_is_made():
 
 def test_the_settings_that_come_along_are_those_without_any():
     lines = [line.removeprefix("# ") for line in (SYSTEMD / "lucca.toml").read_text().splitlines()[1:]]
-    assert tomllib.loads("\n".join(lines)).items() <= (asdict(Config()) | {"language": "en"}).items()
+    assert tomllib.loads("\n".join(lines)).items() <= (Config().for_game() | {"language": "en"}).items()
 
 
 def test_everything_beside_the_installer_is_installed_and_uninstalled():

@@ -1,5 +1,6 @@
-"""The settings of Lucca on a chess board: what each may be, and how that is said."""
+"""The settings of Lucca on a chess board."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from lucca_pi.files import read_text
@@ -7,7 +8,7 @@ from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES
 from lucca_pi.games.chessboard.rules.position import read_city
 from lucca_pi.games.chessboard.rules.record import read_record_file
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, MOST_SIGMA, NAMES, Setup, seat_of, settings_of
-from lucca_pi.games.settings import Check, flag, names_at, one_of
+from lucca_pi.games.settings import Setting, flag, names_at, names_by_code, one_of
 
 FEWEST = 2
 
@@ -29,19 +30,35 @@ def _is_above_0(most: float) -> Any:
     return lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= most
 
 
-CHECKS: dict[str, Check] = {
-    "size": (lambda value: not isinstance(value, bool) and value in SIZES, "6, 8, 10 or 12"),
-    "colours": (_are_colours, f"two to four of {', '.join(COLOURS)}, in the order of play"),
-    "switch": flag,
-    "layout": one_of(*LAYOUTS),
-    "sigma": (_is_above_0(MOST_SIGMA), f"an error in floors, up to {MOST_SIGMA:g}"),
-    "per_floor": (_is_above_0(0.1), "by which part of its width a top grows with a floor, as 0.0083"),
-    "start": (_are_stacks, "stacks from the top down, as in a4 w, b4 wrk"),
-    "players": (lambda _: False, "no number: it is that of the colours"),
-    "names": (names_at(NAMES), 'names that differ, by colour (1 white to 4 blue), as in {1 = "Ada", 3 = "Ben"}'),
+USUAL = Setup()
+
+SETTINGS: Mapping[str, Setting] = {
+    # lots along a side
+    "size": Setting(USUAL.size, (lambda value: not isinstance(value, bool) and value in SIZES, "6, 8, 10 or 12")),
+    # the colours played, in the order of play
+    "colours": Setting(
+        USUAL.colours, (_are_colours, f"two to four of {', '.join(COLOURS)}, in the order of play"), tuple
+    ),
+    # the colours may be switched
+    "switch": Setting(USUAL.switch, flag),
+    # whether towers stand in stairs
+    "layout": Setting(USUAL.layout, one_of(*LAYOUTS)),
+    # of straight towers: the error in floors with which tops tell heights; None: they tell nothing
+    "sigma": Setting(USUAL.sigma, (_is_above_0(MOST_SIGMA), f"an error in floors, up to {MOST_SIGMA:g}")),
+    # how much a top grows with a floor
+    "per_floor": Setting(
+        USUAL.per_floor, (_is_above_0(0.1), "by which part of its width a top grows with a floor, as 0.0083")
+    ),
+    # the stacks at the start
+    "start": Setting("", (_are_stacks, "stacks from the top down, as in a4 w, b4 wrk")),
+    "players": Setting(None, (lambda _: False, "no number: it is that of the colours")),
+    "names": Setting(
+        {},
+        (names_at(NAMES), 'names that differ, by colour (1 white to 4 blue), as in {1 = "Ada", 3 = "Ben"}'),
+        names_by_code,
+    ),
 }
-MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): name for code, name in names.items()}}
-"""What is made of a setting's value, where that is not the value itself."""
+"""What is set for this game, beside the settings that all games share."""
 
 
 def recorded(file: str) -> dict[str, Any]:
@@ -50,7 +67,7 @@ def recorded(file: str) -> dict[str, Any]:
     colours = tuple(player.colour for player in record.players)
     told = settings_of(Setup(record.size, colours, record.switching, start=record.start))
     names = {seat_of(player.colour): player.name for player in record.players}
-    fits, _expected = CHECKS["names"]
+    fits, _expected = SETTINGS["names"].check
     return {name: told[name] for name in ("size", "colours", "switch", "start")} | (
         {"names": names} if fits(names) else {}
     )

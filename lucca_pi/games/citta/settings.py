@@ -1,18 +1,39 @@
-"""The settings of Lucca Città: what each may be, and how that is said."""
+"""The settings of Lucca Città."""
 
-from typing import Any
+from collections.abc import Mapping
 
-from lucca_pi.games.citta.rules.editions import EDITIONS
+from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.games.settings import Check, flag, names_at, one_of, whole
+from lucca_pi.games.settings import Setting, alternatives, flag, names_at, names_by_code, one_of, whole
 
-CHECKS: dict[str, Check] = {
-    "players": (whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),
-    "edition": one_of(*EDITIONS),
-    "deck": (lambda value: isinstance(value, str) and bool(value), "reference, printed, or a deck file"),
-    "swap": flag,
-    "names": (names_at(FAMILIES), 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
+SETTINGS: Mapping[str, Setting] = {
+    "players": Setting(
+        None,
+        (whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),
+        metavar="N",
+        help="3, 4 or 5; as many as quarters are seen if not given.",
+        kind=int,
+    ),
+    "edition": Setting(
+        ENGLISH.name,
+        one_of(*EDITIONS),
+        metavar="E",
+        help=f"{alternatives(EDITIONS, {ENGLISH.name: 'default'})}.",
+        words={edition.name: edition.words for edition in (ENGLISH, *EDITIONS.values())},
+    ),
+    "deck": Setting(
+        "reference",
+        (lambda value: isinstance(value, str) and bool(value), "reference, printed, or a deck file"),
+        metavar="DECK",
+        help="The deck: reference, printed (ours without codes), or a deck file.",
+    ),
+    # opened palaces lie left of the quarter, completed ones right of it
+    "swap": Setting(False, flag),
+    "names": Setting(
+        {},
+        (names_at(FAMILIES), 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
+        names_by_code,
+    ),
 }
-MAKE: dict[str, Any] = {"names": lambda names: {int(code): name for code, name in names.items()}}
-"""What is made of a setting's value, where that is not the value itself."""
+"""What is set for this game, beside the settings that all games share."""

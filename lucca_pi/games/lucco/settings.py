@@ -1,13 +1,14 @@
-"""The settings of Lucco: what each may be, and how that is said."""
+"""The settings of Lucco."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.files import read_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
 from lucca_pi.games.lucco.rules.record import read_record_file
-from lucca_pi.games.lucco.rules.tiles import STEPS
-from lucca_pi.games.settings import Check, flag, names_at, one_of, whole
+from lucca_pi.games.lucco.rules.tiles import STEPS, USUAL_TILES
+from lucca_pi.games.settings import Setting, flag, names_at, names_by_code, one_of, whole
 
 SEATS = dict(enumerate(USUAL_COLOURS, start=1))
 """The colours by their numbers, in the order in which they are named."""
@@ -23,18 +24,26 @@ def _are_colours(value: object) -> bool:
     return True
 
 
-CHECKS: dict[str, Check] = {
-    "tiles": (
-        one_of(*STEPS)[0],
-        f"{' or '.join(STEPS)}; real Walongs (free) are for records, no camera plays them yet",
+SETTINGS: Mapping[str, Setting] = {
+    # their shape
+    "tiles": Setting(
+        USUAL_TILES,
+        (
+            one_of(*STEPS)[0],
+            f"{' or '.join(STEPS)}; real Walongs (free) are for records, no camera plays them yet",
+        ),
     ),
-    "colours": (_are_colours, "the five colours of the tiles, without white, each once"),
-    "passes": flag,
-    "players": (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}"),
-    "names": (names_at(SEATS), 'names that differ, by the numbers of the colours, as in {1 = "Ada", 4 = "Ben"}'),
+    "colours": Setting(USUAL_COLOURS, (_are_colours, "the five colours of the tiles, without white, each once"), tuple),
+    # who can do nothing presses OK
+    "passes": Setting(True, flag),
+    "players": Setting(None, (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}")),
+    "names": Setting(
+        {},
+        (names_at(SEATS), 'names that differ, by the numbers of the colours, as in {1 = "Ada", 4 = "Ben"}'),
+        names_by_code,
+    ),
 }
-MAKE: dict[str, Any] = {"colours": tuple, "names": lambda names: {int(code): name for code, name in names.items()}}
-"""What is made of a setting's value, where that is not the value itself."""
+"""What is set for this game, beside the settings that all games share."""
 
 
 def recorded(file: str) -> dict[str, Any]:
@@ -42,7 +51,7 @@ def recorded(file: str) -> dict[str, Any]:
     record = read_record_file(read_text(file), file)
     seats = {record.colours.index(player.colour) + 1: player for player in record.players}
     names = {seat: player.name for seat, player in seats.items()}
-    fits, _expected = CHECKS["names"]
+    fits, _expected = SETTINGS["names"].check
     if not fits(names):  # who plays which colour is told by the names alone
         names = {seat: player.colour.capitalize() for seat, player in seats.items()}
     return {"tiles": record.tiles, "colours": record.colours, "names": names}
