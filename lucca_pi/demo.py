@@ -28,7 +28,7 @@ from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.displays.terminal import TerminalDisplay, TextDisplay, why_not_drawn
 from lucca_pi.devices.here import free_port, is_at_a_terminal
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
@@ -170,7 +170,7 @@ def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, pa
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
     camera = ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
-    display, store = _display(), SqliteStore(directory, clock)
+    display, store = _display(), GameStore(directory)
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)
     begun = Begun(kind, kind.rules.setup_from(settings), len(names), names, clock.date())

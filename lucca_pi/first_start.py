@@ -8,7 +8,7 @@ from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.config import Config, every_setting
-from lucca_pi.devices.store import FILE
+from lucca_pi.devices.store import GAMES
 from lucca_pi.errors import reason_of
 from lucca_pi.harmless import note
 from lucca_pi.language import LANGUAGES, _, say, use
@@ -19,7 +19,7 @@ LIVE = ("pi", "usb", "phone")
 
 def asks(config: Config, settings: Path) -> bool:
     """Whether somebody plays here for the first time: no settings, no games yet, at the keyboard, before a table."""
-    is_new = not settings.exists() and not (config.state / FILE).exists()
+    is_new = not settings.exists() and not (config.state / GAMES).exists()
     return is_new and config.buttons == "keyboard" and config.camera.partition(":")[0] in LIVE
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
-from lucca_pi.app.resume import wanted_today
+from lucca_pi.app.resume import goes_on_otherwise, wanted_today
 from lucca_pi.app.summary import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
@@ -21,7 +21,7 @@ from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.view import view_of
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
@@ -31,13 +31,12 @@ from lucca_pi.eyes import Eyes
 from lucca_pi.games import named
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.harmless import note
-from lucca_pi.kept_game import goes_on_otherwise
 from lucca_pi.language import _, say
 from lucca_pi.log_file import logged
+from lucca_pi.past_games import copied
 from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.replayable import keep_game
 from lucca_pi.stopping import hear_no_more
-from lucca_pi.stored_games import copied
 from lucca_pi.web.address import read_binding
 
 
@@ -126,7 +125,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
         try:
             camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
-            store = opened.enter_context(closing(SqliteStore(config.state, clock)))
+            store = opened.enter_context(closing(GameStore(config.state)))
             begun = _begun(config, clock)
             store.keep_photographs(begun.kind.rules.setup_json(begun.setup))  # the game that goes on may miss its own
             album = opened.enter_context(closing(_album(config)))

@@ -23,9 +23,9 @@ from lucca_pi.evening.why import (
     why_turn,
 )
 from lucca_pi.files import read_file
+from lucca_pi.past_games import Stored, open_game
 from lucca_pi.proof.evidence import Pictures, evidence_of
 from lucca_pi.replayable import SETTINGS
-from lucca_pi.stored_games import Stored, open_game
 from lucca_pi.strict import Node
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from lucca_pi.app.keeping import Keeping
+from lucca_pi.app.journal_writer import JournalWriter
 from lucca_pi.app.looking import Codes, Looking, See, complaint, look_name, naming, no_codes, suggesting
 from lucca_pi.app.notices import (
     A_MOMENT,
@@ -27,9 +27,9 @@ from lucca_pi.app.notices import (
     tell_nobody,
 )
 from lucca_pi.app.panel import Care, PressFilter, Stage
-from lucca_pi.app.past_games import past_games
 from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
 from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
+from lucca_pi.app.summary import past_games
 from lucca_pi.app.watching import Watching
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.signals import NoSignals
@@ -166,7 +166,7 @@ class App:
         self._complaint: Disagreed | None = None
         self._continues = False
         self._inputs: deque[Input] = deque()
-        self._keeping = Keeping(devices.store, devices.album)
+        self._journal = JournalWriter(devices.store, devices.album)
         self._begun, self._asks_first = begun, False
         self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
         sum_up_others(devices.store)
@@ -213,10 +213,10 @@ class App:
         try:
             while not self._finished:
                 self._once()
-            self._keeping.check()
+            self._journal.check()
         except ButtonsEndedError:
             if not self.is_switched_off:
-                self._keeping.check()
+                self._journal.check()
         except StoreError as error:
             self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))),))
             raise
@@ -361,7 +361,7 @@ class App:
         try:
             self._take(given)
         except StoreError as error:
-            self._keeping.unkept = error
+            self._journal.unkept = error
             if not self.game:
                 self.state = before
                 self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))), snapshot(before)))
@@ -377,9 +377,9 @@ class App:
         state = self.state
         for effect in effects:
             self._carry_out(effect)
-        self._keeping.sum_up(game, state, effects)
+        self._journal.sum_up(game, state, effects)
         if isinstance(given, Looked | NotSeen):
-            self._complaint = complaint(self.state) if not self._keeping.unkept else None
+            self._complaint = complaint(self.state) if not self._journal.unkept else None
             self._devices.buttons.forget()
         for signal in signals_of(given, effects):
             self._devices.signals.tell(signal)
@@ -390,7 +390,7 @@ class App:
         log_look(asked, given, stepped)
         if not self.game and not any(isinstance(effect, Begin) for effect in stepped[1]):
             return asked, (Show((snapshot(asked),)),)
-        if not isinstance(given, Looked | NotSeen) or self._keeping.unkept:
+        if not isinstance(given, Looked | NotSeen) or self._journal.unkept:
             return stepped
         suggested = suggesting(self._looking.codes, *stepped)
         return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
@@ -430,7 +430,7 @@ class App:
                 self._give(Listed(past_games(self._devices.store, self.game, skip)))
 
     def _keep(self, event: Event, before: Course) -> None:
-        self._keeping.keep(self.game, replace(event, by=self._by), self.state, before)
+        self._journal.keep(self.game, replace(event, by=self._by), self.state, before)
         if self._learner:
             teach(self._learner, self.state.at(before), event)
         if isinstance(event, Started | Played) and self._watching.live is not None:

@@ -1,9 +1,11 @@
 """The game to play: the unfinished one, or a new one arranged as those of other evenings were."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count
+from pathlib import PurePath
+from typing import Any
 
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.devices.errors import LastGameError, StoreError
@@ -73,10 +75,32 @@ def goes_on_with(state: State) -> str:
 
 
 def sum_up_others(store: Store) -> None:
-    """Sums up games that have no summary yet, from older versions or after a power cut, and stores the result."""
+    """Sums up games that have no summary, after a power cut or without the list of games, and stores the result."""
     for name in store.unsummed(SUMMED_UP):
         with suppress(UnreadableError, RuleError, StoreError):
             store.sum_up(name, summary(without_looks(store.events(name))))
+
+
+def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str:
+    """
+    What players are told if the game that goes on is another than was asked for, by other rules or decks; else empty.
+
+    `asked`: the settings given explicitly, by file or command line; defaults are nobody's wish.
+    """
+    told = {"kept": kept.kind.show.setup_words(kept.setup), "wanted": wanted.kind.show.setup_words(wanted.setup)}
+    if kept.kind is not wanted.kind:
+        games = {"game": kept.kind.title, "other": wanted.kind.title}
+        return _("A game of {game} is not finished, and you asked for {other}.", **games) if "game" in asked else ""
+    were, now = _arranged(kept), _arranged(wanted)
+    if not any(name in asked and were[name] != now.get(name) for name in were):
+        return ""
+    return _("A game is not finished: it is played {kept}. You asked for one {wanted}.", **told)
+
+
+def _arranged(begun: Begun) -> Mapping[str, Any]:
+    """What is arranged, by the names of settings; a file by the option that takes it."""
+    files = {PurePath(name).stem: file for name, file in begun.kind.rules.files(begun.setup).items()}
+    return {**begun.kind.rules.settings(begun.setup), **files}
 
 
 def kept_state(store: Store, game: str, state: State) -> State:
@@ -100,8 +124,8 @@ def _beginnings(store: Store) -> Iterator[_Beginning]:
 
 def _begun(store: Store, name: str) -> list[Begun]:
     """The beginnings of a game; empty if they cannot be read (`open_game` complains of that in the last game)."""
-    told = [event for event in store.events(name) if isinstance(event, Mapping) and event.get("event") == "begun"]
     with suppress(UnreadableError, RuleError):
+        told = [event for event in store.events(name) if isinstance(event, Mapping) and event.get("event") == "begun"]
         return [event for data in told if isinstance(event := event_from_json(data, kind_of(data)), Begun)]
     return []
 

@@ -1,13 +1,15 @@
-"""Results of a game: the few figures that list it, and the record with its score."""
+"""Results of a game: the few figures that list it, past games at the table, and the record with its score."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from contextlib import suppress
 from typing import Any
 
-from lucca_pi.evening.journal import GivenUp, asked_json, events_from_json, game_key
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.journal import asked_json, events_from_json, game_key
+from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import State, resumed
-from lucca_pi.evening.step import Effect, Keep
+from lucca_pi.games.contract.questions import Browse, PastGame
 from lucca_pi.ports import Store
 
 
@@ -29,14 +31,6 @@ def summary(state: State) -> dict[str, Any]:
     }
 
 
-def sum_up(store: Store, game: str, state: State, effects: Iterable[Effect]) -> None:
-    """Has the store keep the summary, if an event of the game was kept."""
-    kept = [effect.event for effect in effects if isinstance(effect, Keep)]
-    if game and kept:
-        given_up = any(isinstance(event, GivenUp) for event in kept)
-        store.sum_up(game, summary(replace(state, given_up=given_up)))
-
-
 def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
     """
     The state of a game for those who ask for its points only: looks take the most time to read.
@@ -44,6 +38,28 @@ def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
     Raises UnreadableError and RuleError.
     """
     return resumed(events_from_json({**event, "looks": []} for event in events))
+
+
+def past_games(store: Store, played: str, skip: int) -> Browse:
+    """
+    Games before the one being played, the latest first, without the latest `skip`. Raises StoreError.
+
+    Games left before the deal are not among them, nor those that cannot be read: `lucca-pi games` names them.
+    """
+    names = [name for name in reversed([*store.games()]) if name != played][skip:]
+    games: list[PastGame] = []
+    for name in names[:MOST]:
+        with suppress(UnreadableError, RuleError):
+            games += _past(name, store.events(name))
+    return Browse(tuple(games), skip, older=len(names) > MOST)
+
+
+def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
+    """What the game came to, none before its deal."""
+    state = without_looks(events)
+    if state.game is None:
+        return []
+    return [PastGame(name, state.begun.date[:10], state.kind.show.standings(state.match), state.course.is_over)]
 
 
 def result(state: State) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from lucca_pi.problems import EXIT_NO
 @click.pass_context
 def games(context: click.Context, state: Path | None, *, as_json: bool, all_of_them: bool) -> None:
     """List past and unfinished games, oldest first."""
-    from lucca_pi.stored_games import SUMMED_UP, open_games
+    from lucca_pi.past_games import SUMMED_UP, open_games
 
     context.obj = state
     if context.invoked_subcommand is None:
@@ -38,7 +38,7 @@ def show_game(
     usual: Path | None, name: str, *, bgstats: bool, qr: Path | None, state: Path | None, as_json: bool
 ) -> None:
     """Print a game's points with their reasons, or with --json its record and score."""
-    from lucca_pi.stored_games import open_game, play_for_bgstats
+    from lucca_pi.past_games import open_game, play_for_bgstats
 
     if qr and not bgstats:
         raise click.UsageError("--qr goes with --bgstats: it draws that link.")
@@ -111,7 +111,7 @@ def export_game(
 
     `lucca-pi verify` derives every point from such a file again.
     """
-    from lucca_pi.stored_games import export, file_on_stick
+    from lucca_pi.past_games import export, file_on_stick
 
     if out and usb:
         raise click.UsageError("Give --out FILE or --usb, not both.")
@@ -135,15 +135,14 @@ def delete_one(usual: Path | None, name: str, *, yes: bool, state: Path | None, 
 
     While play runs on these games none is deleted: stop it first.
     """
-    from lucca_pi.devices.clock import SystemClock
-    from lucca_pi.stored_games import check_is_kept, delete_game
+    from lucca_pi.past_games import check_is_kept, delete_game
 
     check_is_kept(state or usual, name)
     if not yes and not (sys.stdin and sys.stdin.isatty()):
         raise click.UsageError("Nobody can be asked here: say --yes to delete the game.")
     if not yes and not confirmed(f"Delete the game {name} and its pictures for good?"):
         return EXIT_NO
-    pictures = delete_game(state or usual, name, SystemClock())
+    pictures = delete_game(state or usual, name)
     if as_json:
         print_json({"deleted": name, "pictures": pictures})
     else:

@@ -1,88 +1,76 @@
 """
-Where the journals of games are kept: one SQLite file, to which events are only ever appended, until a game is deleted.
+The games in a state directory: a journal a game, `games/ID.jsonl`, to which events are only ever appended.
 
-What `append` has returned from is on the disk (write-ahead log, synchronous=FULL): a power cut takes none of it.
-Photographs of a deck, which an event may carry, lie beside the file (`journals.apart`).
+What `append` has returned from is on the disk: a power cut takes none of it. A damaged journal costs its own game what
+follows the damage, and no other game. Beside the journals lie the list of games, a cache, and photographs of decks.
 """
 
+import errno
 import fcntl
 import json
 import os
-import sqlite3
-import stat
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
-from errno import ELOOP
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.atomic_write import atomic_write, sync_directory
+from lucca_pi.devices.deck_photographs import PHOTOGRAPHS, put_apart, put_back
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.journals.apart import PHOTOGRAPHS, put_apart, put_back
-from lucca_pi.devices.journals.examine import examine
-from lucca_pi.devices.journals.file import (
-    SCHEMA,
-    holds_bytes,
-    is_damage,
-    log_of,
-    no_file_text,
-    open_to_append,
-    refuse_what_is_no_file,
-)
-from lucca_pi.devices.journals.last import Last, note_last, read_last
-from lucca_pi.devices.journals.reading import (
+from lucca_pi.devices.game_list import GameList, Row, in_order, stamp_of
+from lucca_pi.devices.journal_file import (
+    END,
+    END_GONE,
+    Chain,
     Journal,
-    Listed,
-    chain_of,
-    journal_of,
-    last_noted,
-    list_games,
-    newest,
-    open_what_is_left,
-    salvaged_in_memory,
+    LostError,
+    OpenJournal,
+    UnfitError,
+    is_name,
+    mended,
+    no_file,
+    read_journal,
+    read_whole,
+    text_of,
 )
-from lucca_pi.devices.journals.rescue import rescue, take_up
-from lucca_pi.devices.journals.text import Chain, UnfitError, is_name, sealed, text_of
-from lucca_pi.devices.journals.trouble import explained, gone_text, lost_text, rescued_text
-from lucca_pi.errors import reason_of
-from lucca_pi.language import _
-from lucca_pi.ports import Clock
+from lucca_pi.errors import UnreadableError, reason_of
+from lucca_pi.language import Text, _, listed
 
-FILE = "games.sqlite3"
-LOCK = "games.lock"
+GAMES = "games"
+"""The folder of the journals in the state directory; who keeps games holds its lock."""
+DAMAGED = "damaged"
+"""The folder among the journals with what was left of damaged ones, a folder a game."""
+MOST_TOLD = 2
+"""Most games that the players are told of at a start; of more, they are told the number."""
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
+"""What a file system says that gives a file one name only."""
+NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game, what it had come to (None where that is not known), and what of its journal cannot be read."""
+
+    game: str
+    summary: dict[str, Any] | None
+    trouble: str = ""
 
 
 class StoredGames:
-    """
-    The games in `directory`, to be read only: also while another program is keeping one there.
-
-    Of a damaged file is given what can be read; the file stays as it is.
-    """
+    """The games in `directory`, to be read only: also while another program is keeping one there."""
 
     def __init__(self, directory: Path) -> None:
-        """A directory without games has none. Raises StoreError when they cannot be read."""
-        self._directory = directory
-        self._last = last_noted(directory / LOCK)
-        with explained(directory / FILE):
-            self._file = newest(directory / FILE)
-            self._games, self._is_salvaged = open_what_is_left(self._file, self._last)
+        """A directory without games has none."""
+        self._directory, self._folder = directory, directory / GAMES
+        self._list = GameList(directory)
 
     def journal(self, game: str) -> Journal:
-        """
-        The game's events as far as they can be read, and what cannot; no events of a game never begun.
-
-        They are as they stand there, without photographs.
-        """
-        with explained(self._file):
-            try:
-                journal = journal_of(self._games, game, self._last)
-            except sqlite3.Error as error:
-                if not is_damage(error) or self._is_salvaged:
-                    raise
-                journal = Journal([], str(error), is_whole=False)
-            if journal.is_whole or self._is_salvaged:
-                return journal
-            self._salvage()
-            return journal_of(self._games, game, None)
+        """The game's journal as far as it can be read, without photographs; no events of a game never begun."""
+        return self._read(game)[1]
 
     def events(self, game: str) -> list[dict[str, Any]]:
         """The game's events as they were given, oldest first, as far as they can be read; none of one never begun."""
@@ -93,96 +81,144 @@ class StoredGames:
         return [put_back(event, self._directory) for event in events]
 
     def listed(self) -> list[Listed]:
-        """Every game in the order they were begun, with what it had come to where that is known."""
-        with explained(self._file):
-            try:
-                return list_games(self._games, self._last)
-            except sqlite3.Error as error:
-                if not is_damage(error) or self._is_salvaged:
-                    raise
-            self._salvage()
-            return list_games(self._games, None)
+        """Every game in the order they were begun. Raises StoreError where the folder of journals cannot be read."""
+        with explained(self._folder):
+            for row, journal in self._known():
+                if journal:
+                    self._list.rows[row.game] = row
+        return [Listed(row.game, row.summary, row.trouble) for row in in_order(self._list.rows.values())]
 
     def games(self) -> list[str]:
         """The games in the order they were begun."""
         return [one.game for one in self.listed()]
 
+    def sum_up(self, game: str, summary: dict[str, Any]) -> None:
+        """Notes what a past game has come to, where the list is this user's and play is not just adding to the game."""
+        rows = self._list.rows
+        with suppress(OSError):
+            is_last = rows[game].number == max(row.number for row in rows.values())
+            if not is_last and self._folder.stat().st_uid == os.geteuid() and self._file(game).exists():
+                self._list.sum_up(game, summary)
+
+    def unsound(self) -> Iterator[tuple[str, str]]:
+        """Each journal that is damaged and how, all of them read. Raises StoreError."""
+        for game in self.games():
+            journal = self.journal(game)
+            if journal.is_unsound or journal.is_cut:
+                yield game, journal.trouble
+
     def close(self) -> None:
-        """Closes the file; what was kept is on the disk already."""
-        with suppress(sqlite3.Error):
-            self._games.close()
+        """Nothing stays open."""
 
-    def _salvage(self) -> None:
-        self._games.close()
-        self._games, self._is_salvaged = salvaged_in_memory(self._file, self._last), True
+    def _file(self, game: str) -> Path:
+        return self._folder / f"{game}{END}"
+
+    def _known(self) -> Iterator[tuple[Row, Journal | None]]:
+        """Every game by its row, with its journal where that was read, as it is not as the list knows it."""
+        found = {}
+        with suppress(FileNotFoundError):
+            for one in os.scandir(self._folder):
+                if one.name.endswith(END):
+                    found[one.name.removesuffix(END)] = one.stat(follow_symlinks=False)
+        for game in dict.fromkeys((*found, *self._list.rows)):
+            row = self._list.rows.get(game)
+            if row and not row.trouble and game in found and row.stamp == stamp_of(found[game]):
+                yield row, None
+            else:
+                yield self._read(game)
+
+    def _read(self, game: str) -> tuple[Row, Journal]:
+        """The game's row and journal, as far as that can be read; empty where there is no such game."""
+        row, journal, found = self._list.rows.get(game, Row(game)), Journal(Chain(game)), None
+        try:
+            if not is_name(game):
+                raise OSError(errno.EINVAL, "no game has this name")
+            found = self._file(game).stat(follow_symlinks=False)
+            journal = read_journal(self._file(game), game)
+            if row.contradicts(journal) and not journal.fault:
+                journal.trouble = END_GONE
+        except FileNotFoundError:
+            journal.trouble = "damaged: its events are gone" if row.lines or row.trouble else ""
+        except OSError as error:
+            journal.fault, journal.trouble = reason_of(error), f"cannot be read: {reason_of(error)}"
+        return row.after(journal, found), journal
 
 
-class SqliteStore(StoredGames):
+class GameStore(StoredGames):
     """
     The games in `directory`, which is made if it is missing, and room for more.
 
-    One program at a time may hold it; the hold ends with the process, however it dies. A damaged file is set aside
-    under a name with the date and never deleted; what could be read of it goes on, and `notice` says so.
+    One program at a time may hold it; the hold ends with the process, however it dies. What a start finds damaged is
+    kept whole in a folder of its own; the game goes on from what could be read, and `notice` says so.
     """
 
     notice: str | None = None
-    """What happened to a damaged file, a sentence or two for the players; None if all was well."""
+    """What happened to journals since the last start, for the players; None if all was well."""
 
-    def __init__(self, directory: Path, clock: Clock) -> None:
+    def __init__(self, directory: Path) -> None:
         """Raises StoreError when the directory cannot be used, or another program holds it."""
-        self._directory, self._file = directory, directory / FILE
         self._lock = _hold(directory)
-        self._chain = Chain("")
-        self._is_salvaged = True  # a damaged file is set aside by the next start, not read on
+        self._writer: OpenJournal | None = None
+        self._refused: dict[str, str] = {}
+        """Games that cannot go on, and why."""
         try:
-            with explained(self._file):
-                self._last = read_last(self._lock)
-                self._games = self._open(clock)
-                self._is = _identity(self._file)
+            super().__init__(directory)
+            with explained(self._folder):
+                told = [text for row, journal in self._known() if journal for text in self._settled(row, journal)]
+                self._list.tidy()
+            self.notice = _notice(told)
         except BaseException:
             os.close(self._lock)
             raise
 
-    def _open(self, clock: Clock) -> sqlite3.Connection:
-        """Examines the file, and sets it aside if need be, once: what was rescued is sound."""
-        refuse_what_is_no_file(self._file)
-        told = take_up(self._file)
-        is_missing = not self._file.exists() and not holds_bytes(log_of(self._file))
-        gone = self._last if is_missing and told is None else None
-        if told is None and not gone and examine(self._file, self._last):
-            told = rescue(self._file, self._last, clock.date())
-        games = open_to_append(self._file)
-        if gone:
-            self.notice = gone_text(self._file, gone.game)
-            games.execute("INSERT INTO damage VALUES (?, 0, '')", (gone.game,))
-        if told:
-            self.notice = rescued_text(told)
-        if gone or told:
-            self._last = None
-            note_last(self._lock, None)
-        return games
+    def listed(self) -> list[Listed]:
+        """Every game in the order they were begun."""
+        return [Listed(row.game, row.summary, row.trouble) for row in in_order(self._list.rows.values())]
+
+    def events(self, game: str) -> list[dict[str, Any]]:
+        """The game's events as they were given. Raises UnreadableError for a game that cannot go on, and StoreError."""
+        if game in self._refused:
+            raise UnreadableError(self._refused[game])
+        if self._writer and self._writer.chain.game == game:
+            with explained(self._writer.file):
+                journal = self._writer.lines()
+            if journal.fault:
+                raise StoreError(lost_text(self._writer.file))
+            return self.with_photographs(journal.events)
+        journal = self.journal(game)
+        if journal.trouble and journal.is_unsound:
+            raise UnreadableError(journal.trouble)
+        return self.with_photographs(journal.events)
 
     @property
     def lost(self) -> str:
-        """What players must know where the file was taken away; empty while it is there."""
-        return "" if _identity(self._file) == self._is else lost_text(self._file)
+        """What players must know where the journals were taken away; empty while they are there."""
+        try:
+            if not os.path.samestat(os.fstat(self._lock), self._folder.stat()):
+                return lost_text(self._folder)
+            if self._writer:
+                self._writer.check()
+        except (OSError, LostError):
+            return lost_text(self._writer.file if self._writer else self._folder)
+        return ""
 
     def append(self, game: str, event: Mapping[str, Any]) -> None:
-        """Keeps `event` as the game's next. Raises StoreError when the disk takes no more; nothing is half kept."""
+        """Writes `event` as the game's next. Raises StoreError when the disk takes no more; nothing is half kept."""
         try:
             text = text_of(self.keep_photographs(event))
         except UnfitError as error:
             raise StoreError(_("This look cannot be kept ({reason}). Take another one.", reason=error)) from error
-        with explained(self._file):
-            self._refuse_if_lost()
-            chain = self._chain_of(game)
-            kept = chain.next(text)
-            self._games.execute("INSERT INTO event VALUES (?, ?, ?)", (game, chain.events + 1, kept))
-            chain.take(chain.events + 1, kept.encode())
-            self._settle()
-            self._last = Last(game, chain.events, chain.mark)
-            note_last(self._lock, self._last)
-            self._refuse_if_lost()
+        if self.lost:
+            raise StoreError(self.lost)
+        with explained(self._file(game)):
+            writer = self._writer_of(game)
+            try:
+                writer.append(text)
+            except LostError as error:
+                raise StoreError(lost_text(writer.file)) from error
+            trouble = self._list.rows.get(game, Row(game)).trouble
+            marks, stamp = writer.chain.marks, stamp_of(writer.file.stat())
+            self._list.note(Row(game, writer.number, len(marks), marks[-1], stamp, trouble=trouble))
 
     def keep_photographs(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
         """Keeps the photographs that the event carries; gives it as it stands in a journal. Raises StoreError."""
@@ -190,65 +226,122 @@ class SqliteStore(StoredGames):
             return put_apart(event, self._directory)
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """Keeps what the game has come to; where that fails, it is found out from its events again."""
-        with suppress(sqlite3.Error, StoreError, UnfitError):
-            chain = self._chain_of(game)
-            about = game, chain.events, chain.mark
-            row = (*about, sealed(text_of(summary), *about))
-            self._games.execute("INSERT OR REPLACE INTO summary VALUES (?, ?, ?, ?)", row)
-            self._settle()
+        """Notes what the game has come to; where that fails, it is found out from its events again."""
+        self._list.sum_up(game, dict(summary))
 
     def unsummed(self, most: int) -> list[str]:
         """The latest games without a summary, at most `most`."""
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
     def delete(self, game: str) -> None:
-        """Deletes the game, whole or not at all. Raises StoreError."""
-        with explained(self._file):
-            if self._last and self._last.game == game:  # else it would be missed
-                self._last = None
-                note_last(self._lock, None)
-            self._chain = Chain("")
-            self._games.execute("BEGIN IMMEDIATE")
-            try:
-                self._games.execute("DROP TRIGGER event_is_not_deleted")
-                for table in ("event", "summary", "damage"):
-                    self._games.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
-                self._games.execute("COMMIT")
-            finally:
-                if self._games.in_transaction:
-                    self._games.execute("ROLLBACK")
-                self._games.executescript(SCHEMA)
-            self._settle()
+        """Deletes the game with what was damaged of it: first from the list, so that it is not missed. StoreError."""
+        with explained(self._file(game)):
+            if "/" in game or "\0" in game:
+                raise OSError(errno.EINVAL, "no game has this name")
+            if self._writer and self._writer.chain.game == game:
+                self._let_go()
+            if self._file(game).is_dir() and not self._file(game).is_symlink():
+                raise no_file(self._file(game))
+            aside = self._folder / DAMAGED / game
+            if is_name(game) and aside.is_dir() and not aside.is_symlink():
+                shutil.rmtree(aside)
+            self._list.forget(game)
+            self._file(game).unlink(missing_ok=True)
+            self._refused.pop(game, None)
+            sync_directory(self._folder)
 
     def close(self) -> None:
-        """Closes the file and lets go of the directory."""
-        super().close()
+        """Lets go of the directory."""
+        self._let_go()
         os.close(self._lock)
 
-    def _chain_of(self, game: str) -> Chain:
-        """The chain of the game's events. Raises StoreError for one that cannot be gone on with."""
-        if self._chain.game != game:
-            chain, _texts, trouble = chain_of(self._games, game)
-            if trouble or not is_name(game):
-                raise StoreError(_("The game {game} is damaged: begin a new one.", game=game))
-            self._chain = chain
-        return self._chain
+    def _let_go(self) -> None:
+        if self._writer:
+            self._writer.close()
+        self._writer = None
 
-    def _settle(self) -> None:
-        """Empties the log into the file, unless somebody reads there: what a log holds, a damaged log would lose."""
-        with suppress(sqlite3.OperationalError):
-            self._games.execute("PRAGMA busy_timeout = 0")
-            self._games.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-            self._games.execute("PRAGMA busy_timeout = 5000")
+    def _writer_of(self, game: str) -> OpenJournal:
+        """The game's journal, open. Raises StoreError for one that cannot be gone on with, OSError."""
+        if self._writer and self._writer.chain.game == game:
+            return self._writer
+        journal = self.journal(game)
+        if (journal.trouble and journal.is_unsound) or game in self._refused:
+            raise StoreError(_("The game {game} is damaged: begin a new one.", game=game))
+        journal.number = journal.number or 1 + max((row.number for row in self._list.rows.values()), default=0)
+        self._let_go()
+        self._writer = OpenJournal(self._file(game), journal)
+        return self._writer
 
-    def _refuse_if_lost(self) -> None:
-        if self.lost:
-            raise StoreError(self.lost)
+    def _settled(self, row: Row, journal: Journal) -> Iterator[Text]:
+        """What players are told of a game that was not as the list knew it; it can go on then, if that is possible."""
+        game, before = row.game, self._list.rows.get(row.game, Row(row.game))
+        is_never_begun = not (journal.texts or before.lines or journal.fault) and row.stamp is not None
+        try:
+            if is_never_begun:
+                yield self._put_away(game)
+                return
+            if journal.texts and journal.is_unsound:
+                yield self._mended(game, journal)
+                self._list.rows.pop(game, None)
+                row, _journal = self._read(game)
+            elif journal.texts and journal.is_cut:
+                yield self._shortened(game, journal)
+                row, _journal = self._read(game)
+            elif journal.is_unsound and journal.trouble != before.trouble:
+                yield _unreadable_text(game, journal.trouble)
+        except OSError as error:
+            self._refused[game] = f"{journal.trouble} ({reason_of(error)})"
+            yield _unreadable_text(game, self._refused[game])
+        self._list.note(row)
+
+    def _mended(self, game: str, journal: Journal) -> Text:
+        """Keeps a damaged journal whole, apart, and has the game go on from what fits. Raises OSError."""
+        file, aside = self._file(game), ""
+        if file.stat().st_size > journal.intact_bytes:
+            aside = self._aside(game)
+        content = mended(read_whole(file), journal, aside)
+        with atomic_write(file) as stream:
+            stream.write(content)
+        if aside:
+            return _(
+                "Game {game}: its journal was damaged. {events} entries can be read; all of it is kept as {file}.",
+                **{"game": game, "events": len(journal.texts), "file": aside},
+            )
+        events = len(journal.texts)
+        return _("Game {game}: the end of its journal is gone; {events} entries are there.", game=game, events=events)
+
+    def _shortened(self, game: str, journal: Journal) -> Text:
+        """Cuts off the line that a power cut left without its end. Raises OSError."""
+        with self._file(game).open("rb+") as stream:
+            stream.truncate(journal.intact_bytes)
+            os.fsync(stream.fileno())
+        return _("Game {game}: its last entry was cut off before it was confirmed.", game=game)
+
+    def _put_away(self, game: str) -> Text:
+        """Puts away what a power cut left of a game that was about to begin. Raises OSError."""
+        self._aside(game)
+        self._file(game).unlink()
+        sync_directory(self._folder)
+        return _("Game {game}: its first entry was cut off before it was confirmed.", game=game)
+
+    def _aside(self, game: str) -> str:
+        """Gives the journal a second name among the damaged ones, or a copy there; that name. Raises OSError."""
+        folder = self._folder / DAMAGED / game
+        _make(folder)
+        name = next(one for number in count(1) if not (folder / (one := f"{number}{END}")).exists())
+        try:
+            os.link(self._file(game), folder / name)
+            sync_directory(folder)
+        except OSError as error:
+            if error.errno not in NO_LINKS:
+                raise
+            with self._file(game).open("rb") as damaged, atomic_write(folder / name) as stream:
+                shutil.copyfileobj(damaged, stream)
+        return f"{GAMES}/{DAMAGED}/{game}/{name}"
 
 
 class MemoryStore:
-    """The twin of SqliteStore that forgets all when the program ends."""
+    """The twin of GameStore that forgets all when the program ends."""
 
     notice: str | None = None
     lost = ""
@@ -276,33 +369,24 @@ class MemoryStore:
         """Nothing has to be closed."""
 
 
-def _identity(file: Path) -> tuple[int, int] | None:
-    """What file has that name now; None where none has."""
-    try:
-        found = file.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
-
-
 def _hold(directory: Path) -> int:
-    """Makes the directory if need be and takes its lock; gives the lock's file descriptor."""
+    """Makes the folder of journals if need be and takes its lock; gives the lock's file descriptor."""
+    folder = directory / GAMES
     try:
-        directory.mkdir(parents=True, exist_ok=True)
-        lock = os.open(directory / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
+        _make(folder)
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
+            os.close(lock)
+            number = errno.EROFS if os.statvfs(folder).f_flag & os.ST_RDONLY else errno.EACCES
+            raise OSError(number, os.strerror(number))
     except OSError as error:
-        if error.errno == ELOOP:
-            raise StoreError(no_file_text(directory / LOCK)) from error
         raise StoreError(
             _(
                 "{directory}: cannot be written ({reason}). Give a directory of your own with --state DIR.",
-                directory=directory,
+                directory=folder if os.access(folder, os.F_OK) else directory,
                 reason=reason_of(error),
             )
         ) from error
-    if not stat.S_ISREG(os.fstat(lock).st_mode):
-        os.close(lock)
-        raise StoreError(no_file_text(directory / LOCK))
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
@@ -315,3 +399,55 @@ def _hold(directory: Path) -> int:
             )
         ) from error
     return lock
+
+
+def _make(folder: Path) -> None:
+    """Makes a folder, and those it lies in, on the disk. Raises OSError."""
+    if not folder.is_dir():
+        _make(folder.parent)
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            if not folder.is_dir():
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
+        with suppress(PermissionError):
+            sync_directory(folder.parent)
+
+
+@contextmanager
+def explained(file: Path) -> Iterator[None]:
+    """Turns what the disk says into what to do about it: a StoreError."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(_trouble(f"{file}: {reason_of(error)}", error.errno)) from error
+
+
+def _trouble(what: str, number: int | None) -> str:
+    if number in NO_ROOM:
+        return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
+    if number in NO_RIGHT:
+        return _("{what}. Give this user the right to write there, or another directory with --state DIR.", what=what)
+    return _("{what}. The disk may be broken: copy the games elsewhere, and take another one.", what=what)
+
+
+def lost_text(file: Path) -> str:
+    """What players must know where the journals went while a game was being played."""
+    return _(
+        "{file}: is gone or replaced: its disk or folder was taken away. What is played is not kept. "
+        "Put it back, and start again.",
+        file=file,
+    )
+
+
+def _unreadable_text(game: str, trouble: str) -> Text:
+    return _("Game {game} cannot be read ({reason}). Nothing of it was changed.", game=game, reason=trouble)
+
+
+def _notice(told: Sequence[Text]) -> Text | None:
+    """What is said of journals at a start; of many, that there are more."""
+    more = len(told) - MOST_TOLD
+    texts = [*told[:MOST_TOLD]]
+    if more > 0:
+        texts.append(_("{number} more games: lucca-pi games names them.", number=more))
+    return listed(texts, " ") if texts else None

@@ -4,16 +4,13 @@ import os
 import platform
 import re
 import shutil
-import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.journals.examine import examine
-from lucca_pi.devices.journals.reading import last_noted
-from lucca_pi.devices.store import FILE, LOCK, StoredGames
+from lucca_pi.devices.store import GAMES, StoredGames
 from lucca_pi.doctor.findings import Finding, Patient
 
 _OLDEST = (3, 11)
@@ -151,22 +148,23 @@ UNIT = "lucca-pi"
 
 
 def database(patient: Patient) -> Iterator[Finding]:
-    """Reads all stored games."""
-    file = patient.config.state / FILE
-    if not file.exists():
-        yield Finding("games", "ok", f"none kept yet in {patient.config.state}")
-        return
+    """Reads the journals of all games to their ends."""
+    folder = patient.config.state / GAMES
     try:
-        found = examine(file, last_noted(patient.config.state / LOCK))
         with closing(StoredGames(patient.config.state)) as games:
-            count = len(games.games())
-    except (sqlite3.Error, OSError, StoreError) as error:
-        found, count = str(error), 0
-    if found:
+            count, unsound = len(games.games()), [*games.unsound()]
+    except StoreError as error:
+        yield Finding("games", "wrong", str(error), "give another directory with --state DIR, or the right to read it")
+        return
+    if unsound:
+        (game, trouble), more = unsound[0], len(unsound) - 1
+        told = f"{folder}: {game}: {trouble}" + (f"; and {more} more of {count}" if more else "")
         advice = "copy it away first; play then sets it aside and keeps what can be read of it"
-        yield Finding("games", "wrong", f"{file}: {found}", advice)
+        yield Finding("games", "wrong", told, advice)
+    elif count:
+        yield Finding("games", "ok", f"{count} kept in {folder}, all sound")
     else:
-        yield Finding("games", "ok", f"{count} kept in {file}, which is sound")
+        yield Finding("games", "ok", f"none kept yet in {patient.config.state}")
 
 
 def service(patient: Patient) -> Iterator[Finding]:

@@ -12,12 +12,11 @@ from lucca_pi.atomic_write import atomic_write
 from lucca_pi.calibration.file import CalibrationError, read_calibration
 from lucca_pi.config import load_config
 from lucca_pi.devices.buttons import ScriptButtons
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.pictures import PngDisplay
 from lucca_pi.devices.errors import DeviceError, StoreError
 from lucca_pi.devices.known_phones import KnownPhones
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 from lucca_pi.files import read_file, read_text
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.log_file import logged
@@ -119,14 +118,18 @@ def test_what_is_no_file_is_refused_with_the_reason_and_never_waited_for(tmp_pat
     assert len(str(refused.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("make", [one for one, _ in NO_FILES.values()], ids=NO_FILES)
-def test_a_lock_or_a_log_that_is_no_file_is_refused_with_the_reason(tmp_path, make):
-    make(tmp_path / "games.lock")
-    with pytest.raises(StoreError, match=r"games\.lock: is not a file|Is a directory|No such device"):
-        SqliteStore(tmp_path, HandClock())
-    if make is not NO_FILES["a device"][0]:  # what a terminal is may be logged to
-        with pytest.raises(DeviceError, match=r"the log cannot be written: (Is a directory|No such device)"):
-            logged(tmp_path / "games.lock").__enter__()
+@pytest.mark.parametrize("name", [name for name in NO_FILES if name != "a folder"])
+def test_a_folder_of_games_that_is_none_is_refused_with_the_reason(tmp_path, name):
+    NO_FILES[name][0](tmp_path / "games")
+    with pytest.raises(StoreError, match=r"games: cannot be written \(Not a directory\)"):
+        GameStore(tmp_path)
+
+
+@pytest.mark.parametrize("name", [name for name in NO_FILES if name != "a device"])  # a terminal may be logged to
+def test_a_log_that_is_no_file_is_refused_with_the_reason(tmp_path, name):
+    NO_FILES[name][0](tmp_path / "lucca.log")
+    with pytest.raises(DeviceError, match=r"the log cannot be written: (Is a directory|No such device)"):
+        logged(tmp_path / "lucca.log").__enter__()
 
 
 @pytest.mark.parametrize("make", [one for one, _ in NO_FILES.values()], ids=NO_FILES)

@@ -167,7 +167,7 @@ class LostStore(MemoryStore):
     @property
     def lost(self):
         kept = sum(len(self.events(game)) for game in self.games())
-        return "" if kept < self.keeps else "games.sqlite3: is gone or replaced."
+        return "" if kept < self.keeps else "games: is gone or replaced."
 
 
 @pytest.mark.parametrize("buttons", [AutoButtons(), Presses("ok", "ok", "ok", "ok")])
@@ -176,7 +176,7 @@ def test_a_disk_that_is_taken_away_in_mid_game_is_told_and_does_not_end_well(but
     app = app_with(buttons, store=LostStore(keeps=3), tell=lambda game, state, notices: told.append(notices))
     with pytest.raises(StoreError, match="is gone or replaced"):
         app.run()
-    assert ("games.sqlite3: is gone or replaced.",) in told
+    assert ("games: is gone or replaced.",) in told
 
 
 def test_a_machine_whose_disk_was_taken_away_can_be_switched_off():

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from lucca_pi.app.resume import goes_on_otherwise
 from lucca_pi.config import Config, load_config
 from lucca_pi.evening.journal import Begun
 from lucca_pi.first_start import asks, first_start
@@ -17,7 +18,6 @@ from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.kept_game import goes_on_otherwise
 from lucca_pi.language import LANGUAGES, LOCALE, use
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
@@ -89,7 +89,7 @@ def test_only_who_plays_before_a_table_for_the_first_time_is_asked(tmp_path):
     assert asks(first, tmp_path / "lucca.toml")
     for other in ({"camera": "folder:x"}, {"camera": "drawn:x"}, {"buttons": "auto"}, {"buttons": "gpio"}):
         assert not asks(replace(first, **other), tmp_path / "lucca.toml")
-    (tmp_path / "games.sqlite3").touch()
+    (tmp_path / "games").mkdir()
     assert not asks(first, tmp_path / "lucca.toml")
 
 

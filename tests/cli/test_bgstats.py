@@ -9,9 +9,8 @@ from evening import LAST, begun, date, looks, record
 from PIL import Image
 from pyzbar.pyzbar import decode
 
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import NotFinishedError
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
@@ -30,7 +29,7 @@ ENDED = {"started": "2026-05-01T23:10:00+02:00", "ended": "2026-05-02T00:02:00+0
 def state(tmp_path_factory):
     """A state directory with a finished game, and one that is not."""
     directory = tmp_path_factory.mktemp("state")
-    store = SqliteStore(directory, HandClock())
+    store = GameStore(directory)
     for name, last in (("whole", LAST), ("part", 3)):
         state = begin_evening(begun(NAMES))
         store.append(name, event_json(state.begun, state.kind))

@@ -11,8 +11,7 @@ import pytest
 from evening import begun
 
 from lucca_pi.app.resume import new_game
-from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 RECORD = GAME / "game.json"
@@ -155,7 +154,7 @@ def test_a_game_that_was_never_kept_is_named(run, tmp_path):
 
 
 def test_a_game_that_cannot_be_read_is_listed_so_and_hides_no_other(run, tmp_path):
-    with closing(SqliteStore(tmp_path, HandClock())) as store:
+    with closing(GameStore(tmp_path)) as store:
         store.append("old", {"event": "teleported"})
         new_game(store, begun())
     old, new = run("games", "--state", tmp_path).out.splitlines()

@@ -4,18 +4,17 @@ import json
 from contextlib import closing
 
 import pytest
-from damaging import renamed
+from damaging import journal
 from evening import begun
 
 from lucca_pi.app.resume import new_game
-from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.store import FILE, SqliteStore
+from lucca_pi.devices.store import GAMES, GameStore
 
 
 @pytest.fixture
 def state(tmp_path):
     """Two games, each with a picture, and the rights to both."""
-    with closing(SqliteStore(tmp_path / "state", HandClock())) as store:
+    with closing(GameStore(tmp_path / "state")) as store:
         for _ in range(2):
             name, _state = new_game(store, begun())
             (tmp_path / "state" / "pictures" / name).mkdir(parents=True)
@@ -35,18 +34,9 @@ def test_a_game_is_deleted_with_its_pictures_and_the_others_stay(run, state):
     assert [folder.name for folder in (state / "pictures").iterdir()] == [second]
 
 
-def test_events_are_only_ever_appended_after_it_as_before(run, state):
-    first, second = games(run, state)
-    run("games", "delete", first, "--yes", "--state", state)
-    with closing(SqliteStore(state, HandClock())) as store:
-        store.append(second, {"event": "x"})
-        assert [trigger for (trigger,) in store._games.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")]
-        assert len(store.events(second)) == 2
-
-
 def test_while_play_keeps_games_there_none_is_deleted(run, state):
     first, second = games(run, state)
-    with closing(SqliteStore(state, HandClock())):
+    with closing(GameStore(state)):
         ran = run("games", "delete", first, "--yes", "--state", state)
     assert (ran.code, "another lucca-pi is keeping its games here" in ran.err) == (2, True)
     assert games(run, state) == [first, second]
@@ -61,7 +51,7 @@ def test_where_nobody_can_be_asked_it_is_not_deleted(run, state, monkeypatch):
 
 
 def test_a_game_that_cannot_be_read_can_be_deleted(run, tmp_path):
-    with closing(SqliteStore(tmp_path, HandClock())) as store:
+    with closing(GameStore(tmp_path)) as store:
         store.append("broken", {"event": "nonsense"})
     assert run("games", "delete", "broken", "--yes", "--state", tmp_path, "--json").json() == {
         "deleted": "broken",
@@ -74,11 +64,22 @@ def test_a_game_that_cannot_be_read_can_be_deleted(run, tmp_path):
 def test_a_stored_id_leads_to_no_other_folder(run, tmp_path, name):
     (tmp_path / "state" / "pictures").mkdir(parents=True)
     (tmp_path / "state" / "other").mkdir()
-    with closing(SqliteStore(tmp_path / "state", HandClock())) as store:
+    with closing(GameStore(tmp_path / "state")) as store:
         store.append("plain", {"event": "nonsense"})
-    renamed(tmp_path / "state" / FILE, "plain", name)
-    assert run("games", "delete", name, "--yes", "--state", tmp_path / "state").code == 0
-    assert {"pictures", "other"} <= {entry.name for entry in (tmp_path / "state").iterdir()}
+    journal(tmp_path / "state", "plain").rename(journal(tmp_path / "state", name))
+    code = run("games", "delete", name, "--yes", "--state", tmp_path / "state").code
+    assert (code, journal(tmp_path / "state", name).exists()) == ((2, True) if "/" in name else (0, False))
+    assert {"pictures", "other", GAMES} <= {entry.name for entry in (tmp_path / "state").iterdir()}
+
+
+@pytest.mark.parametrize("make", [lambda file: file.mkdir(), lambda file: file.symlink_to("nowhere")])
+def test_what_is_no_journal_is_moved_away_by_people_and_a_link_is_deleted(run, state, make):
+    first, second = games(run, state)
+    journal(state, first).unlink()
+    make(journal(state, first))
+    ran = run("games", "delete", first, "--yes", "--state", state)
+    is_link = games(run, state) == [second]
+    assert (ran.code, "is not a file" in ran.err) == ((0, False) if is_link else (2, True))
 
 
 def test_a_link_in_the_place_of_the_pictures_is_not_followed(run, state, tmp_path):

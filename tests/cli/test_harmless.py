@@ -6,10 +6,9 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
-from damaging import renamed
+from damaging import journal
 
-from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.store import FILE, SqliteStore
+from lucca_pi.devices.store import GameStore
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 PACKAGE = Path(__file__).parents[2] / "lucca_pi"
@@ -26,10 +25,10 @@ def deck_called(tmp_path, name):
 
 
 def stored(tmp_path, name):
-    store = SqliteStore(tmp_path / "state", HandClock())
+    store = GameStore(tmp_path / "state")
     store.append("plain", {"event": BAD})
     store.close()
-    renamed(tmp_path / "state" / FILE, "plain", name)
+    journal(tmp_path / "state", "plain").rename(journal(tmp_path / "state", name))
     return "--state", tmp_path / "state"
 
 

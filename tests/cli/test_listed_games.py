@@ -1,15 +1,15 @@
-"""`games`: every game that is kept, also where the file is damaged; a list needs no look to be read."""
+"""`games`: every game, also where journals are damaged; a list needs no look to be read."""
 
-import sqlite3
 from contextlib import closing
 
 import pytest
-from damaging import CLOCK, change
+from damaging import change, journal
 from evening import LAST, begun, date, looks
 
-from lucca_pi import stored_games
+from lucca_pi import past_games
 from lucca_pi.app.summary import summary, without_looks
-from lucca_pi.devices.store import FILE, SqliteStore, StoredGames
+from lucca_pi.devices.game_list import FILE
+from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
@@ -31,7 +31,7 @@ def events():
 @pytest.fixture
 def kept(tmp_path, events):
     """A directory with two whole games and one that was left in its second round."""
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+    with closing(GameStore(tmp_path)) as store:
         for game, some in zip(GAMES, (events, events, events[:6]), strict=True):
             for event in some:
                 store.append(game, event)
@@ -48,51 +48,69 @@ def test_a_list_reads_no_event_of_a_game_that_is_summed_up(run, kept, monkeypatc
 
 def test_a_list_says_the_same_without_what_was_summed_up(run, kept):
     lists = [run("games", "--state", kept, *how).out for how in ((), ("--json",))]
-    with closing(sqlite3.connect(kept / FILE)) as games:
-        games.execute('UPDATE summary SET json = replace(json, \'"totals": {\', \'"totals": {"Nobody": 99, \')')
-        games.commit()
-    assert [run("games", "--state", kept, *how).out for how in ((), ("--json",))] == lists
+    for harm in (lambda file: change(file, b'"totals": {', b'"totals": {"Nobody": 99, '), lambda file: file.unlink()):
+        harm(kept / FILE)
+        assert [run("games", "--state", kept, *how).out for how in ((), ("--json",))] == lists
 
 
 def test_of_many_games_without_a_summary_only_the_latest_are_replayed(run, kept, monkeypatch):
     whole = run("games", "--state", kept).out.splitlines()
-    with closing(sqlite3.connect(kept / FILE)) as games:
-        games.execute("DELETE FROM summary WHERE game != ?", (GAMES[2],))
-        games.commit()
-    monkeypatch.setattr(stored_games, "SUMMED_UP", 1)
+    (kept / FILE).unlink()
+    monkeypatch.setattr(past_games, "SUMMED_UP", 1)
+    unsummed = "  not summed up: list it with --all, or show it"
     listed = run("games", "--state", kept).out.splitlines()
-    assert listed == [f"{GAMES[0]}  not summed up: list it with --all, or show it", *whole[1:]]
+    assert listed == [f"{GAMES[0]}{unsummed}", f"{GAMES[1]}{unsummed}", whole[2]]
     assert run("games", "--state", kept, "--json").json()[0]["trouble"].startswith("not summed up")
     assert run("games", "--all", "--state", kept).out.splitlines() == whole
 
 
+def test_what_a_list_has_replayed_it_need_not_replay_again(run, kept, monkeypatch):
+    whole = run("games", "--state", kept).out
+    (kept / FILE).unlink()
+    run("games", "--all", "--state", kept)
+    replayed = []
+    journal_of = StoredGames.journal
+    monkeypatch.setattr(StoredGames, "journal", lambda self, game: replayed.append(game) or journal_of(self, game))
+    assert (run("games", "--state", kept).out, replayed) == (whole, [GAMES[2]])  # play may be adding to the last
+
+
 def test_a_game_that_is_damaged_costs_only_itself(run, kept, tmp_path):
-    change(kept / FILE, b'"event": "played"', b'"event": "pl\x80yed"')
+    change(journal(kept, GAMES[0]), b'"event": "played"', b'"event": "pl\x80yed"')
     ran = run("games", "--state", kept, "--json")
     assert (ran.code, [game["id"] for game in ran.json()]) == (0, list(GAMES))
+    assert ["trouble" in game for game in ran.json()] == [True, False, False]
     shown = run("games", "show", GAMES[0], "--state", kept)
-    assert (shown.code, shown.out.splitlines()[-1]) == (0, "damaged: events that could be read: 3")
+    assert (shown.code, shown.out.splitlines()[-1]) == (0, "damaged: events that could be read: 2")
     assert "damaged" in run("games", "show", GAMES[0], "--state", kept, "--json").json()["trouble"]
     exported = run("games", "export", GAMES[0], "--state", kept, "--out", tmp_path / "game.zip")
-    assert (exported.code, "damaged: events that could be read: 3" in exported.out) == (0, True)
+    assert (exported.code, "damaged: events that could be read: 2" in exported.out) == (0, True)
     assert run("games", "show", GAMES[1], "--state", kept).code == 0
 
 
+@pytest.mark.parametrize("make", [lambda file: file.mkdir(), lambda file: file.write_bytes(b"\xff" * 999)])
+def test_a_journal_that_cannot_be_read_at_all_is_named_and_hides_no_other(run, kept, make):
+    whole = run("games", "--state", kept).out.splitlines()
+    journal(kept, GAMES[1]).unlink()
+    make(journal(kept, GAMES[1]))
+    first, bad, last = run("games", "--state", kept).out.splitlines()
+    assert [first, last] == [whole[0], whole[2]]
+    assert bad.startswith(f"{GAMES[1]}  ")
+    assert "(damaged: its end is gone, or another)" in bad or "(cannot be read: it is not a file)" in bad
+    assert run("games", "show", GAMES[1], "--state", kept).code == 2
+
+
 def test_after_the_next_start_a_damaged_game_is_still_said_to_be_so(run, kept):
-    change(kept / FILE, b'"event": "played"', b'"event": "pl\x80yed"')
-    SqliteStore(kept, CLOCK).close()
+    change(journal(kept, GAMES[0]), b'"event": "played"', b'"event": "pl\x80yed"')
+    GameStore(kept).close()
     first, *others = run("games", "--state", kept).out.splitlines()
-    assert first.startswith("2026-05-01T2000  round 1 of 7") and "(damaged: events that could be read: 3; " in first
+    assert first.startswith("2026-05-01T2000  round 1 of 7") and "(damaged: events that could be read: 2; " in first
     assert not any("damaged" in line for line in others)
 
 
 def test_a_game_of_which_nothing_is_left_is_listed_and_named(run, kept):
-    with closing(sqlite3.connect(kept / FILE)) as games:
-        games.execute("DROP TRIGGER event_is_not_deleted")
-        games.execute("DELETE FROM event WHERE game = ?", (GAMES[1],))
-        games.commit()
-    SqliteStore(kept, CLOCK).close()
-    assert run("games", "--state", kept).out.splitlines()[1].startswith(f"{GAMES[1]}  damaged: events")
+    journal(kept, GAMES[1]).unlink()
+    GameStore(kept).close()
+    assert "damaged: its events are gone" in run("games", "--state", kept).out.splitlines()[1]
     ran = run("games", "show", GAMES[1], "--state", kept, "--json")
     assert (ran.code, ran.json()["error"]["code"]) == (2, "unreadable")
 
@@ -100,7 +118,7 @@ def test_a_game_of_which_nothing_is_left_is_listed_and_named(run, kept):
 @pytest.mark.parametrize("number", [1, 9, "x"])
 def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, events, number):
     corrected = {"event": "corrected", "number": number, "turns": [], "asked": None, "note": "", "date": ""}
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+    with closing(GameStore(tmp_path)) as store:
         for event in (*events[:4], corrected):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out
@@ -108,7 +126,7 @@ def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, events, numb
 
 
 def test_an_event_that_is_none_is_listed_so(run, tmp_path, events):
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+    with closing(GameStore(tmp_path)) as store:
         for event in (*events[:2], {"event": "taken-back"}):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out

@@ -10,8 +10,8 @@ import pytest
 from claimed import forged
 
 from lucca_pi.config import Config
+from lucca_pi.past_games import export, open_games
 from lucca_pi.start import start
-from lucca_pi.stored_games import export, open_games
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]
@@ -145,7 +145,7 @@ def test_a_file_that_cannot_be_written_is_named(run, state, name, tmp_path):
 
 
 def test_of_a_game_without_pictures_it_is_said_that_there_are_none(run, tmp_path, state, name):
-    shutil.copy(state / "games.sqlite3", tmp_path)
+    shutil.copytree(state / "games", tmp_path / "games")
     file = export(tmp_path, name, tmp_path / "game.zip").file
     ran = run("verify", file)
     assert (ran.code, ran.err, len(ran.out.splitlines())) == (1, "", 1)

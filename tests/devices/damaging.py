@@ -1,47 +1,30 @@
-"""Files of games, and what can happen to them."""
+"""Journals of games, and what can happen to them."""
 
-import json
 import os
 import shutil
-import sqlite3
 from contextlib import closing
-from pathlib import Path
 
-from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.store import FILE, LOCK, SqliteStore, StoredGames
+from lucca_pi.devices.game_list import FILE
+from lucca_pi.devices.journal_file import Chain
+from lucca_pi.devices.store import DAMAGED, GAMES, GameStore, StoredGames
 
-CLOCK = HandClock("2026-05-01T20:00:00+02:00")
 EVENTS = [{"n": number, "sightings": "x" * 500} for number in range(40)]
-GAMES = ("first", "second", "third")
-TRIGGERS = ("event_is_not_changed", "event_is_not_deleted")
-PAGE = 4096
-LETTERS = b"\0\0\0\x04" + bytes(11)
-"""What stands in the header before the kind of letters."""
+NAMES = ("first", "second", "third")
 
 
-def keep_games(directory, events=EVENTS, games=GAMES):
-    """Keeps the games, all of them in the one file, with no log beside it; gives the file."""
-    store = SqliteStore(directory, CLOCK)
-    for game in games:
-        for event in events:
-            store.append(game, event)
-        store.sum_up(game, {"events": len(events)})
-    store.close()
-    return directory / FILE
+def keep_games(directory, events=EVENTS, games=NAMES):
+    """Keeps the games, one after another."""
+    with closing(GameStore(directory)) as store:
+        for game in games:
+            for event in events:
+                store.append(game, event)
+            store.sum_up(game, {"events": len(events)})
+    return directory
 
 
-def keep_games_as_before(directory):
-    """Keeps the games as versions without marks did."""
-    directory.mkdir(exist_ok=True)
-    with closing(sqlite3.connect(directory / FILE)) as games:
-        games.execute(
-            "CREATE TABLE event (\n    game TEXT NOT NULL,\n    number INTEGER NOT NULL,\n    json TEXT NOT NULL,\n"
-            "    PRIMARY KEY (game, number)\n)"
-        )
-        rows = [(game, number, json.dumps(event)) for game in GAMES for number, event in enumerate(EVENTS, start=1)]
-        games.executemany("INSERT INTO event VALUES (?, ?, ?)", rows)
-        games.commit()
-    return directory / FILE
+def journal(directory, game="second"):
+    """The game's journal."""
+    return directory / GAMES / f"{game}.jsonl"
 
 
 def change(file, old, new):
@@ -51,99 +34,91 @@ def change(file, old, new):
     file.write_bytes(whole.replace(old, new, 1))
 
 
-def write_page(file, number, content):
-    """Overwrites the page of the file, counting from 0."""
-    whole = file.read_bytes()
-    file.write_bytes(whole[: number * PAGE] + content + whole[(number + 1) * PAGE :])
+def changed(old, new):
+    """What a change of bytes does to the second game's journal."""
+    return lambda directory: change(journal(directory), old, new)
 
 
-def row(sql, *values):
-    """What a change by SQL does to a file of games; what forbids it is taken away before."""
+def lines(what):
+    """What happens if lines of the second game's journal become others; the first is its head."""
 
-    def done(file):
-        with closing(sqlite3.connect(file)) as games:
-            for trigger in TRIGGERS:
-                games.execute(f"DROP TRIGGER IF EXISTS {trigger}")
-            assert games.execute(sql, values).rowcount
-            games.commit()
+    def done(directory):
+        file = journal(directory)
+        file.write_bytes(b"".join(what(file.read_bytes().splitlines(keepends=True))))
 
     return done
 
 
-def script(sql):
-    """What a change of the schema does to a file of games."""
+def replaced(make, game="second"):
+    """What happens if something else has the name of the game's journal."""
 
-    def done(file):
-        with closing(sqlite3.connect(file)) as games:
-            games.executescript(sql)
+    def done(directory):
+        file = journal(directory, game)
+        file.rename(directory / "elsewhere")
+        make(file)
 
     return done
 
 
-def renamed(file, game, name):
-    """Gives a game another name than it was begun with."""
-    row("UPDATE event SET game = ? WHERE game = ?", name, game)(file)
+def forged(file, text):
+    """Writes a line of that text at the end of a journal of the second game, with the mark that it should have."""
+    chain = Chain("second")
+    for line in file.read_bytes().splitlines():
+        chain.take(line)
+    file.write_bytes(file.read_bytes() + chain.add(text))
 
 
-def of_row(text):
-    """The text of the second game's 17th event becomes another."""
-    return row("UPDATE event SET json = CAST(? AS TEXT) WHERE game = 'second' AND number = 17", text)
+def exchanged(directory):
+    """Exchanges the journals of two games."""
+    journal(directory, "first").rename(directory / "elsewhere")
+    journal(directory).rename(journal(directory, "first"))
+    (directory / "elsewhere").rename(journal(directory))
 
 
 DAMAGES = {
-    "a torn event": lambda file: change(file, b'{"n": 20,', b'{"n"; 20,'),
-    "a wrong digit": lambda file: change(file, b'{"n": 20,', b'{"n": 21,'),
-    "a byte that is no text": lambda file: change(file, b'{"n": 20, "sigh', b'{"n": 20, "si\x80h'),
-    "no number": of_row(b'{"n": NaN}'),
-    "lists in lists": of_row(b'{"n": ' + b"[" * 5000 + b"]" * 5000 + b"}"),
-    "lists without end": of_row(b'{"n": ' + b"[" * 90_000),
-    "another event without its mark": of_row(b'{"n": 3}'),
-    "no text at all": row("UPDATE event SET json = 5 WHERE game = 'second' AND number = 17"),
-    "an event that is gone": row("DELETE FROM event WHERE game = 'second' AND number = 17"),
-    "a beginning that is gone": row("DELETE FROM event WHERE game = 'second' AND number = 1"),
-    "an end that is gone": row("DELETE FROM event WHERE game = 'second' AND number > 30"),
-    "a last game that is gone": row("DELETE FROM event WHERE game = 'third'"),
-    "a number that is a text": row("UPDATE event SET number = 'x' WHERE game = 'second' AND number = 17"),
-    "a last number that is a text": row("UPDATE event SET number = 'x' WHERE game = 'third' AND number = 40"),
-    "a name that leads elsewhere": row("UPDATE event SET game = '../x' WHERE game = 'second' AND number = 17"),
-    "a wrong letter in a name": lambda file: change(file, b'second\x14{"n": 19,', b'secund\x14{"n": 19,'),
-    "a wrong letter in a first name": lambda file: change(file, b'second{"n": 0,', b'secund{"n": 0,'),
-    "a view of another table": script("ALTER TABLE event RENAME TO kept; CREATE VIEW event AS SELECT * FROM kept"),
-    "a trigger that refuses": script("CREATE TRIGGER no BEFORE INSERT ON event BEGIN SELECT RAISE(ABORT, 'no'); END"),
-    "an index that would refuse": script("CREATE INDEX no ON event (json)"),
-    "another column": lambda file: change(file, b"json TEXT NOT NULL", b"jsen TEXT NOT NULL"),
-    "another table": lambda file: change(file, b"CREATE TABLE event", b"CREATE TABLE evend"),
-    "another column of summaries": lambda file: change(file, b"    game TEXT PRIMARY", b"    gaze TEXT PRIMARY"),
-    "no table": lambda file: change(file, b"CREATE TABLE event", b"CREATE TXBLE event"),
-    "a schema that is no text": lambda file: change(file, b"CREATE TABLE damage", b"CREATE T\xd5BLE damage"),
-    "a name of a table that is no text": lambda file: change(file, b"tabledamagedamage", b"tabled\xd5magedamage"),
-    "another format": lambda file: change(file, b"\x00\x02\x02\x00\x40", b"\x00\x07\x07\x00\x40"),
-    "other letters": lambda file: change(file, LETTERS + b"\x01", LETTERS + b"\x02"),
-    "no header": lambda file: write_page(file, 0, bytes(PAGE)),
-    "a page of zeros": lambda file: write_page(file, 9, bytes(PAGE)),
-    "a page of noise": lambda file: write_page(file, 2, b"\xff" * PAGE),
-    "a file cut short": lambda file: os.truncate(file, 11 * PAGE + 100),
-    "a file cut in its third page": lambda file: os.truncate(file, 2 * PAGE + 4000),
-    "an empty file": lambda file: os.truncate(file, 0),
-    "no database": lambda file: file.write_bytes(b"no database at all" * 100),
+    "a torn event": changed(b'{"n": 20,', b'{"n"; 20,'),
+    "a wrong digit": changed(b'{"n": 20,', b'{"n": 21,'),
+    "a byte that is no text": changed(b'{"n": 20, "sigh', b'{"n": 20, "si\x80h'),
+    "a wrong mark": changed(b'"mark": "', b'"mark": "z'),
+    "no number": lines(lambda text: [*text[:17], b'{"n": NaN}\n', *text[18:]]),
+    "lists without end": lines(lambda text: [*text[:17], b"[" * 90_000, b"\n", *text[18:]]),
+    "an event without its mark": lines(lambda text: [*text[:17], b'{"n": 3}\n', *text[18:]]),
+    "an event that is gone": lines(lambda text: [*text[:17], *text[18:]]),
+    "an event twice": lines(lambda text: [*text[:17], text[16], *text[17:]]),
+    "two events exchanged": lines(lambda text: [*text[:17], text[18], text[17], *text[19:]]),
+    "a head that is gone": lines(lambda text: text[1:]),
+    "a wrong letter in the head": changed(b'"game": "second"', b'"game": "secund"'),
+    "a beginning that is gone": lines(lambda text: [text[0], *text[2:]]),
+    "an end that is gone": lines(lambda text: text[:31]),
+    "an end that is cut off": lambda directory: os.truncate(journal(directory), 11_000),
+    "all but the head": lines(lambda text: text[:1]),
+    "a cut head": lambda directory: os.truncate(journal(directory), 10),
+    "an empty file": lambda directory: os.truncate(journal(directory), 0),
+    "a page of zeros": lines(lambda text: [*text[:17], bytes(4096), *text[23:]]),
+    "zeros at the end": lines(lambda text: [*text, bytes(4096)]),
+    "no end of line": lines(lambda text: [line.rstrip() for line in text]),
+    "noise": lambda directory: journal(directory).write_bytes(os.urandom(9000)),
+    "a longer file than can be": lambda directory: os.truncate(journal(directory), 10**10),
+    "no file": lambda directory: journal(directory).unlink(),
+    "no last game": lambda directory: journal(directory, "third").unlink(),
+    "no journals": lambda directory: shutil.rmtree(directory / GAMES),
+    "a folder": replaced(lambda file: file.mkdir()),
+    "a pipe": replaced(os.mkfifo),
+    "a link": replaced(lambda file: file.symlink_to("../elsewhere")),
+    "a link to nowhere": replaced(lambda file: file.symlink_to("nowhere")),
+    "a link to itself": replaced(lambda file: file.symlink_to(file)),
+    "exchanged journals": exchanged,
+    "another game's journal": lambda directory: shutil.copy(journal(directory, "first"), journal(directory)),
+    "the list of games": lambda directory: (directory / FILE).replace(journal(directory)),
 }  # fmt: skip
-
-
-def cut_off(directory, to, events=EVENTS, last=None):
-    """Keeps the last game while somebody reads, and copies all as a power cut leaves it: the game is in the log."""
-    file = keep_games(directory, events, GAMES[:2])
-    store = SqliteStore(directory, CLOCK)
-    with closing(sqlite3.connect(file, isolation_level=None)) as reader:
-        reader.execute("BEGIN")
-        reader.execute("SELECT count(*) FROM event").fetchone()
-        for event in last or events:
-            store.append(GAMES[2], event)
-        store.sum_up(GAMES[2], {"events": len(last or events)})
-        to.mkdir()
-        for name in (FILE, f"{FILE}-wal", LOCK):
-            shutil.copy(directory / name, to)
-    store.close()
-    return to / FILE
+GONE = {"no file", "no last game", "no journals"}
+NOTHING_LEFT = {
+    *("a wrong mark", "a head that is gone", "a wrong letter in the head", "a beginning that is gone"),
+    *("all but the head", "a cut head", "an empty file", "no end of line", "noise", "a folder", "a pipe"),
+    *("a link", "a link to nowhere", "a link to itself", "another game's journal", "the list of games"),
+    *("exchanged journals", *GONE),
+}
+"""Damages after which no event of a game can be read: its journal stays as it is."""
 
 
 def read(directory):
@@ -154,11 +129,16 @@ def read(directory):
 
 def started(directory):
     """What a start of play says of the games."""
-    store = SqliteStore(directory, CLOCK)
+    store = GameStore(directory)
     store.close()
     return store.notice
 
 
-def asides(directory: Path):
-    """The files that were set aside."""
-    return sorted(directory.glob("games-damaged-*.sqlite3"))
+def asides(directory):
+    """The journals that were kept apart."""
+    return sorted((directory / GAMES / DAMAGED).rglob("*.jsonl"))
+
+
+def contents(directory):
+    """The files below a folder with what they hold."""
+    return {file: file.read_bytes() for file in directory.rglob("*") if file.is_file() and not file.is_symlink()}

@@ -1,247 +1,269 @@
-"""Whatever happens to the file of games: what can be read is there, what cannot is told, and play can begin."""
+"""Whatever happens to a journal: what can be read is there, what cannot is told, no other game suffers, play begins."""
 
 import os
+import random
+import shutil
 from contextlib import closing
 
 import pytest
 from damaging import (
-    CLOCK,
     DAMAGES,
     EVENTS,
-    GAMES,
+    GONE,
+    NAMES,
+    NOTHING_LEFT,
     asides,
     change,
-    cut_off,
+    contents,
+    forged,
+    journal,
     keep_games,
-    keep_games_as_before,
+    lines,
     read,
-    row,
     started,
 )
 
-from lucca_pi.devices import store
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.store import FILE, LOCK, SqliteStore, StoredGames
+from lucca_pi.devices.game_list import FILE
+from lucca_pi.devices.journal_file import END_GONE
+from lucca_pi.devices.store import DAMAGED, GAMES, GameStore, StoredGames
+from lucca_pi.errors import UnreadableError
 
-NOTHING_LEFT = ("an empty file", "no database")
-"""Damages after which no game but the last is known by name."""
+TOO_LONG = "a longer file than can be"
+SPOILT = {"exchanged journals": {"first", "second"}, "no last game": {"third"}, "no journals": {*NAMES}}
+"""The games that a damage is done to, where it is not the second one alone."""
 
 
 def holds(found, name):
-    """Whether each game is there, whole or with a word of what is not."""
-    known = GAMES[2:] if name in NOTHING_LEFT else GAMES
-    for game in known:
+    """Whether each game is there: those nothing was done to whole, the others with a word of what is not."""
+    spoilt = SPOILT.get(name, {"second"})
+    for game in NAMES:
         events, trouble = found[game]
         assert events == EVENTS[: len(events)]
-        assert len(events) == len(EVENTS) or trouble
+        if game in spoilt:
+            assert trouble or (name, events) == ("zeros at the end", EVENTS)
+            assert bool(events) != (name in NOTHING_LEFT)
+        else:
+            assert (events, trouble) == (EVENTS, "")
     return True
 
 
-@pytest.mark.parametrize("name", DAMAGES)
-def test_a_damaged_file_is_read_as_far_as_it_can_be_and_stays_as_it_is(tmp_path, name):
-    file = keep_games(tmp_path)
-    DAMAGES[name](file)
-    before = file.read_bytes()
+@pytest.mark.parametrize("name", sorted({*DAMAGES} - {TOO_LONG}))
+def test_a_damaged_journal_is_read_as_far_as_it_can_be_and_stays_as_it_is(tmp_path, name):
+    keep_games(tmp_path)
+    DAMAGES[name](tmp_path)
+    before = contents(tmp_path)
     assert holds(read(tmp_path), name)
-    assert file.read_bytes() == before
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("name", DAMAGES)
-def test_a_start_sets_a_damaged_file_aside_once_and_says_so(tmp_path, name):
+def test_a_start_says_so_once_and_the_game_goes_on_if_any_of_it_is_left(tmp_path, name):
     DAMAGES[name](keep_games(tmp_path))
     assert started(tmp_path)
     assert holds(read(tmp_path), name)
     assert started(tmp_path) is None
-    assert len(asides(tmp_path)) == 1
+    with closing(GameStore(tmp_path)) as store:
+        for game in SPOILT.get(name, {"second"}):
+            if name in NOTHING_LEFT:
+                with pytest.raises(UnreadableError):
+                    store.events(game)
+                with pytest.raises(StoreError, match="is damaged: begin a new one"):
+                    store.append(game, {"n": 99})
+            else:
+                before = store.events(game)
+                store.append(game, {"n": 99})
+                assert store.events(game) == [*before, {"n": 99}]
+        store.append("fourth", EVENTS[0])
+        assert store.games() == [*NAMES, "fourth"]
 
 
-@pytest.mark.parametrize(
-    "name", ["a torn event", "a byte that is no text", "no number", "lists in lists", "a wrong digit"]
-)
-def test_one_damaged_event_costs_only_its_own_game(tmp_path, name):
+@pytest.mark.parametrize("name", sorted({*DAMAGES} - GONE - {TOO_LONG}))
+def test_no_start_takes_a_byte_of_what_was_left(tmp_path, name):
     DAMAGES[name](keep_games(tmp_path))
-    whole = [events for events, trouble in read(tmp_path).values() if events == EVENTS and not trouble]
-    assert len(whole) == 2
+    damaged = journal(tmp_path)
+    whole = damaged.read_bytes() if damaged.is_file() and not damaged.is_symlink() else None
     started(tmp_path)
-    assert [events for events, trouble in read(tmp_path).values() if events == EVENTS and not trouble] == whole
+    if name in NOTHING_LEFT:
+        assert (journal(tmp_path).read_bytes() if whole is not None else None) == whole
+    elif name not in ("an end that is gone", "zeros at the end"):  # of which all that is left fits, or was never there
+        assert [aside.read_bytes() for aside in asides(tmp_path)] == [whole]
 
 
-def test_where_only_names_and_the_header_are_damaged_no_event_is_lost(tmp_path):
-    for name in ("another column", "another table", "no table", "another format", "no header"):
-        DAMAGES[name](keep_games(tmp_path / name))
-        started(tmp_path / name)
-        assert [events for events, _ in read(tmp_path / name).values()] == [EVENTS] * 3
-
-
-def test_a_wrong_letter_in_a_name_costs_no_event_and_makes_no_game(tmp_path):
-    for name in ("a wrong letter in a name", "a wrong letter in a first name"):
-        DAMAGES[name](keep_games(tmp_path / name))
-        assert started(tmp_path / name)
-        assert read(tmp_path / name) == dict.fromkeys(GAMES, (EVENTS, ""))
-
-
-def test_what_is_no_word_of_a_damaged_game_names_none(tmp_path):
-    row("INSERT INTO damage VALUES ('x', x'80', 'y')")(keep_games(tmp_path))
-    assert list(read(tmp_path)) == [*GAMES]
-
-
-def test_a_game_of_which_only_the_summary_is_left_is_listed(tmp_path):
-    row("DELETE FROM event WHERE game = 'second'")(keep_games(tmp_path))
-    assert read(tmp_path)["second"] == ([], "damaged: events that could be read: 0")
-
-
-def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so(tmp_path):
-    DAMAGES["an end that is gone"](keep_games(tmp_path))
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
-        store.append("second", EVENTS[30])
-    events, trouble = read(tmp_path)["second"]
-    assert events == EVENTS[:31]
-    assert (
-        trouble == f"damaged: events that could be read: 30; all that was left of it is in {asides(tmp_path)[0].name}"
-    )
-
-
-def test_a_log_without_its_file_is_read(tmp_path):
-    file = cut_off(tmp_path / "played", tmp_path / "cut off")
-    file.unlink()
-    before = read(file.parent)
-    assert (list(before), before["third"][0]) == ([*GAMES], EVENTS)
-    assert "was damaged" in started(file.parent)
-    assert {game: len(events) for game, (events, _) in read(file.parent).items()} == {
-        game: len(events) for game, (events, _) in before.items()
-    }
-
-
-def test_after_a_rescue_nothing_more_is_searched_for(tmp_path, monkeypatch):
-    """What a power cut leaves of an event that was being kept would be taken for one that is damaged."""
+def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so_without_the_list_too(tmp_path):
     DAMAGES["a torn event"](keep_games(tmp_path))
-    started(tmp_path)
-    after = read(tmp_path)
-    monkeypatch.setattr(store, "salvaged_in_memory", None)
-    assert read(tmp_path) == after
-
-
-def test_turns_in_a_damaged_log_are_told_if_they_are_lost(tmp_path):
-    file = cut_off(tmp_path / "played", tmp_path / "cut off")
-    log = file.with_name(f"{FILE}-wal")
-    log.write_bytes(log.read_bytes()[: log.stat().st_size // 2])
-    assert "damaged" in read(file.parent)["third"][1]
-    assert "damaged" in started(file.parent)
-    assert holds(read(file.parent), "")
-
-
-def test_a_wrong_byte_in_a_log_costs_no_more_than_what_it_stands_in(tmp_path):
-    file = cut_off(tmp_path / "played", tmp_path / "cut off")
-    change(file.with_name(f"{FILE}-wal"), b'{"n": 20,', b'{"n": 21,')
-    assert started(file.parent)
-    assert len(read(file.parent)["third"][0]) == len(EVENTS)  # a later page of the log holds the event again
-
-
-@pytest.mark.parametrize(("in_file", "in_log"), [(5, 3), (5, 6), (40, 12), (40, 40)])
-def test_a_log_of_another_file_is_not_believed_in_silence(tmp_path, in_file, in_log):
-    played = cut_off(tmp_path / "played", tmp_path / "cut off", EVENTS[:in_log])
-    file = keep_games(tmp_path / "games", EVENTS[:in_file])
-    played.with_name(f"{FILE}-wal").rename(file.with_name(f"{FILE}-wal"))
-    with closing(StoredGames(file.parent)) as games:
-        listed = games.listed()
-    found = read(file.parent)
-    assert all(one.trouble or not one.summary or one.summary["events"] == len(found[one.game][0]) for one in listed)
-
-
-def test_a_log_of_the_same_game_played_otherwise_is_not_believed_in_silence(tmp_path):
-    otherwise = [*EVENTS[:3], {"n": -1}, *EVENTS[4:]]
-    played = cut_off(tmp_path / "played", tmp_path / "cut off", EVENTS[:6], otherwise)
-    file = keep_games(tmp_path / "games", EVENTS[:6])
-    played.with_name(f"{FILE}-wal").rename(file.with_name(f"{FILE}-wal"))
-    assert read(file.parent)["third"][1]
-    assert started(file.parent)
-
-
-def test_a_log_that_is_whole_is_no_damage(tmp_path):
-    file = cut_off(tmp_path / "played", tmp_path / "cut off")
-    assert started(file.parent) is None
-    assert [events for events, _ in read(file.parent).values()] == [EVENTS] * 3
-
-
-def test_what_was_kept_is_in_the_file_and_leaves_no_log_to_be_damaged(tmp_path):
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
-        store.append("g", EVENTS[0])
-        assert (tmp_path / f"{FILE}-wal").stat().st_size == 0
-
-
-def test_a_file_that_is_gone_is_told_with_its_last_game(tmp_path):
-    keep_games(tmp_path).unlink()
-    assert read(tmp_path)["third"][1] == "damaged: its end is gone, or another"
-    assert "the last one was third" in started(tmp_path)
-    assert (list(read(tmp_path)), started(tmp_path)) == (["third"], None)
-
-
-def test_games_of_a_version_without_marks_open_and_the_next_event_covers_them(tmp_path):
-    file = keep_games_as_before(tmp_path)
+    with closing(GameStore(tmp_path)) as store:
+        store.append("second", EVENTS[20])
+    (tmp_path / FILE).unlink()
+    assert read(tmp_path)["second"] == (
+        EVENTS[:21],
+        "damaged: events that could be read: 20; all that was left of it is in games/damaged/second/1.jsonl",
+    )
     assert started(tmp_path) is None
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
-        store.append("third", EVENTS[0])
-    place = file.read_bytes().rindex(b'{"n": 20,')
-    content = bytearray(file.read_bytes())
-    content[place + 6] ^= 1
-    file.write_bytes(content)
-    assert "third: event 41 is not as it was kept" in started_because(tmp_path)
 
 
-def started_because(directory):
-    from lucca_pi.devices.journals.examine import examine
-
-    return examine(directory / FILE)
-
-
-@pytest.mark.parametrize("name", ["a torn event", "a byte that is no text", "no number", "lists in lists"])
-def test_what_is_no_event_is_found_in_them_too(tmp_path, name):
-    DAMAGES[name](keep_games_as_before(tmp_path))
-    assert started(tmp_path)
-    assert holds(read(tmp_path), name)
-
-
-@pytest.mark.parametrize("name", [FILE, f"{FILE}-wal"])
-@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
-def test_what_is_no_file_is_refused_at_once(tmp_path, name, make):
+def test_a_game_that_is_damaged_twice_is_kept_twice(tmp_path):
     keep_games(tmp_path)
-    (tmp_path / name).unlink(missing_ok=True)
-    make(tmp_path / name)
-    for opened in (lambda: StoredGames(tmp_path), lambda: SqliteStore(tmp_path, CLOCK)):
-        with pytest.raises(StoreError, match=f"{name}: is not a file. Move it elsewhere"):
-            opened()
+    for number in (30, 10):
+        change(journal(tmp_path), b'{"n": %d,' % number, b'{"n"; %d,' % number)
+        assert started(tmp_path)
+    assert [aside.name for aside in asides(tmp_path)] == ["1.jsonl", "2.jsonl"]
+    assert read(tmp_path)["second"][0] == EVENTS[:10]
 
 
-def test_a_link_for_the_lock_is_refused_and_what_it_leads_to_stays(tmp_path):
-    keep_games(tmp_path / "games")
-    other = tmp_path / "other"
-    other.write_text("dear")
-    (tmp_path / "games" / LOCK).unlink()
-    (tmp_path / "games" / LOCK).symlink_to(other)
-    with pytest.raises(StoreError, match=f"{LOCK}: is not a file. Move it elsewhere"):
-        SqliteStore(tmp_path / "games", CLOCK)
-    assert (other.read_text(), list(read(tmp_path / "games"))) == ("dear", [*GAMES])
+def test_a_journal_that_is_put_back_is_whole_again(tmp_path):
+    keep_games(tmp_path)
+    for name in ("no file", "a folder", "exchanged journals", "an empty file"):
+        whole = contents(tmp_path / GAMES)
+        DAMAGES[name](tmp_path)
+        assert started(tmp_path)
+        shutil.rmtree(tmp_path / GAMES)
+        for file, content in whole.items():
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        shutil.rmtree(tmp_path / "elsewhere", ignore_errors=True)
+        assert started(tmp_path) is None
+        assert read(tmp_path) == dict.fromkeys(NAMES, (EVENTS, ""))
+        (tmp_path / "elsewhere").unlink(missing_ok=True)
+
+
+def test_a_journal_of_a_game_that_went_on_otherwise_is_not_believed_in_silence(tmp_path):
+    keep_games(tmp_path / "one", EVENTS[:6])
+    keep_games(tmp_path / "other", [*EVENTS[:3], {"n": -1}, *EVENTS[4:]])
+    shutil.copy(journal(tmp_path / "other"), journal(tmp_path / "one"))
+    assert read(tmp_path / "one")["second"][1] == END_GONE
+    assert started(tmp_path / "one")
+
+
+def test_an_older_copy_of_a_journal_is_not_believed_in_silence(tmp_path):
+    keep_games(tmp_path, EVENTS[:6])
+    shutil.copy2(journal(tmp_path, "third"), tmp_path / "copy")
+    with closing(GameStore(tmp_path)) as store:
+        store.append("third", EVENTS[6])
+    shutil.copy2(tmp_path / "copy", journal(tmp_path, "third"))
+    assert read(tmp_path)["third"] == (EVENTS[:6], END_GONE)
+    assert "the end of its journal is gone; 6 entries are there" in started(tmp_path)
+    assert read(tmp_path)["third"] == (EVENTS[:6], "damaged: events that could be read: 6")
+
+
+def test_of_a_file_that_is_far_too_long_the_beginning_counts(tmp_path):
+    DAMAGES[TOO_LONG](keep_games(tmp_path))
+    assert read(tmp_path)["second"] == (EVENTS, "damaged: events that could be read: 40")
+    assert started(tmp_path)
+    assert (asides(tmp_path)[0].stat().st_size, journal(tmp_path).stat().st_size < 50_000) == (10**10, True)
+
+
+def test_journals_are_found_and_in_order_without_the_list(tmp_path):
+    keep_games(tmp_path, games=("z", "a", "m"))
+    (tmp_path / FILE).unlink()
+    assert read(tmp_path) == dict.fromkeys(("z", "a", "m"), (EVENTS, ""))
+    assert list(read(tmp_path)) == ["z", "a", "m"]
+    assert started(tmp_path) is None
+    assert list(read(tmp_path)) == ["z", "a", "m"]
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda file: file.symlink_to("/dev/zero")])
+def test_what_is_no_file_in_the_place_of_the_list_costs_no_game(tmp_path, make):
+    keep_games(tmp_path)
+    (tmp_path / FILE).unlink()
+    make(tmp_path / FILE)
+    assert started(tmp_path) is None
+    assert read(tmp_path) == dict.fromkeys(NAMES, (EVENTS, ""))
+
+
+def test_what_else_lies_in_the_state_directory_may_be_deleted(tmp_path):
+    keep_games(tmp_path)
+    DAMAGES["a torn event"](tmp_path)
+    started(tmp_path)
+    before = read(tmp_path)
+    (tmp_path / FILE).unlink()
+    shutil.rmtree(tmp_path / GAMES / DAMAGED)
+    assert [*(tmp_path / GAMES).iterdir()] == [*tmp_path.rglob("*.jsonl")]
+    assert (read(tmp_path), started(tmp_path)) == (before, None)
+
+
+def samples(file, count):
+    """Places in the file, the first and the last bytes among them."""
+    size = file.stat().st_size
+    chance = random.Random(7)
+    return sorted({0, 1, size - 2, size - 1, *(chance.randrange(size) for _ in range(count))})
+
+
+HARMS = {
+    "flipped": lambda data, at: data[:at] + bytes([data[at] ^ 1 << at % 8]) + data[at + 1 :],
+    "zeroed": lambda data, at: data[:at] + bytes(len(data[at : at + 64])) + data[at + 64 :],
+    "cut": lambda data, at: data[:at],
+    "cut out": lambda data, at: data[:at] + data[at + 40 :],
+    "put in": lambda data, at: data[:at] + b"\n" + data[at:],
+}
+
+
+@pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
+@pytest.mark.parametrize("victim", [f"{GAMES}/{game}.jsonl" for game in NAMES] + [FILE])
+def test_wherever_a_file_is_damaged_no_game_is_shorter_or_other_in_silence(tmp_path, victim, harm):
+    few = EVENTS[:4]
+    keep_games(tmp_path / "kept", few)
+    whole = (tmp_path / "kept" / victim).read_bytes()
+    for at in samples(tmp_path / "kept" / victim, 40):
+        directory = shutil.copytree(tmp_path / "kept", tmp_path / str(at))
+        (directory / victim).write_bytes(harm(whole, at))
+        for found in (read(directory), (started(directory), read(directory))[1]):
+            assert [*found] == [*NAMES]
+            for game, (events, trouble) in found.items():
+                assert events == few[: len(events)]
+                assert len(events) == len(few) or trouble
+                assert game in victim or (events, trouble) == (few, "")
+        if victim == FILE:
+            assert found == dict.fromkeys(NAMES, (few, ""))
+        shutil.rmtree(directory)
+
+
+def test_a_wrong_byte_that_leaves_the_times_of_the_file_is_found_where_the_game_is_read(tmp_path):
+    keep_games(tmp_path)
+    before = journal(tmp_path).stat()
+    change(journal(tmp_path), b'{"n": 20,', b'{"n": 21,')
+    os.utime(journal(tmp_path), ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert read(tmp_path)["second"] == (EVENTS[:20], "damaged: events that could be read: 20")
+
+
+def test_what_a_forger_seals_is_no_event_if_events_cannot_be_so(tmp_path):
+    keep_games(tmp_path)
+    forged(journal(tmp_path), '{"n": 99}')
+    assert read(tmp_path)["second"] == ([*EVENTS, {"n": 99}], "")
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda file: file.write_text("dear")])
+def test_what_is_no_folder_is_refused_at_once(tmp_path, make):
+    make(tmp_path / GAMES)
+    with pytest.raises(StoreError, match=r"games: cannot be written \(Not a directory\).*--state DIR"):
+        GameStore(tmp_path)
+    with pytest.raises(StoreError, match="Not a directory"):
+        StoredGames(tmp_path).listed()
 
 
 @pytest.mark.parametrize(
-    "noted", [b"", b"noise", b'{"game": "third", "events": 99, "mark": "x"}', b"{}", b"\xff" * 2000]
+    "event", [{"x": float("nan")}, {"x": "\ud800"}, {"x": {1, 2}}, {"mark": ""}, {"damage": {}}, {"x": [[]] * 9}]
 )
-def test_a_note_of_the_last_event_that_is_damaged_says_nothing(tmp_path, noted):
-    keep_games(tmp_path)
-    (tmp_path / LOCK).write_bytes(noted)
-    assert started(tmp_path) is None
-
-
-@pytest.mark.parametrize("event", [{"x": float("nan")}, {"x": "\ud800"}, {"x": {1, 2}}, {"mark": ""}])
-def test_an_event_that_could_not_be_read_again_is_not_kept(tmp_path, event):
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+def test_an_event_that_could_not_be_read_again_is_not_written(tmp_path, event):
+    with closing(GameStore(tmp_path)) as store:
+        if event == {"x": [[]] * 9}:
+            store.append("g", event)
+            return
         with pytest.raises(StoreError, match="cannot be kept"):
             store.append("g", event)
-        assert store.games() == []
+        assert (store.games(), [*(tmp_path / GAMES).iterdir()]) == ([], [])
+
+
+@pytest.mark.parametrize("name", ["..", "a/b", "a\0", "", "x" * 201, "a\n"])
+def test_a_name_that_no_file_can_have_is_refused(tmp_path, name):
+    with closing(GameStore(tmp_path)) as store:
+        with pytest.raises((StoreError, ValueError)):
+            store.append(name, EVENTS[0])
+        assert [*(tmp_path / GAMES).rglob("*")] == []
 
 
 def test_a_directory_that_is_taken_away_or_replaced_is_a_lost_disk(tmp_path):
-    with closing(SqliteStore(tmp_path / "games", CLOCK)) as store:
+    with closing(GameStore(tmp_path / "games")) as store:
         store.append("g", EVENTS[0])
         assert store.lost == ""
         (tmp_path / "games").rename(tmp_path / "elsewhere")
@@ -252,20 +274,71 @@ def test_a_directory_that_is_taken_away_or_replaced_is_a_lost_disk(tmp_path):
     assert read(tmp_path / "elsewhere")["g"][0] == EVENTS[:1]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_game_that_was_deleted_is_neither_missed_nor_found_in_a_file_that_is_damaged_later(tmp_path, game):
-    file = keep_games(tmp_path)
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+@pytest.mark.parametrize(
+    "harm",
+    [os.unlink, lambda file: os.truncate(file, 50), lambda file: shutil.copy(shutil.move(file, f"{file}.bak"), file)],
+)
+def test_a_journal_that_is_taken_away_or_changed_while_it_is_played_is_said_at_once(tmp_path, harm):
+    with closing(GameStore(tmp_path)) as store:
+        store.append("g", EVENTS[0])
+        harm(journal(tmp_path, "g"))
+        assert "is gone or replaced" in store.lost
+        with pytest.raises(StoreError, match="is gone or replaced"):
+            store.append("g", EVENTS[1])
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_game_that_was_deleted_is_not_missed_and_nothing_is_left_of_it(tmp_path, game):
+    keep_games(tmp_path)
+    change(journal(tmp_path, game), b'{"n": 20,', b'{"n"; 20,')
+    with closing(GameStore(tmp_path)) as store:
         store.delete(game)
     assert (started(tmp_path), game in read(tmp_path)) == (None, False)
-    DAMAGES["no header"](file)
-    assert started(tmp_path)
+    assert not [file for file, content in contents(tmp_path).items() if game.encode() in content or game in str(file)]
     assert [events for events, _ in read(tmp_path).values()] == [EVENTS] * 2
 
 
 def test_a_name_goes_on_anew_after_its_game_was_deleted(tmp_path):
-    with closing(SqliteStore(tmp_path, CLOCK)) as store:
+    with closing(GameStore(tmp_path)) as store:
         store.append("g", EVENTS[0])
         store.delete("g")
         store.append("g", EVENTS[1])
     assert (read(tmp_path), started(tmp_path)) == ({"g": (EVENTS[1:2], "")}, None)
+
+
+def test_of_many_damaged_games_players_are_told_the_number(tmp_path):
+    games = [f"game {number}" for number in range(5)]
+    keep_games(tmp_path, EVENTS[:3], games)
+    for game in games:
+        journal(tmp_path, game).write_bytes(b"noise")
+    assert started(tmp_path).endswith("3 more games: lucca-pi games names them.")
+
+
+def test_a_line_without_its_end_is_dropped_with_a_word(tmp_path):
+    keep_games(tmp_path)
+    whole = journal(tmp_path).read_bytes()
+    journal(tmp_path).write_bytes(whole + b'{"n": 40, "si')
+    assert read(tmp_path)["second"] == (EVENTS, "its last line is cut off: it was not acknowledged")
+    assert started(tmp_path) == "Game second: its last entry was cut off before it was confirmed."
+    assert (journal(tmp_path).read_bytes(), read(tmp_path)["second"]) == (whole, (EVENTS, ""))
+
+
+@pytest.mark.parametrize("kept", [0, 10, 70, 100])
+def test_a_game_that_was_cut_off_as_it_began_is_put_away_with_a_word(tmp_path, kept):
+    keep_games(tmp_path / "made", EVENTS[:1], ["new"])
+    keep_games(tmp_path)
+    journal(tmp_path, "new").write_bytes(journal(tmp_path / "made", "new").read_bytes()[:kept])
+    assert "its first entry was cut off before it was confirmed" in started(tmp_path)
+    assert (started(tmp_path), [*read(tmp_path)]) == (None, [*NAMES])
+
+
+def test_lines_are_json_that_people_can_read(tmp_path):
+    keep_games(tmp_path, [{"who": "Zoë"}], ["g"])
+    head, event = journal(tmp_path, "g").read_text().splitlines()
+    assert head.startswith('{"journal": "lucca-journal/1", "game": "g", "number": 1, "mark": "')
+    assert event.startswith('{"who": "Zoë", "mark": "')
+
+
+def test_line_endings_that_an_editor_changed_are_damage(tmp_path):
+    lines(lambda text: [line.replace(b"\n", b"\r\n") for line in text])(keep_games(tmp_path))
+    assert read(tmp_path)["second"] == ([], "damaged: events that could be read: 0")

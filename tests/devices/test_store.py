@@ -1,29 +1,26 @@
+import errno
 import os
 import shutil
 import signal
-import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
 
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.store import FILE, MemoryStore, SqliteStore, StoredGames
+from lucca_pi.devices.store import GAMES, GameStore, MemoryStore, StoredGames
 from lucca_pi.ports import Store
 
-CLOCK = HandClock("2026-05-01T20:00:00+02:00")
 NOBODY = 65534
-ASIDE = "games-damaged-2026-05-01T20-00-00+02-00.sqlite3"
 
 
-@pytest.fixture(params=["sqlite", "memory"])
+@pytest.fixture(params=["folder", "memory"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    made = SqliteStore(tmp_path, CLOCK) if request.param == "sqlite" else MemoryStore()
+    made = GameStore(tmp_path) if request.param == "folder" else MemoryStore()
     yield made
     made.close()
 
@@ -64,47 +61,28 @@ def test_what_was_read_is_a_copy(store: Store) -> None:
 
 def test_a_store_opened_again_goes_on(tmp_path: Path) -> None:
     for number in (1, 2):
-        store = SqliteStore(tmp_path / "new" / "directory", CLOCK)
+        store = GameStore(tmp_path / "new" / "directory")
         store.append("g", {"n": number})
         store.close()
 
-    store = SqliteStore(tmp_path / "new" / "directory", CLOCK)
+    store = GameStore(tmp_path / "new" / "directory")
     assert store.events("g") == [{"n": 1}, {"n": 2}]
     assert store.notice is None
     store.close()
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        "UPDATE event SET json = '{}'",
-        "DELETE FROM event",
-        "INSERT INTO event VALUES ('g', 1, '{}')",
-    ],
-)
-def test_what_was_appended_can_be_neither_changed_nor_taken_away(tmp_path: Path, change: str) -> None:
-    store = SqliteStore(tmp_path, CLOCK)
-    store.append("g", {"n": 1})
-
-    with sqlite3.connect(tmp_path / FILE) as other, pytest.raises(sqlite3.IntegrityError):
-        other.execute(change)
-
-    assert store.events("g") == [{"n": 1}]
-    store.close()
-
-
 def test_a_second_program_is_refused_and_told_what_to_do(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path, CLOCK)
+    store = GameStore(tmp_path)
 
     with pytest.raises(StoreError, match=r"another lucca-pi.*--state DIR"):
-        SqliteStore(tmp_path, CLOCK)
+        GameStore(tmp_path)
 
     store.close()
-    SqliteStore(tmp_path, CLOCK).close()
+    GameStore(tmp_path).close()
 
 
 def test_games_can_be_read_while_another_program_keeps_one(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path, CLOCK)
+    store = GameStore(tmp_path)
     store.append("g", {"n": 1})
     reader = StoredGames(tmp_path)
     store.append("g", {"n": 2})
@@ -126,10 +104,9 @@ def test_a_directory_without_games_has_none_and_is_not_made(tmp_path: Path) -> N
 CHILD = """
 import sys
 from pathlib import Path
-from lucca_pi.devices.clock import SystemClock
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 
-store = SqliteStore(Path(sys.argv[1]), SystemClock())
+store = GameStore(Path(sys.argv[1]))
 number = len(store.events("g"))
 while True:
     number += 1
@@ -146,47 +123,82 @@ def test_a_kill_takes_nothing_that_append_returned_from_and_frees_the_directory(
             child.stdout.readline()
         child.send_signal(signal.SIGKILL)
         printed = child.communicate()[0].splitlines()
-        store = SqliteStore(tmp_path, CLOCK)
+        store = GameStore(tmp_path)
         numbers = [event["n"] for event in store.events("g")]
         store.close()
         assert numbers == list(range(1, len(numbers) + 1))
         assert len(numbers) >= int(printed[-1] if printed else lines)
 
 
-def _no_room(games: sqlite3.Connection) -> None:
-    pages = games.execute("PRAGMA page_count").fetchone()[0]
-    games.execute(f"PRAGMA max_page_count = {pages}")
+class Disk:
+    """Takes no more than so many bytes of what is written to journals; None: all of it."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.room: int | None = None
+        self.number = errno.ENOSPC
+        self._pwrite = os.pwrite
+        patch.setattr(os, "pwrite", self.pwrite)
+
+    def pwrite(self, opened: int, data: bytes, at: int) -> int:
+        if self.room is None:
+            return self._pwrite(opened, data, at)
+        if not self.room:
+            raise OSError(self.number, os.strerror(self.number))
+        written = self._pwrite(opened, data[: self.room], at)
+        self.room -= written
+        return written
 
 
-def _read_only(games: sqlite3.Connection) -> None:
-    games.execute("PRAGMA query_only = ON")
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(monkeypatch)
 
 
-@pytest.mark.parametrize(("trouble", "remedy"), [(_no_room, "Make room"), (_read_only, "right to write")])
-def test_a_full_or_read_only_disk_is_said_with_what_to_do(
-    tmp_path: Path, trouble: Callable[[sqlite3.Connection], None], remedy: str
+@pytest.mark.parametrize(
+    ("number", "remedy"),
+    [(errno.ENOSPC, "Make room"), (errno.EROFS, "right to write"), (errno.EIO, "disk may be broken")],
+)
+@pytest.mark.parametrize("room", [0, 1, 50, 120])
+def test_a_disk_that_takes_no_more_is_said_with_what_to_do_and_nothing_is_half_kept(
+    tmp_path: Path, disk: Disk, number: int, remedy: str, room: int
 ) -> None:
-    store = SqliteStore(tmp_path, CLOCK)
+    store = GameStore(tmp_path)
     store.append("g", {"n": 1})
-    trouble(store._games)
+    whole = (tmp_path / GAMES / "g.jsonl").read_bytes()
+    for game in ("g", "new"):
+        disk.room, disk.number = room, number
+        with pytest.raises(StoreError, match=remedy):
+            store.append(game, {"long": "x" * 100_000})
 
-    with pytest.raises(StoreError, match=remedy):
-        store.append("g", {"long": "x" * 100_000})
-
+    assert {file.name: file.read_bytes() for file in (tmp_path / GAMES).iterdir()} == {"g.jsonl": whole}
     assert store.events("g") == [{"n": 1}]
+    assert store.games() == ["g"]
     store.close()
 
 
-def test_once_there_is_room_again_the_same_store_goes_on(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path, CLOCK)
-    _no_room(store._games)
-    with pytest.raises(StoreError):
-        store.append("g", {"long": "x" * 100_000})
-    store._games.execute("PRAGMA max_page_count = 1000000")
-    store.append("g", {"n": 1})
+@pytest.mark.parametrize("refuses", ["pwrite", "fsync"])
+def test_once_there_is_room_again_the_same_store_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refuses: str
+) -> None:
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
 
-    assert store.events("g") == [{"n": 1}]
+    store = GameStore(tmp_path)
+    for game in ("g", "h"):
+        for cut in ("ftruncate", "unlink"):  # which a disk that is gone refuses too
+            with monkeypatch.context() as patch:
+                patch.setattr(os, refuses, full)
+                patch.setattr(os, cut, full)
+                with pytest.raises(StoreError):
+                    store.append(game, {"long": "x" * 100_000})
+            assert store.events(game) == []
+        store.append(game, {"n": 1})
+
+    assert [store.events(game) for game in store.games()] == [[{"n": 1}]] * 2
     store.close()
+    again = GameStore(tmp_path)
+    assert (again.notice, [again.events(game) for game in again.games()]) == (None, [[{"n": 1}]] * 2)
+    again.close()
 
 
 @pytest.fixture
@@ -205,85 +217,39 @@ def _forbid_writing(directory: Path) -> None:
         os.seteuid(NOBODY)
 
 
-@pytest.mark.parametrize("log", [False, True], ids=["put away", "cut off with a log"])
-def test_games_are_read_where_no_file_can_be_made(tmp_path: Path, read_only: Path, log: bool) -> None:
-    store = SqliteStore(tmp_path, CLOCK)
+def test_games_are_read_where_no_file_can_be_made(tmp_path: Path, read_only: Path) -> None:
+    store = GameStore(tmp_path)
     for number in (1, 2):
         store.append("g", {"n": number})
-    if log:
-        shutil.copy(tmp_path / f"{FILE}-wal", read_only)
-    else:
-        store.close()
-    shutil.copy(tmp_path / FILE, read_only)
+    store.close()
+    shutil.copytree(tmp_path / GAMES, read_only / GAMES)
+    (read_only / GAMES).chmod(0o555)
     _forbid_writing(read_only)
 
     games = StoredGames(read_only)
 
     assert games.events("g") == [{"n": 1}, {"n": 2}]
-    games.close()
+    with pytest.raises(StoreError, match=r"games: cannot be written \(Permission denied\).*--state DIR"):
+        GameStore(read_only)
+
+
+def test_a_journal_that_this_user_may_not_read_is_named_and_hides_no_other(tmp_path: Path, read_only: Path) -> None:
+    store = GameStore(tmp_path)
+    for game in ("g", "h"):
+        store.append(game, {"n": 1})
+    store.close()
+    shutil.copytree(tmp_path / GAMES, read_only / GAMES)
+    (read_only / GAMES / "g.jsonl").chmod(0)
+    _forbid_writing(read_only)
+
+    assert [(one.game, one.trouble) for one in StoredGames(read_only).listed()] == [
+        ("g", "cannot be read: Permission denied"),
+        ("h", ""),
+    ]
 
 
 def test_a_directory_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(StoreError, match=r"file/games: cannot be written.*--state DIR"):
-        SqliteStore(tmp_path / "file" / "games", CLOCK)
-
-
-def _a_file_of_games(directory: Path) -> Path:
-    """Three games of 40 events of about 500 bytes; all in the one file, no log beside it."""
-    store = SqliteStore(directory, CLOCK)
-    for game in ("first", "second", "third"):
-        for number in range(40):
-            store.append(game, {"n": number, "sightings": "x" * 500})
-    store.close()
-    return directory / FILE
-
-
-def test_of_a_damaged_file_what_can_be_read_is_kept_and_the_file_is_set_aside(tmp_path: Path) -> None:
-    file = _a_file_of_games(tmp_path)
-    whole = file.read_bytes()
-    page = whole.index(b'{"n": 20,', whole.index(b'{"n": 20,') + 1) // 4096 * 4096
-    damaged = whole[:page] + b"\xff" * 4096 + whole[page + 4096 :]
-    file.write_bytes(damaged)
-
-    store = SqliteStore(tmp_path, CLOCK)
-
-    assert store.notice is not None and ASIDE in store.notice
-    assert (tmp_path / ASIDE).read_bytes() == damaged
-    assert [event["n"] for event in store.events("first")] == list(range(40))
-    second = [event["n"] for event in store.events("second")]
-    assert 10 < len(second) <= 20
-    assert second == list(range(len(second)))
-    assert [event["n"] for event in store.events("third")] == list(range(40))
-    store.append("second", {"n": len(second)})
-    store.close()
-
-
-@pytest.mark.parametrize("content", [b"no database at all" * 100, b"SQLite format 3\0" + b"\xff" * 5000])
-def test_a_file_of_which_nothing_can_be_read_is_set_aside_and_play_can_begin(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
-
-    store = SqliteStore(tmp_path, CLOCK)
-
-    assert (tmp_path / ASIDE).read_bytes() == content
-    assert list(store.games()) == []
-    store.close()
-
-
-def test_an_event_whose_text_is_damaged_ends_its_game_there(tmp_path: Path) -> None:
-    file = _a_file_of_games(tmp_path)
-    file.write_bytes(file.read_bytes().replace(b'{"n": 17,', b'{"n"; 17,', 1))
-
-    store = SqliteStore(tmp_path, CLOCK)
-
-    assert [len(store.events(game)) for game in store.games()] == [17, 40, 40]
-    store.close()
-
-
-def test_setting_aside_twice_within_a_second_keeps_both(tmp_path: Path) -> None:
-    for content in (b"one" * 100, b"two" * 100):
-        (tmp_path / FILE).write_bytes(content)
-        SqliteStore(tmp_path, CLOCK).close()
-
-    assert len(list(tmp_path.glob("games-damaged-*.sqlite3"))) == 2
+        GameStore(tmp_path / "file" / "games")

@@ -14,7 +14,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import SHIFTS
-from lucca_pi.devices.store import FILE, SqliteStore
+from lucca_pi.devices.store import GAMES, GameStore
 from lucca_pi.doctor.checks import CHECKS, WORDS, _pressed, buttons, camera, display
 from lucca_pi.doctor.findings import Finding, Machine, Patient, People, examined, text
 from lucca_pi.doctor.system import (
@@ -135,13 +135,13 @@ def test_a_clock_at_1970_is_wrong_and_one_that_nobody_sets_is_told(patient, date
 def test_kept_games_are_read_whole(patient, tmp_path):
     (none,) = database(patient())
     assert (none.state, none.told.startswith("none kept yet")) == ("ok", True)
-    store = SqliteStore(tmp_path / "state", HandClock())
+    store = GameStore(tmp_path / "state")
     store.append("a game", {"kind": "begun"})
     store.close()
     (kept,) = database(patient())
     assert (kept.state, kept.told.startswith("1 kept in")) == ("ok", True)
-    file = tmp_path / "state" / FILE
-    file.write_bytes(file.read_bytes()[:4096] + b"\7" * 5000)
+    file = tmp_path / "state" / GAMES / "a game.jsonl"
+    file.write_bytes(file.read_bytes() + b"\7" * 5000)
     (damaged,) = database(patient())
     assert (damaged.state, damaged.advice.startswith("copy it away first")) == ("wrong", True)
 

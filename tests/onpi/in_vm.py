@@ -8,10 +8,8 @@ import json
 import os
 import re
 import signal
-import sqlite3
 import subprocess
 import time
-from contextlib import closing
 from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -59,12 +57,12 @@ def waited(holds, patience_s=PATIENCE_S):
 
 def events():
     """What the journals hold, by game."""
-    with closing(sqlite3.connect(f"file:{STATE / 'games.sqlite3'}?mode=ro", uri=True)) as games:
-        rows = games.execute("SELECT game, json FROM event ORDER BY rowid").fetchall()
-    kept = {}
-    for game, text in rows:
-        kept.setdefault(game, []).append(json.loads(text)["event"])
-    return kept
+    files = sorted((STATE / "games").glob("*.jsonl"), key=lambda file: json.loads(_lines(file)[0])["number"])
+    return {file.stem: [json.loads(line)["event"] for line in _lines(file)[1:]] for file in files}
+
+
+def _lines(file):
+    return file.read_text().splitlines()
 
 
 def set_up(camera):

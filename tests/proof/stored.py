@@ -5,14 +5,13 @@ from contextlib import closing
 from pathlib import Path
 
 from lucca_pi.app.summary import summary, without_looks
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.picture_files import PICTURES
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import event_json
+from lucca_pi.past_games import export
 from lucca_pi.proof.game_file import LOOKS, Archive, read_game_file
 from lucca_pi.proof.judge import Proof
 from lucca_pi.proof.verify import Walk
-from lucca_pi.stored_games import export
 
 GAME = "2026-05-01T2000"
 
@@ -28,7 +27,7 @@ def store(directory, kind, journal, *, pictures=True):
         for name in names if pictures else ():
             (folder / name).touch()
         looks |= names
-    with closing(SqliteStore(directory, HandClock("2026-05-01T20:00:00+02:00"))) as games:
+    with closing(GameStore(directory)) as games:
         for event in events:
             games.append(GAME, event)
         games.sum_up(GAME, summary(without_looks(events)))

@@ -10,8 +10,7 @@ from stored import exported, store
 from twins import Presses, app_with
 
 from lucca_pi.app.summary import without_looks
-from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.store import SqliteStore
+from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import Begun, event_from_json, event_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, step
@@ -28,9 +27,9 @@ def photographed() -> Begun:
     return replace(begun(), setup=replace(setup, deck_file=replace(setup.deck_file, photographs=PHOTOGRAPHS)))
 
 
-def kept(directory: Path) -> SqliteStore:
+def kept(directory: Path) -> GameStore:
     """A store with that beginning."""
-    games = SqliteStore(directory, HandClock())
+    games = GameStore(directory)
     games.append("2026-01-01T2000", event_json(photographed(), GAME))
     return games
 

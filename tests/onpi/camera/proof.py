@@ -144,7 +144,7 @@ def a_stop_in_the_middle_of_a_capture_is_heeded() -> str:
     show(FRAMES[:1])
     with tempfile.TemporaryDirectory() as state:
         process = started("play", "--camera", "pi", "--state", state, *DECK, *QUIET, STALL_AFTER="20")
-        while not (Path(state) / "games.sqlite3").exists():
+        while not (Path(state) / "games").exists():
             time.sleep(0.1)
         time.sleep(2)  # it waits for a picture by now
         began = time.monotonic()

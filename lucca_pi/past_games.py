@@ -1,4 +1,4 @@
-"""The games that were kept: what each was, from its journal."""
+"""Past and unfinished games in a state directory: listed, shown, exported, handed over, deleted."""
 
 import os
 import re
@@ -12,22 +12,21 @@ from typing import Any
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.config import state_directory
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
-from lucca_pi.devices.journals.reading import Journal, Listed
+from lucca_pi.devices.journal_file import Journal
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
-from lucca_pi.devices.store import SqliteStore, StoredGames
+from lucca_pi.devices.store import GameStore, Listed, StoredGames
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, kind_of
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.games.contract.screens import Notice
 from lucca_pi.language import _
-from lucca_pi.ports import Clock
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 from lucca_pi.qr import qr_png
 from lucca_pi.strict import shown
 
 SUMMED_UP = 100
-"""Games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
+"""Most games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
 NOT_SUMMED_UP = "not summed up: list it with --all, or show it"
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
@@ -38,7 +37,7 @@ class NoSuchGameError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game that was kept, by what it has come to (`app.summary`); None where that cannot be read."""
+    """A game in a list, by what it has come to (`app.summary`); None where that cannot be read."""
 
     name: str
     came_to: Mapping[str, Any] | None
@@ -138,7 +137,7 @@ def open_game(place: Path | None, name: str) -> Stored:
     return Stored(name, _resumed(events), journal.events, directory / PICTURES / name, journal.trouble)
 
 
-def delete_game(state: Path | None, name: str, clock: Clock) -> int:
+def delete_game(state: Path | None, name: str) -> int:
     """
     Takes a game away for good, its pictures first; gives how many those were.
 
@@ -146,7 +145,7 @@ def delete_game(state: Path | None, name: str, clock: Clock) -> int:
     """
     directory = _directory(state)
     check_is_kept(directory, name)
-    with closing(SqliteStore(directory, clock)) as store:
+    with closing(GameStore(directory)) as store:
         folder = directory / PICTURES / name
         pictures = sum(file.is_file() for file in folder.glob("*.*")) if is_plain_name(name) else 0
         if is_plain_name(name) and folder.is_dir():
@@ -261,12 +260,15 @@ def _listed(store: StoredGames, one: Listed, *, replays: bool) -> ListedGame:
     if one.summary is not None or not replays:
         return ListedGame(one.game, one.summary, one.trouble or ("" if one.summary else NOT_SUMMED_UP))
     journal = store.journal(one.game)
-    if not journal.events:
+    if not journal.texts:
         return ListedGame(one.game, None, journal.trouble or one.trouble)
     try:
-        return ListedGame(one.game, summary(without_looks(journal.events)), journal.trouble)
+        came_to = summary(without_looks(journal.events))
     except (UnreadableError, RuleError) as error:
         return ListedGame(one.game, None, f"cannot be read: {error.message}")
+    if not journal.trouble:
+        store.sum_up(one.game, came_to)
+    return ListedGame(one.game, came_to, journal.trouble)
 
 
 def _resumed(events: Sequence[dict[str, Any]]) -> State:

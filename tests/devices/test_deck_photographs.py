@@ -7,17 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.store import FILE, SqliteStore
+from lucca_pi.devices.store import GAMES, GameStore
 
 PICTURES = [{"code": 5, "pictures": ["c" * 100_000, "d"]}]
 BEGUN = {"event": "begun", "deck": {"name": "ours", "photographs": PICTURES}}
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[SqliteStore]:
-    with closing(SqliteStore(tmp_path, HandClock())) as opened:
+def store(tmp_path: Path) -> Iterator[GameStore]:
+    with closing(GameStore(tmp_path)) as opened:
         yield opened
 
 
@@ -25,12 +24,12 @@ def photographs(directory: Path) -> list[Path]:
     return [*(directory / "photographs").iterdir()]
 
 
-def test_event_comes_back_as_it_was_given(store: SqliteStore) -> None:
+def test_event_comes_back_as_it_was_given(store: GameStore) -> None:
     store.append("g", BEGUN)
     assert store.events("g") == [BEGUN]
 
 
-def test_journal_holds_their_digest(store: SqliteStore, tmp_path: Path) -> None:
+def test_journal_holds_their_digest(store: GameStore, tmp_path: Path) -> None:
     store.append("g", BEGUN)
     (file,) = photographs(tmp_path)
     digest = hashlib.sha256(file.read_bytes()).hexdigest()
@@ -38,30 +37,30 @@ def test_journal_holds_their_digest(store: SqliteStore, tmp_path: Path) -> None:
     assert store.journal("g").events == [
         {"event": "begun", "deck": {"name": "ours", "photographs": {"sha256": digest}}}
     ]
-    assert (tmp_path / FILE).stat().st_size < 100_000
+    assert (tmp_path / GAMES / "g.jsonl").stat().st_size < 100_000
 
 
-def test_games_with_one_deck_share_them(store: SqliteStore, tmp_path: Path) -> None:
+def test_games_with_one_deck_share_them(store: GameStore, tmp_path: Path) -> None:
     store.append("first", BEGUN)
     store.append("second", {**BEGUN, "date": "later"})
     assert len(photographs(tmp_path)) == 1
 
 
 @pytest.mark.parametrize("harm", [Path.unlink, lambda file: file.write_bytes(file.read_bytes()[:-9])])
-def test_where_they_are_gone_or_damaged_the_digest_is_left(harm, store: SqliteStore, tmp_path: Path) -> None:
+def test_where_they_are_gone_or_damaged_the_digest_is_left(harm, store: GameStore, tmp_path: Path) -> None:
     store.append("g", BEGUN)
     harm(photographs(tmp_path)[0])
     assert store.events("g") == store.journal("g").events
 
 
-def test_damaged_ones_are_written_anew(store: SqliteStore, tmp_path: Path) -> None:
+def test_damaged_ones_are_written_anew(store: GameStore, tmp_path: Path) -> None:
     store.append("g", BEGUN)
     photographs(tmp_path)[0].write_text("[]")
     store.keep_photographs(BEGUN)
     assert store.events("g") == [BEGUN]
 
 
-def test_game_begins_with_its_photographs_or_not_at_all(store: SqliteStore, tmp_path: Path) -> None:
+def test_game_begins_with_its_photographs_or_not_at_all(store: GameStore, tmp_path: Path) -> None:
     (tmp_path / "photographs").write_text("no folder")
     with pytest.raises(StoreError, match="photographs"):
         store.append("g", BEGUN)

@@ -1,19 +1,20 @@
-"""What happens in a game, kept as it happens: its events with the names of their pictures, and what it has come to."""
+"""Writes a game's journal as it is played: events with the names of their pictures, and what the game has come to."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from lucca_pi.app.looking import look_name
-from lucca_pi.app.summary import sum_up
+from lucca_pi.app.summary import summary
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.evening.journal import Event, TakenBack, event_json
+from lucca_pi.evening.journal import Event, GivenUp, TakenBack, event_json
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Effect
+from lucca_pi.evening.step import Effect, Keep
 from lucca_pi.games.contract.history import Course, Played, Started
 from lucca_pi.ports import Album, Store
 
 
-class Keeping:
-    """Keeps games; `unkept` is why the latest event could not be kept, None once one was."""
+class JournalWriter:
+    """Writes games to a store; `unkept` is why the latest event could not be written, None once one was."""
 
     def __init__(self, store: Store, album: Album) -> None:
         self._store, self._album = store, album
@@ -21,7 +22,7 @@ class Keeping:
 
     def keep(self, game: str, event: Event, state: State, before: Course) -> None:
         """
-        Keeps the event with its pictures; `state` is the one it leads to, `before` the course before it.
+        Writes the event with its pictures; `state` is the one it leads to, `before` the course before it.
 
         A game without a name is none yet: the last one cannot be read, and nothing is added to it. Raises StoreError.
         """
@@ -31,11 +32,14 @@ class Keeping:
             self.unkept = None
 
     def sum_up(self, game: str, state: State, effects: Iterable[Effect]) -> None:
-        """Keeps what the game has come to with the events among the effects."""
-        sum_up(self._store, game, state, effects)
+        """Has the store note what the game has come to, if something of it was written."""
+        kept = [effect.event for effect in effects if isinstance(effect, Keep)]
+        if game and kept:
+            given_up = any(isinstance(event, GivenUp) for event in kept)
+            self._store.sum_up(game, summary(replace(state, given_up=given_up)))
 
     def check(self) -> None:
-        """Raises StoreError where the latest event was not kept, or what was kept is gone."""
+        """Raises StoreError where the latest event was not written, or the journal is gone."""
         if self._store.lost:
             raise StoreError(self._store.lost)
         if self.unkept:
