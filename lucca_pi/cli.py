@@ -73,6 +73,7 @@ def main() -> NoReturn:
     """Runs the command line; every error is a line or two, and the exit code says which kind."""
     _take_closed_handles()
     _raise_descriptors()
+    sys.unraisablehook = _tell_in_a_line
     if not sys.warnoptions:
         warnings.simplefilter("ignore")  # libraries write them for developers, Pillow about each odd photograph
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads wait for one another longer than sums take
@@ -98,7 +99,7 @@ def main() -> NoReturn:
 
 
 def _tell_in_a_line(unraisable: "sys.UnraisableHookArgs") -> None:
-    """Libraries of devices fail while what they half made is thrown away, too: nothing hangs on it."""
+    """Reports an exception in a destructor as one line: device libraries raise there if opening the device failed."""
     if unraisable.exc_value:
         tell(f"lucca-pi: {reason_of(unraisable.exc_value)} (in a library, while it tidied up)", err=True)
 

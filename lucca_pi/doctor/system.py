@@ -15,7 +15,7 @@ from lucca_pi.doctor.findings import Finding, Patient
 
 _OLDEST = (3, 11)
 _LEAST_MB = 600
-"""A Pi of 1 GB tells of 900 or more, one of 512 MB of less than 500; play took up to 450 (tests/onpi/camera.md)."""
+"""Least memory, MB: a Pi of 1 GB reports 900 or more, one of 512 MB under 500; play took 367 (tests/onpi/camera.md)."""
 _FULL_MB = 200
 """With less room than this an evening with its pictures may fill the disk."""
 _FIRST_YEAR = 2026

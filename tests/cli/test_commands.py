@@ -187,6 +187,17 @@ def test_help_and_version(run):
         assert run(command, "--help").out.startswith("Usage: lucca-pi")
 
 
+class Device:
+    def __del__(self) -> None:
+        raise OSError("bus gone")
+
+
+def test_an_exception_in_a_destructor_is_one_line(run, capsys):
+    run("--version")
+    Device()
+    assert capsys.readouterr().err == "lucca-pi: bus gone (in a library, while it tidied up)\n"
+
+
 def test_without_games_the_list_is_empty(run):
     assert run("games", "--json").json() == []
     assert run("games").out == "No games yet.\n"
