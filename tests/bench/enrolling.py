@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.games.citta.box.photo_store import unpacked
-from lucca_pi.games.citta.box.terminal import enrol_faces
+from lucca_pi.games.citta.box.terminal import enrol
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck
 from tests.faces.held import deck
@@ -46,7 +46,7 @@ def bench(given: Sequence[str] = ()) -> None:
         file = Path(folder) / "box.json"
         every = pictures(wish.seed, passes(wish.seed, order, wish.cards), how, faces)
         seen = shown(islice(every, wish.pictures))
-        made = enrol_faces(file, seen, owner.dialogue)
+        made = enrol(file, seen, owner.dialogue, faces=True)
         print(text_of(owner))
         print(f"made: {made}; pictures {shown.pictures}, answers {owner.answers}")
         print(f"processor {process_time() - begun_s:.0f} s, with drawing")

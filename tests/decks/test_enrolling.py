@@ -3,8 +3,8 @@
 import pytest
 from box import table
 
-from lucca_pi.games.citta.box.desk import Enrolling, Shown
-from lucca_pi.games.citta.box.draft_files import DeckDraft, Sizes, read_draft
+from lucca_pi.games.citta.box.desk import Desk, Shown
+from lucca_pi.games.citta.box.draft_files import Sizes
 from lucca_pi.games.citta.box.stickers import see_cards
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 
@@ -12,53 +12,55 @@ DECK = reference_deck()
 CODES = (3, 7, 8, 50)
 
 
-def photographed():
-    enrolling = Enrolling(DeckDraft())
-    assert enrolling.saw(see_cards(table(CODES), Sizes())) == CODES
-    return enrolling
+@pytest.fixture
+def desk(tmp_path):
+    return Desk(tmp_path / "box.json")
+
+
+@pytest.fixture
+def photographed(desk):
+    desk.lay(see_cards(table(CODES), Sizes()))
+    assert desk.coming == [*CODES]
+    return desk
 
 
 def keys(codes):
     return "".join(str(DECK[code].windows) for code in codes)
 
 
-def test_a_photographed_card_is_shown_with_its_proposed_colour_and_number():
-    assert photographed().shown(7) == Shown(7, "proposed", 7, DECK[7].colour)
+def test_a_photographed_card_is_shown_with_its_proposed_colour_and_number(photographed):
+    assert photographed.shown(7) == Shown(7, "proposed", 7, DECK[7].colour)
 
 
-def test_what_is_typed_is_shown_and_counts_when_it_is_taken():
-    enrolling = photographed()
-    assert enrolling.type(CODES, keys(CODES)) == CODES
+def test_what_is_typed_is_shown_and_counts_when_it_is_taken(photographed):
+    assert photographed.type(CODES, keys(CODES)) == CODES
     seven = DECK[7]
-    assert enrolling.shown(7) == Shown(7, "typed", 7, seven.colour, seven.windows, seven.shields)
-    assert enrolling.draft.cards == {}
-    enrolling.take(CODES)
-    assert enrolling.shown(7).standing == "entered"
-    assert enrolling.draft.cards == {code: DECK[code] for code in CODES}
+    assert photographed.shown(7) == Shown(7, "typed", 7, seven.colour, seven.windows, seven.shields)
+    assert photographed.draft.cards == {}
+    photographed.take(CODES)
+    assert photographed.shown(7).standing == "entered"
+    assert photographed.draft.cards == {code: DECK[code] for code in CODES}
 
 
-def test_a_card_that_is_wrong_is_changed_by_itself():
-    enrolling = photographed()
-    enrolling.type(CODES, keys(CODES))
-    enrolling.change(8, Card(118, "blue", 0, 3))
-    assert enrolling.shown(8) == Shown(8, "typed", 118, "blue", 0, 3)
-    enrolling.type([7], "117 red2")
-    assert enrolling.draft.typed[7] == Card(117, "red", 2, 1)
+def test_a_card_that_is_wrong_is_changed_by_itself(photographed):
+    photographed.type(CODES, keys(CODES))
+    photographed.give(8, Card(118, "blue", 0, 3))
+    assert photographed.shown(8) == Shown(8, "typed", 118, "blue", 0, 3)
+    photographed.type([7], "117 red2")
+    assert photographed.draft.typed[7] == Card(117, "red", 2, 1)
 
 
-def test_what_is_forgotten_is_as_it_was_proposed():
-    enrolling = photographed()
-    enrolling.type(CODES, keys(CODES))
-    enrolling.forget(CODES)
-    assert enrolling.shown(50) == Shown(50, "proposed", 50, DECK[50].colour)
+def test_what_is_forgotten_is_as_it_was_proposed(photographed):
+    photographed.type(CODES, keys(CODES))
+    photographed.untype(CODES)
+    assert photographed.shown(50) == Shown(50, "proposed", 50, DECK[50].colour)
 
 
-def test_it_goes_on_after_any_step_from_the_drafts_text():
-    enrolling = photographed()
-    enrolling.type(CODES[:2], keys(CODES[:2]))
-    enrolling.take(CODES[:1])
-    again = Enrolling(read_draft(enrolling.draft.text()))
-    assert [again.shown(code) for code in CODES] == [enrolling.shown(code) for code in CODES]
+def test_it_goes_on_after_any_step_from_the_drafts_text(photographed):
+    photographed.type(CODES[:2], keys(CODES[:2]))
+    photographed.take(CODES[:1])
+    again = Desk(photographed.file)
+    assert [again.shown(code) for code in CODES] == [photographed.shown(code) for code in CODES]
     assert [again.shown(code).standing for code in CODES] == ["entered", "typed", "proposed", "proposed"]
 
 
@@ -72,25 +74,22 @@ def test_it_goes_on_after_any_step_from_the_drafts_text():
         ((7,), "3 red2", "3 is on another card"),
     ],
 )
-def test_what_cannot_be_understood_changes_nothing(codes, text, problem):
-    enrolling = photographed()
-    enrolling.change(3, DECK[3])
+def test_what_cannot_be_understood_changes_nothing(photographed, codes, text, problem):
+    photographed.give(3, DECK[3])
     with pytest.raises(ValueError, match=problem):
-        enrolling.type(codes, text)
-    assert enrolling.draft.typed == {3: DECK[3]}
+        photographed.type(codes, text)
+    assert photographed.draft.typed == {3: DECK[3]}
 
 
-def test_a_number_that_another_card_has_is_refused():
-    enrolling = photographed()
-    enrolling.change(3, DECK[3])
+def test_a_number_that_another_card_has_is_refused(photographed):
+    photographed.give(3, DECK[3])
     with pytest.raises(ValueError, match="3 is on another card"):
-        enrolling.change(7, Card(3, "red", 2, 1))
+        photographed.give(7, Card(3, "red", 2, 1))
 
 
-def test_a_whole_deck_has_no_findings():
-    enrolling = Enrolling(DeckDraft())
+def test_a_whole_deck_has_no_findings(desk):
     for code, card in DECK.cards.items():
-        enrolling.change(code, card)
-    enrolling.take([*DECK.cards])
-    found = enrolling.findings("box")
-    assert (found.errors, found.warnings, enrolling.draft.left) == ((), (), [])
+        desk.give(code, card)
+    desk.take([*DECK.cards])
+    found = desk.findings()
+    assert (found.errors, found.warnings, desk.draft.left) == ((), (), [])

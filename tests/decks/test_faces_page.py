@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 from asking import HERE, ask, port_of, sent
 
-from lucca_pi.games.citta.box.desk import FaceDesk
 from lucca_pi.games.citta.box.draft_files import EnrolError
+from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.photo_store import keep
 from lucca_pi.games.citta.box.site import EnrolmentSite
 from lucca_pi.games.citta.rules.deck import read_deck_file, reference_deck

@@ -136,7 +136,7 @@ def test_the_contact_sheet_is_written_and_named(tmp_path):
 
 def test_a_picture_without_cards_is_said(tmp_path):
     _, said = run(tmp_path / "box.json", START, iter([np.full((300, 400, 3), 90, np.uint8)]))
-    assert "Cards seen: 0" in said
+    assert "No card was seen." in said
 
 
 def test_a_photograph_is_read_upright_in_colour(tmp_path):

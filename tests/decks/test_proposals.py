@@ -7,11 +7,10 @@ import cv2
 import numpy as np
 from photographing import after_first_pass
 
-from lucca_pi.games.citta.box.desk import FaceEnrolling
-from lucca_pi.games.citta.box.draft_files import DeckDraft
+from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, keep, packed
 from lucca_pi.games.citta.box.proposals import Proposals, counting, photographs_told
-from lucca_pi.games.citta.box.terminal import enrol_faces, face_photographs
+from lucca_pi.games.citta.box.terminal import enrol, photographs
 from lucca_pi.games.citta.box.words import NEW_GROUND, at, look_alike, together
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
@@ -40,7 +39,7 @@ def test_one_answer_for_all_that_look_alike_makes_the_deck_file(tmp_path) -> Non
     file, owner = tmp_path / "box.json", Owner(laid_in_order())
     keep(file, whole_box())
     begun(file)
-    assert enrol_faces(file, None, owner.dialogue)
+    assert enrol(file, None, owner.dialogue, faces=True)
     deck_file = read_deck_file(file.read_text())
     assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
     assert sorted(deck_file.photographs) == [*range(1, 101), 111]
@@ -53,7 +52,7 @@ def test_card_that_is_wrong_is_set_right_by_its_label(tmp_path) -> None:
     file, owner = tmp_path / "box.json", Owner(laid_in_order(), ["3: 3 yellow1", "3: 3 yellow2"])
     keep(file, whole_box())
     begun(file)
-    assert enrol_faces(file, None, owner.dialogue)
+    assert enrol(file, None, owner.dialogue, faces=True)
     assert read_deck_file(file.read_text()).deck[3] == reference_deck()[3]
     assert "3: 3 yellow, 1 window, 2 shields" in told_to(owner)
 
@@ -157,43 +156,51 @@ def test_order_is_not_doubted_where_no_digits_are_seen() -> None:
     assert contradicted(dict.fromkeys(range(1, 21), blank), {code: code for code in range(1, 21)}) is None
 
 
-def test_windows_and_shields_are_learnt_from_five_answers() -> None:
-    draft, truth = DeckDraft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
-    enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))
+def whole_desk(folder) -> FaceDesk:
+    """A desk on which all cards are there, and nothing was answered."""
+    keep(folder / "box.json", whole_box())
+    begun(folder / "box.json")
+    return FaceDesk(folder / "box.json")
+
+
+def test_windows_and_shields_are_learnt_from_five_answers(tmp_path) -> None:
+    desk, truth = (
+        whole_desk(tmp_path),
+        {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)},
+    )
     unsure = []
     for code in (1, 2, 3, 4, 5):
-        enrolling.type([code], f"{truth[code].colour}{truth[code].windows}")
-        enrolling.fill()
-        unsure.append(len(enrolling.unsure) == len(draft.proposed) > 0)
+        desk.type([code], f"{truth[code].colour}{truth[code].windows}")
+        unsure.append(len(desk.unsure) == len(desk.draft.proposed) > 0)
     assert unsure == [True, True, True, True, False]
-    assert len(draft.proposed) > 80
-    assert all(draft.typed[code] == truth[code] for code in draft.proposed)
+    assert len(desk.draft.proposed) > 80
+    assert all(desk.draft.typed[code] == truth[code] for code in desk.draft.proposed)
 
 
-def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it() -> None:
-    proposals = Proposals(whole_box(), SIZE_MM)
-    draft, truth = DeckDraft(), {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
-    enrolling = FaceEnrolling(draft, proposals)
+def test_one_card_of_each_colour_is_asked_about_where_nobody_has_named_it(tmp_path) -> None:
+    desk, truth = (
+        whole_desk(tmp_path),
+        {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)},
+    )
     for code in (1, 2, 3, 4, 5):
-        enrolling.type([code], f"{truth[code].colour}{truth[code].windows}")
-    enrolling.fill()
-    told = {proposals.heap_of[code] for code in (1, 2, 3, 4, 5)}
-    assert {proposals.heap_of[code] for code in enrolling.unsure} == {*proposals.heap_of.values()} - told
+        desk.type([code], f"{truth[code].colour}{truth[code].windows}")
+    heap_of = desk.proposals.heap_of
+    told = {heap_of[code] for code in (1, 2, 3, 4, 5)}
+    assert {heap_of[code] for code in desk.unsure} == {*heap_of.values()} - told
 
 
-def test_number_that_somebody_gives_is_taken_from_a_proposed_card() -> None:
-    draft = DeckDraft()
-    enrolling = FaceEnrolling(draft, Proposals(whole_box(), SIZE_MM))
-    draft.typed, draft.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}, {5, 6}
-    enrolling.correct(5, "6 blue0")
-    assert (draft.typed[5].number, 6 in draft.typed) == (6, False)
+def test_number_that_somebody_gives_is_taken_from_a_proposed_card(tmp_path) -> None:
+    desk = whole_desk(tmp_path)
+    desk.draft.typed, desk.draft.proposed = {5: reference_deck()[5], 6: reference_deck()[6]}, {5, 6}
+    desk.correct("5: 6 blue0")
+    assert (desk.draft.typed[5].number, 6 in desk.draft.typed) == (6, False)
 
 
 def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_taken(tmp_path) -> None:
     owner, data = Owner([]), packed(np.full((364, 236, 3), 90, np.uint8))
     for name, content in {"0.jpg": data, "1.jpg": data[: len(data) // 2], "2.jpg": b"none", "3.jpg": data}.items():
         (tmp_path / name).write_bytes(content)
-    assert len([*face_photographs(sorted(tmp_path.iterdir()), owner.dialogue)]) == 2
+    assert len([*photographs(sorted(tmp_path.iterdir()), owner.dialogue, faces=True)]) == 2
     files = [file.name for file in sorted(tmp_path.iterdir())]
     assert sum(f"{name}:\n" in told_to(owner) for name in files) == 2
     assert all(name in told_to(owner) for name in ("1.jpg", "2.jpg"))

@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lucca_pi.games.citta.box.desk import Enrolling, out_of, take_out
+from lucca_pi.games.citta.box.answers import out_of
 from lucca_pi.games.citta.box.draft_files import UnwritableError, draft_file, load_draft, write_whole
+from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import Photographed, keep, load
 from lucca_pi.games.citta.box.same_card import look_at
-from lucca_pi.games.citta.box.terminal import enrol_faces
+from lucca_pi.games.citta.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.language import use
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
@@ -27,13 +28,13 @@ def file(tmp_path):
     return tmp_path / "box.json"
 
 
-def answered(file) -> Enrolling:
+def answered(file) -> FaceDesk:
     """A whole box, of which each card was answered."""
     keep(file, whole_box())
     draft = load_draft(draft_file(file))
     draft.cards = {code: reference_deck()[number] for code, number in TRUTH.items()}
     write_whole(draft_file(file), draft.text())
-    return Enrolling(draft)
+    return FaceDesk(file)
 
 
 def full_disk(_file, _text) -> None:
@@ -47,7 +48,9 @@ def photographed(gathering: Gathering, code: int, seed: int) -> None:
 
 
 def test_missing_card_takes_the_place_and_all_others_keep_codes_photographs_and_answers(file) -> None:
-    told = take_out(file, answered(file), load(file), 17)
+    desk = answered(file)
+    desk.forget(17)
+    (told,) = desk.told
     assert told.startswith("Card 17 is taken out: 95 of 96 cards. Photograph the missing one")
     draft, gathering = load_draft(draft_file(file)), Gathering(load(file), SIZE_MM)
     assert draft.cards == {code: reference_deck()[number] for code, number in TRUTH.items() if code != 17}
@@ -69,19 +72,19 @@ def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one()
 
 
 def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(file, monkeypatch) -> None:
-    enrolling, gathered = answered(file), load(file)
+    desk = answered(file)
     monkeypatch.setattr("lucca_pi.games.citta.box.photo_store.write_whole", full_disk)
     with pytest.raises(UnwritableError):
-        take_out(file, enrolling, gathered, 17)
+        desk.forget(17)
     assert 17 not in load_draft(draft_file(file)).cards
-    assert 17 in gathered.cards
+    assert 17 in desk.gathered.cards
     assert load(file).is_whole
 
 
 def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(file) -> None:
     keep(file, whole_box())
     owner = Owner(laid_in_order(), ["3: out", "3: out", "50: out"])
-    assert not enrol_faces(file, None, owner.dialogue)
+    assert not enrol(file, None, owner.dialogue, faces=True)
     said = text_of(owner)
     assert "17: out takes it out" in said
     assert "Card 50 is taken out: 94 of 96 cards. Photograph the missing ones" in said
@@ -93,7 +96,7 @@ def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(file) -> Non
 def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it_is_proposed_anew(file) -> None:
     keep(file, whole_box())
     owner = Owner(laid_in_order(), ["50: out"])
-    assert not enrol_faces(file, None, owner.dialogue)
+    assert not enrol(file, None, owner.dialogue, faces=True)
     draft = load_draft(draft_file(file))
     assert draft.cards == {}
     assert {*TRUTH} - {*draft.typed} == {50}
@@ -113,7 +116,7 @@ def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(
     gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
     keep(file, gathered)
     owner = Mistaken(laid_in_order(), ["1 blue1"] * 2 + [answer])
-    assert not enrol_faces(file, None, owner.dialogue)
+    assert not enrol(file, None, owner.dialogue, faces=True)
     said = text_of(owner)
     assert "is on another card already" in said
     assert f"Card {out} is taken out: 95 of 96 cards" in said

@@ -6,8 +6,9 @@ do.
 import re
 from collections.abc import Collection, Sequence
 
+from lucca_pi.games.citta.box.words import OUT
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
-from lucca_pi.language import _
+from lucca_pi.language import _, say
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 from lucca_pi.strict import is_plain, shown
 
@@ -52,6 +53,19 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
     colour = colour_in(given["colour"], colours) if given["colour"] else usual.colour
     number = number_in(given["number"] or str(usual.number), taken)
     return Card(number, colour, windows, shields_beside(windows))
+
+
+def out_of(text: str, code: int | None = None) -> int | None:
+    """
+    The card that is to be taken out, by its label, or the one in hand; None where that was not typed.
+
+    >>> out_of("17: out"), out_of("out", 5), out_of("17: 117 red2")
+    (17, 5, None)
+    """
+    label, colon, word = text.rpartition(":")
+    if word.strip().casefold() not in {OUT, say(OUT)}:
+        return None
+    return int(label) if label.strip().isdecimal() else None if colon else code
 
 
 def shields_beside(windows: int) -> int:

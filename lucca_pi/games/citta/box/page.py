@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from lucca_pi.games.citta.box.answers import shields_beside
-from lucca_pi.games.citta.box.desk import Desk, FaceDesk, Shown
-from lucca_pi.games.citta.box.draft_files import made
-from lucca_pi.games.citta.box.words import SURE_WAY, WHOSE, missing_now, symbols
+from lucca_pi.games.citta.box.desk import Desk, Shown
+from lucca_pi.games.citta.box.face_desk import FaceDesk
+from lucca_pi.games.citta.box.stickers import GERMAN
+from lucca_pi.games.citta.box.words import missing_now, symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import Finding
 from lucca_pi.language import Text, _, in_use, is_right_to_left, listed, ngettext
@@ -15,163 +16,57 @@ from lucca_pi.web.page import said as said_of
 
 STYLE = element("link", rel="stylesheet", href="/enrol.css")
 SCRIPT = element("script", src="/enrol.js", defer=True)
-
-
-def document(desk: Desk, title: Text, content: Child, said: Text | str | None = None) -> bytes:
-    """The whole document; `said`: what came of the step before."""
-    count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
-    top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
-    body = element("body", top, element("main", said_of(said), content, class_="enrol"), SCRIPT)
-    direction = "rtl" if is_right_to_left() else "ltr"
-    page = element("html", head([title, f" · {desk.file.stem}"], STYLE), body, lang=in_use(), dir=direction)
-    return f"<!doctype html>\n{page}\n".encode()
-
-
-def crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
-    """The card's picture; its code where no photograph shows it since the start."""
-    picture = desk.pictures.get(code)
-    if picture is None:
-        return element("span", code, class_="blank large" if large else "blank", aria_hidden="true")
-    where = f"/crop/{code}.jpg?{crc32(picture):08x}"
-    return element("img", src=where, alt=_("Card {code}", code=code), class_="crop large" if large else "crop")
-
-
-def swatch(colour: str, colours: Sequence[str]) -> Markup | None:
-    """A dot of that colour; none where the colour is not known."""
-    if not colour:
-        return None
-    dot = element("circle", cx=9, cy=9, r=8, fill=tint(shown_as(colour), colours), class_="dot")
-    return element("svg", dot, viewBox="0 0 18 18", class_="swatch", aria_hidden="true")
-
-
-def shown_as(colour: str) -> str:
-    """The English word of a usual colour, by which it is tinted; any other as it is."""
-    from lucca_pi.games.citta.box.stickers import GERMAN
-
-    return GERMAN.get(colour.casefold(), colour)
-
-
-FACE_TITLE = _("Photograph a box")
-STEPS = (
-    _("All 96 cards, 12 or 24 a picture, in rows, the same way up, a finger apart; the first 20 in the order 1 to 20."),
-    _("The four towers in a row, T1 to T4, with one back below, alone in a picture."),
-    _("Once more all of them, in any order."),
-)
-
-
-def face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
-    """The whole document."""
-    parts = _which_way_up(desk) if desk.waiting else [_photograph_faces(desk), _told(desk), _progress(desk)]
-    return document(desk, FACE_TITLE, parts, None if said in ("", None) or desk.told else said)
-
-
-def _photograph_faces(desk: FaceDesk) -> Markup:
-    """One large button that opens the phone's own camera."""
-    words = _("Photograph the cards") if desk.bare is not None else _("Photograph the bare ground")
-    opens: Attributes = {"accept": PHOTOGRAPHS, "capture": "environment", "required": True}
-    box = element("input", type="file", id="photo", name="photo", **opens)
-    button = element("button", _("Send the photograph"), class_="main unscripted")
-    told: Attributes = {
-        "data_sending": _("The photograph is sent and looked at …"),
-        "data_failed": _("The photograph was not sent. Try again."),
-    }
-    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
-    label = element("label", words, for_="photo", class_="photo")
-    parts = element("form", box, label, button, class_="presses photograph", **form, **told)
-    hint = _("A plain ground unlike the cards, without anything on it.") if desk.bare is None else None
-    steps = element("ol", [element("li", step) for step in STEPS], class_="soft")
-    return element("section", element("h1", FACE_TITLE), parts, element("p", hint) if hint else None, steps, id="shoot")
-
-
-def _told(desk: FaceDesk) -> Markup | None:
-    """What came of the last picture, what is wrong place by place."""
-    if not desk.told:
-        return None
-    head, *rows = desk.told
-    listed = element("ul", [element("li", row) for row in rows], class_="problems") if rows else None
-    return element("section", element("p", element("b", head)), listed, id="now")
-
-
-def _progress(desk: FaceDesk) -> Markup:
-    rows = [element("li", line) for line in missing_now(desk.gathered)]
-    again = element("button", _("Photograph the ground anew"), class_="quiet")
-    form = element("form", again, method="post", action="/ground", class_="rows") if desk.bare is not None else None
-    return element("section", element("h2", _("Still to be photographed")), element("ul", rows), form, id="all")
-
-
-def _which_way_up(desk: FaceDesk) -> list[Markup]:
-    """Asked once, of the first picture's cards."""
-    tiles = [element("li", crop(desk, code)) for code in sorted(desk.pictures)]
-    answers = [("0", _("Upright"), "main"), ("1", _("Upside down"), "main")]
-    buttons = [element("button", words, name="down", value=value, class_=style) for value, words, style in answers]
-    form = element("form", buttons, method="post", action="/upright", class_="rows take")
-    head = element("h2", _("How do the cards stand in these pictures?"))
-    return [element("section", head, form, element("ul", tiles, class_="tiles"), id="now")]
-
-
 TITLE = _("Enrol a box")
 PHOTOGRAPHS = "image/jpeg"
 GIVE = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
 TEACH = _("Tap a card and give its windows. After about five cards the windows of the others are proposed.")
 CHECK = _("Hold this sheet against your cards: tap what is wrong, then take them all.")
 NOT_OURS = _("A card that is not of this box, or the same as another one: tap it, then Not of this box.")
+FACE_TITLE = _("Photograph a box")
+STEPS = (
+    _("All 96 cards, 12 or 24 a picture, in rows, the same way up, a finger apart; the first 20 in the order 1 to 20."),
+    _("The four towers in a row, T1 to T4, with one back below, alone in a picture."),
+    _("Once more all of them, in any order."),
+)
+NOT_OUR_CARD = _(
+    "Not of this box, or the same as another one? Its photographs go, and the missing card is photographed."
+)
+USUAL = 3
+"""Windows and shields of usual cards: from none to three."""
 
 
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
-    """The whole document."""
+    """The first page: the button for a photograph, the cards in hand, what is done and what is missing."""
     if desk.is_made:
-        return document(desk, TITLE, _made(desk), said)
+        return _document(desk, TITLE, _made(desk), said)
     if not desk.is_settled:
-        return document(desk, TITLE, settings(desk), said)
-    if isinstance(desk, FaceDesk):
-        return _of_faces(desk, said)
-    return document(desk, TITLE, [_photograph(desk), _sheet(desk), _findings(desk), _finish(desk), _all(desk)], said)
-
-
-def _of_faces(desk: FaceDesk, said: Text | str | None) -> bytes:
-    """The photographs, and once all are there what is proposed."""
+        return _document(desk, TITLE, _settings(desk), said)
+    if not isinstance(desk, FaceDesk):
+        parts = [_photograph(desk), _sheet(desk), _findings(desk), _finish(desk), _all(desk)]
+        return _document(desk, TITLE, parts, said)
     if not desk.gathered.is_whole:
-        return face_page(desk, said)
-    return document(desk, TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
+        return _face_page(desk, said)
+    return _document(desk, TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
 
 
 def _made(desk: Desk) -> Markup:
-    of_faces = (*desk.told, SURE_WAY, WHOSE) if isinstance(desk, FaceDesk) else ()
-    told = (*made(desk.file), *of_faces)
-    return element("section", element("h1", _("The deck is made")), [element("p", line) for line in told])
+    return element("section", element("h1", _("The deck is made")), [element("p", line) for line in desk.told])
 
 
-def settings(desk: Desk) -> Markup:
-    """What is asked once."""
-    width, height = desk.draft.sizes.card_mm
-    asked = {
-        "sticker": (_("Stickers: their side in mm, with the white margin"), f"{desk.draft.sizes.sticker_mm:g}"),
-        "card": (_("Cards with their sleeves: width x height in mm"), f"{width:g} x {height:g}"),
-        "colours": (_("The six colours, in your words"), ", ".join(desk.draft.colours)),
-    }
+def _settings(desk: Desk) -> Markup:
+    """The questions about the whole box, asked once."""
     boxes = [
-        (element("label", label, for_=name), element("input", id=name, name=name, value=value, autocomplete="off"))
-        for name, (label, value) in asked.items()
-        if name != "sticker" or not isinstance(desk, FaceDesk)
+        (element("label", question, for_=name), element("input", id=name, name=name, value=usual, autocomplete="off"))
+        for name, (question, usual, _understand) in desk.settings().items()
     ]
     form = element("form", boxes, element("button", _("Begin"), class_="main"), method="post", action="/settle")
     return element("section", element("h1", TITLE), form, id="now", class_="door")
 
 
 def _photograph(desk: Desk) -> Markup:
-    """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
-    box = element(
-        "input", type="file", id="photo", name="photo", accept=PHOTOGRAPHS, capture="environment", required=True
-    )
-    label = element("label", _("Photograph 12 or 24 cards"), for_="photo", class_="photo")
-    button = element("button", _("Send the photograph"), class_="main unscripted")
-    told: Attributes = {
-        "data_sending": _("The photograph is sent and looked at …"),
-        "data_failed": _("The photograph was not sent. Try again."),
-    }
-    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
+    """The button for a photograph; how to take it, until there is one."""
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
-    parts = element("form", box, label, button, class_="presses photograph", **form, **told)
+    parts = _camera(_("Photograph 12 or 24 cards"))
     title = element("h1", TITLE, class_="unseen")
     return element("section", title, parts, hint if not desk.sheet else None, id="shoot")
 
@@ -181,7 +76,7 @@ def _sheet(desk: Desk) -> Markup | None:
         return _steps(desk)
     left, unsure = desk.untyped, desk.unsure
     codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
-    tiles = [element("li", _tile(desk, desk.enrolling.shown(code))) for code in (codes if unsure else desk.sheet)]
+    tiles = [element("li", _tile(desk, desk.shown(code))) for code in (codes if unsure else desk.sheet)]
     told = TEACH if isinstance(desk, FaceDesk) else GIVE
     head = element("h2", ngettext("{number} card to give", "{number} cards to give", len(left))) if left else None
     look = element("p", _unsure(len(unsure))) if unsure else None
@@ -207,14 +102,14 @@ def _unsure(number: int) -> Text:
 
 def _tile(desk: Desk, shown: Shown) -> Markup:
     """A card: its picture, and below it what is proposed or was typed."""
-    name = [swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
+    name = [_swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
     known = shown.windows is not None and shown.shields is not None
     told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
     mark = " ?" if shown.code in desk.unsure else ""
     words = [element("b", name), element("span", told, mark, class_="told unsure" if mark else "told")]
     done = element("span", "✓", class_="done", title=_("entered")) if shown.standing == "entered" else None
     return element(
-        "a", crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"
+        "a", _crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"
     )
 
 
@@ -276,22 +171,56 @@ def _chip(desk: Desk, code: int) -> Markup:
     return element("li", element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named))
 
 
-NOT_OUR_CARD = _(
-    "Not of this box, or the same as another one? Its photographs go, and the missing card is photographed."
-)
-USUAL = 3
-"""Windows and shields of usual cards: from none to three."""
+def _face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
+    """The page while a box is photographed: what next, what came of the last picture, how far the box is."""
+    parts = _which_way_up(desk) if desk.waiting else [_photograph_faces(desk), _told(desk), _progress(desk)]
+    return _document(desk, FACE_TITLE, parts, None if said in ("", None) or desk.told else said)
+
+
+def _photograph_faces(desk: FaceDesk) -> Markup:
+    """The button for a photograph, with what is to be photographed, step by step."""
+    words = _("Photograph the cards") if desk.bare is not None else _("Photograph the bare ground")
+    hint = _("A plain ground unlike the cards, without anything on it.") if desk.bare is None else None
+    steps = element("ol", [element("li", step) for step in STEPS], class_="soft")
+    title, told = element("h1", FACE_TITLE), element("p", hint) if hint else None
+    return element("section", title, _camera(words), told, steps, id="shoot")
+
+
+def _told(desk: FaceDesk) -> Markup | None:
+    """What came of the last picture, what is wrong place by place."""
+    if not desk.told:
+        return None
+    head, *rows = desk.told
+    listed = element("ul", [element("li", row) for row in rows], class_="problems") if rows else None
+    return element("section", element("p", element("b", head)), listed, id="now")
+
+
+def _progress(desk: FaceDesk) -> Markup:
+    rows = [element("li", line) for line in missing_now(desk.gathered)]
+    again = element("button", _("Photograph the ground anew"), class_="quiet")
+    form = element("form", again, method="post", action="/ground", class_="rows") if desk.bare is not None else None
+    return element("section", element("h2", _("Still to be photographed")), element("ul", rows), form, id="all")
+
+
+def _which_way_up(desk: FaceDesk) -> list[Markup]:
+    """Asked once, of the first picture's cards."""
+    tiles = [element("li", _crop(desk, code)) for code in sorted(desk.pictures)]
+    answers = [("0", _("Upright"), "main"), ("1", _("Upside down"), "main")]
+    buttons = [element("button", words, name="down", value=value, class_=style) for value, words, style in answers]
+    form = element("form", buttons, method="post", action="/upright", class_="rows take")
+    head = element("h2", _("How do the cards stand in these pictures?"))
+    return [element("section", head, form, element("ul", tiles, class_="tiles"), id="now")]
 
 
 def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
-    """The whole document."""
-    shown = desk.enrolling.shown(code)
+    """One card's page: its picture, and large buttons for what is printed on it."""
+    shown = desk.shown(code)
     title = _("Card {code}", code=code)
     told = _known(shown)
-    parts = [element("h1", title), crop(desk, code, large=True), told, _form(desk, shown)]
+    parts = [element("h1", title), _crop(desk, code, large=True), told, _form(desk, shown)]
     section = element("section", parts, id="now", class_=f"one {shown.standing}")
     back = element("p", element("a", _("Back to the sheet"), href="/", class_="button quietly"))
-    return document(desk, title, [section, back, _forget(desk, code)], said)
+    return _document(desk, title, [section, back, _forget(desk, code)], said)
 
 
 def _known(shown: Shown) -> Markup | None:
@@ -312,7 +241,7 @@ def _colours(desk: Desk, shown: Shown) -> Markup:
         element(
             "label",
             element("input", type="radio", name="colour", value=name, required=True, checked=name == shown.colour),
-            swatch(name, desk.draft.colours),
+            _swatch(name, desk.draft.colours),
             element("span", name),
         )
         for name in desk.draft.colours
@@ -374,3 +303,46 @@ def _forget(desk: Desk, code: int) -> Markup | None:
     button = element("button", _("Not of this box") if is_out else _("Forget this card"), class_="quiet")
     told = element("p", NOT_OUR_CARD, class_="soft") if is_out else None
     return element("form", button, told, method="post", action=f"/forget/{code}")
+
+
+def _document(desk: Desk, title: Text, content: Child, said: Text | str | None = None) -> bytes:
+    """The whole document; `said`: what came of the step before."""
+    count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
+    top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
+    body = element("body", top, element("main", said_of(said), content, class_="enrol"), SCRIPT)
+    direction = "rtl" if is_right_to_left() else "ltr"
+    page = element("html", head([title, f" · {desk.file.stem}"], STYLE), body, lang=in_use(), dir=direction)
+    return f"<!doctype html>\n{page}\n".encode()
+
+
+def _crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
+    """The card's picture; its code where no photograph shows it since the start."""
+    picture = desk.pictures.get(code)
+    if picture is None:
+        return element("span", code, class_="blank large" if large else "blank", aria_hidden="true")
+    where = f"/crop/{code}.jpg?{crc32(picture):08x}"
+    return element("img", src=where, alt=_("Card {code}", code=code), class_="crop large" if large else "crop")
+
+
+def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
+    """A dot of that colour; none where the colour is not known."""
+    if not colour:
+        return None
+    dot = element("circle", cx=9, cy=9, r=8, fill=tint(GERMAN.get(colour.casefold(), colour), colours), class_="dot")
+    return element("svg", dot, viewBox="0 0 18 18", class_="swatch", aria_hidden="true")
+
+
+def _camera(words: Text) -> Markup:
+    """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    opens: Attributes = {"accept": PHOTOGRAPHS, "capture": "environment", "required": True}
+    told: Attributes = {
+        "data_sending": _("The photograph is sent and looked at …"),
+        "data_failed": _("The photograph was not sent. Try again."),
+    }
+    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
+    parts = [
+        element("input", type="file", id="photo", name="photo", **opens),
+        element("label", words, for_="photo", class_="photo"),
+        element("button", _("Send the photograph"), class_="main unscripted"),
+    ]
+    return element("form", parts, class_="presses photograph", **form, **told)

@@ -5,16 +5,20 @@ Lengths in mm.
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 
+import cv2
+import numpy as np
 from PIL import Image
 
 from lucca_pi.games.citta.box.draft_files import Sizes
-from lucca_pi.games.citta.box.stickers import PX_PER_MM, Seen
+from lucca_pi.games.citta.box.stickers import PX_PER_MM
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of, shield
 from lucca_pi.games.citta.paper.palace import LIGHT, RED
 from lucca_pi.games.citta.rules.deck import Card, DeckFile
 from lucca_pi.printed.paper import Piece, picture
 from lucca_pi.printed.pen import SANS_BOLD, Pen
+from lucca_pi.vision.picture import Colour
 
 DPI = 150
 COLUMNS = 12
@@ -73,17 +77,23 @@ LABEL_MM = 11.0
 CONTACT_DPI = 96
 
 
-def contact_sheet(cards: Sequence[Seen], labels: Mapping[int, str], sizes: Sizes) -> Image.Image:
-    """The cards in rows of six in their order, below each its label by code; RGB."""
-    width, height = (
-        GAP_MM + CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM),
-        _place(len(cards) + CONTACT_COLUMNS - 1, sizes)[1],
-    )
-    draw = partial(_draw_labels, texts=[labels[card.code] for card in cards], sizes=sizes)
-    sheet = picture(Piece("contact", width, height, draw), CONTACT_DPI)
-    for index, card in enumerate(cards):
+def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping[int, str], sizes: Sizes) -> Path:
+    """
+    Writes a picture beside the deck file: cards in rows of six in their order, below each its label; gives where.
+
+    Cards and labels go by code, or by any other number.
+    """
+    width = GAP_MM + CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM)
+    height = _place(len(cards) + CONTACT_COLUMNS - 1, sizes)[1]
+    draw = partial(_draw_labels, texts=[labels[code] for code in cards], sizes=sizes)
+    shown = picture(Piece("contact", width, height, draw), CONTACT_DPI)
+    size_px = round(sizes.card_mm[0] * PX_PER_MM), round(sizes.card_mm[1] * PX_PER_MM)
+    for index, card in enumerate(cards.values()):
         x, y = _place(index, sizes)
-        sheet.paste(Image.fromarray(card.picture), (round(x * PX_PER_MM), round(y * PX_PER_MM)))
+        small = np.asarray(cv2.resize(card, size_px, interpolation=cv2.INTER_AREA), np.uint8)
+        shown.paste(Image.fromarray(small), (round(x * PX_PER_MM), round(y * PX_PER_MM)))
+    sheet = file.with_name(f"{file.stem}-cards.png")
+    shown.save(sheet, "PNG", compress_level=1)
     return sheet
 
 

@@ -17,19 +17,17 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 import lucca_pi.web
-from lucca_pi.devices.photograph import complaint_about
+from lucca_pi.devices.photograph import NOT_WHOLE, complaint_about
 from lucca_pi.errors import reason_of, refusing
 from lucca_pi.games.citta.box.answers import (
-    card_mm_in,
     colour_in,
-    colours_in,
     number_in,
     shields_beside,
-    sticker_mm_in,
     symbols_in,
 )
-from lucca_pi.games.citta.box.desk import Desk, FaceDesk
-from lucca_pi.games.citta.box.draft_files import EnrolError, Sizes, UnwritableError, draft_file, made, write_whole
+from lucca_pi.games.citta.box.desk import Desk
+from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, made
+from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.page import card_page, sheet_page
 from lucca_pi.games.citta.box.stickers import Seen
 from lucca_pi.games.citta.box.words import (
@@ -42,6 +40,8 @@ from lucca_pi.games.citta.box.words import (
 )
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.picture import colour_in as picture_in
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
 from lucca_pi.web.door import COOKIE, Door, DoorWords
@@ -139,9 +139,7 @@ class EnrolmentSite:
         form = await form_in(request)
         if self.desk.is_settled:
             return self._says(STALE)
-        sticker = form.get("sticker", f"{Sizes().sticker_mm:g}")
-        sizes = Sizes(card_mm_in(form.get("card", "")), sticker_mm_in(sticker))
-        self.desk.settle(sizes, colours_in(form.get("colours", "")))
+        self.desk.settle(form)
         return _back()
 
     async def _photograph(self, request: Request) -> Response:
@@ -160,7 +158,7 @@ class EnrolmentSite:
     def _seen_in(self, photograph: bytes) -> tuple[Seen, ...]:
         """The cards in it. Raises ValueError, whatever goes wrong with the photograph, and UnwritableError."""
         with refusing(THE_PHOTOGRAPH, ValueError):
-            return self.desk.seen_in(photograph)
+            return self.desk.seen_in(_decoded(photograph))
 
     async def _give(self, request: Request) -> Response:
         """Notes a card; then the next one of which nothing was typed, or the sheet."""
@@ -171,7 +169,7 @@ class EnrolmentSite:
             page = card_page(self.desk, code, str(error))
             return answered(page, "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
         left = self.desk.untyped
-        after = left if self.desk.next_open else [*(one for one in left if one > code), *left]
+        after = left if self.desk.open() else [*(one for one in left if one > code), *left]
         return _back(f"/card/{after[0]}" if after else "/")
 
     def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
@@ -182,7 +180,7 @@ class EnrolmentSite:
             raise ValueError(NO_COLOUR)
         windows = symbols_in(form["windows"])
         shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
-        number = number_in(form.get("number") or str(self.desk.enrolling.shown(code).number), ())
+        number = number_in(form.get("number") or str(self.desk.shown(code).number), ())
         return Card(number, colour_in(form["colour"], self.desk.draft.colours), windows, shields)
 
     async def _forget(self, request: Request) -> Response:
@@ -245,6 +243,17 @@ def _code(request: Request) -> int:
     return code
 
 
+def _decoded(photograph: bytes) -> Colour:
+    """The picture in a JPEG that was sent. Raises ValueError with a sentence for one that is damaged."""
+    try:
+        picture, damage = picture_in(photograph)
+    except Exception as error:
+        raise ValueError(NOT_WHOLE) from error
+    if damage:
+        raise ValueError(NOT_WHOLE)
+    return picture
+
+
 def _back(where: str = "/") -> Response:
     return RedirectResponse(where, HTTPStatus.SEE_OTHER)
 
@@ -265,7 +274,7 @@ def enrol_from_phones(
     """
     desk, pairing, done = (FaceDesk if faces else Desk)(file), Pairing(), Event()
     if desk.is_settled:
-        write_whole(draft_file(file), desk.draft.text())  # what cannot be written is told at once
+        desk.keep()  # what cannot be written is told at once
     try:
         server = Server(binding)
     except OSError as error:
@@ -297,10 +306,7 @@ def _watch(pairing: Pairing, done: Event, stopped: Event, tell: Callable[[str], 
         stopped.wait(LAST_S)
 
 
-def _ended(desk: Desk) -> tuple[str, ...]:
+def _ended(desk: Desk) -> tuple[Text, ...]:
     if desk.is_made:
         return made(desk.file)
-    if not desk.is_settled:
-        return ()
-    kept = {"draft": draft_file(desk.file)}
-    return (_("Stopped. All cards entered are kept in {draft}; the same command goes on.", **kept),)
+    return (desk.stopped,) if desk.is_settled else ()

@@ -330,3 +330,31 @@ NOTHING_TO_UNDO = _("There is nothing to undo.")
 UNDONE = _("Undone.")
 FORGOTTEN = _("That card is forgotten.")
 STALE = _("Somebody else was faster. Look at what it is now.")
+
+OUT = _("out")
+"""What is typed for it: `17: out`."""
+HOW = _("A card that is not of this box, or the same as another one: 17: {out} takes it out.", out=OUT)
+HOW_BY_TAPPING = _("Is one of the two not of this box, or the same card? Tap it on the sheet, then: Not of this box.")
+
+
+def taken_out(code: int, missing: int) -> Text:
+    """That a card is taken out, with how many are missing now."""
+    told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
+    return ngettext(
+        "Card {label} is taken out: {there} of {all} cards. Photograph the missing one, in two pictures; if this was a "
+        "mistake, card {label} again.",
+        "Card {label} is taken out: {there} of {all} cards. Photograph the missing ones, in two pictures; if this was "
+        "a mistake, card {label} again.",
+        missing,
+        **told,
+    )
+
+
+def either_out(code: int, other: int) -> Text:
+    """Of two cards that bear one number."""
+    told = {"label": code, "other": other, "out": OUT}
+    return _(
+        "Card {other} has it. Is one of the two not of this box, or the same card? Take it out: {label}: {out} or "
+        "{other}: {out}.",
+        **told,
+    )

@@ -119,7 +119,6 @@ def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
 
 def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, faces: bool) -> bool:
     """Whether the deck was made at the terminal."""
-    from lucca_pi.games.citta.box import terminal
     from lucca_pi.games.citta.box.draft_files import EnrolError
     from lucca_pi.games.citta.box.terminal import Dialogue, enrol, looks, photographs
 
@@ -128,12 +127,11 @@ def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, fa
     if sys.stdout is None:
         raise EnrolError("There is no terminal to ask on: standard output is closed.")
     dialogue = Dialogue(sys.stdin, sys.stdout)
-    make, shown = (terminal.enrol_faces, terminal.shots) if faces else (enrol, looks)
     if not camera:
-        of_files = terminal.face_photographs if faces else photographs
-        return make(file, of_files(images, dialogue) if images else None, dialogue)
+        pictures = photographs(images, dialogue, faces=faces) if images else None
+        return enrol(file, pictures, dialogue, faces=faces)
     from lucca_pi.devices.clock import SystemClock
     from lucca_pi.devices.make import make_usb_camera
 
     with closing(make_usb_camera(camera, SystemClock())) as usb:
-        return make(file, shown(usb.colour, dialogue), dialogue)
+        return enrol(file, looks(usb.colour, dialogue, faces=faces), dialogue, faces=faces)

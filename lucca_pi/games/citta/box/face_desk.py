@@ -1,0 +1,329 @@
+"""
+The desk on which a box without stickers is enrolled: each card is photographed twice, and then proposed.
+
+One answer does for all cards that look alike; a card that is not of the box is taken out again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from lucca_pi.games.citta.box.answers import NumberTakenError, out_of
+from lucca_pi.games.citta.box.desk import Desk, NothingTakenError, Understand
+from lucca_pi.games.citta.box.draft_files import DeckDraft, EnrolError, draft_file, made, write_deck
+from lucca_pi.games.citta.box.gathering import Gathering
+from lucca_pi.games.citta.box.photo_store import Gathered, gathered_file, keep, load, packed
+from lucca_pi.games.citta.box.proposals import Counted, Proposals
+from lucca_pi.games.citta.box.same_card import Cut, digest, look_at
+from lucca_pi.games.citta.box.stickers import Seen
+from lucca_pi.games.citta.box.words import (
+    BARE_TAKEN,
+    HOW_BY_TAPPING,
+    STALE,
+    SURE_WAY,
+    WHOSE,
+    counted,
+    either_out,
+    look_alike,
+    sent_before,
+    taken_out,
+    towers_told,
+)
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
+from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.vision.faces.known import without_margin
+from lucca_pi.vision.faces.laid_out import LaidOut
+from lucca_pi.vision.picture import Colour
+
+
+class FaceDesk(Desk):
+    """First photographs are taken; once all cards are there twice, what is proposed lies on the sheet."""
+
+    def __init__(self, file: Path) -> None:
+        """Goes on with what was kept. Raises EnrolError and UnreadableError."""
+        self.gathered = load(file) or Gathered()
+        super().__init__(file)
+        if self.is_settled and not gathered_file(file).exists():
+            told = {"draft": draft_file(file)}
+            raise EnrolError(_("{draft} is of a box with stickers: go on without --faces, or name a new file.", **told))
+        self.bare: Colour | None = None
+        """The picture of the bare ground; None while it is the next one."""
+        self.waiting: tuple[LaidOut, tuple[Cut, ...]] | None = None
+        """The first picture, until somebody has said which way up its cards stand."""
+        self._proposals: Proposals | None = None
+        """None until all cards are there twice."""
+        self._mark = ""
+        self._last: int | None = None
+        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+        if self.gathered.is_whole:
+            self._propose()
+
+    def settings(self) -> Mapping[str, tuple[Text, str, Understand]]:
+        """The questions about the whole box, without that about stickers."""
+        return {name: question for name, question in super().settings().items() if name != "sticker"}
+
+    def settle(self, answers: Mapping[str, str]) -> None:
+        """Takes the answers to `settings`. Raises ValueError and UnwritableError."""
+        super().settle(answers)
+        keep(self.file, self.gathered)
+        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+
+    # photographs
+
+    def seen_in(self, picture: Colour) -> tuple[Seen, ...]:
+        """
+        Looks at a photograph and takes its cards; the first is of the bare ground, the next one may wait for `stand`.
+
+        Raises NothingTakenError and UnwritableError.
+        """
+        self.told = ()
+        if self.bare is None:
+            self.bare, self.told = picture, (BARE_TAKEN,)
+            return ()
+        if (mark := digest(picture)) in self.gathered.looked_at:
+            raise NothingTakenError(sent_before(self.gathered, mark))
+        found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
+        if not found.rows:
+            told, self.bare = self._gathering.without_cards(picture, found, self.bare)
+            raise NothingTakenError(told)
+        self.waiting, self._mark = (found, cuts), mark
+        if self.gathered.turned is not None or not cuts:
+            self._take_waiting()
+        else:
+            self.pictures |= {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
+        return ()
+
+    def lay(self, cards: Sequence[Seen]) -> tuple[Text, ...]:  # noqa: ARG002 - they are taken already
+        """What is to be said of the latest photograph."""
+        return self.told
+
+    def stand(self, *, upside_down: bool) -> None:
+        """Takes the cards of the first picture, which stand that way up. Raises UnwritableError."""
+        if self.waiting and self.gathered.turned is None:
+            self.gathered.turned = upside_down
+            self._take_waiting()
+
+    def _take_waiting(self) -> None:
+        if self.waiting is None:
+            return
+        took = self._gathering.take(*self.waiting)
+        self.gathered.looked_at.append(self._mark)
+        self.waiting = None
+        keep(self.file, self.gathered)
+        self.pictures = {}
+        towers = (towers_told(),) if set(TOWERS_AND_BACK) <= set(took.codes) else ()
+        self.told = (counted(took.cards, took.places, self.gathered), *took.told, *towers)
+        if self.gathered.is_whole:
+            self._propose()
+
+    def bare_again(self) -> None:
+        """The ground is another: the next photograph is of it."""
+        self.bare = None
+
+    # proposals
+
+    def _propose(self) -> None:
+        """Lays all cards on the sheet with what is proposed."""
+        self._proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
+        self._fill()
+        self.keep()
+        self.pictures = {code: card.pictures[0] for code, card in self.gathered.palaces.items()}
+        self.sheet = tuple(sorted(self.pictures))
+
+    @property
+    def proposals(self) -> Proposals:
+        """Numbers, colours, windows and shields as the photographs so far show them."""
+        return self._proposals or Proposals(self.gathered, self.draft.sizes.card_mm)
+
+    def usual(self, code: int) -> Card:
+        """The card as photographs propose it; its number is 0 where none is sure."""
+        if self._proposals is None or code not in self._proposals.faces:
+            return super().usual(code)
+        number = self._proposals.numbers(self.draft.answered).get(code, 0)
+        return Card(number, self._proposals.colour(code, self.draft), 0, 0)
+
+    def _fill(self) -> None:
+        """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
+        if self._proposals is None:
+            return
+        self.untype([*self.draft.proposed])
+        answered, unsure = self.draft.answered, set[int]()
+        taken = {card.number for card in answered.values()}
+        for code in self._proposals.faces:
+            usual, seen = self.usual(code), self._proposals.symbols(code, answered)
+            if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
+                continue
+            self.draft.typed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
+            self.draft.proposed.add(code)
+            unsure |= set() if seen.is_sure else {code}
+            taken.add(usual.number)
+        self._unsure = frozenset(unsure | self._first_of_colours(self._proposals.heap_of))
+
+    def _first_of_colours(self, heap_of: Mapping[int, int]) -> set[int]:
+        """A proposed card of each colour of which nobody has answered one: its word is a guess by its light."""
+        told = {heap_of[code] for code in self.draft.answered if code in heap_of}
+        first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
+        return {code for heap, code in first.items() if heap not in told}
+
+    def open(self) -> list[int]:
+        """The codes of the cards to be asked for: laid out of order, then those whose answer does for most others."""
+        if self._proposals is None:
+            return []
+        known = {**self.draft.typed, **self.draft.cards}
+        left = [code for code in self._proposals.faces if code not in known]
+        odd, alike_of = self._proposals.out_of_order, self._proposals.alike_of
+        return sorted(left, key=lambda code: (code not in odd, -len(alike_of[code] & set(left)), code))
+
+    def _numbers(self, code: int) -> set[int]:
+        """The numbers of other cards, as somebody gave them: a proposed one stands back."""
+        return {card.number for other, card in self.draft.answered.items() if other != code}
+
+    # questions and answers
+
+    @property
+    def asked(self) -> int | None:
+        """The code of the card that is asked for now, also to confirm what is not sure; None for none."""
+        return next((code for code in (*self.open(), *self.unsure) if code not in self._left_out), None)
+
+    def go_back(self) -> None:
+        """Forgets the latest answer and asks for that card again."""
+        if self._last is not None:
+            self.untype([self._last])
+            self._fill()
+        self.keep()
+
+    def leave_out(self) -> None:
+        """Asks for the card another time."""
+        self._left_out.update([] if self.asked is None else [self.asked])
+
+    def question(self, code: int) -> Text:
+        """The question about a card: its windows, its number, both, or whether what is proposed is right."""
+        usual, seen = self.usual(code), self._symbols(code)
+        known = " ".join(filter(None, (str(usual.number or ""), usual.colour)))
+        told: dict[str, object] = {"label": code, "known": known}
+        if seen is None and not usual.number:
+            return _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
+        if seen is None:
+            alike = self._proposals.alike_of[code] & {*self.open()} if self._proposals else ()
+            return _("Card {label}, {known}: windows ({number} look alike)", number=len(alike), **told)
+        told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
+        if code in self.unsure:
+            return _("Card {label}, {known}, {windows}? Enter: yes; else how many windows", **told)
+        return _("Card {label}, {known}, {windows}: its street number", **told)
+
+    def _symbols(self, code: int) -> Counted | None:
+        return self._proposals.symbols(code, self.draft.answered) if self._proposals else None
+
+    def answer(self, text: str) -> tuple[int, ...]:
+        """
+        Takes the answer to the question about the card that is asked for; others that it teaches are proposed anew.
+
+        Raises ValueError with one sentence or two.
+        """
+        code, self.told = self.asked or 0, ()
+        out = out_of(text, code)
+        if not text and code in self.unsure:
+            self._step(lambda: self.draft.proposed.discard(code), self._fill)
+        elif out is not None and self.is_there(out):
+            self.forget(out)
+            self._step(self._fill)
+        else:
+            self.type([code], self._completed(code, text))
+        self._last = code
+        return (code,)
+
+    def is_there(self, code: int) -> bool:
+        """Whether the sheet shows a card of that label."""
+        return self._proposals is not None and code in self._proposals.faces
+
+    def _completed(self, code: int, text: str) -> str:
+        """The answer; with what is known where the street number alone was asked."""
+        usual, seen = self.usual(code), self._symbols(code)
+        return f"{text} {usual.colour}{seen.windows}" if text.isdecimal() and seen and not usual.number else text
+
+    def _type(self, answers: Mapping[int, str]) -> None:
+        try:
+            super()._type(answers)
+        except NumberTakenError as error:
+            (code,) = answers
+            cards = self.draft.answered.items()
+            other = next(one for one, card in cards if one != code and card.number == error.number)
+            raise ValueError(error.args[0], either_out(code, other)) from None
+
+    def correct(self, text: str) -> None:
+        """
+        Takes a correction of the sheet as `17: 117 red2` or `17: out`; all other cards stay as they are shown.
+
+        A proposed card that had its number is open again. Raises ValueError with one sentence or two.
+        """
+        self._last, out = None, out_of(text)
+        if out is not None and self.is_there(out):
+            self.forget(out)
+            return
+        label, _colon, right = text.partition(":")
+        if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
+            raise ValueError(_("A label of the sheet, a colon, and what is right, please: 17: 117 red2."))
+        code = int(label)
+        self._step(lambda: self._correct(code, right.strip()))
+        self.told = (listed([self.shown(code).label]),)
+
+    def _correct(self, code: int, text: str) -> None:
+        self.draft.cards.pop(code, None)
+        self._type({code: text})
+        number = self.draft.typed[code].number
+        self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == number])
+
+    def _give(self, code: int, card: Card) -> None:
+        try:
+            super()._give(code, card)
+        except NumberTakenError as error:
+            raise ValueError(listed([str(error), HOW_BY_TAPPING], " ")) from None
+
+    def forget(self, code: int) -> None:
+        """
+        Takes a card out with its photographs and answers: its code is the next one, other cards keep theirs.
+
+        No step before it can be undone: the code will be another card's. Raises ValueError and UnwritableError.
+        """
+        if code not in self.gathered.palaces:
+            raise ValueError(STALE)
+        self._drop(code)
+        self.keep()  # the draft first: answers that outlived their card would be those of the next one
+        others = {other: card for other, card in self.gathered.cards.items() if other != code}
+        keep(self.file, replace(self.gathered, cards=others))
+        del self.gathered.cards[code]
+        self.told = (taken_out(code, CARDS_IN_A_DECK - len(self.gathered.palaces)),)
+        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+        self._proposals = self._proposals and Proposals(self.gathered, self.draft.sizes.card_mm)
+        self._before, self.pictures, self.sheet = [], {}, ()
+
+    # the deck file
+
+    @property
+    def stopped(self) -> Text:
+        """What is said where enrolling stops before its end."""
+        return _("Stopped. All is kept in {draft}; the same command goes on.", draft=gathered_file(self.file))
+
+    def _deck(self) -> DeckDraft:
+        code_of = self._codes()
+        cards = {code_of[code]: card for code, card in self.draft.cards.items()}
+        return DeckDraft(self.draft.colours, cards, sizes=self.draft.sizes)
+
+    def _codes(self) -> dict[int, int]:
+        """
+        The code of each card in the deck file.
+
+        It is the street number where all of these are codes: stickers may be added then without thinking.
+        """
+        cards = self.draft.cards
+        as_codes = all(1 <= card.number <= len(cards) for card in cards.values())
+        return {code: card.number if as_codes else at for at, (code, card) in enumerate(cards.items(), start=1)}
+
+    def _write(self) -> None:
+        """Writes the deck file with its photographs; tells which cards look alike."""
+        faces = {at: tuple(self.gathered.cards[code].pictures) for code, at in self._codes().items()}
+        special = {code: tuple(card.pictures) for code, card in self.gathered.special.items()}
+        write_deck(self.file, self._deck().deck_text(self.file.stem, {**faces, **special}))
+        gathered_file(self.file).unlink(missing_ok=True)
+        alike = look_alike(self.proposals.badly_told, self.proposals.never_told, self.draft.cards)
+        self.told = (*made(self.file), *alike, SURE_WAY, WHOSE)
