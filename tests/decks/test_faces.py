@@ -129,7 +129,7 @@ def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -
     gathering = Gathering(Gathered(cards, turned=False), SIZE_MM)
     one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
     between = np.asarray(cv2.addWeighted(one, 0.5, other, 0.5, 0), np.uint8)
-    took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), (), 0.4), [Cut(1, 1, between)])
+    took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), ()), [Cut(1, 1, between)])
     assert took.cards == 0
     assert "as much like the card of picture 1" in lines(took)[0]
 
@@ -143,7 +143,7 @@ def nearly_another() -> Colour:
 def taken(gathering: Gathering, *cards: Colour) -> Took:
     """What comes of these cards in one row."""
     places = tuple(LaidCard(0, column, np.eye(3)) for column in range(len(cards)))
-    return gathering.take(LaidOut(places, (), 0.4), [Cut(1, at, card) for at, card in enumerate(cards, start=1)])
+    return gathering.take(LaidOut(places, ()), [Cut(1, at, card) for at, card in enumerate(cards, start=1)])
 
 
 def with_card_19(times: int) -> Gathering:

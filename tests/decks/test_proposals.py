@@ -106,9 +106,9 @@ def test_card_that_looked_otherwise_once_does_not_keep_a_box_from_being_whole() 
 def test_picture_of_nothing_is_a_new_ground_and_cards_on_their_own_colour_are_told() -> None:
     gathering = after_first_pass()
     plain = np.full((200, 300, 3), 90, np.uint8)
-    told, ground = gathering.without_cards(plain, LaidOut((), (), 0.0), plain + np.uint8(1))
+    told, ground = gathering.without_cards(plain, LaidOut((), ()), plain + np.uint8(1))
     assert (told, ground is plain) == (NEW_GROUND, True)
-    told, ground = gathering.without_cards(plain, LaidOut((), (), 0.0, rims_hidden=True), ground)
+    told, ground = gathering.without_cards(plain, LaidOut((), (), rims_hidden=True), ground)
     assert str(told).startswith("The cards' edges cannot be told from the ground")
 
 
