@@ -9,9 +9,11 @@ from dataclasses import replace
 from string import ascii_uppercase
 
 from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import State
 from lucca_pi.games import GAMES, TITLES, named
 from lucca_pi.games.contract.history import Arrangement
+from lucca_pi.games.contract.overview import Does
 from lucca_pi.games.contract.questions import (
     Arrange,
     Ask,
@@ -227,3 +229,18 @@ def game_in_sight(state: State, codes: Collection[int]) -> str:
         return ""
     others = (name for name in GAMES if name != state.kind.name)
     return next((name for name in others if named(name).referee.is_shown_by(codes)), "")
+
+
+def offered(state: State, what: Does) -> Choice | None:
+    """The choice whose answers phones give: the question put, what is offered besides, or an earlier turn's doubt."""
+    match what, state.mode:
+        case "answer", Choice() as choice:
+            return choice
+        case "more", None:
+            return menu(state) if state.game else arrangements(state)
+        case "more", Disagreed(paused=False) as disagreed if state.game or disagreed.instead:
+            return ways_out(disagreed)
+        case "doubt", None if state.course.open_turn:
+            return unsettled_question(state, state.course.open_turn)
+        case _:
+            return None

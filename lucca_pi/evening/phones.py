@@ -5,7 +5,7 @@ from dataclasses import asdict
 from typing import Any, cast
 
 from lucca_pi.evening.corrections import how_far
-from lucca_pi.evening.menus import arrangements, menu, ways_out
+from lucca_pi.evening.menus import offered
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import Examining, State, Waiting
 from lucca_pi.evening.views import doubted_stickers
@@ -83,21 +83,6 @@ def _last_seen(state: State) -> LastSeen | None:
     points = None if screen.total is None else sum(gain.points for gain in screen.gains)
     reasons = [gain.reason for gain in screen.gains] or [*screen.moves]
     return {"player": screen.player, "points": points, "reasons": reasons}
-
-
-def offered(state: State, what: Does) -> Choice | None:
-    """The choice whose answers phones give: the question put, what is offered besides, or an earlier turn's doubt."""
-    match what, state.mode:
-        case "answer", Choice() as choice:
-            return choice
-        case "more", None:
-            return menu(state) if state.game else arrangements(state)
-        case "more", Disagreed(paused=False) as disagreed if state.game or disagreed.instead:
-            return ways_out(disagreed)
-        case "doubt", None if state.course.open_turn:
-            return unsettled_question(state, state.course.open_turn)
-        case _:
-            return None
 
 
 def asks(game: str, state: State) -> Asks:

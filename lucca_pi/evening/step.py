@@ -7,8 +7,7 @@ from typing import Literal
 from lucca_pi.evening.answers import answered, examined_further
 from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import at_the_end, ended_by_hand, is_it_over, judge, pressed_twice
-from lucca_pi.evening.menus import arrangements, past_list, ways_out, with_name
-from lucca_pi.evening.phones import offered
+from lucca_pi.evening.menus import arrangements, offered, past_list, ways_out, with_name
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.resting import came_to_rest, checked, made_final
 from lucca_pi.evening.state import (
@@ -60,7 +59,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An answer picked by its number, from 0, among those of `what` (`phones.offered`). `date` is ISO 8601."""
+    """An answer picked by its number, from 0, among those of `what` (`menus.offered`). `date` is ISO 8601."""
 
     what: Does
     number: int

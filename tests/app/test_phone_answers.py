@@ -9,7 +9,8 @@ from lucca_pi.app.phone_answers import LATE_S
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
-from lucca_pi.evening.phones import asks, offered
+from lucca_pi.evening.menus import offered
+from lucca_pi.evening.phones import asks
 from lucca_pi.evening.step import NoMoreLooks, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.screens import PageAddress

@@ -216,7 +216,7 @@ TOLD = "print([name for name in ('cv2', 'numpy', 'PIL', 'hypothesis') if name in
 
 
 def test_play_without_a_page_loads_nothing_for_one():
-    modules = "'uvicorn', 'starlette', 'asyncio', 'lucca_pi.web.site', 'lucca_pi.evening.phones'"
+    modules = "'uvicorn', 'starlette', 'asyncio', 'lucca_pi.web.site', 'lucca_pi.app.live_page'"
     program = f"import sys, lucca_pi.play\nprint([name for name in ({modules}) if name in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("[]\n", "")

@@ -3,7 +3,8 @@
 import pytest
 from evening import LAST, after, begun, date, given, looks, press, questioned, unsettled
 
-from lucca_pi.evening.phones import asks, offered, words_of
+from lucca_pi.evening.menus import offered
+from lucca_pi.evening.phones import asks, words_of
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Chosen, Looked, Named, Pressed, step
 from lucca_pi.games.contract.questions import Choice

@@ -8,8 +8,8 @@ from pebbles import played, scripted
 from lucca_pi.evening.answers import answered
 from lucca_pi.evening.corrections import to_examine
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.menus import arrangements, beginning_of, menu, spelling, ways_out, which, with_name
-from lucca_pi.evening.phones import asks, offered
+from lucca_pi.evening.menus import arrangements, beginning_of, menu, offered, spelling, ways_out, which, with_name
+from lucca_pi.evening.phones import asks
 from lucca_pi.evening.state import Errand, begin_evening
 from lucca_pi.games.contract.questions import (
     Arrange,
