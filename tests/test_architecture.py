@@ -101,7 +101,7 @@ ALLOWED = {
     },
     # the card game's drawn table wears the print of its deck
     f"{CITTA}.drawn.camera": (
-        {f"{CITTA}.{part}" for part in ("drawn", "rules", "table", "files", "paper", "session.families")}
+        {f"{CITTA}.{part}" for part in ("drawn", "rules", "table", "files", "paper", "session.setup")}
         | {DRAWN, "lucca_pi.printed"},
         PICTURES,
     ),

@@ -1,7 +1,7 @@
 """
 The games: each complete in its own package, and known to the rest of the program by name alone.
 
-A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `scorer`, whose
+A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `report`, whose
 `scored` replays a record, and, once it can be played at the table, a module `game`, whose `GAME` is all that an evening
 knows of it; then also `paper.prints`, whose `printables` are the sheets to print, and `drawn.camera`, whose
 `camera_for` looks at the drawn table of a record.
@@ -65,7 +65,7 @@ def scored(text: str) -> "Scored":
     name = game.text() if game else DEFAULT
     if game and name not in GAMES:
         raise game.wrong(f'there is no game "{shown(name)}"; there are {", ".join(GAMES)}')
-    return cast("Scored", import_module(f"{__name__}.{name}.scorer").scored(text))
+    return cast("Scored", import_module(f"{__name__}.{name}.report").scored(text))
 
 
 def scored_file(text: str, file: str) -> "Scored":

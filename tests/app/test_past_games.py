@@ -12,7 +12,7 @@ from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.screens import standings
+from lucca_pi.games.citta.session.show import standings
 from lucca_pi.games.contract.questions import Browse, Choice
 from lucca_pi.games.contract.screens import Notice
 

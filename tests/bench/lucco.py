@@ -13,7 +13,7 @@ from lucca_pi.games.contract.history import Adjusted
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table, in_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell
-from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.games.lucco.table.pieces import colour_of
 from tests.bench.lucco_bare import bench as bare
 from tests.bench.lucco_habits import bench as habits

@@ -16,7 +16,7 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.contract.questions import Choice, Disagreed
 
 TURNS = 8

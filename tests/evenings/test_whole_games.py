@@ -13,7 +13,7 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.questions import Choice, Disagreed, Settle, Stays, Take, ThisIsThere
 from tests.sim.eye import look_at

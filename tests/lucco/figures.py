@@ -12,7 +12,7 @@ from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles, tiles_called
-from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.games.lucco.table.figure import PITCH_MM, way
 from lucca_pi.table.sighting import Look, Sighting
 

@@ -8,8 +8,8 @@ from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
 from lucca_pi.games.contract.questions import Among, Choice, Lead, NoTurn, Settle, Stays, Take, Tell, Way
 from lucca_pi.games.lucco.rules.tiles import Cell, Turn
-from lucca_pi.games.lucco.session.telling import Draft
-from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.games.lucco.session.by_hand import TurnEntry
+from lucca_pi.games.lucco.session.setup import Setup
 from tests.lucco.sim_table import Table
 
 MOST_ANSWERS = 12
@@ -102,7 +102,7 @@ class Answers:
             case _:
                 return False
 
-    def _agrees(self, draft: Draft | None, deed: Deed) -> bool:
+    def _agrees(self, draft: TurnEntry | None, deed: Deed) -> bool:
         if draft is None:
             return isinstance(self.state.mode, Choice) and str(self.state.mode.text)[-1] != "?"
         player, did, code = deed

@@ -16,7 +16,7 @@ from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.session import overview as types
-from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.games.lucco.session.setup import Setup
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.page import page

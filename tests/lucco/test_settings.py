@@ -5,7 +5,7 @@ import pytest
 from lucca_pi.config import ConfigError, load_config
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.game import GAME
-from lucca_pi.games.lucco.setup import Setup, checked, setup_from
+from lucca_pi.games.lucco.session.setup import Setup, checked, setup_from
 
 COLOURS = ["violet", "yellow", "green", "red", "black"]
 

@@ -15,7 +15,7 @@ from lucca_pi.games.chessboard.rules.game import begin
 from lucca_pi.games.chessboard.rules.position import Player
 from lucca_pi.games.chessboard.session.setup import Setup as BoardSetup
 from lucca_pi.games.lucco.game import GAME as LUCCO
-from lucca_pi.games.lucco.setup import Setup as TilesSetup
+from lucca_pi.games.lucco.session.setup import Setup as TilesSetup
 from tests import evening
 from tests.chessboard.playing import builder, random_turn
 from tests.chessboard.sim.lying import look_at, table_of

@@ -28,8 +28,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import completion_line, opening_line, walls_and_towers_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.places import Place
-from lucca_pi.games.citta.session.screens import TO_DEAL, gain, row, street_number
+from lucca_pi.games.citta.session.show import TO_DEAL, Place, gain, row, street_number
 from lucca_pi.games.contract.screens import (
     Advice,
     BeforeStart,

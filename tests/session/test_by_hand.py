@@ -11,7 +11,7 @@ from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.rules.game import replay
-from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Settle, Take
 
 MOST_QUESTIONS = 15

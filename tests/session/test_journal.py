@@ -18,7 +18,7 @@ from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Adjustment, record_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.contract.history import Adjusted, Asked, Played
 
 

@@ -29,13 +29,12 @@ from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.by_colour import colour_of
-from lucca_pi.games.citta.session.dealt_unseen import Draft as DealtDraft
-from lucca_pi.games.citta.session.laid_unseen import Draft as LaidDraft
-from lucca_pi.games.citta.session.recording import record_of
-from lucca_pi.games.citta.session.settling import Draft as Settled
+from lucca_pi.games.citta.session.by_hand import Settlement as Settled
+from lucca_pi.games.citta.session.by_hand import TurnEntry, colour_of
+from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.citta.session.telling import Draft
+from lucca_pi.games.citta.session.unseen import DealtCard as DealtDraft
+from lucca_pi.games.citta.session.unseen import LaidCard as LaidDraft
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.games.contract.questions import (
     Among,
@@ -331,7 +330,7 @@ class Players:
                 return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
             case Tell(number, draft):
                 from_the_start = self._goal == "tell" and draft is None and number is None
-                return not from_the_start and self._truth.agrees(number or taken + 1, draft or Draft())
+                return not from_the_start and self._truth.agrees(number or taken + 1, draft or TurnEntry())
             case Review(number):
                 return number == self._first_wrong()
             case Leave(DealtDraft() as dealt):

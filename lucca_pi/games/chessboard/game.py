@@ -24,19 +24,33 @@ from lucca_pi.games.chessboard.rules.record import (
 )
 from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.turn import Turn
-from lucca_pi.games.chessboard.session import arranging, as_it_lies, screens, surveying, telling
+from lucca_pi.games.chessboard.session import as_it_lies, by_hand, show
 from lucca_pi.games.chessboard.session.explaining import explained
-from lucca_pi.games.chessboard.session.looking_back import finished_later
-from lucca_pi.games.chessboard.session.memory import TableGame, advanced, case_of, started
-from lucca_pi.games.chessboard.session.recording import record_of
-from lucca_pi.games.chessboard.session.setup import NAMES, Setup, read_setup, settings_of, setup_from, setup_json
-from lucca_pi.games.chessboard.session.starting import judge_start
+from lucca_pi.games.chessboard.session.memory import (
+    TableGame,
+    advanced,
+    case_of,
+    finished_later,
+    judge_start,
+    record_of,
+    started,
+)
+from lucca_pi.games.chessboard.session.setup import (
+    NAMES,
+    arrange,
+    arrangements,
+    read_setup,
+    settings_of,
+    setup_from,
+    setup_json,
+    setup_words,
+)
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.games.contract.game import Game, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.match import Match
-from lucca_pi.language import Text, _
+from lucca_pi.language import _
 
 
 def deal_json(deal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
@@ -84,12 +98,6 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
     yield from wrong.problems if wrong else ()
     if case.now.has_board:
         yield from (one.problem for one in differences(case, case.now, case.position))
-
-
-def setup_words(setup: Setup) -> Text:
-    """Size and colours, in a few words."""
-    told = {"size": setup.size, "colours": arranging.colours_words(setup.colours)}
-    return _("on {size} × {size} lots with {colours}", **told)
 
 
 RULES = Rules(
@@ -143,28 +151,28 @@ WORDS = Words(
     question=lambda _setup, ways, _unseen: questions.question(ways),
     facts_of=lambda turn: frozenset(facts_of(turn)),
     facts_told=lambda _match, ways: disputed(ways),
-    enter=telling.next_question,
-    agrees=telling.agrees,
-    settle=as_it_lies.next_question,
+    enter=by_hand.enter_turn,
+    agrees=by_hand.agrees,
+    settle=as_it_lies.next_of_settlement,
     settled=as_it_lies.left_as_it_lies,
     settled_words=lambda _adjustment: _("City and prisoners count as they lie now."),
     settled_taken_back=lambda _adjustment: _("What was settled about the city."),
-    turn_taken_back=screens.turn_taken_back,
+    turn_taken_back=show.turn_taken_back,
     start_taken_back=_("The start. Lay the board right, then press OK."),
 )
 SHOW = Show(
     before_words=_("Before the start:"),
-    to_start=screens.TO_START,
+    to_start=show.TO_START,
     setup_words=setup_words,
-    arrangements=arranging.arrangements,
-    arrange=arranging.arrange,
-    menu=telling.menu,
-    before_start=screens.before_start,
-    screens=screens.during,
-    last_turn=screens.last_turn,
-    final_steps=screens.ending,
-    standings=screens.standings_of,
-    overview=surveying.overview,
+    arrangements=arrangements,
+    arrange=arrange,
+    menu=by_hand.menu,
+    before_start=show.before_start,
+    screens=show.during,
+    last_turn=show.last_turn,
+    final_steps=show.ending,
+    standings=show.standings_of,
+    overview=show.overview,
     page=page,
 )
 GAME = Game("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))

@@ -22,17 +22,30 @@ from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import adjustment_json, read_adjustment, record_json, turn_from_json, turn_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session import arranging, dealt_unseen, laid_unseen, screens, surveying, telling, which_card
-from lucca_pi.games.citta.session import settling as leaving
-from lucca_pi.games.citta.session.complaining import complaint, unfinished
+from lucca_pi.games.citta.session import by_hand, show, unseen, which_card
+from lucca_pi.games.citta.session.complaining import changed_afterwards, complaint, unfinished
 from lucca_pi.games.citta.session.dealing import dealt_as_told, judge_deal
-from lucca_pi.games.citta.session.disputes import told_by
 from lucca_pi.games.citta.session.explaining import explained
-from lucca_pi.games.citta.session.families import FAMILIES
-from lucca_pi.games.citta.session.looking_back import changed_afterwards
-from lucca_pi.games.citta.session.memory import advanced, case_of, cases_of, scenes_of, started, teaches
-from lucca_pi.games.citta.session.recording import record_of
-from lucca_pi.games.citta.session.setup import Setup, read_setup, setup_from, setup_json
+from lucca_pi.games.citta.session.memory import (
+    advanced,
+    case_of,
+    cases_of,
+    record_of,
+    scenes_of,
+    started,
+    teaches,
+    told_by,
+)
+from lucca_pi.games.citta.session.setup import (
+    FAMILIES,
+    Setup,
+    arrange,
+    arrangements,
+    read_setup,
+    setup_from,
+    setup_json,
+    setup_words,
+)
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read
 from lucca_pi.games.contract.claims import Claims, Members
@@ -109,7 +122,7 @@ def unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed 
     found = which_card.unidentified(match, looks, rests=rests)
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
-    return laid_unseen.first_question(match, looks, len(match.game.players))
+    return unseen.laid_unseen(match, looks, len(match.game.players))
 
 
 def named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
@@ -185,27 +198,21 @@ def answers(setup: Setup, turns: Turns) -> tuple[str, ...]:
 
 def settle(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it lies, or about a card that is not recognised."""
-    if isinstance(draft, dealt_unseen.Draft):
-        return dealt_unseen.next_question(match, draft, looks)
-    if isinstance(draft, laid_unseen.Draft):
-        return laid_unseen.next_question(match, draft, looks)
-    return leaving.next_question(match, draft, looks)
+    if isinstance(draft, unseen.DealtCard):
+        return unseen.next_of_deal(match, draft, looks)
+    if isinstance(draft, unseen.LaidCard):
+        return unseen.next_of_triplet(match, draft, looks)
+    return by_hand.next_of_settlement(match, draft, looks)
 
 
 def settled(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
     """What follows once all is told: the deal, or what players settled."""
-    if isinstance(draft, dealt_unseen.Draft):
+    if isinstance(draft, unseen.DealtCard):
         return dealt_as_told(match, draft, looks, date)
-    return leaving.left_as_it_lies(match, draft, looks, date)
+    return by_hand.left_as_it_lies(match, draft, looks, date)
 
 
 # --- what is shown
-
-
-def setup_words(setup: Setup) -> Text:
-    """Edition and deck, in a few words."""
-    told = {"edition": setup.edition.words, "deck": setup.deck_file.name}
-    return _("in the {edition} edition with the deck {deck}", **told)
 
 
 def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
@@ -279,34 +286,34 @@ WORDS = Words(
     turn_line=turn_line,
     turn_label=turn_label,
     ways_words=lambda setup, ways: ways_in_words(ways, setup.deck_file.deck),
-    question=lambda setup, ways, unseen: question(ways, setup.deck_file.deck, unseen),
+    question=lambda setup, ways, hidden: question(ways, setup.deck_file.deck, hidden),
     answers=answers,
     facts_of=lambda turn: frozenset(play.card for play in turn.play),
     facts_told=told_by,
-    enter=telling.next_question,
-    agrees=telling.agrees,
+    enter=by_hand.enter_turn,
+    agrees=by_hand.agrees,
     settle=settle,
     settled=settled,
     settled_words=lambda adjustment: _("{player}'s cards count as they lie now.", player=adjustment.player),
     settled_taken_back=lambda adjustment: _("What was settled about {player}'s cards.", player=adjustment.player),
-    turn_taken_back=screens.turn_taken_back,
+    turn_taken_back=show.turn_taken_back,
     start_taken_back=_("The deal. Lay the cards right, then press OK."),
 )
 SHOW = Show(
     unstarted="before the deal",
-    to_start=screens.TO_DEAL,
+    to_start=show.TO_DEAL,
     setup_words=setup_words,
-    arrangements=arranging.arrangements,
-    arrange=arranging.arrange,
-    before_start=screens.before_deal,
-    screens=screens.during,
-    last_turn=screens.last_turn,
-    news=screens.new_order,
-    final_steps=lambda match: tuple(screens.final_steps(score(match.game))),
-    ending=screens.ending,
-    standings=screens.standings_of,
+    arrangements=arrangements,
+    arrange=arrange,
+    before_start=show.before_deal,
+    screens=show.during,
+    last_turn=show.last_turn,
+    news=show.new_order,
+    final_steps=lambda match: tuple(show.final_steps(score(match.game))),
+    ending=show.ending,
+    standings=show.standings_of,
     miscoloured=lambda pieces, code, looks: against_the_deck(Miscoloured(code, looks), pieces),
-    overview=surveying.overview,
+    overview=show.overview,
     page=page,
     drawn=drawn,
 )

@@ -15,8 +15,7 @@ from lucca_pi.games.citta.rules.record import Adjustment, Record, read_record
 from lucca_pi.games.citta.rules.score import SCORE_FORMAT, Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import LINE_KINDS, Line
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.memory import cases_of
-from lucca_pi.games.citta.session.recording import record_of
+from lucca_pi.games.citta.session.memory import cases_of, record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.citta.table.reading import TableReading, read

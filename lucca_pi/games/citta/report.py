@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 
 from lucca_pi.games.citta.final_table import FinalTable
-from lucca_pi.games.citta.rules.advice import Hint, advice
+from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.deck_check import Finding, Findings
-from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.score import Score
+from lucca_pi.games.citta.rules.game import Game, replay
+from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import Line, shields_needed
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
+from lucca_pi.games.scoring import Scored
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
@@ -145,3 +147,12 @@ def _named(finding: Finding) -> str:
     if finding.card is not None:
         return say(_("card {number} (line {line})", number=finding.card, line=finding.line))
     return say(_("line {line}", line=finding.line) if finding.line else finding.message)
+
+
+def scored(text: str) -> Scored:
+    """The score of the record in a JSON text. Raises UnreadableError and RuleError."""
+    game = replay(read_record(text))
+    result = score(game)
+    return Scored(
+        lambda: score_json(result), lambda: score_text(result), lambda: advice_json(game), lambda: advice_text(game)
+    )

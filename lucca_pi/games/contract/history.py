@@ -206,6 +206,16 @@ class Course:
         """Round and turn of each turn that was not taken as always, both from 1, with its note."""
         return tuple((game.round, game.turns + 1, moment.note) for moment, game in self.with_before() if moment.note)
 
+    def record_extra(self, *, rounds: bool = False) -> dict[str, Any]:
+        """What every record says besides the play: when it started and ended, and notes on turns, maybe with rounds."""
+        extra: dict[str, Any] = {"started": self.start.date} if self.start else {}
+        if self.is_over:
+            extra["ended"] = next(moment.date for moment in self.moments if moment.game.is_over)
+        notes = [
+            ({"round": number} if rounds else {}) | {"turn": turn, "note": note} for number, turn, note in self.notes
+        ]
+        return {**extra, "notes": notes} if notes else extra
+
     @property
     def open_turn(self) -> int | None:
         """The number, from 1, of the turn that is not settled yet; None where all are."""

@@ -345,3 +345,14 @@ class Decision:
     mode: Choice | Disagreed | None = None
     names: Mapping[int, str] | None = None
     then: Looks = ()
+
+
+def is_entry_right(player: str, moves: str, turn: Any, number: int | None, *, legal: bool = True) -> Choice:
+    """
+    The last question about a turn entered by hand, `moves` in words; one that is not legal can only be entered anew.
+
+    `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
+    """
+    yes = Option(_("Yes"), Take((turn,)) if number is None else Settle(number, turn))
+    no = Option(_("No, once more"), Tell(number))
+    return Choice(player, _("{moves}?", moves=moves), (yes, no) if legal else (no,))

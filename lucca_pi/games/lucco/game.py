@@ -15,17 +15,35 @@ from lucca_pi.games.lucco.rules.game import Game, replay, score_json
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
 from lucca_pi.games.lucco.rules.table import in_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
-from lucca_pi.games.lucco.session import arranging, leaving, screens, surveying, telling
+from lucca_pi.games.lucco.session import by_hand, show
 from lucca_pi.games.lucco.session.explaining import explained
-from lucca_pi.games.lucco.session.looking import alternatives, corrections, misplaced, unproved_passes
-from lucca_pi.games.lucco.session.memory import advanced, case_of, lost_codes, started, unseen_places
-from lucca_pi.games.lucco.session.recording import record_of
-from lucca_pi.games.lucco.session.seats import seats_in
-from lucca_pi.games.lucco.session.starting import TO_START, judge_start
-from lucca_pi.games.lucco.session.winning import may_win
-from lucca_pi.games.lucco.setup import Setup, read_setup, setup_from, setup_json
+from lucca_pi.games.lucco.session.memory import (
+    TO_START,
+    advanced,
+    alternatives,
+    case_of,
+    corrections,
+    judge_start,
+    lost_codes,
+    may_win,
+    misplaced,
+    record_of,
+    started,
+    unproved_passes,
+    unseen_places,
+)
+from lucca_pi.games.lucco.session.setup import (
+    Setup,
+    arrange,
+    arrangements,
+    read_setup,
+    seats_in,
+    setup_from,
+    setup_json,
+    setup_words,
+)
 from lucca_pi.games.lucco.table.pieces import FACES, TILES, pieces_of
-from lucca_pi.language import Text, _
+from lucca_pi.language import _
 
 TURN_KEYS = ("player", "die", "lay", "remove")
 NO_TURN = "no turn: OK was pressed once too often"
@@ -72,12 +90,6 @@ def what_counts(_game: Game, turn: Turn) -> object:
     return turn.player, (lay.colour, lay.at) if lay else None, remove.at if remove else None
 
 
-def setup_words(setup: Setup) -> Text:
-    """Tiles and colours, in a few words."""
-    told = {"tiles": arranging.TILES[setup.tiles], "colours": arranging.colours_in(setup)}
-    return _("with {tiles}; {colours} play", **told)
-
-
 RULES = Rules(
     seats=seats_in,
     setup_json=setup_json,
@@ -96,8 +108,8 @@ RULES = Rules(
     record_json=record_json,
     score_json=lambda record: score_json(replay(record)),
     score_text=lambda record: report.score_text(replay(record)),
-    advice_json=lambda match: advice_json(match.game, screens.thrown(match)),
-    advice_text=lambda match: report.advice_text(match.game, screens.thrown(match)),
+    advice_json=lambda match: advice_json(match.game, show.thrown(match)),
+    advice_text=lambda match: report.advice_text(match.game, show.thrown(match)),
 )
 REFEREE = Referee(
     has_own_codes=False,
@@ -119,7 +131,7 @@ REFEREE = Referee(
     misplaced=misplaced,
     unseen=unseen_places,
     lost=lost_codes,
-    shows_more=lambda before, after: before.game is not None and screens.thrown(before) != screens.thrown(after),
+    shows_more=lambda before, after: before.game is not None and show.thrown(before) != show.thrown(after),
 )
 WORDS = Words(
     turn_words=lambda setup, turn: turn_words(turn, setup.colours),
@@ -128,27 +140,27 @@ WORDS = Words(
     question=lambda setup, ways, _unseen: question(ways, setup.colours),
     facts_of=lambda turn: frozenset({cell_of(turn.action)} if turn.action else ()),
     facts_told=lambda _match, ways: frozenset(cell_of(turn.action) for way in ways for turn in way if turn.action),
-    enter=telling.next_question,
-    agrees=telling.agrees,
-    settle=leaving.next_question,
-    settled=leaving.left_as_it_lies,
+    enter=by_hand.enter_turn,
+    agrees=by_hand.agrees,
+    settle=by_hand.next_of_settlement,
+    settled=by_hand.left_as_it_lies,
     settled_words=lambda _adjustment: _("The table counts as it lies now."),
     settled_taken_back=lambda _adjustment: _("What was settled about the table."),
-    turn_taken_back=screens.turn_taken_back,
+    turn_taken_back=show.turn_taken_back,
     start_taken_back=_("The start. {to_start}", to_start=TO_START),
 )
 SHOW = Show(
     before_words=_("Before the start:"),
     to_start=TO_START,
     setup_words=setup_words,
-    arrangements=arranging.arrangements,
-    arrange=arranging.arrange,
-    before_start=screens.before_start,
-    screens=screens.during,
-    last_turn=screens.last_turn,
-    final_steps=screens.final_steps,
-    standings=screens.standings,
-    overview=surveying.overview,
+    arrangements=arrangements,
+    arrange=arrange,
+    before_start=show.before_start,
+    screens=show.during,
+    last_turn=show.last_turn,
+    final_steps=show.final_steps,
+    standings=show.standings,
+    overview=show.overview,
     page=page,
 )
 GAME = TheGame("lucco", _("Lucco"), RULES, REFEREE, WORDS, SHOW)

@@ -1,13 +1,15 @@
-"""A game of Lucco as text for people at a terminal, in the language in use."""
+"""A game of Lucco as text for people at a terminal, in the language in use; a record scored."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.rules.advice import advice, colour_text, pieces_text
-from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text
+from lucca_pi.games.lucco.rules.advice import advice, advice_json, colour_text, pieces_text
+from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text, replay, score_json
 from lucca_pi.games.lucco.rules.position import Position
+from lucca_pi.games.lucco.rules.record import read_record
 from lucca_pi.games.lucco.rules.table import Table, in_order, largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Lay, Turn, place_text
+from lucca_pi.games.scoring import Scored
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
@@ -135,3 +137,11 @@ def _told(told: PlayedEntry) -> str:
     """An entry of the record: the number of the turn, and what happened in it."""
     number = "" if told.number is None else str(told.number)
     return f"{number:>3}  {'; '.join(say(event.reason) for event in told.events)}"
+
+
+def scored(text: str) -> Scored:
+    """The score of the record in a JSON text. Raises UnreadableError and RuleError."""
+    game = replay(read_record(text))
+    return Scored(
+        lambda: score_json(game), lambda: score_text(game), lambda: advice_json(game), lambda: advice_text(game)
+    )

@@ -21,8 +21,8 @@ from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled
 from lucca_pi.games.chessboard.session.as_it_lies import Tower
+from lucca_pi.games.chessboard.session.by_hand import TurnEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
-from lucca_pi.games.chessboard.session.telling import Draft
 from lucca_pi.games.contract.questions import Among, Choice, Describe, Disagreed, Lead, Option, Settle, Take, Tell
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
@@ -288,7 +288,7 @@ class Players:
                 return any(self._are_true(way, taken if number is None else number - 1) for way in ways)
             case Tell(number, draft):
                 wanted = self._told_so(taken if number is None else number - 1)
-                return wanted is not None and GAME.words.agrees(draft or Draft(), wanted)
+                return wanted is not None and GAME.words.agrees(draft or TurnEntry(), wanted)
             case Describe(Tower(at, bricks, whole)):
                 lies, told = self._table.stacks.get(at, ()), bricks or ()
                 return told == lies if whole else told == lies[: len(told)]

@@ -5,7 +5,7 @@ from typing import Any
 
 from lucca_pi.games.chessboard.page.drawing import drawing
 from lucca_pi.games.chessboard.session.overview import Overview, Ranked
-from lucca_pi.games.chessboard.session.screens import TO_PLACE
+from lucca_pi.games.chessboard.session.show import TO_PLACE
 from lucca_pi.language import Text, _, listed
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, element
 

@@ -21,13 +21,13 @@ from lucca_pi.games.contract.questions import Choice, Decision, Describe, Disagr
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import Text, _, listed
 
-PUT_RIGHT = _("Put it right, or enter the turn.")
-MOST_STACKS = 3
+_PUT_RIGHT = _("Put it right, or enter the turn.")
+_MOST_STACKS = 3
 """Stacks that a question about a tower's floors offers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Settlement:
     """
     What was settled, as far as it is told: `played`, whether the turn counts as played, then the `stacks` by lot.
 
@@ -43,11 +43,11 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class _Leaving:
     """The case and the turn that comes nearest to it, if it counts as played."""
 
     case: Case
-    draft: Draft
+    draft: Settlement
     looks: Looks
     turn: Turn | None
     city: City
@@ -60,13 +60,13 @@ class Leaving:
         return Choice("", text, tuple(options), self.looks)
 
 
-def next_question(match: Match, draft: Draft | None, looks: Looks) -> Choice | Disagreed:
+def next_of_settlement(match: Match, draft: Settlement | None, looks: Looks) -> Choice | Disagreed:
     """What is to be told next: whether the turn was played, each lot that differs, where lost bricks are."""
     case = with_pushed(case_of(match, looks))
     wrong = unreadable(case.now) or unclear(case)
     if wrong:
         return Disagreed(wrong.problems, wrong.advice, looks)
-    draft = draft or Draft()
+    draft = draft or Settlement()
     now = _leaving(case, draft, looks)
     if draft.played is None and now.turn:
         return _played(now)
@@ -79,27 +79,27 @@ def next_question(match: Match, draft: Draft | None, looks: Looks) -> Choice | D
     return _is_it_right(now)
 
 
-def _leaving(case: Case, draft: Draft, looks: Looks) -> Leaving:
+def _leaving(case: Case, draft: Settlement, looks: Looks) -> _Leaving:
     """The position that what differs is told against: after the nearest turn where that counts as played."""
     nearest = nearest_turn(case, FARTHEST) if draft.played is not False else None
     if nearest is None:
-        return Leaving(case, draft, looks, None, case.position.city, case.position.took)
-    return Leaving(case, draft, looks, nearest.turn(case.player), nearest.after.city, nearest.after.took)
+        return _Leaving(case, draft, looks, None, case.position.city, case.position.took)
+    return _Leaving(case, draft, looks, nearest.turn(case.player), nearest.after.city, nearest.after.took)
 
 
-def _played(now: Leaving) -> Choice:
+def _played(now: _Leaving) -> Choice:
     moves = turn_words(now.turn) if now.turn else ""
     text = _("{moves}. Was that played?", moves=moves)
     return now.ask(text, [Option(_("Yes"), now.told(played=True)), Option(_("No"), now.told(played=False))])
 
 
-def _differing(now: Leaving) -> list[str]:
+def _differing(now: _Leaving) -> list[str]:
     stacks, reading = now.city.stacks, now.case.now
     lots = sorted({*stacks, *reading.stacks})
     return [lot for lot in lots if stack_misfit(now.case, reading, lot, stacks.get(lot)) > EXACT]
 
 
-def _guess(now: Leaving, lot: str) -> Stack:
+def _guess(now: _Leaving, lot: str) -> Stack:
     """What stands there, by its top and its stairs; nothing where nothing was seen."""
     seen = now.case.now.stacks.get(lot)
     if seen is None:
@@ -108,23 +108,23 @@ def _guess(now: Leaving, lot: str) -> Stack:
     return (seen.top or COLOURS[0], *floors)
 
 
-def _stack(now: Leaving, lot: str) -> Choice:
+def _stack(now: _Leaving, lot: str) -> Choice:
     """What stands on a lot: as it looks, or brick by brick."""
     if now.draft.telling is not None:
         return _brick_by_brick(now, lot, now.draft.telling)
     guess = _guess(now, lot)
     known = now.city.stacks.get(lot, ())
     stacks = dict.fromkeys([guess, known])
-    options = [Option(stack_words(one), now.told(stacks=(*now.draft.stacks, (lot, one)))) for one in stacks]
+    options = [Option(_stack_words(one), now.told(stacks=(*now.draft.stacks, (lot, one)))) for one in stacks]
     return now.ask(_("{at}, from the top down?", at=lot), [*options, Option(_("Otherwise"), now.told(telling=()))])
 
 
-def stack_words(stack: Stack) -> Text:
+def _stack_words(stack: Stack) -> Text:
     """The colours of a stack, from the top down."""
     return listed([_("{colour}", colour=colour) for colour in stack]) if stack else _("Nothing")
 
 
-def _brick_by_brick(now: Leaving, lot: str, told: Stack) -> Choice:
+def _brick_by_brick(now: _Leaving, lot: str, told: Stack) -> Choice:
     ready = now.told(stacks=(*now.draft.stacks, (lot, told)), telling=None)
     options = [Option(_("Nothing more"), ready)]
     options += [Option(_("{colour}", colour=one), now.told(telling=(*told, one))) for one in COLOURS]
@@ -185,18 +185,18 @@ def _which_floors(case: Case, at: str, looks: Looks) -> Choice:
         ((*known, colour) for colour in COLOURS if supply[colour]),
         key=lambda stack: stack_misfit(case, case.now, at, stack),
     )
-    likely = [*dict.fromkeys((*left, known, *more))][:MOST_STACKS]
-    options = [Option(stack_words(one), Describe(Tower(at, one, whole=True))) for one in likely]
+    likely = [*dict.fromkeys((*left, known, *more))][:_MOST_STACKS]
+    options = [Option(_stack_words(one), Describe(Tower(at, one, whole=True))) for one in likely]
     otherwise = Option(_("Otherwise"), Describe(Tower(at)))
     return Choice("", _("{at}, from the top down?", at=at), (*options, otherwise), looks)
 
 
-def _city(now: Leaving) -> dict[str, Stack]:
+def _city(now: _Leaving) -> dict[str, Stack]:
     stacks = dict(now.city.stacks) | dict(now.draft.stacks)
     return {lot: stack for lot, stack in stacks.items() if stack}
 
 
-def _lost(now: Leaving) -> str | None:
+def _lost(now: _Leaving) -> str | None:
     """The colour of a brick that has left the city otherwise than by the turn, and may be a prisoner."""
     before, after = City(now.city.size, now.city.stacks).bricks, City(now.city.size, _city(now)).bricks
     for colour in COLOURS:
@@ -206,7 +206,7 @@ def _lost(now: Leaving) -> str | None:
     return None
 
 
-def _where(now: Leaving, colour: str) -> Choice:
+def _where(now: _Leaving, colour: str) -> Choice:
     draft = now.draft
     options = [Option(_("In the supply"), now.told(supplied=(*draft.supplied, colour)))]
     options += [
@@ -216,7 +216,7 @@ def _where(now: Leaving, colour: str) -> Choice:
     return now.ask(_("Where is the {colour} brick that is gone?", colour=colour), options)
 
 
-def _adjustment(now: Leaving) -> Adjustment:
+def _adjustment(now: _Leaving) -> Adjustment:
     took = dict(now.took)
     for pair in now.draft.prisoners:
         took[pair] = took.get(pair, 0) + 1
@@ -226,19 +226,19 @@ def _adjustment(now: Leaving) -> Adjustment:
     return Adjustment(_city(now), prisoners, SETTLED_BY_PLAYERS)
 
 
-def _is_it_right(now: Leaving) -> Choice | Disagreed:
+def _is_it_right(now: _Leaving) -> Choice | Disagreed:
     """All that was told, for one OK; what cannot be is said."""
     try:
         adjust(now.case.game, _adjustment(now))
     except RuleError as error:
-        return Disagreed((error.message,), PUT_RIGHT, now.looks)
-    lots = [_("{at}: {stack}", at=lot, stack=stack_words(stack)) for lot, stack in now.draft.stacks]
+        return Disagreed((error.message,), _PUT_RIGHT, now.looks)
+    lots = [_("{at}: {stack}", at=lot, stack=_stack_words(stack)) for lot, stack in now.draft.stacks]
     told = listed(lots, "; ") if lots else _("Everything stays as it lies")
     text = _("{told}. Is that right?", told=told)
     return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), Way.BACK)])
 
 
-def left_as_it_lies(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
+def left_as_it_lies(match: Match, draft: Settlement, looks: Looks, date: str) -> Decision:
     """The turn, if it counts as played, and then what was settled; where that is nothing more, the turn alone."""
     now = _leaving(with_pushed(case_of(match, looks)), draft, looks)
     events: list[Played | Adjusted] = []

@@ -1,20 +1,25 @@
-"""The game as the evening sees it, and what looks have taught."""
+"""What looks have taught of a game on a chess board, and what is judged by it: the start, turns, the last one again."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
+from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.evidence import Case, Growth, stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT
-from lucca_pi.games.chessboard.referee.verdict import with_pushed
+from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Player, Position
-from lucca_pi.games.chessboard.rules.record import Entry
-from lucca_pi.games.chessboard.rules.turn import Turn
-from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup
+from lucca_pi.games.chessboard.rules.record import Entry, Record
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
+from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, NAMES, Setup, seat_of
 from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read
 from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Decision, Disagreed
+from lucca_pi.games.contract.verdict import Doubt, Explained, Turns
+from lucca_pi.language import _, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +195,73 @@ def _remembered(setup: Setup, known: Memory, before: Position | None, after: Pos
             across[lot] = (across.get(lot, 0.0) * number + one.across_mm) / (number + 1)
             looked[lot] = number + 1
     return Memory(across, looked)
+
+
+def finished_later(match: Match, number: int, looks: Looks) -> Turns:
+    """What turn `number`, from 1, was taken for, then what it was if it began with one brick; nothing if it did not."""
+    moment = match.course.moment(number)
+    taken = moment.entry, *(one for one in moment.others if len(one.bricks) == BRICKS_IN_A_TURN)
+    begun = [one for one in moment.others if len(one.bricks) < BRICKS_IN_A_TURN]
+    found = [one for one in _by_now(match, number, looks) if _goes_on(one, begun)] if begun else []
+    may_be = tuple(dict.fromkeys((*taken, *found)))
+    return may_be if len(may_be) > len(taken) else ()
+
+
+def _by_now(match: Match, number: int, looks: Looks) -> Iterator[Turn]:
+    verdict = explain(case_of(match.before(number), looks))
+    if isinstance(verdict, Explained):
+        yield verdict.turn
+    elif isinstance(verdict, Doubt):
+        yield from verdict.turns
+
+
+def _goes_on(turn: Turn, begun: list[Turn]) -> bool:
+    return any(_placed(one.bricks) <= _placed(turn.bricks) for one in begun)
+
+
+def _placed(bricks: tuple[Brick, ...]) -> set[tuple[str, str]]:
+    return {(brick.colour, brick.at) for brick in bricks}
+
+
+def record_of(match: Match) -> Record | None:
+    """The game's record so far; None before the start."""
+    course = match.course
+    if course.start is None or not isinstance(course.start.game, TableGame):
+        return None
+    first = course.start.game.game
+    turns = tuple(_plain(moment.entry) for moment in course.moments)
+    return Record(first.position.size, first.players, turns, first.switching, course.start.deal, course.record_extra())
+
+
+def _plain(entry: Any) -> Any:
+    """A turn without what its words are made from."""
+    if not isinstance(entry, Turn):
+        return entry
+    return replace(entry, bricks=tuple(replace(brick, extra={}) for brick in entry.bricks))
+
+
+_MOST_PROBLEMS = 4
+
+
+def _seats_of(match: Match) -> dict[str, int]:
+    """Who plays, in the order of play, with the code of the colour's seat."""
+    setup: Setup = match.setup
+    codes = [seat_of(colour) for colour in setup.colours]
+    return {match.arrangement.names.get(code) or say(NAMES[code]): code for code in codes}
+
+
+def judge_start(match: Match, looks: Looks, date: str) -> Decision:
+    """The start, if the board is in sight and the city as it should begin; else what is wrong."""
+    setup: Setup = match.setup
+    seats = _seats_of(match)
+    players = tuple(Player(name, colour) for name, colour in zip(seats, setup.colours, strict=True))
+    game = begin(setup.size, players, setup.start, switching=setup.switch)
+    case = with_pushed(Case(game, (read(looks[-1], setup.size),), stairs=setup.stairs))
+    wrong = unreadable(case.now) or unclear(case)
+    if wrong:
+        return Decision(mode=Disagreed(wrong.problems, wrong.advice, looks))
+    found = [*differences(case, case.now, game.position)]
+    if found:
+        problems = tuple(one.problem for one in found[:_MOST_PROBLEMS])
+        return Decision(mode=Disagreed(problems, _("{remedy}, then press OK.", remedy=found[0].remedy), looks))
+    return Decision((Started(seats, dict(setup.start), looks, date),))

@@ -1,20 +1,22 @@
-"""What is arranged before a game: the city size, who plays which colour, and how people stack."""
+"""What is arranged before a game: city size, who plays which colour, stairs or straight stacks, the colour switch."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
+from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
 from lucca_pi.games.chessboard.rules.position import check_size, read_city, started_city, write_city
-from lucca_pi.language import _
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Arrange, Ask, Choice, Option, one_of
+from lucca_pi.language import Text, _, listed
 
 LAYOUTS = ("stairs", "straight")
 COLOUR_SEATS: Mapping[int, str] = dict(enumerate(COLOURS, start=1))
 """A seat is a colour: nobody sits at a place of the board."""
 NAMES: Mapping[int, str] = {1: _("White"), 2: _("Black"), 3: _("Red"), 4: _("Blue")}
 """What the players of the colours are called while they have no names."""
-PER_FLOOR = 0.0083
+_PER_FLOOR = 0.0083
 """How much wider the top of a brick 10 mm high is that stands a floor higher, seen from 1.2 m above."""
 MOST_SIGMA = 5.0
 
@@ -34,7 +36,7 @@ class Setup:
     switch: bool = False
     layout: str = "stairs"
     sigma: float | None = None
-    per_floor: float = PER_FLOOR
+    per_floor: float = _PER_FLOOR
     start: Mapping[str, Stack] = field(default_factory=dict)
 
     @property
@@ -59,7 +61,7 @@ def read_setup(data: Mapping[str, Any]) -> Setup:
     """What `setup_json` wrote. Raises UnreadableError and RuleError, KeyError, TypeError or ValueError."""
     start = {lot: tuple(stack) for lot, stack in data["start"].items()}
     told = {name: data[name] for name in ("size", "switch", "layout", "sigma", "per_floor")}
-    return checked(Setup(colours=tuple(data["colours"]), start=start, **told))
+    return _checked(Setup(colours=tuple(data["colours"]), start=start, **told))
 
 
 def setup_from(settings: Mapping[str, Any]) -> Setup:
@@ -70,7 +72,7 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
         start = read_city(settings.get("start") or "empty", size).stacks
     except (ValueError, KeyError) as error:
         raise UnreadableError(f"start: {error}; expected stacks from the top down, as in a4 w, b4 wrk") from None
-    return checked(
+    return _checked(
         Setup(
             size,
             tuple(settings.get("colours") or usual.colours),
@@ -90,7 +92,7 @@ def settings_of(setup: Setup) -> Mapping[str, Any]:
     return {**told, "sigma": setup.sigma, "per_floor": setup.per_floor, "start": start}
 
 
-def checked(setup: Setup) -> Setup:
+def _checked(setup: Setup) -> Setup:
     """The set-up, if it can be. Raises UnreadableError and RuleError."""
     check_size(setup.size)
     if not 2 <= len(setup.colours) <= len(COLOURS) or not {*setup.colours} <= {*COLOURS}:
@@ -110,3 +112,70 @@ def checked(setup: Setup) -> Setup:
 def seat_of(colour: str) -> int:
     """The code of a colour's seat."""
     return COLOURS.index(colour) + 1
+
+
+_LAYOUT_WORDS = {"stairs": _("stairs"), "straight": _("straight")}
+_FEWEST = 2
+
+
+def colours_words(colours: tuple[str, ...]) -> Text:
+    """The colours in the order of play."""
+    return listed([_("{colour}", colour=colour) for colour in colours])
+
+
+def _yes_or_no(yes: bool) -> Text:
+    return _("yes") if yes else _("no")
+
+
+def arrangements(match: Match) -> tuple[Option, ...]:
+    """What can be arranged; each answer says how it stands."""
+    setup: Setup = match.setup
+    return (
+        Option(_("Players: {colours}", colours=colours_words(setup.colours)), Ask("colours")),
+        Option(_("City: {size} × {size} lots", size=setup.size), Ask("size")),
+        Option(_("Towers: {layout}", layout=_LAYOUT_WORDS[setup.layout]), Ask("layout")),
+        Option(_("Switch colours: {yes}", yes=_yes_or_no(setup.switch)), Ask("switch")),
+    )
+
+
+def arrange(match: Match, what: str) -> Choice:
+    """The choices for one of them; of the colours one player after the other, in the order of play."""
+    setup: Setup = match.setup
+    match what:
+        case "size":
+            sizes = [(_("{size} × {size} lots", size=size), replace(setup, size=size, start={})) for size in SIZES]
+            return one_of(match.arrangement, _("How large is the city?"), sizes)
+        case "layout":
+            layouts = [(_LAYOUT_WORDS[one], replace(setup, layout=one)) for one in LAYOUTS]
+            return one_of(match.arrangement, _("How do towers stand?"), layouts)
+        case "switch":
+            switches = [(_yes_or_no(may), replace(setup, switch=may)) for may in (False, True)]
+            return one_of(match.arrangement, _("May colours be switched?"), switches)
+        case _:
+            return _colours(match, tuple(what.split()[1:]))
+
+
+def _colours(match: Match, chosen: tuple[str, ...]) -> Choice:
+    """Who plays next: a colour that is left, or nobody more."""
+    now = match.arrangement
+    text = _("Who plays next?") if chosen else _("Who begins?")
+    options = []
+    if len(chosen) >= _FEWEST:
+        arranged = Arrange(replace(now, setup=replace(now.setup, colours=chosen)))
+        options.append(Option(_("Nobody else"), arranged))
+    for colour in COLOURS:
+        if colour not in chosen:
+            options.append(Option(_("{colour}", colour=colour), _with(match, (*chosen, colour))))
+    return Choice("", text, tuple(options))
+
+
+def _with(match: Match, chosen: tuple[str, ...]) -> Ask | Arrange:
+    if len(chosen) == len(COLOURS):
+        return Arrange(replace(match.arrangement, setup=replace(match.setup, colours=chosen)))
+    return Ask(" ".join(("colours", *chosen)))
+
+
+def setup_words(setup: Setup) -> Text:
+    """Size and colours, in a few words."""
+    told = {"size": setup.size, "colours": colours_words(setup.colours)}
+    return _("on {size} × {size} lots with {colours}", **told)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from lucca_pi.games.citta.page.drawing import drawing
-from lucca_pi.games.citta.session.overview import Hint, Overview, Placed, Ranked, Waits
+from lucca_pi.games.citta.session.overview import AdviceHint, Overview, Placed, Ranked, Waits
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, element, signed
 
@@ -44,7 +44,7 @@ def _to_do(told: Waits) -> list[Child]:
     return between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
 
 
-def _advice(hints: Sequence[Hint] | None) -> Markup | None:
+def _advice(hints: Sequence[AdviceHint] | None) -> Markup | None:
     """What each opening is worth now, and what the walls and the order of play are like."""
     if not hints:
         return None

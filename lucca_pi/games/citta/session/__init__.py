@@ -1,14 +1,13 @@
 """
-What an evening asks of Lucca Città, besides its rules and its referee (`citta.game` is the value made of it).
+A game of Lucca Città at the table: what stands between its rules, its judges and an evening.
 
-    setup       edition, deck and side of the opened palaces; arranging: chosen at the table
-    dealing     the deal; naming: players by name cards; families: what others are called
+    setup       edition, deck and side of the opened palaces; what families are called
+    dealing     the deal, and players named by name cards
     which_card  which one a card is that its face leaves open: asked while it lies free
-    memory      what looks have taught the referee and the auditor, and what each judges by it
-    complaining what is said where there is no whole turn; looking_back: which earlier turn makes a look fit
-    disputes    the cards that an answer tells of
-    telling     a turn told by hand; settling: the table right as it lies
-    recording   the record so far
-    screens     what the display is shown; surveying, overview: what the page and others are; plan: where everything lay
+    unseen      a card that no look shows, entered by hand
+    memory      what looks have taught referee and auditor, and what each judges by it; the record so far
+    complaining what is said of a look that shows no whole turn; which earlier turn would make it fit
+    by_hand     a turn entered by hand, and cards that are right as they lie
+    show        screens and overview; overview: the overview's JSON
     explaining  why a look was judged as it was
 """

@@ -1,22 +1,145 @@
-"""What is said of a look that shows no whole turn."""
+"""What is said of a look that shows no whole turn, and which earlier turn, read otherwise, makes it fit."""
 
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
+from lucca_pi.games.citta.auditor.evidence import Scene, Walls
+from lucca_pi.games.citta.auditor.memory import owned
+from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
+from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import with_players
 from lucca_pi.games.citta.referee.forgotten_presses import without_others
 from lucca_pi.games.citta.referee.questions import turn_in_words
 from lucca_pi.games.citta.referee.verdict import explain, who_played_instead
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.session.looking_back import look_back
-from lucca_pi.games.citta.session.memory import case_of, cases_of, scenes_of
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.memory import case_of, cases_of, scene_of, scenes_of
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.contract.game import Reread
-from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Disagreed, Take, shown_for_ok
-from lucca_pi.games.contract.verdict import Doubt, Explained, Gap, Unexplained
+from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
 from lucca_pi.language import _, listed
+
+_MOST_READINGS = 3
+"""Readings of a turn that are tried, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """What turn `number`, counting from 1, may have been; `again`: the look is to be judged after it."""
+
+    number: int
+    turn: Turn
+    again: bool = True
+
+
+def _look_back(match: Match, looks: Looks, said: Disagreed, instead: str | None, reread: Reread) -> Choice | None:
+    """
+    The question whether an earlier turn was another, where one makes the look fit; `said`: what is wrong else.
+
+    `instead`: the player whose turn would explain the look, were it that player's turn.
+    """
+    readings = _readings(match, looks, instead, reread)
+    return _question(match, readings[:MOST_OFFERED], looks, said) if readings else None
+
+
+def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagreed) -> Choice:
+    deck, first = match.setup.deck_file.deck, readings[0]
+    words = [turn_in_words(one.turn, deck) for one in readings]
+    was = turn_in_words(match.course.turns[first.number - 1], deck)
+    text = _("{problem}. Taken was: {moves}. Was it rather:", problem=said.problems[0], moves=was)
+    leads = [Settle(one.number, one.turn, sure=True) for one in readings]
+    options = [Option(told, lead, at) for at, (told, lead) in enumerate(zip(words, leads, strict=True))]
+    no = Option(_("No"), said, len(words))
+    asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), (*words, no.words), None)
+    return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
+
+
+def _readings(match: Match, looks: Looks, instead: str | None, reread: Reread) -> list[_Reading]:
+    """Other readings that make the look fit: all of the latest turn for which there are any."""
+    last = len(match.course.turns)
+    suspects = [*_suspects(match, looks, instead)]
+    if last in suspects:
+        again = changed_afterwards(match, last, looks)
+        found = [_Reading(last, again, again=False)] if again else [*_played_on_looking_back(match, last, looks)]
+        if found:
+            return found
+    readings = ([*_read_otherwise(match, number, looks, reread)] for number in suspects)
+    return next((found for found in readings if found), [])
+
+
+def _suspects(match: Match, looks: Looks, instead: str | None) -> Iterator[int]:
+    """
+    The turns, the latest first, that the look speaks against.
+
+    Cards that they have laid, or others of the player whose latest they are, lie elsewhere now or are gone; that player
+    has more backs than walls; or the order of play, which the round before decides, may be another.
+    """
+    scene, turns = scene_of(match, looks), match.course.turns
+    belongs = owned(scene.game.position, scene.seats)
+    amiss = {name for name in scene.now if name in scene.game.out and not _lies_right(scene, name, belongs)}
+    amiss |= {name for name, one in scene.memory.faces.items() if one.is_new and name not in scene.now}
+    walls = Walls(scene, scene.game, frozenset())
+    players = {player for player, _ in walls.gone()} | {player for player in scene.seats if walls.surplus(player)}
+    owners = {belongs[name].owner for name in amiss & belongs.keys()} | {scene.seats[player] for player in players}
+    first = len(turns) - scene.game.turns
+    for number in range(len(turns), 0, -1):
+        turn, seat = turns[number - 1], scene.seats[turns[number - 1].player]
+        orders = instead is not None and first - len(scene.game.players) < number <= first
+        if seat in owners or orders or not amiss.isdisjoint(play.card for play in turn.play):
+            yield number
+        owners.discard(seat)
+
+
+def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, CardPlace]) -> bool:
+    return scene.lies(name) == belongs.get(name, IN_CENTRE) or (name not in belongs and scene.lies_where_it_lay(name))
+
+
+def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:
+    """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
+    before, moment = match.before(number), match.course.moment(number)
+    seen = (*moment.looks, *looks)
+    verdict = explain_ambiguous(cases_of(before, seen))
+    turn = verdict.turn if isinstance(verdict, Explained) else None
+    another = turn is not None and _is_another(match, number, turn)
+    return turn if turn and another and audit_ambiguous(scenes_of(before, seen), (turn,)).is_signed else None
+
+
+def _played_on_looking_back(match: Match, number: int, looks: Looks) -> Iterator[_Reading]:
+    """What the last turn was, where it and the one after it explain the look together."""
+    before, moment = match.before(number), match.course.moment(number)
+    seen = (*moment.looks, *looks)
+    found = split_ambiguous(cases_of(before, seen))
+    ways = [way for way in found.ways if len(way) == 2] if isinstance(found, Split) else []
+    turns = {way[0]: None for way in ways if audit_ambiguous(scenes_of(before, seen), way).is_signed}
+    yield from (_Reading(number, turn) for turn in turns if _is_another(match, number, turn))
+
+
+def _read_otherwise(match: Match, number: int, looks: Looks, reread: Reread) -> Iterator[_Reading]:
+    """Other readings of an earlier turn's own looks with which all looks since fit, and the latest."""
+    moment = match.course.moment(number)
+    if not moment.looks or not moment.is_turn:
+        return
+    cases = cases_of(match.before(number), moment.looks)
+    cards = frozenset(play.card for play in moment.entry.play)
+    for turn in alternatives_ambiguous(cases, moment.entry, cards)[1 : _MOST_READINGS + 1]:
+        after = reread(number, turn)
+        verdict = explain_ambiguous(cases_of(after, looks)) if after else None
+        if (
+            after
+            and isinstance(verdict, Explained)
+            and audit_ambiguous(scenes_of(after, looks), (verdict.turn,)).is_signed
+        ):
+            yield _Reading(number, turn)
+
+
+def _is_another(match: Match, number: int, turn: Turn) -> bool:
+    game, was = match.course.game_before(number), match.course.turns[number - 1]
+    return game is not None and what_counts(game, turn) != what_counts(game, was)
 
 
 def complaint(match: Match, verdict: Unexplained, looks: Looks, reread: Reread) -> Choice | Disagreed:
@@ -32,7 +155,7 @@ def complaint(match: Match, verdict: Unexplained, looks: Looks, reread: Reread) 
     said = _out_of_turn(case, instead, looks) if instead else Disagreed(verdict.problems, verdict.advice, looks)
     if match.mode is not None:
         return said
-    return look_back(match, looks, said, instead, reread) or _played_on(match, case, looks) or said
+    return _look_back(match, looks, said, instead, reread) or _played_on(match, case, looks) or said
 
 
 def _lies_with_others(case: Case) -> bool:
@@ -67,17 +190,17 @@ def _out_of_turn(case: Case, other: str, looks: Looks) -> Disagreed:
 def unfinished(match: Match, verdict: Explained | Doubt, looks: Looks) -> Disagreed | None:
     """What is left to play of a turn that is not whole, whichever cards are left open; None if it is whole."""
     cases = cases_of(match, looks) or (case_of(match, looks),)
-    left = min((still_to_play(case, verdict) for case in cases), key=len)
-    return half_a_turn(cases[0], left, looks) if left else None
+    left = min((_still_to_play(case, verdict) for case in cases), key=len)
+    return _half_a_turn(cases[0], left, looks) if left else None
 
 
-def still_to_play(case: Case, verdict: Explained | Doubt) -> tuple[CardName, ...]:
+def _still_to_play(case: Case, verdict: Explained | Doubt) -> tuple[CardName, ...]:
     """The cards of the triplet taken that still lie where they were laid out."""
     turn = verdict.turn if isinstance(verdict, Explained) else verdict.turns[0]
     return tuple(play.card for play in turn.play if case.ground.lies_as_laid_out(play.card, case.evidence))
 
 
-def half_a_turn(case: Case, left: tuple[CardName, ...], looks: Looks) -> Disagreed:
+def _half_a_turn(case: Case, left: tuple[CardName, ...], looks: Looks) -> Disagreed:
     """What is left to play of a turn that is not whole."""
     told = {"player": case.player, "cards": listed([*map(str, left)], ", ")}
     problem = _("{player}: {cards} still in the triplet's place", **told)

@@ -1,26 +1,65 @@
-"""The deal: who sits where, and what everybody was dealt."""
+"""The deal: who sits where, by name cards beside the quarters or by the family, and what everybody was dealt."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
-from lucca_pi.games.citta.session.dealt_unseen import Draft, first_question, told_in_words
-from lucca_pi.games.citta.session.families import called
-from lucca_pi.games.citta.session.laid_unseen import first_question as laid_unseen
-from lucca_pi.games.citta.session.naming import named_by_cards
+from lucca_pi.games.citta.session.setup import FAMILIES, called
+from lucca_pi.games.citta.session.unseen import DealtCard, dealt_unseen, laid_unseen, told_in_words
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
+from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
 from lucca_pi.games.citta.table.reading import TableReading
 from lucca_pi.games.contract.history import Asked, Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed
 from lucca_pi.games.contract.verdict import Unexplained
+from lucca_pi.language import _
+from lucca_pi.strict import is_plain, shown
 from lucca_pi.table.sighting import Look
+
+_Cards = Mapping[int | None, Sequence[str]]
+"""The names on the cards by the quarter they lie beside; None: beside none."""
+
+
+def _named_by_cards(match: Match, look: Look) -> Decision:
+    """The names that the cards change, or what is wrong with them. Who sits elsewhere now leaves the seat of before."""
+    cards = _by_quarter(look)
+    problems = tuple(_problems(cards))
+    if problems:
+        return Decision(mode=Disagreed(problems, _("Put the name cards right, then press OK."), (look,)))
+    seated = {code: names[0] for code, names in cards.items() if code}
+    others = {code: name for code, name in match.arrangement.names.items() if name not in seated.values()}
+    names = others | seated
+    return Decision(names=None if names == match.arrangement.names else names)
+
+
+def _by_quarter(look: Look) -> _Cards:
+    quarters, cards = [*quarters_in(look).values()], dict[int | None, list[str]]()
+    for card in look.names:
+        cards.setdefault(nearest_in_reach(card.x_mm, card.y_mm, quarters), []).append(card.name.strip())
+    return cards
+
+
+def _problems(cards: _Cards) -> Iterator[str]:
+    """A sentence for each card that names nobody."""
+    called = list((FAMILIES | {code: names[0] for code, names in cards.items() if code}).values())
+    for code, names in cards.items():
+        for name in names:
+            if not is_plain(name):
+                yield _("No name can be {name}.", name=shown(name, 20))
+            elif called.count(name) > 1:
+                yield _("Two players cannot both be called {name}.", name=name)
+            elif code is None:
+                yield _("The name card {name} lies beside no quarter.", name=name)
+        if code and len(names) > 1:
+            text = ", ".join(shown(name, 20) for name in names)
+            yield _("Two name cards lie beside {family}: {names}.", family=FAMILIES[code], names=text)
 
 
 def judge_deal(match: Match, looks: Looks, date: str) -> Decision:
     """Who sits where by the name cards of the last look; and the deal, if it shows one."""
-    named = named_by_cards(match, looks[-1])
+    named = _named_by_cards(match, looks[-1])
     if named.mode:
         return named
     if named.names is None:
@@ -51,11 +90,11 @@ def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Di
     presses_again = isinstance(match.mode, Disagreed) and match.mode.problems == said.problems
     if not presses_again and not any(looks[-1].is_of(one) for one in match.identified):
         return None
-    unseen = first_question(match, looks)
+    unseen = dealt_unseen(match, looks)
     return (unidentified_at_the_deal(match, looks, strange=False) or unseen) if unseen else None
 
 
-def dealt_as_told(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
+def dealt_as_told(match: Match, draft: DealtCard, looks: Looks, date: str) -> Decision:
     """The deal, with the cards that players have told."""
     verdict = deal_in(match, looks[-1], draft.unseen)
     if isinstance(verdict, Unexplained):

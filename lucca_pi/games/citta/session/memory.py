@@ -1,6 +1,7 @@
-"""What looks have taught about the table, and what the referee and the auditor judge by it."""
+"""What looks have taught about the table, and what the referee and the auditor judge by it; the record so far."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from lucca_pi.games.citta.auditor.audit import audit
@@ -20,14 +21,16 @@ from lucca_pi.games.citta.referee.memory import (
     known_before,
     with_triplets_seen,
 )
+from lucca_pi.games.citta.rules.deck import CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn
-from lucca_pi.games.citta.rules.record import Entry
+from lucca_pi.games.citta.rules.record import Entry, Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import QuartersAround, agreed, best_way, each_way, narrowed, without_sets
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.history import Course, Looks, Started
 from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -47,7 +50,7 @@ def memory_of(match: Match) -> Memory:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class _Seen:
     """What looks show: the evidence of the last one, and the ground that was known before it."""
 
     ground: TableMemory
@@ -68,7 +71,7 @@ def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
     None where there are too many ways. Raises ValueError before the deal.
     """
     game = game_in(match)
-    return tuple(_case(match, game, seen) for seen in seen_each_way(match, looks))
+    return tuple(_case(match, game, seen) for seen in _seen_each_way(match, looks))
 
 
 def case_of(match: Match, looks: Looks) -> Case:
@@ -79,15 +82,15 @@ def case_of(match: Match, looks: Looks) -> Case:
     return _case(match, game_in(match), seen_in(match, looks))
 
 
-def _case(match: Match, game: Game, seen: Seen) -> Case:
+def _case(match: Match, game: Game, seen: _Seen) -> Case:
     ground = as_far_as_shown(game, seen.ground, seen.evidence)
     return Case(game, match.course.seats, ground, seen.evidence, match.pieces)
 
 
-def seen_in(match: Match, looks: Looks) -> Seen:
+def seen_in(match: Match, looks: Looks) -> _Seen:
     """What is certain of looks, in the axes of the game; those at rest before the last may have shown the triplets."""
     ground = ground_before(match, looks)
-    return Seen(ground, _evidence(match, looks, ground))
+    return _Seen(ground, _evidence(match, looks, ground))
 
 
 def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
@@ -106,13 +109,13 @@ def scene_of(match: Match, looks: Looks) -> Scene:
     return Scene(game, match.course.seats, memory_of(match).audited, _audited(match, look), _rested(match, looks))
 
 
-def seen_each_way(match: Match, looks: Looks) -> tuple[Seen, ...]:
+def _seen_each_way(match: Match, looks: Looks) -> tuple[_Seen, ...]:
     """What looks show for each way to take what the last of them leaves open."""
     ground = ground_before(match, looks)
     if not looks:
-        return (Seen(ground, _evidence(match, looks, ground)),)
+        return (_Seen(ground, _evidence(match, looks, ground)),)
     ways = _ways_to_take(match, looks, ground, match.game)
-    return tuple(Seen(ground, _evidence(match, looks, ground, last=way)) for way in ways)
+    return tuple(_Seen(ground, _evidence(match, looks, ground, last=way)) for way in ways)
 
 
 def _ways_to_take(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> list[Look]:
@@ -157,19 +160,19 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
     return going_on(after), Memory(ground, remembered(match, after, seats, looks, turn))
 
 
-def _seen_after(match: Match, looks: Looks, after: Game, turn: Turn | None) -> Seen:
+def _seen_after(match: Match, looks: Looks, after: Game, turn: Turn | None) -> _Seen:
     """What looks show, the cards that they leave open taken as fits the turn."""
     ground = ground_before(match, looks)
     ways = _ways_to_take(match, looks, ground, after) if looks else []
     if len(ways) > 1 and turn:
         evidence = (_evidence(match, looks, ground, last=way) for way in ways)
-        cases = [_case(match, game_in(match), Seen(ground, one)) for one in evidence]
+        cases = [_case(match, game_in(match), _Seen(ground, one)) for one in evidence]
         quarter = after.position.quarters[turn.player]
         costs = [case.scale.cost(quarter, case.before.walls) for case in cases]
         last = best_way(ways, costs, _around(match, quarters_in(ways[0])), MARGIN)
     else:
         last = agreed(ways)
-    return Seen(ground, _evidence(match, looks, ground, last=last, game=after))
+    return _Seen(ground, _evidence(match, looks, ground, last=last, game=after))
 
 
 def remembered(
@@ -253,3 +256,52 @@ def _evidence(
     )
     in_axes, quarters = _in_axes((*rested, last or latest), ground)
     return gather(in_axes, quarters, ground.kept, ground.offered, match.pieces, swap=match.setup.swap)
+
+
+def record_of(match: Match) -> Record | None:
+    """The game's record so far; None before the deal."""
+    course = match.course
+    if course.start is None or course.game is None:
+        return None
+    extra = {"seats": dict(course.seats), **course.record_extra(rounds=True)}
+    players = tuple(course.seats)
+    return Record(course.game.edition, course.game.deck, players, course.start.deal, _rounds(course), extra)
+
+
+def _rounds(course: Course) -> tuple[tuple[Entry, ...], ...]:
+    """
+    The entries by rounds. An adjustment made between two rounds stands in the one to come.
+
+    Its order of play was fixed before, as a round begins with the last turn before it.
+    """
+    rounds: list[list[Entry]] = []
+    for moment, before in course.with_before():
+        if len(rounds) < before.round:
+            rounds.append([])
+        rounds[-1].append(moment.entry)
+    return tuple(tuple(entries) for entries in rounds)
+
+
+def told_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:
+    """What the players tell of by answering which of the ways it was: cards, and palaces by their newest card."""
+    quarters = match.game.position.quarters.values() if match.game else ()
+    opened = [{colour for turn in way for colour in turn.open} for way in ways]
+    either = set[str]().union(*opened) - opened[0].intersection(*opened)
+    palaces = {one.number for quarter in quarters for colour, one in quarter.completed.items() if colour in either}
+    return _disputed(ways, match.setup.deck_file.deck) | palaces
+
+
+def _disputed(ways: Sequence[Turns], deck: Deck) -> frozenset[CardName]:
+    """The cards on which the ways disagree: by whom, how and in which order they were played."""
+    roles = [dict(_roles(way, deck)) for way in ways]
+    cards = {card for role in roles for card in role}
+    return frozenset(card for card in cards if len({role.get(card) for role in roles}) > 1)
+
+
+def _roles(way: Turns, deck: Deck) -> Iterator[tuple[CardName, object]]:
+    for turn in way:
+        built: Counter[str] = Counter()
+        for play in turn.play:
+            colour = deck[int(play.card)].colour if play.way == "palace" else ""
+            built[colour] += 1
+            yield play.card, (turn.player, play.way, built[colour] if colour else 0)

@@ -52,7 +52,7 @@ class Ranked(TypedDict):
     by_number: int | None
 
 
-class Hint(TypedDict):
+class AdviceHint(TypedDict):
     """Advice for the player in turn, as `score --advice --json` gives it."""
 
     player: str
@@ -124,6 +124,6 @@ class Overview(TypedDict):
     score: Mapping[str, Any] | None
     order: Sequence[Placed]
     last: LastTurn | None
-    advice: Sequence[Hint] | None
+    advice: Sequence[AdviceHint] | None
     stickers: Sequence[str]
     plan: Plan | None

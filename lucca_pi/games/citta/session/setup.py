@@ -1,12 +1,15 @@
 """What is arranged before a game of Lucca Città: edition, deck, and on which side palaces are opened."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json, read_deck_file_node
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of
+from lucca_pi.language import Text, _
 from lucca_pi.strict import Node
 
 
@@ -37,3 +40,48 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
     """
     edition, deck = settings.get("edition", ENGLISH.name), settings.get("deck", "reference")
     return Setup(EDITIONS[edition], load_deck(deck), settings.get("swap", False))
+
+
+def arrangements(match: Match) -> tuple[Option, ...]:
+    """What can be arranged; each answer says how it stands."""
+    setup: Setup = match.setup
+    deck = Option(_("Deck: {deck}", deck=setup.deck_file.name), Ask("deck"))
+    edition = Option(_("Rules: {edition}", edition=setup.edition.words), Ask("edition"))
+    return (edition, deck) if len(_decks(match)) > 1 else (edition,)
+
+
+def arrange(match: Match, what: str) -> Choice:
+    """The choices for one of them."""
+    setup: Setup = match.setup
+    if what == "edition":
+        editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]
+        return one_of(match.arrangement, _("Which rules?"), editions)
+    return one_of(
+        match.arrangement, _("Which deck?"), [(one.name, replace(setup, deck_file=one)) for one in _decks(match)]
+    )
+
+
+def _decks(match: Match) -> tuple[DeckFile, ...]:
+    """The decks of this and of other evenings, one of each name; none whose photographs are gone."""
+    decks = [setup.deck_file for setup in match.setups if not setup.deck_file.photographs_gone]
+    return tuple({deck.name: deck for deck in decks}.values())
+
+
+FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 105: "Arnolfini"}
+"""Noble families of Lucca, by quarter code."""
+
+
+def called(names: Mapping[int, str]) -> dict[int, str]:
+    """
+    What everybody is called, by quarter code; `names`: those that were typed.
+
+    >>> called({102: "Ada"})[102], called({})[101]
+    ('Ada', 'Guinigi')
+    """
+    return FAMILIES | dict(names)
+
+
+def setup_words(setup: Setup) -> Text:
+    """Edition and deck, in a few words."""
+    told = {"edition": setup.edition.words, "deck": setup.deck_file.name}
+    return _("in the {edition} edition with the deck {deck}", **told)

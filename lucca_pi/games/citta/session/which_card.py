@@ -8,8 +8,8 @@ from math import hypot
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.rules.position import triplets_laid_out
-from lucca_pi.games.citta.session.families import called
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
+from lucca_pi.games.citta.session.setup import called
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import KnownCards, QuartersAround, each_way, lay_there, left_open, narrowed
 from lucca_pi.games.citta.table.reading import TableReading, read, triplets_among
@@ -22,12 +22,12 @@ from lucca_pi.table.axes import in_axes
 from lucca_pi.table.sighting import Alike, Look, Sighting
 
 NONE_OF_THESE = _("None of these")
-NOT_KNOWN = _("I cannot tell which card it is")
+_NOT_KNOWN = _("I cannot tell which card it is")
 LAY_FREE = _("Turn the lamp, or lay it so that its whole face is seen, then press OK.")
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class _Open:
     """
     A card that is left open, in the game's axes: `one`, which may be any of `codes`. `raw`: as the look has it.
 
@@ -50,12 +50,12 @@ class Table:
     known: KnownCards
     around: QuartersAround
 
-    def open_cards(self) -> list[Open]:
+    def open_cards(self) -> list[_Open]:
         """The cards that are left open, those of players first."""
         raw = [one for one in self.raw.alike if one.codes]
         sets = [one for one in self.look.alike if one.codes]
         left = left_open(self.look, self.known, self.around)
-        found = [Open(one, was, codes, self._owner(one)) for one, was, codes in zip(sets, raw, left, strict=True)]
+        found = [_Open(one, was, codes, self._owner(one)) for one, was, codes in zip(sets, raw, left, strict=True)]
         return sorted((card for card in found if len(card.codes) > 1), key=lambda card: card.owner is None)
 
     def in_centre(self) -> list[Sighting]:
@@ -200,18 +200,18 @@ def _groups(table: Table) -> list[tuple[Sighting, ...]]:
     return [*triplets_among(table.in_centre(), table.match.pieces)]
 
 
-def question(table: Table, card: Open, looks: Looks) -> Choice:
+def question(table: Table, card: _Open, looks: Looks) -> Choice:
     """Which card this is."""
     names = tuple(table.name(code) for code in card.codes)
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
     raw = card.raw
     seen = [Sighting(code, raw.x_mm, raw.y_mm, raw.heading_deg) for code in card.codes]
     leads = (Option(name, ThisCard(one), at) for at, (name, one) in enumerate(zip(names, seen, strict=True)))
-    none = Option(NONE_OF_THESE, Disagreed((NOT_KNOWN,), LAY_FREE, looks))
+    none = Option(NONE_OF_THESE, Disagreed((_NOT_KNOWN,), LAY_FREE, looks))
     return Choice("", text, (*leads, none), looks, Asked(text, names, None))
 
 
-def _which(table: Table, card: Open, cards: Mapping[str, str]) -> str:
+def _which(table: Table, card: _Open, cards: Mapping[str, str]) -> str:
     """The question, with the others that it lies beside; among such as are left open as well, the how many-th it is."""
     around = _beside(table, card)
     open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
@@ -234,7 +234,7 @@ def _as_sighting(one: Alike) -> Sighting:
     return Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
-def _beside(table: Table, card: Open) -> list[Sighting]:
+def _beside(table: Table, card: _Open) -> list[Sighting]:
     """The other cards of its triplet, or the other that a player was dealt."""
     place = card.one.x_mm, card.one.y_mm
     if card.owner is None:

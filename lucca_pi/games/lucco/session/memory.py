@@ -1,19 +1,24 @@
-"""What looks have taught of the figure, and what the referee and the auditor judge by it."""
+"""What looks have taught of the figure, and what is judged by it: the start, turns, and those taken already."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from lucca_pi.games.contract.history import Looks, Started
+from lucca_pi.games.contract.history import Looks, Played, Start, Started
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.lucco.referee import Case
-from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn
+from lucca_pi.games.contract.questions import Decision, Disagreed
+from lucca_pi.games.contract.verdict import Explained, Fact, Turns, Unexplained
+from lucca_pi.games.lucco.referee import Case, cell_of, explain, hidden_turns, refusal
+from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, replay
 from lucca_pi.games.lucco.rules.position import Player, begin
-from lucca_pi.games.lucco.rules.table import Table
-from lucca_pi.games.lucco.rules.tiles import Entry, Turn, tiles_called
-from lucca_pi.games.lucco.setup import Setup
+from lucca_pi.games.lucco.rules.record import Record
+from lucca_pi.games.lucco.rules.table import Table, group, places_to_lay
+from lucca_pi.games.lucco.rules.tiles import Entry, Lay, Turn, tiles_called
+from lucca_pi.games.lucco.rules.turn import TO_WIN
+from lucca_pi.games.lucco.session.setup import Setup, names_of
 from lucca_pi.games.lucco.table.figure import Figure, FigureReading, KnownFigure
 from lucca_pi.games.lucco.table.pieces import TILES, colour_of
 from lucca_pi.games.lucco.table.reading import expected_in, read
+from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look, Sighting
 
 
@@ -47,7 +52,7 @@ def case_of(match: Match, looks: Looks) -> Case:
     return Case(game_in(match), known_of(match), reading_of(match, looks), match.setup.passes)
 
 
-def first_game(setup: Setup, names: tuple[str, ...]) -> Game:
+def _first_game(setup: Setup, names: tuple[str, ...]) -> Game:
     """The game before its first turn. Raises RuleError."""
     colours = map(setup.colour, setup.seats)
     players = tuple(Player(name, colour) for name, colour in zip(names, colours, strict=True))
@@ -56,7 +61,7 @@ def first_game(setup: Setup, names: tuple[str, ...]) -> Game:
 
 def started(match: Match, event: Started) -> tuple[Game, Figure]:
     """The game before its first turn, and nothing that looks have taught. Raises RuleError."""
-    return first_game(match.setup, tuple(event.seats)), Figure()
+    return _first_game(match.setup, tuple(event.seats)), Figure()
 
 
 def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
@@ -67,10 +72,10 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
     """
     game = replace(game_in(match), told=())
     after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
-    return after, figure_after(match, entry, after, looks)
+    return after, _figure_after(match, entry, after, looks)
 
 
-def figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figure:
+def _figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figure:
     """The figure once the last of the looks is confirmed; without looks what players told."""
     figure, table = figure_of(match), after.position.table
     told = _told(entry)
@@ -111,3 +116,101 @@ def lost_codes(match: Match, look: Look) -> Collection[int] | None:
         return None
     figure, table = figure_of(match), game_in(match).position.table
     return figure.cells.keys() if len(figure.cells) == len(table) else None
+
+
+def misplaced(match: Match, looks: Looks) -> Iterator[str]:
+    """What does not lie as the game says. A tile out of sight is told where the table is in sight there."""
+    case = case_of(match, looks)
+    yield from (fault.problem for fault in case.reading.faults)
+    yield from map(case.change_text, case.changes)
+
+
+def unproved_passes(match: Match) -> Iterator[int]:
+    """
+    Turns in which nothing was done and no throw was seen, by their numbers, the latest first.
+
+    None is before a turn that proves whose it was: players said so, or the owner of a colour laid it.
+    """
+    colours = {player.name: player.colour for player in game_in(match).position.players}
+    for number in range(len(match.course.turns), 0, -1):
+        moment = match.course.moment(number)
+        turn: Turn = moment.entry
+        owns = turn.lay is not None and turn.lay.colour == colours[turn.player]
+        if owns or moment.is_told or not moment.looks:
+            return
+        if turn.action is None and turn.die is None:
+            yield number
+
+
+def alternatives(case: Case, turn: Turn, facts: frozenset[Fact]) -> Turns:
+    """The legal turns that say another thing of these cells: this one, then those of tiles out of sight, then none."""
+    hidden = (one for one in hidden_turns(case) if one.action and cell_of(one.action) in facts)
+    found = [turn, *hidden, case.turn(turn.player, None)]
+    different = {(one.player, one.action): one for one in found if refusal(case, one) is None}
+    return tuple(different.values()) or (turn,)
+
+
+def corrections(case: Case, turn: Turn) -> Turns:
+    """What else the turn may have been, by its looks: one tile of several that have changed, or nothing."""
+    found = [case.turn(turn.player, change) for change in case.changes]
+    found += [*hidden_turns(case), case.turn(turn.player, None)]
+    return tuple(one for one in found if one.action != turn.action and refusal(case, one) is None)
+
+
+def record_of(match: Match) -> Record | None:
+    """The game's record so far; None before the start."""
+    course = match.course
+    if course.start is None:
+        return None
+    setup: Setup = match.setup
+    players = tuple(Player(name, setup.colour(seat)) for name, seat in course.seats.items())
+    turns = tuple(moment.entry for moment in course.moments)
+    return Record(players, turns, tiles=setup.tiles, colours=setup.colours, extra=course.record_extra())
+
+
+def whole_game(match: Match) -> Game | None:
+    """The game with all that happened in it; None before the start."""
+    record = record_of(match)
+    return replay(record) if record else None
+
+
+TO_START = _("An empty table, or the first tile on it. Then OK.")
+"""What has to lie on the table before the first look."""
+
+
+def judge_start(match: Match, looks: Looks, date: str) -> Decision:
+    """What a look shows before the start: who has laid the first tile is told by its colour."""
+    reading = reading_of(match, looks)
+    if reading.faults:
+        fault = reading.faults[0]
+        return Decision(mode=Disagreed((fault.problem,), _("{remedy}, then press OK.", remedy=fault.remedy), looks))
+    if len(reading.lying) > 1:
+        text = ngettext("{number} tile lies there already", "{number} tiles lie there already", len(reading.lying))
+        return Decision(mode=Disagreed((text,), _("Begin with an empty table, then press OK."), looks))
+    seats = dict(zip(names_of(match.arrangement), match.setup.seats, strict=True))
+    begun = Started(seats, None, looks if not reading.lying else (), date)
+    if not reading.lying:
+        return Decision((begun,))
+    start = Start(seats, None, date, *started(match, begun))
+    verdict = explain(case_of(match.with_start(start), looks))
+    if isinstance(verdict, Explained):
+        return Decision((begun, Played(verdict.turn, looks, None, date)))
+    problems = verdict.problems if isinstance(verdict, Unexplained) else ()
+    return Decision(mode=Disagreed(problems, _("Begin with an empty table, then press OK."), looks))
+
+
+def may_win(game: Game) -> bool:
+    """
+    Whether the player in turn can bring five tiles together.
+
+    >>> from lucca_pi.games.lucco.rules.position import read_position
+    >>> [may_win(Game(read_position(f"square | Ada blue | Ben red | table: blue 0,0 0,1 {more}"))) for more in
+    ...  ("0,2 0,3", "0,2; red 0,3")]
+    [True, False]
+    """
+    position = game.position
+    own = position.colour_of(position.next)
+    if not position.stock(own):
+        return False
+    lays = (Lay(own, cell) for cell in places_to_lay(position.table))
+    return any(len(group(position.table.with_piece(lay), lay.at)) >= TO_WIN for lay in lays)

@@ -32,7 +32,7 @@ class LastTurn(TypedDict):
     moves: Sequence[str]
 
 
-class Hint(TypedDict):
+class AdviceHint(TypedDict):
     """Advice for the player in turn."""
 
     player: str
@@ -88,7 +88,7 @@ class Overview(TypedDict):
     pot: Mapping[str, int]
     score: Mapping[str, Any] | None
     last: LastTurn | None
-    advice: Sequence[Hint] | None
+    advice: Sequence[AdviceHint] | None
     stickers: Sequence[str]
     plan: Sequence[PlanTile]
     places: Sequence[PlanPlace]

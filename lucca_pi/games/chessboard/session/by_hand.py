@@ -1,4 +1,4 @@
-"""A turn told by hand: one short question after the other, each with the answers the rules leave."""
+"""A turn entered by hand: one short question after the other, each with the answers that the rules leave."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -10,12 +10,12 @@ from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Option, Settle, Take, Tell
+from lucca_pi.games.contract.questions import Choice, Option, Settle, Tell, is_entry_right
 from lucca_pi.language import _
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TurnEntry:
     """
     A turn as far as players have told it: whole bricks, and of the next its `colour`, `column` and lot.
 
@@ -33,12 +33,12 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class _Entering:
     """The game before the next brick that is told, the turn's number if it takes another's place, and how far it is."""
 
     game: Game
     number: int | None
-    draft: Draft
+    draft: TurnEntry
     player: str
 
     def tell(self, **more: Any) -> Tell:
@@ -48,16 +48,16 @@ class Telling:
         return Choice(self.player, text, tuple(options))
 
 
-def next_question(match: Match, number: int | None, draft: Draft | None) -> Choice:
+def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
     """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
     game = game_in(match)
-    player, draft = game.player.name, draft or Draft()
+    player, draft = game.player.name, draft or TurnEntry()
     for brick in draft.bricks:
         game = place_brick(game, brick)
-    return _next(Telling(game, number, draft, player))
+    return _next(_Entering(game, number, draft, player))
 
 
-def agrees(draft: Draft, turn: Turn) -> bool:
+def agrees(draft: TurnEntry, turn: Turn) -> bool:
     """Whether a turn is as it has been told so far."""
     if turn.bricks[: len(draft.bricks)] != draft.bricks:
         return False
@@ -73,7 +73,7 @@ def agrees(draft: Draft, turn: Turn) -> bool:
     return brick.colour == draft.colour and is_floor and there and taken
 
 
-def _next(told: Telling) -> Choice:
+def _next(told: _Entering) -> Choice:
     draft, game = told.draft, told.game
     if draft.colour is None and (len(draft.bricks) == BRICKS_IN_A_TURN or game.is_over):
         return _switch(told) if _may_switch(told) else _is_it_right(told)
@@ -84,13 +84,13 @@ def _next(told: Telling) -> Choice:
     return _struggle(told)
 
 
-def _colour(told: Telling) -> Choice:
+def _colour(told: _Entering) -> Choice:
     colours = dict.fromkeys(brick.colour for brick in legal_bricks(told.game))
     text = _("brick {number}, which colour?", number=len(told.draft.bricks) + 1)
     return told.ask(text, (Option(_("{colour}", colour=one), told.tell(colour=one)) for one in colours))
 
 
-def _place(told: Telling) -> Choice:
+def _place(told: _Entering) -> Choice:
     """Below which stack, or on which empty lot: the column first, then the row."""
     draft, stacks = told.draft, told.game.position.city.stacks
     lots = [brick.at for brick in legal_bricks(told.game) if brick.colour == draft.colour]
@@ -107,19 +107,19 @@ def _place(told: Telling) -> Choice:
     return told.ask(_("on which lot?"), (Option(at, _at(told, at)) for at in here))
 
 
-def _at(told: Telling, at: str) -> Tell:
+def _at(told: _Entering, at: str) -> Tell:
     """The brick is told; where it begins a struggle with prisoners to choose, these follow."""
     draft = replace(told.draft, at=at)
     return Tell(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
 
 
-def _with_brick(told: Telling, draft: Draft) -> Draft:
+def _with_brick(told: _Entering, draft: TurnEntry) -> TurnEntry:
     stacks, at = told.game.position.city.stacks, draft.at or ""
     brick = Brick(draft.colour or "", at, draft.prisoners, {FLOOR: True} if at in stacks else {})
-    return Draft((*draft.bricks, brick))
+    return TurnEntry((*draft.bricks, brick))
 
 
-def _choices(told: Telling) -> Fight | None:
+def _choices(told: _Entering) -> Fight | None:
     """The next step of the brick's struggle in which a prisoner is to be chosen."""
     draft = told.draft
     if draft.at is None or draft.at in told.game.position.city.stacks:
@@ -133,7 +133,7 @@ def _choices(told: Telling) -> Fight | None:
     return None
 
 
-def _struggle(told: Telling) -> Choice:
+def _struggle(told: _Entering) -> Choice:
     step = _choices(told)
     if step is None:
         return _next(replace(told, draft=_with_brick(told, told.draft)))
@@ -141,41 +141,39 @@ def _struggle(told: Telling) -> Choice:
     return told.ask(text, (Option(at, _taken(told, at)) for at in step.choices))
 
 
-def _taken(told: Telling, at: str) -> Tell:
+def _taken(told: _Entering, at: str) -> Tell:
     draft = replace(told.draft, prisoners=(*told.draft.prisoners, at))
     return Tell(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
 
 
-def _may_switch(told: Telling) -> bool:
-    return told.game.switching and told.draft.switch is None and not told.game.is_over and any(neutral(told.game))
+def _may_switch(told: _Entering) -> bool:
+    return told.game.switching and told.draft.switch is None and not told.game.is_over and any(_neutral(told.game))
 
 
-def neutral(game: Game) -> Iterator[str]:
+def _neutral(game: Game) -> Iterator[str]:
     """The colours that nobody plays."""
     from lucca_pi.games.chessboard.rules.city import COLOURS
 
     return (colour for colour in COLOURS if game.position.player_of(colour) is None)
 
 
-def _switch(told: Telling) -> Choice:
+def _switch(told: _Entering) -> Choice:
     options = [Option(_("No"), told.tell(switch=""))]
-    options += [Option(_("Yes, to {colour}", colour=one), told.tell(switch=one)) for one in neutral(told.game)]
+    options += [Option(_("Yes, to {colour}", colour=one), told.tell(switch=one)) for one in _neutral(told.game)]
     return told.ask(_("was the colour switched?"), options)
 
 
-def _is_it_right(told: Telling) -> Choice:
+def _is_it_right(told: _Entering) -> Choice:
     turn = Turn(told.player, told.draft.bricks, told.draft.switch or None)
-    lead = Take((turn,)) if told.number is None else Settle(told.number, turn)
-    moves = turn_words(turn)
-    return told.ask(_("{moves}?", moves=moves), (Option(_("Yes"), lead), Option(_("No, once more"), Tell(told.number))))
+    return is_entry_right(told.player, turn_words(turn), turn, told.number)
 
 
 def menu(match: Match) -> tuple[Option, ...]:
     """What the menu offers besides what every game does: that the last player switches the colour."""
-    return tuple(switching(match))
+    return tuple(_switching(match))
 
 
-def switching(match: Match) -> Iterator[Option]:
+def _switching(match: Match) -> Iterator[Option]:
     """What the menu offers after a turn where colours may be switched: the last player takes another."""
     turns = match.course.turns
     if not turns or not match.setup.switch:
@@ -186,7 +184,7 @@ def switching(match: Match) -> Iterator[Option]:
     if len(last.bricks) < BRICKS_IN_A_TURN:
         return
     told = {"player": last.player}
-    for colour in neutral(before):
+    for colour in _neutral(before):
         if last.switch != colour:
             words = _("{player} takes {colour}", colour=colour, **told)
             yield Option(words, Settle(number, replace(last, switch=colour)))

@@ -1,24 +1,35 @@
-"""What the display is shown of a game of Lucco."""
+"""What is shown of a game of Lucco: the screens, and the overview for page and programs."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from lucca_pi.games.contract.game import Turn
 from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.games.lucco.referee import turn_line, turn_words
-from lucca_pi.games.lucco.rules.advice import Hint, advice
-from lucca_pi.games.lucco.rules.die import duty, must_act
-from lucca_pi.games.lucco.rules.game import Game, end_text
-from lucca_pi.games.lucco.rules.position import Position
-from lucca_pi.games.lucco.rules.table import largest_group
-from lucca_pi.games.lucco.rules.tiles import Place
+from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
+from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
+from lucca_pi.games.lucco.rules.game import Game, end_text, score_json
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, Position
+from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, staying
+from lucca_pi.games.lucco.rules.tiles import Cell, Place
 from lucca_pi.games.lucco.rules.turn import why_nothing, why_text
-from lucca_pi.games.lucco.session.looking import unproved_passes
-from lucca_pi.games.lucco.session.memory import known_of, reading_of
-from lucca_pi.games.lucco.session.starting import TO_START
+from lucca_pi.games.lucco.session.memory import TO_START, figure_of, known_of, reading_of, unproved_passes, whole_game
+from lucca_pi.games.lucco.session.overview import (
+    FORMAT,
+    AdviceHint,
+    LastTurn,
+    Overview,
+    PlanPlace,
+    PlanTile,
+    Ranked,
+    Waits,
+)
+from lucca_pi.games.lucco.table.figure import way
 from lucca_pi.language import Text, _, listed
 
-HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the whole together")}
+_HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the whole together")}
 """What advice on tiles begins with."""
 
 
@@ -65,13 +76,13 @@ def hints(match: Match) -> tuple[str, ...]:
 
 def _hint(match: Match, one: Hint) -> str:
     if one.places:
-        return _("{hint}: {tiles}", hint=HINTS[one.kind], tiles=tiles_text(match, one.places))
+        return _("{hint}: {tiles}", hint=_HINTS[one.kind], tiles=_tiles_text(match, one.places))
     if one.kind == "lay" and match.game.position.table:
         return _("{hint}, side to side with any tile", hint=one.text)
     return one.text
 
 
-def tiles_text(match: Match, places: Sequence[Place]) -> Text:
+def _tiles_text(match: Match, places: Sequence[Place]) -> Text:
     """Tiles by their numbers."""
     known = known_of(match)
     return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
@@ -155,3 +166,88 @@ def final_steps(match: Match) -> tuple[Screen, ...]:
 def turn_taken_back(turn: Turn) -> Text:
     """What is said of a turn that is taken back."""
     return listed([turn_line(turn), _("Lay it as it was.")], ". ")
+
+
+def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
+    """The game as it stands: an `Overview`."""
+    game, setup = match.game, match.setup
+    replayed = whole_game(match)
+    waits: Waits = {**now, "thrown": thrown(match) if now["kind"] == "turn" else None}
+    whole: Overview = {
+        "format": FORMAT,
+        "tiles": setup.tiles,
+        "colours": setup.colours,
+        "turn": None if game is None or game.is_over else game.turns + 1,
+        "finished": match.course.is_over,
+        "now": waits,
+        "unsettled": unsettled,
+        "ranking": [*map(_ranked, *_places(match))] if game else [],
+        "pot": {colour: game.position.stock(colour) for colour in game.position.pot_colours} if game else {},
+        "score": score_json(replayed) if replayed else None,
+        "last": _last(match),
+        "advice": cast(list[AdviceHint], advice_json(game, thrown(match))) if match.advice and game else None,
+        "stickers": stickers,
+        "plan": _plan(match),
+        "places": _free_places(match) if match.advice and game else [],
+    }
+    return cast(dict[str, Any], whole)
+
+
+def _places(match: Match) -> tuple[list[Match], list[Any]]:
+    ranked = standings(match)
+    return [match] * len(ranked), [*ranked]
+
+
+def _ranked(match: Match, place: Any) -> Ranked:
+    position = match.game.position
+    colour = position.colour_of(place.player)
+    largest = len(largest_group(position.table, colour))
+    hand = {"largest": largest, "hand": position.stock(colour)}
+    return cast(Ranked, {"rank": place.rank, "player": place.player, "colour": colour, **hand})
+
+
+def _last(match: Match) -> LastTurn | None:
+    number = len(match.course.turns)
+    if not number:
+        return None
+    turn = match.course.turns[-1]
+    return {"turn": number, "player": turn.player, "moves": [turn_words(turn, match.setup.colours)]}
+
+
+def _plan(match: Match) -> list[PlanTile]:
+    """The figure, each tile in its cell: as it lies but for loose tiles."""
+    game: Game | None = match.game
+    if game is None:
+        return []
+    codes, table, stays = figure_of(match).codes, game.position.table, staying(game.position.table)
+    removable = by_any(game.position, game.position.next, thrown(match)).remove if not game.end else frozenset()
+    cells = [cell for cell in table.pieces if not isinstance(cell, str)]
+    return [_tile(match, cell, codes.get(cell), stays.get(cell), removable) for cell in sorted(cells)]
+
+
+def _free_places(match: Match) -> list[PlanPlace]:
+    """Where the player in turn may lay a tile, by the throw in sight or by some throw; none on an empty table."""
+    position, game = match.game.position, match.game
+    if game.end or not position.table or not can_be_laid(position, by_any(position, game.next, thrown(match)).lay):
+        return []
+    table = position.table
+    cells = [cell for cell in places_to_lay(table) if not isinstance(cell, str)]
+    spots = [(cell, way(table.tiles, (0, 0), cell)) for cell in cells]
+    return [{"at": cell, "x": round(spot.real, 4), "y": round(spot.imag, 4)} for cell, spot in spots]
+
+
+def _tile(match: Match, cell: Cell, code: int | None, stays: str | None, removable: frozenset[str]) -> PlanTile:
+    table = match.game.position.table
+    at, colour = way(table.tiles, (0, 0), cell), table.pieces[cell]
+    last = match.course.turns[-1] if match.course.turns else None
+    return {
+        "tile": code,
+        "number": (code - 1) % PIECES_OF_A_COLOUR + 1 if code else None,
+        "colour": colour,
+        "at": cell,
+        "x": round(at.real, 4),
+        "y": round(at.imag, 4),
+        "stays": stays,
+        "may_go": stays is None and colour in removable,
+        "is_new": bool(last and last.lay and last.lay.at == cell),
+    }

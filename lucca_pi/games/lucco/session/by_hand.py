@@ -1,40 +1,54 @@
-"""A turn told by hand: what was done, with which colour, and where."""
+"""What players enter by hand: a turn, and a table that is right as it lies, though no turn explains it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from lucca_pi.errors import RuleError
+from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, Tell
+from lucca_pi.games.contract.questions import (
+    Choice,
+    Decision,
+    Disagreed,
+    Leave,
+    Option,
+    Tell,
+    Way,
+    is_entry_right,
+)
 from lucca_pi.games.lucco.referee import after, turn_words
 from lucca_pi.games.lucco.rules.advice import legal_actions
 from lucca_pi.games.lucco.rules.game import Game
-from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.table import Table, in_order, is_whole
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Lay, Remove, Turn, turn_of
+from lucca_pi.games.lucco.rules.turn import adjusted
 from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
 from lucca_pi.games.lucco.table.figure import FigureReading
 from lucca_pi.games.lucco.table.pieces import colour_of
-from lucca_pi.language import Text, _, listed
+from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.table.sighting import Look
 
-Did = Literal["nothing", "lay", "remove"]
+_Did = Literal["nothing", "lay", "remove"]
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class TurnEntry:
     """A turn as far as it is told. `at`: the cell of the tile."""
 
     player: str | None = None
-    did: Did | None = None
+    did: _Did | None = None
     colour: str | None = None
     at: Cell | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class _Entering:
     """The match before the turn, its number if it takes another's place, and how far it is entered."""
 
     match: Match
     number: int | None
-    draft: Draft
+    draft: TurnEntry
 
     @property
     def game(self) -> Game:
@@ -69,10 +83,10 @@ class Telling:
         return turn
 
 
-def next_question(match: Match, number: int | None, draft: Draft | None) -> Choice:
+def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
     """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
-    draft = draft or Draft()
-    told = Telling(match, number, draft)
+    draft = draft or TurnEntry()
+    told = _Entering(match, number, draft)
     if not told.game.position.table and draft.player is None:
         return told.ask(_("who laid the first tile?"), (_player(told, name) for name in told.game.players))
     if draft.did is None:
@@ -87,11 +101,11 @@ def next_question(match: Match, number: int | None, draft: Draft | None) -> Choi
     return _is_it_right(told, next(told.turns()))
 
 
-def _player(told: Telling, name: str) -> Option:
+def _player(told: _Entering, name: str) -> Option:
     return Option(name, told.tell(player=name))
 
 
-def _deeds(told: Telling) -> Iterator[Option]:
+def _deeds(told: _Entering) -> Iterator[Option]:
     turns = [*told.turns()]
     if any(turn.lay for turn in turns):
         yield Option(_("A tile was laid"), told.tell(did="lay"))
@@ -101,21 +115,21 @@ def _deeds(told: Telling) -> Iterator[Option]:
         yield Option(_("Nothing was to be done"), told.tell(did="nothing"))
 
 
-def _colours(told: Telling) -> Iterator[Option]:
-    present = {colour_done(turn) for turn in told.turns()}
+def _colours(told: _Entering) -> Iterator[Option]:
+    present = {_colour_done(turn) for turn in told.turns()}
     for colour in told.game.position.colours:
         if colour in present:
             yield Option(_("{colour}", colour=colour), told.tell(colour=colour))
 
 
-def colour_done(turn: Turn) -> str | None:
+def _colour_done(turn: Turn) -> str | None:
     """The colour of the tile that was laid or taken away."""
     if turn.lay:
         return turn.lay.colour
     return str(turn.remove.extra.get("colour")) if turn.remove else None
 
 
-def _cells(told: Telling) -> Iterator[Option]:
+def _cells(told: _Entering) -> Iterator[Option]:
     """Where a tile was laid: first where one is in sight; each place is told by what lies around it."""
     turns = [*told.turns()]
     reading = _last_reading(told.match)
@@ -134,7 +148,7 @@ def _cell(turn: Turn) -> Cell:
     return (0, 0) if isinstance(at, str) else at
 
 
-def _beside(told: Telling, cell: Cell) -> Text:
+def _beside(told: _Entering, cell: Cell) -> Text:
     """A place by the tiles around it."""
     table, known = told.game.position.table, known_of(told.match)
     around = [known.cell_text(other) for other in table.tiles.neighbours(cell) if other in table.pieces]
@@ -147,16 +161,13 @@ def _last_reading(match: Match) -> FigureReading:
     return reading_of(match, looks)
 
 
-def _is_it_right(told: Telling, turn: Turn) -> Choice:
+def _is_it_right(told: _Entering, turn: Turn) -> Choice:
     turn = _with_tile(told, turn)
-    lead = Take((turn,)) if told.number is None else Settle(told.number, turn)
-    text = _("{moves}?", moves=turn_words(turn))
-    no = Option(_("No, once more"), Tell(told.number))
     legal = after(told.game, turn) is not None
-    return told.ask(text, iter((Option(_("Yes"), lead), no) if legal else (no,)))
+    return is_entry_right(told.player, turn_words(turn), turn, told.number, legal=legal)
 
 
-def _with_tile(told: Telling, turn: Turn) -> Turn:
+def _with_tile(told: _Entering, turn: Turn) -> Turn:
     """The tile that is seen in the cell where one was laid."""
     reading, cell = _last_reading(told.match), _cell(turn)
     code = next((one for one, its in reading.new.items() if its == cell), None)
@@ -165,12 +176,66 @@ def _with_tile(told: Telling, turn: Turn) -> Turn:
     return turn
 
 
-def agrees(draft: Draft, turn: Turn) -> bool:
+def agrees(draft: TurnEntry, turn: Turn) -> bool:
     """Whether a turn is as it has been told so far."""
-    did: Did = "lay" if turn.lay else "remove" if turn.remove else "nothing"
+    did: _Did = "lay" if turn.lay else "remove" if turn.remove else "nothing"
     return (
         draft.player in (None, turn.player)
         and draft.did in (None, did)
-        and draft.colour in (None, colour_done(turn))
+        and draft.colour in (None, _colour_done(turn))
         and draft.at in (None, _cell(turn))
     )
+
+
+_PUT_RIGHT = _("Put it right, or enter the turn.")
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """`there`, `gone`: the cells of tiles out of sight that lie there still, or do so no more."""
+
+    there: tuple[Cell, ...] = ()
+    gone: tuple[Cell, ...] = ()
+
+
+def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    """What is to be told next: of each tile out of sight whether it lies there; at last, whether it is all right."""
+    reading, draft = reading_of(match, looks), draft or Settlement()
+    unsaid = [cell for cell in reading.hidden if cell not in (*draft.there, *draft.gone)]
+    if unsaid:
+        return _is_it_there(match, draft, unsaid[0], looks)
+    table = _table(match, reading, draft)
+    if not is_whole(table):
+        return Disagreed((_("The tiles that I see do not hang together"),), _PUT_RIGHT, looks)
+    if table.pieces == game_in(match).position.table.pieces:
+        return Disagreed((_("Everything lies as it did"),), _("Enter the turn instead."), looks)
+    try:
+        adjusted(game_in(match).position, Adjustment(in_order(table)))
+    except RuleError as error:
+        return Disagreed((error.message,), _PUT_RIGHT, looks)
+    tiles = ngettext("{number} tile", "{number} tiles", len(table))
+    text = _("{tiles} lie there, as I see them. Is that right?", tiles=tiles)
+    return Choice("", text, (Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), Way.BACK)), looks)
+
+
+def _is_it_there(match: Match, draft: Settlement, cell: Cell, looks: tuple[Look, ...]) -> Choice:
+    there = Option(_("Still there"), Leave(replace(draft, there=(*draft.there, cell))))
+    gone = Option(_("Not any more"), Leave(replace(draft, gone=(*draft.gone, cell))))
+    return Choice("", _("I do not see {tile}.", tile=known_of(match).cell_text(cell)), (there, gone), looks)
+
+
+def _table(match: Match, reading: FigureReading, draft: Settlement) -> Table:
+    """The table as it lies."""
+    before, colours = game_in(match).position.table, match.setup.colours
+    table = Table(before.tiles)
+    for cell in draft.there:
+        table = table.with_piece(Lay(before.pieces[cell], cell))
+    for code, cell in sorted(reading.lying.items()):
+        table = table.with_piece(Lay(colour_of(code, colours), cell))
+    return table
+
+
+def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
+    """The adjustment; whose turn it is stays."""
+    table = _table(match, reading_of(match, looks), draft)
+    return Decision((Adjusted(Adjustment(in_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))

@@ -1,32 +1,36 @@
-"""What the display is shown of a game of Lucca on a chess board."""
+"""What is shown of a game of Lucca on a chess board: the screens, and the overview for page and programs."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Player, Position
+from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
+from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Ranked
 from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
 from lucca_pi.language import Text, _, listed
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
-TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then OK.")
+_TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then OK.")
 TO_PLACE = _("Place two bricks of two colours.")
 
 
-def to_start(match: Match) -> Text:
+def _to_start(match: Match) -> Text:
     """What has to lie on the table before the first look."""
-    return TO_START_WITH if match.setup.start else TO_START
+    return _TO_START_WITH if match.setup.start else TO_START
 
 
 def before_start(match: Match) -> Screen:
     """The screen before the first look."""
     setup = match.setup
-    return BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), to_start(match))
+    return BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), _to_start(match))
 
 
 def during(match: Match) -> Sequence[Callable[[], Screen]]:
@@ -34,7 +38,7 @@ def during(match: Match) -> Sequence[Callable[[], Screen]]:
     game = game_in(match)
     result = (lambda: last_turn(match),) if match.course.turns else ()
     advised = (lambda: Advice(game.player.name, advice(game)),) if match.advice else ()
-    return (lambda: prompt(game), *advised, *result, lambda: colours_table(game.position))
+    return (lambda: prompt(game), *advised, *result, lambda: _colours_table(game.position))
 
 
 def prompt(game: Game) -> Prompt:
@@ -42,7 +46,7 @@ def prompt(game: Game) -> Prompt:
     return Prompt(game.player.name, (), _("You play {colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE))
 
 
-def colours_table(position: Position) -> Table:
+def _colours_table(position: Position) -> Table:
     """Each colour's highest tower, prisoners and bricks left."""
     rows = []
     for colour in COLOURS:
@@ -80,16 +84,16 @@ def standings(game: Game) -> tuple[Standing, ...]:
     position, winners = game.position, game.end.winners if game.end else ()
 
     def key(one: Player) -> tuple[bool, tuple[int, ...]]:
-        return one.name not in winners, tuple(-figure for figure in figures(position, one))
+        return one.name not in winners, tuple(-figure for figure in _figures(position, one))
 
     ranked = sorted(game.players, key=key)
     places = [_rank(position, ranked, one, winners) for one in ranked]
     return tuple(
-        Standing(rank, one.name, None, standing_note(position, one)) for rank, one in zip(places, ranked, strict=True)
+        Standing(rank, one.name, None, _standing_note(position, one)) for rank, one in zip(places, ranked, strict=True)
     )
 
 
-def figures(position: Position, player: Player) -> tuple[int, int, int]:
+def _figures(position: Position, player: Player) -> tuple[int, int, int]:
     """What tells a blocked game: the highest tower, prisoners, and bricks in the city."""
     colour = player.colour
     return position.city.highest(colour), position.prisoners(colour), position.city.bricks.get(colour, 0)
@@ -97,14 +101,14 @@ def figures(position: Position, player: Player) -> tuple[int, int, int]:
 
 def _rank(position: Position, ranked: Sequence[Player], player: Player, winners: Sequence[str]) -> int:
     def key(one: Player) -> tuple[object, ...]:
-        return (True,) if one.name in winners else (False, figures(position, one))
+        return (True,) if one.name in winners else (False, _figures(position, one))
 
     return next(number for number, one in enumerate(ranked, start=1) if key(one) == key(player))
 
 
-def standing_note(position: Position, player: Player) -> Text:
+def _standing_note(position: Position, player: Player) -> Text:
     """A player's highest tower, and prisoners where there are some: beside a name on a small display."""
-    tower, prisoners, _bricks = figures(position, player)
+    tower, prisoners, _bricks = _figures(position, player)
     return (
         _("tower {tower}, +{prisoners}", tower=tower, prisoners=prisoners)
         if prisoners
@@ -119,3 +123,50 @@ def turn_taken_back(turn: Turn) -> Text:
     if any(brick.prisoners for brick in turn.bricks) or len(turn.bricks) < BRICKS_IN_A_TURN:
         return _("{player}'s turn: {bricks}. Put all back as it was.", **told)
     return _("{player}'s turn: {bricks}.", **told)
+
+
+def overview(match: Match, now: Now, unsettled: Unsettled | None, _stickers: Sequence[str]) -> dict[str, Any]:
+    """The game as it stands: an `Overview`."""
+    setup, game = match.setup, game_in(match) if match.game else None
+    whole: Overview = {
+        "format": FORMAT,
+        "size": setup.size,
+        "layout": setup.layout,
+        "switch": setup.switch,
+        "seats": {player.name: player.colour for player in game.players} if game else {},
+        "round": None,
+        "rounds": None,
+        "turn": None if game is None or game.is_over else game.turns + 1,
+        "finished": match.course.is_over,
+        "now": now,
+        "unsettled": unsettled,
+        "ranking": _ranking(game) if game else [],
+        "city": {lot: list(stack) for lot, stack in game.position.city.stacks.items()} if game else {},
+        "supply": dict(game.position.supply) if game else {},
+        "score": score_json(score(game)) if game else None,
+        "last": _last(match),
+        "advice": list(advice(game)) if match.advice and game else None,
+        "stickers": (),
+        "end": game.end.reason if game and game.end else None,
+    }
+    return cast(dict[str, Any], whole)
+
+
+def _ranking(game: Game) -> list[Ranked]:
+    players = {player.name: player for player in game.players}
+    ranked: list[Ranked] = []
+    for standing in standings(game):
+        player = players[standing.player]
+        tower, prisoners, bricks = _figures(game.position, player)
+        told = {"tower": tower, "prisoners": prisoners, "bricks": bricks}
+        ranked.append(cast(Ranked, {"rank": standing.rank, "player": player.name, "colour": player.colour, **told}))
+    return ranked
+
+
+def _last(match: Match) -> LastTurn | None:
+    turns = match.course.turns
+    result = last_turn(match)
+    if not turns or not isinstance(result, Result):
+        return None
+    lots = [brick.at for brick in turns[-1].bricks]
+    return {"turn": len(turns), "player": result.player, "moves": result.moves, "lots": lots}

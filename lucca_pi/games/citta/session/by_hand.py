@@ -1,0 +1,358 @@
+"""
+What players enter by hand: a turn, and cards that are right as they lie, though no turn explains them.
+
+One short question after the other, each with the answers that the rules leave.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from lucca_pi.errors import RuleError
+from lucca_pi.games.citta.referee.candidates import nearest
+from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.centre import in_order, new_with_players
+from lucca_pi.games.citta.referee.memory import fresh, groups_of
+from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
+from lucca_pi.games.citta.referee.questions import moves_in_words, turn_in_words
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
+from lucca_pi.games.citta.rules.game import Game, play_turn
+from lucca_pi.games.citta.rules.position import Quarter, write_quarter
+from lucca_pi.games.citta.rules.record import Adjustment
+from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
+from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
+from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.questions import (
+    Choice,
+    Decision,
+    Disagreed,
+    Leave,
+    Option,
+    Tell,
+    Way,
+    is_entry_right,
+)
+from lucca_pi.language import Text, _, ngettext
+from lucca_pi.table.sighting import Look
+
+TOWER = ""
+"""What stands for a colour where a tower is looked for."""
+
+
+def colour_of(deck: Deck, name: CardName) -> str:
+    """The colour of a card, `TOWER` for a tower."""
+    return TOWER if name in TOWERS else deck[int(name)].colour
+
+
+def by_colour(deck: Deck, names: Iterable[CardName]) -> dict[str, list[CardName]]:
+    """The cards of each colour, both in the order of `names`."""
+    found: dict[str, list[CardName]] = {}
+    for name in names:
+        found.setdefault(colour_of(deck, name), []).append(name)
+    return found
+
+
+def colour_words(colour: str) -> Text:
+    """A colour as an answer."""
+    return _("{colour}", colour=colour) if colour else _("A tower")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEntry:
+    """
+    A turn as far as players have told it.
+
+    `opened`: no more palaces are opened. `colour`: in which the next card is looked for; "" for towers, None where
+    it is not said yet, `of_colour` the cards that are left of it. `one_by_one`: the cards are told one by one, as they
+    are in no triplet that was seen. `topped`: the colours whose newest card has been told, where there are two or more,
+    `below` the cards on which the newest of them all lies.
+    """
+
+    open: tuple[str, ...] = ()
+    opened: bool = False
+    cards: tuple[CardName, ...] = ()
+    one_by_one: bool = False
+    colour: str | None = None
+    of_colour: frozenset[CardName] = frozenset()
+    play: tuple[Play, ...] = ()
+    topped: tuple[str, ...] = ()
+    below: frozenset[CardName] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class _Entering:
+    """The match before the turn, its number if it takes another's place, and how far it is entered."""
+
+    match: Match
+    number: int | None
+    draft: TurnEntry
+
+    @property
+    def game(self) -> Game:
+        """The game before the turn."""
+        return game_in(self.match)
+
+    @property
+    def quarter(self) -> Quarter:
+        """What the player in turn has before it."""
+        return self.game.position.quarters[self.game.player_in_turn or ""]
+
+    def tell(self, **more: Any) -> Tell:
+        """Where an answer leads that tells this besides."""
+        return Tell(self.number, replace(self.draft, **more))
+
+    def ask(self, text: str, options: Iterable[Option]) -> Choice:
+        """A question to the player in turn."""
+        return Choice(self.game.player_in_turn or "", text, tuple(options))
+
+
+def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
+    """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
+    return _next(_Entering(match, number, draft or TurnEntry()))
+
+
+def _next(told: _Entering) -> Choice:
+    draft = told.draft
+    if not draft.opened:
+        return _openings(told)
+    if len(draft.cards) < CARDS_IN_A_TRIPLET:
+        return _cards(told)
+    if len(draft.play) < CARDS_IN_A_TRIPLET:
+        return _way(told)
+    colour = next((colour for colour in _shared(told) if colour not in draft.topped), None)
+    return _top(told, colour) if colour else _is_it_right(told)
+
+
+def agrees(draft: TurnEntry, turn: Turn) -> bool:
+    """Whether a turn is as it has been told so far."""
+    opened = turn.open if draft.opened else turn.open[: len(draft.open)]
+    cards = [play.card for play in turn.play]
+    of_colour = draft.colour is None or not draft.of_colour.isdisjoint({*cards} - {*draft.cards})
+    so_far = draft.open == opened and {*cards} >= {*draft.cards} and {*turn.play} >= {*draft.play}
+    return of_colour and so_far and _lies_on_top(draft, cards)
+
+
+def _lies_on_top(draft: TurnEntry, cards: list[CardName]) -> bool:
+    """Whether the card told to be the newest was played after those below it."""
+    return not draft.below or all(cards.index(draft.play[-1].card) > cards.index(card) for card in draft.below)
+
+
+def _openings(told: _Entering) -> Choice:
+    opened = told.draft.open
+    closed = [colour for colour in told.quarter.completed if colour not in opened]
+    if not closed:
+        return _next(replace(told, draft=replace(told.draft, opened=True)))
+    none = Option(_("Opens nothing more") if opened else _("Opens nothing"), told.tell(opened=True))
+    opens = (Option(_("Opens {colour}", colour=colour), told.tell(open=(*opened, colour))) for colour in closed)
+    return told.ask(_("what was opened?"), (none, *opens))
+
+
+def _cards(told: _Entering) -> Choice:
+    """The three cards: a triplet that was seen, or one card after the other."""
+    offered = memory_of(told.match).ground.offered
+    groups = [in_order(group) for group in groups_of(offered, told.match.pieces) if len(group) > 1]
+    if groups and not told.draft.one_by_one:
+        seen = (Option(_group_in_words(cards), told.tell(one_by_one=True, cards=cards)) for cards in groups)
+        return told.ask(_("which cards?"), (*seen, Option(_("Others"), told.tell(one_by_one=True))))
+    return _next_card(told)
+
+
+def _next_card(told: _Entering) -> Choice:
+    """The next card, by its colour first."""
+    cards, colour = told.draft.cards, told.draft.colour
+    number, left = len(cards) + 1, [name for name in _fresh(told) if name not in cards]
+    if colour is None:
+        return told.ask(_("card {number}?", number=number), _colours(told, left))
+    of_colour = [name for name in left if _colour(told, name) == colour]
+    chosen = (Option(str(name), told.tell(cards=(*cards, name), colour=None)) for name in of_colour)
+    if colour == TOWER:
+        return told.ask(_("card {number}, tower?", number=number), chosen)
+    return told.ask(_("card {number}, {colour}?", number=number, colour=colour), chosen)
+
+
+def _group_in_words(cards: Iterable[CardName]) -> str:
+    """A triplet, or what was read of it."""
+    words = [str(name) for name in cards]
+    names = ", ".join(words)
+    return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
+
+
+def _fresh(told: _Entering) -> tuple[CardName, ...]:
+    """Every card that nobody has had yet."""
+    names: tuple[CardName, ...] = (*told.game.deck.cards, *TOWERS)
+    return in_order(name for name in names if fresh(told.game, memory_of(told.match).ground, name))
+
+
+def _colours(told: _Entering, left: Iterable[CardName]) -> Iterator[Option]:
+    for colour, names in by_colour(told.game.deck, left).items():
+        yield Option(colour_words(colour), told.tell(colour=colour, of_colour=frozenset(names)))
+
+
+def _colour(told: _Entering, name: CardName) -> str:
+    return colour_of(told.game.deck, name)
+
+
+def _way(told: _Entering) -> Choice:
+    """How the next card was played; what is legal with those played before."""
+    play = told.draft.play
+    card = told.draft.cards[len(play)]
+    options = (Option(_in_words(told, one), told.tell(play=(*play, one))) for one in _legal(told, card))
+    return told.ask(f"{card}?", options)
+
+
+def _legal(told: _Entering, card: CardName) -> Iterator[Play]:
+    game, quarter = told.game, told.quarter
+    for colour in told.draft.open:
+        quarter = open_palace(quarter, colour)
+    for way in WAYS:
+        try:
+            after = quarter
+            for play in (*told.draft.play, Play(card, way)):
+                after = play_card(after, play, game.deck, game.edition, game.position.cards_to_complete)
+        except RuleError:
+            continue
+        yield Play(card, way)
+
+
+def _in_words(told: _Entering, play: Play) -> str:
+    return moves_in_words(Turn("", (), (play,)), told.game.deck)[0]
+
+
+def _shared(told: _Entering) -> Iterator[str]:
+    """Colours to which more than one of the cards went."""
+    built = sorted(_colour(told, play.card) for play in told.draft.play if play.way == "palace")
+    return (colour for colour, cards in groupby(built) if len(list(cards)) > 1)
+
+
+def _top(told: _Entering, colour: str) -> Choice:
+    """Which of the cards of a colour was laid last: it is the palace's street number."""
+    draft, options = told.draft, []
+    built = [play for play in draft.play if play.way == "palace" and _colour(told, play.card) == colour]
+    for last in built:
+        below = frozenset(one.card for one in built if one != last)
+        play = (*(one for one in draft.play if one != last), last)
+        if _is_legal(told, _turn(told, play)):
+            options.append(Option(str(last.card), told.tell(play=play, topped=(*draft.topped, colour), below=below)))
+    return told.ask(_("newest {colour} card?", colour=colour), options)
+
+
+def _is_legal(told: _Entering, turn: Turn) -> bool:
+    try:
+        play_turn(told.game, turn)
+    except RuleError:
+        return False
+    return True
+
+
+def _turn(told: _Entering, play: tuple[Play, ...]) -> Turn:
+    return Turn(told.game.player_in_turn or "", told.draft.open, play)
+
+
+def _is_it_right(told: _Entering) -> Choice:
+    turn = _turn(told, told.draft.play)
+    return is_entry_right(turn.player, turn_in_words(turn, told.game.deck), turn, told.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """
+    A player's cards as they lie, as far as that is told; `player` None: not yet whose.
+
+    `there`, `gone`: cards out of sight that lie there still, or do so no more. `walls`: how many, where that is not
+    clear. `played`: it was the player's turn, which has been played as well.
+    """
+
+    player: str | None = None
+    there: tuple[CardName, ...] = ()
+    gone: tuple[CardName, ...] = ()
+    walls: int | None = None
+    played: bool = False
+
+
+_PUT_RIGHT = _("Put it right, or enter the turn.")
+_TELL_IT = _("Enter the turn first, then choose that the table is right.")
+
+
+def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    """What is to be told next: whose cards; what is not in sight of them; at last, whether it is all right."""
+    case = case_of(match, looks)
+    if draft is None or draft.player is None:
+        return _whose(match, looks)
+    unsaid = [name for name in out_of_sight(case, draft.player) if name not in (*draft.there, *draft.gone)]
+    if unsaid:
+        return _is_it_there(draft, unsaid[0], looks)
+    counts = wall_counts(case, draft.player, draft.gone)
+    if draft.walls is None and len(counts) > 1:
+        options = tuple(Option(_walls(count), Leave(replace(draft, walls=count))) for count in counts)
+        return Choice(draft.player, _("how many walls?"), options, looks)
+    return _is_it_right_settling(case, draft, looks)
+
+
+def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    case = case_of(match, looks)
+    players = [player for player in case.seats if lies_otherwise(case, player)]
+    if len(players) == 1:
+        return next_of_settlement(match, Settlement(players[0]), looks)
+    if not players:
+        return Disagreed((_("Everybody's cards lie as they did"),), _TELL_IT, looks)
+    options = tuple(Option(player, Leave(Settlement(player))) for player in players)
+    return Choice("", _("Whose cards were settled?"), options, looks)
+
+
+def _walls(count: int) -> str:
+    return ngettext("{number} wall", "{number} walls", count)
+
+
+def _is_it_there(draft: Settlement, name: CardName, looks: tuple[Look, ...]) -> Choice:
+    there = Option(_("Still there"), Leave(replace(draft, there=(*draft.there, name))))
+    gone = Option(_("Not any more"), Leave(replace(draft, gone=(*draft.gone, name))))
+    return Choice(draft.player or "", _("I do not see {card}.", card=name), (there, gone), looks)
+
+
+def _is_it_right_settling(case: Case, draft: Settlement, looks: tuple[Look, ...]) -> Choice | Disagreed:
+    try:
+        cards = write_quarter(quarter_of(case, _adjustment(case, draft)))
+    except RuleError as error:
+        return Disagreed((_("{player}: {problem}", player=draft.player, problem=error.message),), _PUT_RIGHT, looks)
+    settled, no = Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), Way.BACK)
+    turn = nearest(case) if draft.player == case.player else None
+    right = _("{cards}. Is that right?", cards=cards)
+    if turn is None:
+        return Choice(draft.player or "", right, (settled, no), looks)
+    played = _("Yes, and played {cards}", cards=", ".join(str(play.card) for play in turn.play))
+    only = replace(settled, words=_("Yes, only settled"))
+    options = Option(played, Leave(replace(draft, played=True), sure=True)), only, no
+    return Choice(draft.player or "", right, options, looks)
+
+
+def _adjustment(case: Case, draft: Settlement) -> Adjustment:
+    player = draft.player or ""
+    walls = case.game.position.quarters[player].walls if draft.walls is None else draft.walls
+    return as_it_lies(case, player, walls, gone=draft.gone, note=SETTLED_BY_PLAYERS)
+
+
+def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
+    """
+    The adjustment, and the turn that was played with it, if one was.
+
+    Where it is the mover's cards, they are adjusted after the turn, which is the nearest to what is seen.
+    """
+    case = case_of(match, looks)
+    if draft.player == case.player:
+        return _movers(match, draft, looks, date)
+    event = Adjusted(_adjustment(case, draft), (), date)  # without the looks: they show the mover's new cards as well
+    moment = Moment(event.adjustment, (), date, *advanced(match, event.adjustment, ()), is_turn=False)
+    if nearest(case_of(match.with_moment(moment), looks)) is None:
+        return Decision((replace(event, looks=looks[-1:]),))
+    return Decision((event,), then=looks)
+
+
+def _movers(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
+    case = case_of(match, looks)
+    turn = nearest(case) if draft.played else None
+    if turn is None and any(new_with_players(case)):
+        return Decision(mode=Disagreed((_("I know of no triplet that was taken"),), _TELL_IT, looks))
+    played = (Played(turn, looks, None, date, note=SETTLED_BY_PLAYERS),) if turn else ()
+    return Decision((*played, Adjusted(_adjustment(case, draft), looks[-1:], date)))

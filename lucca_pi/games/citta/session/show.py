@@ -1,0 +1,337 @@
+"""What is shown of a game of Lucca Città: the screens, and the overview with the plan of the table."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal, cast
+
+from lucca_pi.games.citta.referee.questions import moves_in_words
+from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
+from lucca_pi.games.citta.rules.deck import CardName
+from lucca_pi.games.citta.rules.game import Game
+from lucca_pi.games.citta.rules.position import decided_by_number
+from lucca_pi.games.citta.rules.score import Score, score, score_json
+from lucca_pi.games.citta.rules.scoring import Line, LineKind, opening
+from lucca_pi.games.citta.rules.turn import Turn
+from lucca_pi.games.citta.session.memory import memory_of
+from lucca_pi.games.citta.session.overview import (
+    FORMAT,
+    AdviceHint,
+    LastTurn,
+    Overview,
+    Placed,
+    Plan,
+    PlanCard,
+    PlanQuarter,
+    Ranked,
+    Waits,
+)
+from lucca_pi.games.citta.table.areas import Area
+from lucca_pi.games.citta.table.reading import middle_of
+from lucca_pi.games.contract.match import Match
+from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.games.contract.screens import (
+    Advice,
+    BeforeStart,
+    FinalStep,
+    Gain,
+    Notice,
+    Prompt,
+    Result,
+    Row,
+    Screen,
+    Standing,
+    Table,
+)
+from lucca_pi.language import _, listed
+from lucca_pi.table.sighting import Sighting
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A player's place in the order of play. `by_number`: the shields were equal, so the street number decided."""
+
+    player: str
+    shields: int
+    highest_number: int | None
+    by_number: bool
+
+
+def places(game: Game, order: tuple[str, ...]) -> tuple[Place, ...]:
+    """The order of play, and what decided it."""
+    quarters, tied = game.position.quarters, decided_by_number(game.position, order)
+    return tuple(
+        Place(player, quarters[player].shields, quarters[player].highest_number, player in tied) for player in order
+    )
+
+
+def _tied_by_number(result: Score) -> Mapping[str, int | None]:
+    """The street number of each player whose rank it decided at the end of the game."""
+    totals = result.totals
+    return {
+        player: result.position.quarters[player].highest_number
+        for player in totals
+        if result.finished and list(totals.values()).count(totals[player]) > 1
+    }
+
+
+TO_DEAL = _("Two cards below each quarter, the pile far away. Then OK.")
+"""What has to lie on the table before the first look."""
+_FINAL_STEPS: tuple[tuple[LineKind, str], ...] = (
+    ("final_opening", _("Final openings")),
+    ("walls", _("Walls and towers")),
+    ("street_number", _("Street numbers")),
+)
+TITLES: dict[str, str] = {
+    "completion": _("Completed"),
+    "opening": _("Opened"),
+    "final_opening": _("Final opening"),
+    "walls": _("Walls and towers"),
+    "street_number": _("Street number"),
+    "adjustment": _("Adjustment"),
+}
+"""What a gain of each kind is called."""
+
+
+def before_deal(match: Match) -> Screen:
+    """The screen before the deal."""
+    return BeforeStart(match.setup.edition.title, match.arrangement.players, TO_DEAL)
+
+
+def during(match: Match) -> Sequence[Callable[[], Screen]]:
+    """The screens while the game is on."""
+    game: Game = match.game
+    began = _round_began(match)
+    result = (lambda: last_turn(match),) if match.course.turns else ()
+    advised = (lambda: _advice(game),) if match.advice else ()
+    return (lambda: prompt(game), *advised, *result, lambda: _order_table(began, game.orders[-1], final=False))
+
+
+def _round_began(match: Match) -> Game:
+    """The game as it stood when the order of play of its round was decided."""
+    game: Game = match.game
+    began: Game | None = match.course.first(lambda one: one.round == game.round)
+    return began or game
+
+
+def prompt(game: Game) -> Prompt:
+    """Whose turn it is, and what that player may do."""
+    player = game.player_in_turn or ""
+    colours = game.position.quarters[player].completed
+    choices = tuple((_("Open {colour}?", colour=colour), opening(game.position, player, colour)) for colour in colours)
+    return Prompt(player, choices, _("Then take a triplet.") if choices else _("Take a triplet."))
+
+
+def _advice(game: Game) -> Advice:
+    return Advice(game.player_in_turn or "", tuple(map(_hint, advice(game))))
+
+
+def _hint(hint: Hint) -> str:
+    return _("{points:+}: {hint}", points=hint.value, hint=hint.text) if hint.kind == "opening" else hint.text
+
+
+def last_turn(match: Match) -> Screen:
+    """The last turn: its points and how its cards were read."""
+    course, turns = match.course, match.course.turns
+    before, after = course.game_before(len(turns)), course.moment(len(turns)).game
+    if before is None:
+        return Notice(_("No game"), "")
+    turn: Turn = turns[-1]
+    gains = tuple(gain(line) for line in after.lines[len(before.lines) :])
+    total = sum(line.points for line in after.lines if line.player == turn.player)
+    return Result(turn.player, gains, moves_in_words(turn, after.deck), total)
+
+
+def gain(line: Line) -> Gain:
+    """A line of points as the screens show it."""
+    return Gain(line.player, line.kind, line.points, line.reason, TITLES.get(line.kind, line.kind))
+
+
+def new_order(before: Match, after: Match) -> tuple[Screen, ...]:
+    """The order of play, where it is a new one."""
+    if after.game is None or after.course.is_over or (before.game and before.game.orders == after.game.orders):
+        return ()
+    return (_order_table(after.game, after.game.orders[-1], final=False),)
+
+
+def ending(match: Match) -> tuple[Screen, ...]:
+    """The final order, and each step of the final scoring."""
+    last = score(match.game)
+    return (_order_table(match.game, last.final_order or (), final=True), *final_steps(last))
+
+
+def final_steps(result: Score) -> Iterator[FinalStep]:
+    """The final scoring, a screen for each step."""
+    for kind, title in _FINAL_STEPS:
+        yield FinalStep(title, tuple(gain(line) for line in result.lines if line.kind == kind))
+
+
+def _order_table(game: Game, order: tuple[str, ...], *, final: bool) -> Table:
+    """The order of play, and what decided it."""
+    rows = (row(number, place) for number, place in enumerate(places(game, order), start=1))
+    return Table(_("Final order") if final else _("Order"), tuple(rows))
+
+
+def row(number: int, place: Place) -> Row:
+    """A place in the order of play; the street number is shown where it decided."""
+    note = street_number(place.highest_number if place.by_number else None)
+    return Row(str(number), place.player, note, f"{place.shields} ⛨")
+
+
+def street_number(number: int | None) -> str:
+    """The number that decided, for a small display; empty if none did."""
+    return "" if number is None else _("No. {number}", number=number)
+
+
+def standings_of(match: Match) -> tuple[Standing, ...]:
+    """The ranking; empty before the deal."""
+    return standings(score(match.game)) if match.game else ()
+
+
+def standings(result: Score) -> tuple[Standing, ...]:
+    """The ranking, with the street number that decided a tie."""
+    totals, tied = result.totals, _tied_by_number(result)
+    return tuple(
+        Standing(result.rank(player), player, totals[player], street_number(tied.get(player)))
+        for player in result.ranking
+    )
+
+
+def turn_taken_back(turn: Turn) -> str:
+    """What was taken back, and which cards go back to where they lay."""
+    cards = ", ".join(str(play.card) for play in turn.play)
+    colours = listed([_("{colour}", colour=colour) for colour in turn.open])
+    told = {"player": turn.player, "cards": cards, "colours": colours}
+    closed = _("{player}'s turn with {cards}; {colours} no longer opened.", **told)
+    return closed if turn.open else _("{player}'s turn with {cards}.", **told)
+
+
+Laid = Area | Literal["offered"]
+
+
+def plan(match: Match) -> Plan | None:
+    """The quarters and the cards of players and triplets; None before the deal."""
+    if match.game is None:
+        return None
+    cards = [*_players_cards(match), *_on_offer(match), *_walls(match)]
+    return {"card_mm": match.pieces.card_mm, "quarters": [*_quarters(match)], "cards": cards}
+
+
+def _quarters(match: Match) -> Iterator[PlanQuarter]:
+    for player, code in match.course.seats.items():
+        seen = memory_of(match).ground.quarters.get(code)
+        if seen:
+            yield {
+                "player": player,
+                "quarter": code,
+                "x_mm": round(seen.x_mm, 1),
+                "y_mm": round(seen.y_mm, 1),
+                "heading_deg": round(seen.heading_deg, 1),
+            }
+
+
+def _players_cards(match: Match) -> Iterator[PlanCard]:
+    players, covered = _players(match), _covered(match)
+    for name, kept in memory_of(match).ground.kept.items():
+        if kept.place.owner and kept.place.area and name not in covered:
+            yield _card(match, name, kept.seen, players[kept.place.owner], kept.place.area)
+
+
+def _covered(match: Match) -> set[CardName]:
+    """Of a completed or opened palace only the newest card shows; the others were seen last where they were built."""
+    quarters = match.game.position.quarters.values() if match.game else ()
+    closed = (palace for quarter in quarters for palace in (*quarter.completed.values(), *quarter.opened.values()))
+    return {card.number for palace in closed for card in palace.cards[:-1]}
+
+
+def _on_offer(match: Match) -> Iterator[PlanCard]:
+    for name, seen in memory_of(match).ground.laid_out.items():
+        yield _card(match, name, seen, None, "offered")
+
+
+def _walls(match: Match) -> Iterator[PlanCard]:
+    """Walls lie with the completed palaces."""
+    players = _players(match)
+    for wall in memory_of(match).ground.walls:
+        yield _card(match, "back", wall.seen, players[wall.quarter], "completed")
+
+
+def _players(match: Match) -> dict[int, str]:
+    return {code: player for player, code in match.course.seats.items()}
+
+
+def _card(match: Match, name: CardName, seen: Sighting, player: str | None, area: Laid) -> PlanCard:
+    x_mm, y_mm = middle_of(seen, match.pieces)
+    deck = match.setup.deck_file.deck
+    return {
+        "card": name,
+        "colour": deck[name].colour if isinstance(name, int) else None,
+        "player": player,
+        "area": area,
+        "x_mm": round(x_mm, 1),
+        "y_mm": round(y_mm, 1),
+        "heading_deg": round(seen.heading_deg, 1),
+    }
+
+
+def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
+    """The game as it stands: an `Overview`."""
+    game, setup = match.game, match.setup
+    result = score(game) if game else None
+    whole: Overview = {
+        "format": FORMAT,
+        "edition": setup.edition.name,
+        "deck": setup.deck_file.name,
+        "colours": setup.deck_file.deck.colours,
+        "round": None if game is None or game.is_over else game.round,
+        "rounds": game.rounds if game else None,
+        "turn": None if game is None or game.is_over else game.turns + 1,
+        "finished": match.course.is_over,
+        "now": _waits(match, now),
+        "unsettled": unsettled,
+        "ranking": _ranking(result) if result else [],
+        "score": score_json(result) if result else None,
+        "order": _order(match, result) if result else [],
+        "last": _last(match),
+        "advice": cast(list[AdviceHint], advice_json(game)) if match.advice and game else None,
+        "stickers": stickers,
+        "plan": plan(match),
+    }
+    return cast(dict[str, Any], whole)
+
+
+def _waits(match: Match, now: Now) -> Waits:
+    in_turn = match.game.position.quarters[now["player"]] if now["kind"] == "turn" else None
+    return {**now, "may_open": [*in_turn.completed] if in_turn else []}
+
+
+def _ranking(result: Score) -> list[Ranked]:
+    totals, tied = result.totals, _tied_by_number(result)
+    return [
+        {"rank": result.rank(player), "player": player, "total": totals[player], "by_number": tied.get(player)}
+        for player in result.ranking
+    ]
+
+
+def _order(match: Match, result: Score) -> list[Placed]:
+    """As it was decided: shields may have changed since."""
+    game = result.game if result.final_order else _round_began(match)
+    return [cast(Placed, asdict(place)) for place in places(game, result.final_order or game.orders[-1])]
+
+
+def _last(match: Match) -> LastTurn | None:
+    number = len(match.course.turns)
+    before = match.course.game_before(number) if number else None
+    result = last_turn(match) if before else None
+    if before is None or not isinstance(result, Result):
+        return None
+    return {
+        "round": before.round,
+        "turn": before.turns + 1,
+        "player": result.player,
+        "gains": [
+            {"player": gain.player, "kind": gain.kind, "points": gain.points, "reason": gain.reason}
+            for gain in result.gains
+        ],
+        "moves": result.moves,
+        "total": result.total or 0,
+    }
