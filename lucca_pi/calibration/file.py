@@ -1,7 +1,7 @@
 """
-A calibration and its file, `lucca-calibration/1`: TOML that people can read.
+A calibration, its file (`lucca-calibration/1`, TOML that people can read), and the lens that looks use from it.
 
-The calibration that looks use: found in its place, and held against the camera and what it shows.
+The lens is used only while it fits the camera and its pictures.
 """
 
 import tomllib
@@ -23,32 +23,32 @@ from lucca_pi.vision.plane import Lens, Squares, misfit
 
 FORMAT = "lucca-calibration/1"
 FILE = "calibration.toml"
+"""The file's name in the state directory."""
 LARGEST_BYTES = 20_000
 """Largest file read: one of five seats has under a thousand bytes."""
-"""Its name in the state directory."""
 STRONGEST = 1.0
-"""No lens's coefficient is larger, nor its middle farther off: with a = -1 it ends at 0.58 half diagonals."""
+"""Largest coefficient of a lens, and distance of its middle: with a = -1 it ends at 0.58 half diagonals."""
 HEADING = "# The camera over the table, as lucca-pi calibrate measured it: calibration/README.md says what it means.\n"
 Source = Literal["table", "board"]
 ENOUGH_CODES = 20
-"""Codes from which it is clear whether a lens fits."""
+"""Fewest codes that show whether a lens fits."""
 WORSE = 1.5
 """
-A lens with which the codes are this many times less true than without is another camera's, or it was changed.
+Largest misfit of codes with a lens over that without; above, the lens is another camera's, or was changed.
 
-On drawn tables it is 0.9 to 1.05 with the camera's own lens, and with that of another one, which is not like it, 1.6
-to 10, for most tables more than 2.
+On drawn tables the ratio is 0.9 to 1.05 with the camera's own lens, and with another's, which is not like it, 1.6 to
+10, for most tables more than 2.
 """
 ANEW = _("Make one: lucca-pi calibrate.")
 
 
 class CalibrationError(Exception):
-    """A calibration that cannot be read, or cannot be made: says why and what to do."""
+    """A calibration cannot be read, or cannot be made; the message says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """How much of the table a pixel shows around the anchor with that code: the least and the most, in mm."""
+    """The least and the most of the table that a pixel shows around the anchor with that code, in mm."""
 
     code: int
     mm_per_px: tuple[float, float]
@@ -173,7 +173,7 @@ class StoredLens:
         self._calibration, self._named = calibration, named
         self._checked = False
         self.notice = ""
-        """Why the calibration is not used; empty if it is, or there is none."""
+        """The reason why the calibration is not used; "" if it is, or there is none."""
         self._refuse(notice)
 
     @property
@@ -185,7 +185,7 @@ class StoredLens:
     def calibration_for(
         self, camera: str, size_px: tuple[int, int], found: Detections, pieces: Pieces
     ) -> Calibration | None:
-        """The calibration for a picture with these codes; None from where on it is known not to fit."""
+        """The calibration for a picture with these codes; None once it is known not to fit."""
         one = self._calibration
         if not one or self.notice:
             return None
@@ -196,7 +196,7 @@ class StoredLens:
         return None if self.notice else one
 
     def _refuse(self, why: str) -> None:
-        """People are told at once, on standard error."""
+        """Keeps the reason, and prints it on standard error."""
         self.notice = why
         if why:
             note(f"lucca-pi: {say(why)}")
@@ -220,7 +220,7 @@ def stored_lens(file: Path | None, state: Path) -> StoredLens:
     """
     The calibration in `file`, or else in the state directory, where there may be none.
 
-    Raises CalibrationError for a `file` that cannot be read; the state directory's is told about, and not used.
+    Raises CalibrationError for a `file` that cannot be read; one in the state directory is left unused, with a notice.
     """
     if file:
         return StoredLens(read_calibration(file))
@@ -232,12 +232,12 @@ def stored_lens(file: Path | None, state: Path) -> StoredLens:
 
 
 def fits(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> bool:
-    """Whether the squares are about as true with the lens as with one guessed from them alone."""
+    """True if the squares are about as true with the lens as with one guessed from them alone."""
     return misfit([squares], size_px, lens) <= WORSE * misfit([squares], size_px)
 
 
 def contradicts(found: Detections, lens: Lens, size_px: tuple[int, int], pieces: Pieces) -> bool:
-    """Whether a picture with these codes, enough to tell, was not seen through the lens."""
+    """True if a picture with these codes, enough to decide, was not taken through the lens."""
     return _tells(found, pieces) and not fits(lens, squares_of(_markers(found), pieces), size_px)
 
 
@@ -247,7 +247,7 @@ def _tells(found: Detections, pieces: Pieces) -> bool:
 
 
 def _markers(found: Detections) -> list[Detection]:
-    """The corners of nothing else are known well enough."""
+    """The markers, as other corners are not known well enough."""
     return [one for one in found.read if one.source == "marker"]
 
 

@@ -1,8 +1,4 @@
-"""
-A calibration from the camera to its file.
-
-A calibration for people and for programs.
-"""
+"""Makes a calibration, from the camera to its file, and reports it to people and programs."""
 
 import sys
 from collections.abc import Iterator
@@ -26,7 +22,7 @@ from lucca_pi.table.pieces import Pieces, Words
 from lucca_pi.vision.picture import Grey
 
 PICTURES = 3
-"""Of a live camera, if nobody says how many."""
+"""Pictures taken by a live camera unless another number is given."""
 FIRST = {
     "table": "Lay all {anchor}s, and {other}s all over the table and into the picture's corners.",
     "board": "Lay the board where the camera sees all of it.",
@@ -36,15 +32,15 @@ NEXT = {
     "board": "Lay the board elsewhere, also into the picture's corners, and tilt it now and then.",
 }
 FAR = 0.7
-"""A square so far out, in half diagonals, tells of the picture's edge."""
+"""Least distance from the middle, half diagonals, of a square near the picture's edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
     """
-    A calibration, what it was told by, where it is kept, and the verdict for each seat with the stickers there.
+    A calibration, its measures and its file, with the verdict for each seat.
 
-    `words`: what people call the pieces.
+    `words`: players' names of the pieces.
     """
 
     calibration: Calibration
@@ -60,7 +56,7 @@ class Made:
 
     @property
     def is_too_far(self) -> bool:
-        """Whether cards will be missed at some seat."""
+        """True if cards will be missed at some seat."""
         return any(one.verdict == "too far" for one in self.seats)
 
 
@@ -72,7 +68,7 @@ def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: i
     """
     clock = SystemClock()
     with closing(make_camera(config, clock)) as camera:
-        taking = _Taking(camera, _told(source, pieces.words), pictures)
+        taking = _Taking(camera, _instructions(source, pieces.words), pictures)
         measured = measure(taking, pieces, source)
     calibration = Calibration(
         camera=taking.name if taking.is_live else config.camera,
@@ -95,17 +91,17 @@ def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: i
     return Made(calibration, measured, file, taking.focus_failed, pieces.words)
 
 
-def _told(source: Source, words: Words) -> tuple[str, str]:
-    """What to do before the first picture, and before each of the next."""
-    first, later = (told[source].format(anchor=words.anchor, other=words.other) for told in (FIRST, NEXT))
+def _instructions(source: Source, words: Words) -> tuple[str, str]:
+    """Instructions before the first picture, and before each of the next."""
+    first, later = (texts[source].format(anchor=words.anchor, other=words.other) for texts in (FIRST, NEXT))
     return first, later
 
 
 class _Taking:
-    """The pictures, one after another. People at a terminal say when a live camera is to take the next one."""
+    """The pictures, one after another; for a live camera people at a terminal press Enter before each."""
 
-    def __init__(self, camera: Camera | View, told: tuple[str, str], pictures: int | None) -> None:
-        self._camera, self._told = camera, told
+    def __init__(self, camera: Camera | View, instructions: tuple[str, str], pictures: int | None) -> None:
+        self._camera, self._instructions = camera, instructions
         self.is_live = camera.live() is not None
         self._wanted = pictures or (PICTURES if self.is_live else None)
         self.name = ""
@@ -129,13 +125,13 @@ class _Taking:
 
     def _ask(self, number: int) -> None:
         if sys.stdin and sys.stdin.isatty():
-            words = self._told[min(number, 1)]
+            words = self._instructions[min(number, 1)]
             note(f"{words} Picture {number + 1} of {self._wanted}: press Enter.")
             sys.stdin.readline()
 
 
 def calibration_lines(made: Made) -> Iterator[str]:
-    """What was measured, a line for each thing, with what to do where it is not good."""
+    """The measures, a line each, with what to do if one is not good."""
     one, measured = made.calibration, made.measured
     alone, stored = (f"{100 * part:.2f} %" for part in measured.misfits)
     yield f"camera: {one.camera}, {one.size_px[0]} x {one.size_px[1]}"
@@ -159,7 +155,7 @@ def _focus(made: Made) -> str:
 
 
 def calibration_json(made: Made) -> dict[str, Any]:
-    """What `calibrate --json` prints."""
+    """The JSON that `calibrate --json` prints."""
     one, measured = made.calibration, made.measured
     return {
         "format": "lucca-calibrated/1",

@@ -1,9 +1,5 @@
 """
-From pictures of a laid table, or of the board, to what is known of the camera.
-
-The calibration board in a picture.
-
-How many pixels each seat has, and whether that is enough for its stickers.
+Measures a camera by pictures of a laid table or of the board: its lens, and the pixels that each seat has for stickers.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,11 +24,11 @@ from lucca_pi.vision.plane import Lens, Plane, Points, Squares, fit_lens, misfit
 from lucca_pi.vision.reader import Reader
 
 LEAST_SQUARES = 12
-"""A picture with fewer whole squares of the board tells too little of it."""
+"""Fewest whole squares of the board in a picture that counts."""
 ACROSS_MM, DOWN_MM = (-200.0, -100.0, 0.0, 100.0, 200.0), (-140.0, 0.0, 100.0, 200.0)
-"""In an anchor's axes, where its player lays most pieces."""
+"""Places, in an anchor's axes, where its player lays most pieces."""
 LEAST_CODES = 20
-"""Fewer codes, or squares of the board, tell no lens."""
+"""Fewest codes, or squares of the board, to fit a lens to."""
 FEW = {
     "table": "Lay at least 20 {other}s and the {anchor}s over the whole table, in good light.",
     "board": "Hold the board flat where the camera sees it as a whole, in good light, larger in the picture.",
@@ -42,10 +38,10 @@ FEW = {
 @dataclass(frozen=True, slots=True)
 class Measured:
     """
-    The lens with what told it, and the seats in the last picture that shows anchors, with its stickers' side.
+    The lens and its sources, and the seats in the last picture that shows anchors, with its stickers' side.
 
-    `misfits`: how far codes are from squares, as a part of their size, at the median; as each picture tells the lens by
-    itself, and with this one. `reach`: how far from the middle the farthest code is, in half diagonals.
+    `misfits`: median difference of codes from squares, as a part of their size, with a lens guessed from each picture
+    alone, and with this one. `reach`: distance of the farthest code from the middle, in half diagonals.
     """
 
     size_px: tuple[int, int]
@@ -60,7 +56,7 @@ class Measured:
 
 
 def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") -> Measured:
-    """What the pictures, all of one size, tell. Raises CalibrationError where that is too little."""
+    """The measures of pictures of one size. Raises CalibrationError if they show too little."""
     reader = Reader(pieces)
     shown: list[Squares] = []
     table: tuple[Grey, Detections] | None = None
@@ -91,7 +87,7 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
 
 
 def _is_mirrored(grey: Grey, found: Detections, reader: Reader, source: Source) -> bool:
-    """Whether the picture shows the board, or codes, with left and right swapped."""
+    """True if the picture shows the board, or codes, with left and right swapped."""
     return board_squares(flipped(grey)) is not None if source == "board" else reader.is_mirrored(found, grey)
 
 
@@ -120,7 +116,7 @@ def _seats(table: tuple[Grey, Detections] | None, reader: Reader, lens: Lens) ->
 
 
 def board_squares(grey: Grey) -> Squares | None:
-    """The board's inner squares whose four corners are seen, n quads clockwise; None where it is not seen."""
+    """The board's inner squares with all corners in sight, n quads clockwise; None if too few are."""
     corners, codes, _, _ = cv2.aruco.CharucoDetector(charuco_board()).detectBoard(grey)
     if codes is None:
         return None
@@ -138,7 +134,7 @@ def board_squares(grey: Grey) -> Squares | None:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A seat with stickers of some size: the least side that one has in the picture, the verdict, and what to do."""
+    """A seat with stickers of some size: the least side of one in the picture, the verdict, and what to do."""
 
     seat: Seat
     sticker_mm: float
@@ -166,7 +162,7 @@ def sticker_mm_in(inspected: Inspected, pieces: Pieces) -> float:
 
 
 def judged(seat: Seat, sticker_mm: float) -> Judged:
-    """Whether stickers of that side, their white margin included, can be read at the seat's worst place."""
+    """The verdict on stickers of that side, with their white margin, at the seat's worst place."""
     most = seat.mm_per_px[1]
     said, better = verdict(sticker_mm, most), sticker_for(most)
     if said == "fine":
@@ -179,7 +175,7 @@ def judged(seat: Seat, sticker_mm: float) -> Judged:
 
 
 def seat_text(one: Judged) -> str:
-    """What there is at a seat, and the verdict."""
+    """The density at a seat and the verdict, as a line."""
     least, most = one.seat.mm_per_px
     return (
         f"seat {one.seat.code}: {least:.2f} to {most:.2f} mm in a pixel, {one.sticker_mm:.0f} mm stickers have "

@@ -1,13 +1,12 @@
 """
 Lays known markers exactly over the picture.
 
-A corner found alone is known to a few tenths of a pixel. All edges of a marker whose code is known tell together where
-its corners are: the corners are moved until the marker as printed, blurred a little, is most like what the picture
-shows (Gauss-Newton with the slopes of the marker instead of the picture's, which are known beforehand: the inverse
-compositional way of Baker and Matthews). What only differs in brightness, contrast or sharpness moves no corner;
-and where the marker is unlike its print then, light that slopes and bends over it and contrast that fades to one side
-are taken out as well. That is not done everywhere, as it leaves the corners less exact: on drawn tables the middle by
-0.10 px instead of 0.06.
+A corner found alone is known to a few tenths of a pixel. All edges of a known marker together fix its corners better:
+these are moved until the marker as printed, blurred a little, is most like the picture (Gauss-Newton with the slopes of
+the marker instead of the picture's, which are known beforehand: the inverse compositional way of Baker and Matthews).
+Differences in brightness, contrast or sharpness alone move no corner. If the marker is still unlike its print, light
+that slopes and bends over it and contrast that fades to one side are taken out as well. That is not done everywhere, as
+it leaves the corners less exact: on drawn tables the middle by 0.10 px instead of 0.06.
 """
 
 from dataclasses import replace
@@ -36,40 +35,41 @@ from lucca_pi.vision.decoder import (
 from lucca_pi.vision.picture import Grey
 
 Way = Literal["plain", "lit", "local"]
-"""How a marker is laid: in even light, in light that slopes and bends, or by how points differ from those nearby."""
+"""Ways to lay a marker: in even light, in light that slopes and bends, or by differences of points from nearby ones."""
 Levels = NDArray[np.intp]
-"""How often the picture is reduced to half for each of n quads, shape (n,)."""
+"""Halvings of the picture for each of n quads, shape (n,)."""
 ROUNDS = 4
+"""Rounds in which corners are moved."""
 LARGE_PX = 50.0
-"""Larger markers are laid over the picture reduced to half, lest their edges fall between the points."""
+"""Side above which a marker is laid over the picture reduced to half, lest its edges fall between the points."""
 FARTHEST = 0.12
-"""Corners that move farther than this part of a side, and 1.5 px, lost their marker and at last stay as they were."""
+"""Farthest move of corners, as a part of a side and besides 1.5 px; beyond, they have lost their marker and stay."""
 PLAIN = 0.9
-"""Least resemblance of a marker that is laid plainly: what has less lies under a reflex, or is none."""
+"""Least resemblance of a marker that is laid plainly: one with less lies under a reflection, or is none."""
 UNEVEN = 0.01
 """
 Share of contrast energy explained by smooth light, above which the light over a marker counts as uneven.
 
-On drawn evenings quarters without a reflex have at most 0.005, those that a reflex turned by 0.4 degrees or more at
-least 0.013.
+On drawn evenings quarters without a reflection have at most 0.005, those turned by one by 0.4 degrees or more at least
+0.013.
 """
 NEARBY = 1.0
 """
-How far nearby reaches, in points.
+Reach of nearby points, in points.
 
-Of quarters that lie in reflexes on drawn evenings 9 in 10 are turned by less than 0.35 degrees, by 0.5 if it reached
-half as far again; laid in light that slopes and bends, by 0.7, and as they were read, by 1.7.
+Of quarters in reflections on drawn evenings 9 in 10 are turned by less than 0.35 degrees, by 0.5 with half as much
+again; laid in light that slopes and bends, by 0.7, and as they were read, by 1.7.
 """
 _MARGIN = 0.5
-"""Modules of the white margin that are laid over too."""
+"""Modules of the white margin that are compared too."""
 _FINE = 3
 """Points along a module's side."""
 _BLUR, _SHARPER, _SOFTER = 0.3, 0.1, 0.6
-"""How much the marker is blurred, in modules; how little a large one is, and how much a small one out of focus."""
+"""Blurs of a marker, modules: the usual one, that of a large one, and of a small one out of focus."""
 _BLURRED = 0.45
-"""How much besides, where what was read is held against the print."""
+"""A further blur, modules, of markers that readings are compared with."""
 _INK = 0.15
-"""How dark ink is, paper being 1."""
+"""Light of ink, as a share of paper's."""
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
@@ -81,7 +81,7 @@ def aligned(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Quads:
 
 
 def settled(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Decoded:
-    """What was read for certain; markers over which light is uneven are laid once more, locally."""
+    """The certain readings; markers in uneven light are laid once more, locally."""
     levels = _levels(read.corners_px)
     reduced = replace(read, corners_px=_reduced(read.corners_px, levels))
     uneven = np.flatnonzero(_unevenness(picture, reduced, levels, markers) > UNEVEN)
@@ -93,7 +93,7 @@ def settled(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Decoded
 
 
 def _unevenness(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers) -> Floats:
-    """How much of what differs from each marker as printed is light that slopes or bends over it, shape (n,)."""
+    """The share of each marker's difference from its print that is sloping or bending light, shape (n,)."""
     shown = _shown(picture, homographies(read.corners_px), levels, markers, way="plain")
     unlike = shown - _templates(markers, "plain")[read.code]
     return np.asarray(((unlike @ light(unlike.shape[1])[:, 1:]) ** 2).sum(1))
@@ -101,10 +101,10 @@ def _unevenness(picture: Pyramid, read: Decoded, levels: Levels, markers: Marker
 
 def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels: Levels | int = 0) -> Floats:
     """
-    How like its marker as printed the picture is within each quad: correlations, shape (n,), of slopes at each point.
+    Correlations, shape (n,), of the slopes of the picture within each quad with those of its marker as printed.
 
-    Slopes, as light hardly has any, and as the edges of another family's modules are elsewhere. The quads' pixels are
-    those of the picture at their levels.
+    Light has hardly any slopes, and the edges of another family's modules are elsewhere. The quads' pixels are those of
+    the picture at their levels.
     """
     more = _levels(read.corners_px)
     shown = _slopes(_shown(picture, homographies(_reduced(read.corners_px, more)), levels + more, markers, way="lit"))
@@ -112,7 +112,7 @@ def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels
 
 
 def _levels(corners: Quads) -> Levels:
-    """How often the picture is reduced to half lest a quad be large, shape (n,)."""
+    """The halvings of the picture after which no quad is large, shape (n,)."""
     return np.asarray(np.ceil(np.log2(np.maximum(_sides(corners) / LARGE_PX, 1))), np.intp)
 
 
@@ -122,7 +122,7 @@ def _reduced(corners: Quads, levels: Levels) -> Quads:
 
 
 def _slopes(values: Floats) -> Floats:
-    """How the values of points in rows, smoothed, rise to the right and downwards: of length 1, shape (n, slopes)."""
+    """The slopes, to the right and downwards, of smoothed values of points in rows: of length 1, shape (n, slopes)."""
     count, side = len(values), isqrt(values.shape[1])
     rows = values.reshape(count, side, side)
     rows = rows[:, 2:] + 2 * rows[:, 1:-1] + rows[:, :-2]
@@ -133,7 +133,7 @@ def _slopes(values: Floats) -> Floats:
 
 
 def _fitted(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers) -> Quads:
-    """The corners laid plainly; where the marker then is not like its print, those of three ways that are likest."""
+    """The corners laid plainly; if a marker is not like its print then, those of the likest of three ways."""
     plain = _converged(picture, read, levels, markers, way="plain")
     alike = _alike(picture, read, plain, levels, markers)
     unlike = alike < PLAIN
@@ -145,7 +145,7 @@ def _fitted(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers) -
 
 
 def _alike(picture: Pyramid, read: Decoded, corners: Quads, levels: Levels, markers: Markers) -> Floats:
-    """The resemblance at these corners; none where they lost their marker."""
+    """The resemblance at these corners; -1 if they have lost their marker."""
     alike = resemblance(picture, replace(read, corners_px=corners), markers, levels)
     return np.where(_astray(read.corners_px, corners), -1, alike).astype(np.float32)
 
@@ -171,7 +171,7 @@ def _sides(corners: Quads) -> Floats:
 
 
 def _shown(picture: Pyramid, maps: Floats, levels: Levels, markers: Markers, way: Way) -> Floats:
-    """What the picture shows at the points of each quad, of length 1, shape (n, points)."""
+    """The picture's values at the points of each quad, of length 1, shape (n, points)."""
     places = projected(maps, _points(markers.modules))
     values = np.empty((len(places), places.shape[2]), np.float32)
     for level in np.unique(levels).tolist():
@@ -181,14 +181,14 @@ def _shown(picture: Pyramid, maps: Floats, levels: Levels, markers: Markers, way
 
 
 def _treated(values: Floats, way: Way) -> Floats:
-    """The values of points, in rows, without what one lays a marker regardless of."""
+    """The values of points, in rows, without the differences that this way ignores."""
     if way == "local":
         return _localised(values)
     return levelled(values) if way == "lit" else values
 
 
 def _localised(values: Floats) -> Floats:
-    """How the values of points in rows differ from those nearby, where these differ little as much as elsewhere."""
+    """The differences of points in rows from nearby ones, of as much contrast everywhere."""
     side = isqrt(values.shape[1])
     rows, nearby = values.reshape(-1, side, side), _nearby(side)
     apart = rows - nearby @ rows @ nearby.T
@@ -214,7 +214,7 @@ def _homogeneous(points: Floats) -> Floats:
 
 @cache
 def _along(modules: int) -> Floats:
-    """Where the points lie along a side, the marker's side being 1."""
+    """The places of points along a side, the marker's side being 1."""
     count = int((modules + 2 * _MARGIN) * _FINE)
     return (((np.arange(count) + 0.5) / _FINE - _MARGIN) / modules).astype(np.float32)
 
@@ -228,14 +228,14 @@ def _points(modules: int) -> Floats:
 
 @cache
 def _weights(modules: int) -> Floats:
-    """How much each corner moves each point, shape (points, 4)."""
+    """The weight of each corner in each point's move, shape (points, 4)."""
     x, y, _ = _points(modules)
     return np.stack([(1 - x) * (1 - y), x * (1 - y), x * y, (1 - x) * y], axis=1)
 
 
 @cache
 def _templates(markers: Markers, way: Way) -> Floats:
-    """What the points of each marker should show, of length 1, shape (codes, points)."""
+    """The values of each marker's points as printed, of length 1, shape (codes, points)."""
     fine = np.array([_fine(bitmap, _BLUR) for bitmap in markers.bitmaps], np.float32)
     return normalised(_treated(fine, way))
 
@@ -264,13 +264,13 @@ def _fine(bitmap: Grey, blur: float) -> Floats:
 
 @cache
 def _pulls(markers: Markers, way: Way) -> Floats:
-    """For each marker, how far each difference of a point moves each corner, shape (codes, 8, points)."""
+    """The move of each corner by each point's difference, for each marker, shape (codes, 8, points)."""
     pairs = zip(_templates(markers, way), markers.bitmaps, strict=True)
     return np.array([_pull(template, _looks(bitmap, way), markers.modules) for template, bitmap in pairs])
 
 
 def _looks(bitmap: Grey, way: Way) -> Floats:
-    """What changes a marker without moving it, in columns: light, for those lit uneven; contrast, sharper, softer."""
+    """Changes of a marker that do not move it, in columns: light, uneven for some; contrast, sharper, softer."""
     blurred = np.stack([_fine(bitmap, blur) for blur in (_BLUR, _SHARPER, _SOFTER)], axis=1)
     even, slopes = light(len(blurred))[:, :1], light(len(blurred))[:, 1:3]
     if way == "lit":
@@ -279,7 +279,7 @@ def _looks(bitmap: Grey, way: Way) -> Floats:
 
 
 def _pull(template: Floats, looks: Floats, modules: int) -> Floats:
-    """The slopes of the corners' moves, as far as no change of looks explains them, turned into moves."""
+    """The slopes of the corners' moves, without those that a change of looks explains, turned into moves."""
     side, weights = len(_along(modules)), _weights(modules)
     down, across = np.gradient(template.reshape(side, side), 1 / (modules * _FINE))
     slopes = np.stack([across.ravel(), down.ravel()], axis=1)

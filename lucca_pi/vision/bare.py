@@ -1,4 +1,6 @@
-"""Where the bare table is in sight: was a piece that is not seen taken away, or does a hand or a cup hide it?"""
+"""
+Places where the bare table is in sight: a piece that is not seen was taken away there, and no hand or cup hides it.
+"""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -13,46 +15,46 @@ from lucca_pi.vision.picture import Colour
 
 Point = tuple[float, float]
 AROUND_MM, EACH_MM = 8.5, 2.0
-"""So far around a place the picture has to look like the table, dot by dot: a tile's edge is nearly twice as far."""
+"""Distance around a place that is compared with the table, and step of its dots: a tile's edge is twice as far."""
 _STEPS = np.arange(-AROUND_MM // EACH_MM, AROUND_MM // EACH_MM + 1) * EACH_MM
 AROUND = np.array([(x, y) for x in _STEPS for y in _STEPS if np.hypot(x, y) <= AROUND_MM])
 SHARE = 0.85
-"""So many of the dots have to: a neighbour's rim or a fibre of the wood is less."""
+"""Least share of the dots that look like the table: a neighbour's rim or a fibre of the wood takes less."""
 CLEAR_MM, BEYOND_MM = 40.0, 220.0
-"""The table is known by what lies between so far from all pieces and so far from the nearest."""
+"""Least distance of table samples from all pieces, and largest from the nearest one."""
 STEP_MM = 15.0
+"""Distance of table samples."""
 FEWEST = 24
-"""With fewer samples of it nobody knows what the table looks like."""
+"""Fewest samples that show what the table looks like."""
 LEAST, SPREADS = np.array([16.0, 8.0, 8.0]), 4.0
-"""At a bare place a dot is so many spreads off the table, or less than this: lightness and two hues, in per cent."""
+"""Most difference of a bare place's dot from the table: per cent of lightness and two hues, or spreads if more."""
 LEAST_OF_ALL, SPREADS_OF_ALL = np.array([14.0, 4.0, 4.0]), 3.0
-"""And by so much do all the dots of the place together."""
+"""The same for all dots of the place together."""
 WIDEST = 2.5
-"""No table varies so much that more than this times the least is allowed."""
+"""Largest factor by which a table's spreads raise these limits."""
 WIDTH_PX = 1152
-"""A larger picture is shrunk to this or a little more."""
+"""Width to which, or little more, a larger picture is shrunk."""
 DARK = 12.0
-"""Grey values that noise and lens add to the darkest dot: what is darker has no hue."""
+"""Grey values added to all, as noise and lens add them to the darkest dot: darker ones have no hue."""
 ROUNDS, OUTLIERS = 6, 3.0
-"""The light over the table is fitted so often, each time without what is so many spreads off: cups, the floor."""
+"""Rounds in which the light over the table is fitted, and spreads from which a sample is left out: cups, the floor."""
 DIMMER = np.array([30.0, 12.0, 12.0])
-"""The light may have changed by so much since an earlier picture, in per cent: beyond, something covers the camera."""
+"""Most change of light since an earlier picture, per cent: beyond, something covers the camera."""
 EVERY = 37
-"""Every so many dots one tells how the light has changed."""
+"""Step of the dots by which the change of light is fitted."""
 ALIKE = 0.75
 """Least share of two pictures that is alike if they show one table from one place."""
 SMALLEST, AROUND_PIECE = 0.012, 0.03
-"""What is narrower than this part of the picture's width is no tile (2 cm on a table for four); a piece and its shadow
-reach no farther from its middle than the other."""
+"""Parts of the picture's width: least width of a tile (2 cm on a table for four); reach of a piece and its shadow."""
 KEPT_LOOKS = 3
-"""Pictures of so many looks are kept: of the last confirmed one, and of those before it for who undoes a turn."""
+"""Looks whose pictures are kept: the last confirmed one, and some before it for players who undo a turn."""
 
 
 def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[Point, ...]:
     """
-    Of the places, in the look's axes, those where the picture that it was made of shows the table.
+    The places, in the look's axes, where the picture that it was made of shows the table.
 
-    `picture` is of any size, with one colour or three.
+    `picture`: of any size, with one colour or three.
     """
     if len(look.view_mm) != 4 or not look.sightings or not spots:
         return ()
@@ -74,9 +76,9 @@ class TablePicture:
 
 class Emptied:
     """
-    Tells that the table is empty where a look shows no tile: by the picture of the last confirmed look.
+    Recognises an empty table in a look without tiles, by the picture of the last confirmed look.
 
-    Without a tile nothing ties the look's axes to those before it, but the camera has not moved.
+    Without a tile the look's axes cannot be tied to earlier ones, but the camera has not moved.
     """
 
     def __init__(self) -> None:
@@ -98,9 +100,9 @@ class Emptied:
 
 def is_emptied(now: TablePicture, before: TablePicture, codes: Collection[int]) -> bool:
     """
-    Whether the pieces with these codes, all that lay there before, are gone and nothing as large as a tile is new.
+    True if the pieces with these codes, all that lay there before, are gone and nothing as large as a tile is new.
 
-    Not if an earlier picture does not show them all, and not if the camera is covered or has moved.
+    False if an earlier picture does not show them all, or if the camera is covered or has moved.
     """
     lay = [one for one in before.look.sightings if one.code in codes]
     if now.picture.shape != before.picture.shape or {*codes} - {one.code for one in lay}:
@@ -115,7 +117,7 @@ def is_emptied(now: TablePicture, before: TablePicture, codes: Collection[int]) 
 
 
 def _is_something_new(now: TablePicture, before: TablePicture) -> bool:
-    """Whether the pictures show different tables, or something as large as a tile differs beside the known pieces."""
+    """True if the pictures show different tables, or something as large as a tile differs beside the known pieces."""
     height, width = now.picture.shape[:2]
     change = _change(now.picture, before.picture)
     if change is None:
@@ -129,7 +131,7 @@ def _is_something_new(now: TablePicture, before: TablePicture) -> bool:
 
 
 def _change(now: Colour, before: Colour) -> NDArray[np.float64] | None:
-    """How the tones differ from dot to dot, as `_toned` gives them, but for the light; None for different tables."""
+    """The change of each dot's tones without that of light, as `_toned` gives them; None for different tables."""
     height, width = now.shape[:2]
     change = _toned(now.reshape(height * width, -1)) - _toned(before.reshape(height * width, -1))
     y, x = np.indices((height, width)).reshape(2, -1)
@@ -146,7 +148,7 @@ def _change(now: Colour, before: Colour) -> NDArray[np.float64] | None:
 
 
 def _middles_px(shown: TablePicture) -> Iterator[tuple[int, int]]:
-    """Where in the picture the pieces lie that the look shows."""
+    """The middles, in the picture, of the pieces that the look shows."""
     look = shown.look
     if len(look.view_mm) == 4 and look.sightings:
         lying = np.array([[(one.x_mm, one.y_mm)] for one in look.sightings], np.float32)
@@ -155,7 +157,7 @@ def _middles_px(shown: TablePicture) -> Iterator[tuple[int, int]]:
 
 
 def _shrunk(picture: Colour) -> Colour:
-    """Dots as large as those of a small picture, and a little blurred: the noise of single ones is not the table's."""
+    """The picture shrunk and blurred a little, so that noise of single dots does not count."""
     height, width = picture.shape[:2]
     times = max(1, width // WIDTH_PX)
     small = cv2.resize(picture, (width // times, height // times), interpolation=cv2.INTER_AREA)
@@ -174,7 +176,7 @@ def _toned(dots: NDArray[np.uint8]) -> NDArray[np.float64]:
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """How the bare table looks: its colour at each place, as the light falls, and how much it varies."""
+    """The looks of the bare table: its colour at each place, as light falls, and its spread."""
 
     middle_mm: NDArray[np.float64]
     light: NDArray[np.float64]
@@ -186,13 +188,13 @@ class _Table:
 
 
 def _terms(places_mm: NDArray[np.float64]) -> NDArray[np.float64]:
-    """What the light is made of: it changes slowly from place to place, as under a lamp or beside a window."""
+    """The terms of the light, which changes slowly from place to place, as under a lamp or beside a window."""
     x, y = places_mm.T / BEYOND_MM
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1)
 
 
 def _table_seen(picture: Colour, into: NDArray[np.float64], look: Look) -> _Table | None:
-    """The table by what lies between the pieces and the rest of the picture; None where too little is in sight."""
+    """The table between the pieces and the rest of the picture; None if too little is in sight."""
     around = _table_mm(look)
     inside, colours = _sampled(picture, into, around)
     places = around[inside]
@@ -211,13 +213,13 @@ def _table_seen(picture: Colour, into: NDArray[np.float64], look: Look) -> _Tabl
 
 
 def _near(off: NDArray[np.float64], spread: NDArray[np.float64] | None = None) -> NDArray[np.bool_]:
-    """Which samples are the table and not something upon it."""
+    """The samples of the table, without those of things upon it."""
     known = 1.5 * np.median(off, 0) if spread is None else spread
     return np.asarray((off <= _most(OUTLIERS * known, LEAST)).all(-1))
 
 
 def _most(wanted: NDArray[np.float64], least: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The bounds, no narrower and no wider than they may be; a grey picture has the lightness alone."""
+    """The bounds within their own limits; a grey picture has lightness alone."""
     at_least = least[: len(wanted)]
     return np.asarray(np.clip(wanted, at_least, WIDEST * at_least))
 
@@ -253,7 +255,7 @@ def _table_mm(look: Look) -> NDArray[np.float64]:
 def _sampled(
     picture: Colour, into: NDArray[np.float64], places_mm: NDArray[np.float64]
 ) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
-    """Which of these places are in the picture, and its tones there."""
+    """True for each of these places in the picture, and its tones there."""
     points = places_mm.astype(np.float32).reshape(-1, 1, 2)
     at = np.round(cv2.perspectiveTransform(points, into)[:, 0]).astype(int)
     height, width = picture.shape[:2]

@@ -1,7 +1,7 @@
 """
-Draws into a photograph how it was read, for a person to see at a glance.
+Draws a photograph's reading over it, for a person to check at a glance.
 
-Where labels stand in a crowded drawing: beside what they name, upon nothing else if there is room.
+Labels stand beside the things they name, upon nothing else if there is room.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels."""
 GAP_PX = 5.0
 RINGS = (0.0, 10.0, 20.0, 32.0)
-"""How much farther away a label is put where there is no room beside."""
+"""Further distances, pixels, at which a label is tried if there is no room beside its thing."""
 FAR_PX = 1e5
 Colour = tuple[int, int, int]
 """Blue, green, red."""
@@ -32,16 +32,17 @@ REFUSED: Colour = (0, 0, 255)
 CAPTION: Colour = (255, 255, 255)
 MARKED: Colour = (0, 200, 255)
 RING_MM = 24.0
-"""The radius of the ring around what is marked."""
+"""Radius of the ring around a marked place."""
 NEAR_PX = 10.0
+"""Distance of two readings within which they are one."""
 LABEL, NOTE, AREA = 0.55, 0.4, 0.5
-"""Sizes of the letters of codes, of what is noted of them, and of areas."""
+"""Sizes of the letters of codes, of notes on them, and of areas."""
 WIDTH_PX = 2304
-"""The drawing's width; photographs are shrunk to it, and evened to middle greys for the lines to stand out."""
+"""The drawing's width: photographs are shrunk to it, and dimmed to middle greys for lines to stand out."""
 
 
 class Labels:
-    """The boxes that are taken already, in a picture of some width and height."""
+    """Places for labels in a picture of some width and height, beside boxes that are taken already."""
 
     def __init__(self, size_px: tuple[int, int], taken: Iterable[Box] = ()) -> None:
         width, height = size_px
@@ -50,18 +51,18 @@ class Labels:
         self._taken = [left, top, right, bottom, *taken]
 
     def take(self, box: Box) -> None:
-        """Here no label should stand."""
+        """Reserves this area: no label goes here."""
         self._taken.append(box)
 
     def place(self, width: float, height: float, beside: Box) -> tuple[float, float]:
-        """The left top corner of a label that stands beside a box, upon as little as can be; it is taken then."""
+        """The left top corner of a label beside a box, upon as little as can be; its place is reserved."""
         places = [place for ring in RINGS for place in _around(width, height, beside, GAP_PX + ring)]
         x, y = min(places, key=lambda place: self._covered((*place, place[0] + width, place[1] + height)))
         self.take((x, y, x + width, y + height))
         return x, y
 
     def _covered(self, box: Box) -> float:
-        """How many square pixels of what is taken the box would cover."""
+        """The reserved pixels that the box would cover."""
         taken: NDArray[np.float64] = np.array(self._taken)
         wide = np.minimum(taken[:, 2], box[2]) - np.maximum(taken[:, 0], box[0])
         high = np.minimum(taken[:, 3], box[3]) - np.maximum(taken[:, 1], box[1])
@@ -69,7 +70,7 @@ class Labels:
 
 
 def _around(width: float, height: float, beside: Box, gap: float) -> Iterable[tuple[float, float]]:
-    """Right, below, above, left of the box, each first on its middle and then at its ends."""
+    """Places right, below, above and left of the box, each first at its middle and then at its ends."""
     left, top, right, bottom = beside
     along_x = ((left + right - width) / 2, left, right - width)
     along_y = ((top + bottom - height) / 2, bottom - height, top)
@@ -91,7 +92,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A text about a place on the table, in the look's axes, shape (2,)."""
+    """A text centred on a place on the table, in the look's axes, shape (2,)."""
 
     text: str
     middle_mm: Points
@@ -100,7 +101,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is to be looked at: a place in the look's axes, and what is said there, a short line each."""
+    """A marked place in the look's axes, and short lines of text beside it."""
 
     x_mm: float
     y_mm: float
@@ -110,9 +111,9 @@ class Mark:
 @dataclass(frozen=True, slots=True)
 class Annotations:
     """
-    What a game says of a look: what is drawn below the codes and above, each sighting's colour, and lines of text.
+    A game's annotations of a look: drawings below and above the codes, each sighting's colour, and lines of text.
 
-    `names` are those of the pieces, by code. A ring is drawn around each of `marks`.
+    `names`: of the pieces, by code. A ring is drawn around each of `marks`.
     """
 
     below: Sequence[Line | Text]
@@ -124,17 +125,17 @@ class Annotations:
 
 
 def plain(inspected: Inspected, caption: Sequence[str], marks: Sequence[Mark]) -> Annotations:
-    """What is drawn where a game says nothing of its own: the codes that were read."""
+    """The annotations without a game's own: the codes that were read."""
     names = {one.code: str(one.code) for one in inspected.kept}
     return Annotations((), (), [CAPTION] * len(inspected.kept), names, caption, marks)
 
 
 def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Pieces, told: Annotations) -> None:
     """
-    Draws how the picture was read over it and writes it to the file (.png or .jpg), whose folder is made if missing.
+    Draws the picture's reading over it and writes it to the file (.png or .jpg), whose folder is made if missing.
 
-    Codes are outlined in their colour and named, with their margin in % where it is not 100. Quads that are no marker
-    are grey; refused readings and codes that are none of the pieces' are red, with the reason.
+    Codes are outlined in their colour and named, with their margin in % if it is not 100. Quads that are no marker are
+    grey; refused readings and codes of no piece are red, with the reason.
     """
     refused = (*inspected.refused, *_unknown(grey, inspected, pieces))
     drawing = _Drawing(grey, inspected.plane, [*inspected.kept, *(one.detection for one in refused)])
@@ -158,7 +159,7 @@ def _margin(detection: Detection) -> str:
 
 
 def _unknown(grey: Grey, inspected: Inspected, pieces: Pieces) -> list[Refused]:
-    """Markers of the dictionary that the deck does not know, where nothing else was read."""
+    """Markers of the dictionary that are not in the deck, at places without another reading."""
     middles = [one.corners_px.mean(0) for one in inspected.kept]
     read = detect(grey, set(range(CODES)) - pieces.codes).read
     free = [one for one in read if all(np.linalg.norm(one.corners_px.mean(0) - middle) > NEAR_PX for middle in middles)]
@@ -209,7 +210,7 @@ class _Drawing:
                 self._named(mark)
 
     def mark(self, mark: Mark) -> None:
-        """A ring around a place, and beside it what is said there."""
+        """A ring around a place, and beside it its lines."""
         turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
         ring = np.stack([mark.x_mm + RING_MM * np.cos(turn), mark.y_mm + RING_MM * np.sin(turn)], 1)
         ring_px = self.plane.image_from_table(ring)
@@ -248,6 +249,6 @@ class _Drawing:
 
 
 def _size(text: str, size: float) -> tuple[float, float]:
-    """How wide and how high a line of text is, with what it leaves free."""
+    """Width and height of a line of text, with its margin."""
     (width, height), below = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, size, 2)
     return width + 3, height + below / 2 + 3

@@ -1,11 +1,9 @@
 """
-Tells which marker a quad in the picture holds, by likeness instead of by counting bits.
+Decodes the marker in a quad of the picture by likeness instead of counting bits.
 
 The quad's modules are sampled as grey values, cleared of light that rises over them and of a little blur, and
-correlated with every marker in its four turns. So a module blurred half way to its neighbour still speaks, a reflex on
-one side does not drown the other, and a square that is no marker is like none of them.
-
-A picture in several sizes.
+correlated with every marker in its four turns. So a module blurred half way to its neighbour still counts, a reflection
+on one side does not drown the other, and a square that is no marker is like none of them.
 """
 
 from dataclasses import dataclass
@@ -24,19 +22,19 @@ Quads = NDArray[np.float32]
 """Corners in pixels, shape (n, 4, 2), clockwise."""
 Floats = NDArray[np.float32]
 LIKENESS = 0.85
-"""Least correlation of a quad with its marker. Well seen ones have 0.99, half in a reflex 0.86; chance ones 0.83."""
+"""Least correlation of a quad with its marker: 0.99 if well seen, 0.86 half in a reflection, 0.83 by chance."""
 GAP = 0.06
-"""Least lead of that correlation over the next marker's. Well seen ones lead by 0.17, blurred half a module by 0.06."""
+"""Least lead of that correlation over the next marker's: 0.17 if well seen, 0.06 if blurred by half a module."""
 FLAW = 1.4
 """
-Most flaw. Our own markers that else are sure had up to 1.35, under reflexes.
+Largest flaw, see `Decoded`. Our own markers that are sure otherwise had up to 1.35, under reflections.
 
-Markers of ARUCO_ORIGINAL that differ from ours in two modules have 1.4 at the least, and mostly 1.6 to 2.1.
+Markers of ARUCO_ORIGINAL that differ from ours in two modules have at least 1.4, and mostly 1.6 to 2.1.
 """
 BLANK = -1
-"""What a black square without a code is decoded as: the checks of a tablecloth, say."""
+"""The code of a black square without one, such as a tablecloth's checks."""
 FADED = 0.75
-"""Contrast lost at the faded edge of a marker under a reflex, as a share; the other edge has as much more."""
+"""Contrast lost at the faded edge of a marker, as a share; the other edge gains as much."""
 BLUR = 0.125
 """Share of a module's difference from each neighbour that is added back: about what blur takes."""
 _MARGIN = 2
@@ -44,17 +42,17 @@ _MARGIN = 2
 _POINTS = 3
 """Points sampled along a module's side, within its inner three quarters."""
 _BATCH = 1024
-"""Quads decoded together: it bounds memory, and OpenCV remaps at most 32767 rows."""
+"""Most quads decoded together: that bounds memory, and OpenCV remaps at most 32767 rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """
-    What n quads hold, arrays of length n. A `code` is a marker's, or BLANK.
+    The markers in n quads, arrays of length n. A `code` is a marker's, or BLANK.
 
-    `corners_px` are turned so that each starts at its marker's own top left. `lead` is how far `likeness` is above
-    the next marker's. `flaw` is how far from as printed all modules but one are at most: 1 is grey, 2 black for white;
-    a spot may hide one. `fading` says how the contrast fades over it, see `fadings`.
+    `corners_px` start at the marker's own top left. `lead`: of `likeness` over the next marker's. `flaw`: largest
+    difference of a module from its print but for one, which a spot may hide: 1 is grey, 2 black for white. `fading`:
+    the way in which contrast fades, see `fadings`.
     """
 
     code: NDArray[np.intp]
@@ -66,20 +64,20 @@ class Decoded:
 
     @property
     def sure(self) -> NDArray[np.bool_]:
-        """Which of them are their marker, by their modules."""
+        """The quads that are surely their marker, by their modules."""
         clear = (self.likeness >= LIKENESS) & (self.lead >= GAP) & (self.flaw <= FLAW)
         return np.asarray(clear & (self.code != BLANK))
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> "Decoded":
-        """Those of them for which `which`, of length n, is true, or whose places it lists."""
+        """The readings for which `which`, of length n, is true, or whose places it lists."""
         return Decoded(*(values[which] for values in self._values()))
 
     def unless(self, other: "Decoded", by: float) -> "Decoded":
-        """Quad by quad this reading, or the other where that is likelier by more than `by`."""
+        """Quad by quad this reading, or the other if that is likelier by more than `by`."""
         return self.where(self.likeness >= other.likeness - by, other)
 
     def where(self, mine: NDArray[np.bool_], other: "Decoded") -> "Decoded":
-        """Quad by quad this reading where it is `mine`, else the other."""
+        """Quad by quad this reading if `mine`, else the other."""
         places = np.flatnonzero(~mine)
         return self.replaced(places, other.only(places))
 
@@ -140,14 +138,14 @@ def _patterns(markers: Markers, faded: bool) -> Floats:
 
 
 def levelled(rows: Floats) -> Floats:
-    """Rows of a square's points without what is even, slopes or bends over them: light, shade, a reflex."""
+    """Rows of a square's points without even, sloping and bending parts: light, shade, a reflection."""
     basis = light(rows.shape[1])
     return np.asarray(rows - rows @ basis @ basis.T, np.float32)
 
 
 @cache
 def light(points: int) -> Floats:
-    """How light may lie over the points of a square, row by row: an orthonormal basis, shape (points, 6)."""
+    """The forms of light over the points of a square, row by row: an orthonormal basis, shape (points, 6)."""
     y, x = np.indices((isqrt(points), isqrt(points))).reshape(2, -1) / np.sqrt(points) - 0.5
     kinds = np.stack([np.ones(points), x, y, x * x, x * y, y * y], axis=1)
     return np.asarray(np.linalg.qr(kinds)[0], np.float32)
@@ -155,7 +153,7 @@ def light(points: int) -> Floats:
 
 @cache
 def fadings(points: int) -> Floats:
-    """The contrast left at the points of a square, row by row, shape (9, points): everywhere all; less to 8 sides."""
+    """The contrast left at the points of a square, row by row, shape (9, points): all of it, or fading to 8 sides."""
     y, x = np.indices((isqrt(points), isqrt(points))).reshape(2, -1) / (np.sqrt(points) - 1) * 2 - 1
     angles = np.arange(8)[:, None] * np.pi / 4
     towards = np.cos(angles) * x + np.sin(angles) * y
@@ -165,7 +163,7 @@ def fadings(points: int) -> Floats:
 
 @cache
 def _clearing(side: int) -> Floats:
-    """Takes from side x side modules, in rows, a little of their blur, and levels them."""
+    """The matrix that takes a little blur from side x side modules, in rows, and levels them."""
     y, x = np.indices((side, side)).reshape(2, -1)
     beside = np.abs(x[:, None] - x) + np.abs(y[:, None] - y) == 1
     sharper = np.diag(1 + BLUR * beside.sum(0)) - BLUR * beside
@@ -180,7 +178,7 @@ def normalised(rows: Floats) -> Floats:
 
 @cache
 def _grid(modules: int) -> Floats:
-    """Where to sample, shape (3, points * points * side * side): homogeneous, the marker being the unit square."""
+    """The sampled places, homogeneous, shape (3, points * points * side * side); the marker is the unit square."""
     within = 0.75 * ((np.arange(_POINTS) + 0.5) / _POINTS - 0.5)
     along = (within[:, None] + np.arange(modules + _MARGIN) + 0.5 - _MARGIN / 2) / modules
     y, x = (along[index] for index in np.indices((_POINTS, _POINTS)))

@@ -1,13 +1,10 @@
 """
-Markers in a picture: likeness tells which marker, if any, an outline with four corners is.
+Markers in a picture: outlines with four corners, and by likeness the marker, if any, that each of them is.
 
-Outlines with four corners: dark shapes on lighter ground, such as a marker's black square in its white margin.
-
-A large picture is reduced to half first: a quarter of the work and half of the noise. Specks (a wooden table has a
-hundred thousand) are wiped out before anything is traced, so no picture takes much longer. Larger shapes, up to the
-whole picture's size, are sought in it reduced further: a sixteenth of that work, and a sixteenth of that.
-
-Markers in a part of a picture.
+Outlines are of dark shapes on lighter ground, such as a marker's black square in its white margin. A large picture is
+reduced to half first: a quarter of the work and half of the noise. Specks (a wooden table has a hundred thousand) are
+wiped out before anything is traced, so no picture takes much longer. Larger shapes, up to the whole picture's size, are
+sought in it reduced further: a sixteenth of that work, and a sixteenth of that.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -27,43 +24,43 @@ from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, Quads, decode,
 from lucca_pi.vision.picture import Grey
 
 LARGE_PICTURE_PX = 4_000_000
-"""Pictures of more pixels are reduced to half; smaller ones show smaller markers, in no more time."""
+"""Pixels above which a picture is reduced to half; smaller ones show smaller markers, in no more time."""
 SMALLEST_PX = 7.5
-"""The smallest square that is looked for, there: in a large picture the black of a sticker of 19 px."""
+"""Smallest square that is looked for after that: in a large picture the black of a sticker of 19 px."""
 THRESHOLDS = ((3, 1, 96), (7, 3, 352))
 """
-What counts as dark, in two passes: the window in pixels, by how many grey values a pixel is darker than its mean, and
-the width in the whole picture of the largest shape that the pass looks for.
+Limits of what is dark, in two passes: the window in pixels, grey values by which a pixel is darker than its mean, and
+the widest shape of the pass in the whole picture.
 
-The small window parts a marker from what blur and reflexes have run into it, the large one overlooks noise. A narrow
-window is for small shapes, as noise makes webs of it, slow to trace.
+The small window parts a marker from things that blur and reflections run into it, the large one overlooks noise. A
+narrow window is for small shapes, as noise makes webs of larger ones, slow to trace.
 """
 LARGER = 2
-"""How many more times the picture is halved for larger shapes, and again for still larger ones."""
+"""Halvings of the picture for larger shapes, and again for still larger ones."""
 CONTRAST = 16
-"""Least contrast nearby where anything counts as dark: noise in the reduced picture seldom reaches it."""
+"""Least contrast within `NEARBY_PX` of anything dark: noise in the reduced picture seldom reaches it."""
 NEARBY_PX = 9
 EDGE_PX = 0.4
-"""How far a contour runs within its shape: through the outermost dark pixels."""
+"""Distance of a contour within its shape's edge: it runs through the outermost dark pixels."""
 MANY = 1000
-"""Shapes from which drawing them all at once is faster than one by one."""
+"""Number of shapes from which drawing them all at once is faster than one by one."""
 SLENDEREST = 2.2
 """Largest ratio of length to width of a marker's shape, and between the sides of its quad."""
 CORNER = 0.085
-"""Four corners may leave a shape's hull by this part of its length: blur makes them round."""
+"""Most distance of four corners from a shape's hull, as a part of its length: blur makes corners round."""
 PROMISING = 0.6
-"""Least likeness of a quad whose corners are worth refining. Of those that then were certain it had been 0.71."""
+"""Least likeness of a quad whose corners are refined. Quads that became certain had 0.71 and more."""
 ALIKE = 1.5
-"""Quads of one shape, traced at several thresholds, differ less than by this factor."""
+"""Largest factor in size between quads of one shape, traced at several thresholds."""
 CERTAIN = 1.01
 """
 Least sum of a marker's lead and of its resemblance to the print, by slopes: one makes up for the other.
 
-The black of other families' markers is parted in six or eight, not in seven: of 27000 pictures of markers
-of six other families, much blurred, some 30 have that much. Of ours about 1 in 100 has less on a hard evening.
+Other families' markers have six or eight modules along a side, not seven: of 27000 pictures of markers of six other
+families, much blurred, some 30 have that much. About 1 in 100 of ours has less on a hard evening.
 """
 CLEAR_LEAD = 0.10
-"""How far, beyond the least, the likeness to a well printed marker leads the next."""
+"""Lead, beyond the least, of a well printed marker over the next: its margin is 1."""
 MIRRORED = _("The picture is mirrored: switch that off in the camera.")
 Window = tuple[int, int, int, int]
 """A part of the picture: its top, bottom, left and right, the second and fourth just outside."""
@@ -71,9 +68,9 @@ Window = tuple[int, int, int, int]
 
 def outlines(picture: Pyramid, large: bool | None = None) -> Quads:
     """
-    The corners of what may be markers, shape (n, 4, 2), clockwise; one may be there repeatedly.
+    The corners of outlines that may be markers, shape (n, 4, 2), clockwise; some may be there repeatedly.
 
-    `large`: whether it is treated as a large picture, for a part of one; by default its own size tells.
+    `large`: True to treat it as a large picture, for a part of one; by default its own size decides.
     """
     grey = picture[0]
     level = int(is_large(grey) if large is None else large)
@@ -91,7 +88,7 @@ class _Pass:
     """
     A search for dark shapes in the picture halved `level` times.
 
-    `window_px`, `darker`: what counts as dark there. `widest_px`, `narrowest_px`: shapes in the whole picture.
+    `window_px`, `darker`: limits of what is dark there. `widest_px`, `narrowest_px`: of shapes in the whole picture.
     """
 
     level: int
@@ -101,13 +98,13 @@ class _Pass:
     narrowest_px: float = 0.0
 
     def for_larger(self) -> "_Pass":
-        """The same for shapes that are too large for this one."""
+        """The pass for shapes that are too large for this one."""
         narrowest_px = self.widest_px / SLENDEREST
         return _Pass(self.level + LARGER, self.window_px, self.darker, self.widest_px << LARGER, narrowest_px)
 
 
 def is_large(grey: Grey) -> bool:
-    """Whether the picture is reduced before anything is looked for."""
+    """True if the picture is reduced before markers are looked for."""
     return grey.size > LARGE_PICTURE_PX
 
 
@@ -120,7 +117,7 @@ def _traced(picture: Grey, passes: Sequence[_Pass]) -> Quads:
 
 
 def _slender(quads: Quads) -> NDArray[np.bool_]:
-    """Such as two checks of a cloth that touch at a corner."""
+    """Which quads are too slender for a marker, such as two checks of a cloth that touch at a corner; shape (n,)."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
     return np.asarray(sides.max(1) > SLENDEREST * sides.min(1))
 
@@ -133,7 +130,7 @@ def _lively(picture: Grey) -> Grey:
 
 
 def _shapes(picture: Grey, lively: Grey, one: _Pass) -> Grey:
-    """What is dark, 1 on 0, without what is too small, too large or too long for a marker."""
+    """Dark shapes, 1 on 0, that are neither too small, too large nor too long for a marker."""
     narrowest_px = max(SMALLEST_PX, one.narrowest_px / (1 << one.level))
     widest_px = min(one.widest_px >> one.level, *picture.shape)
     dark = cv2.adaptiveThreshold(
@@ -176,8 +173,8 @@ class Detection:
     """
     A piece in the picture, by its code.
 
-    `corners_px`: of what it was recognised by, shape (4, 2), clockwise from its own top left: of a code its black
-    square. `margin`: 0 barely known to 1 as printed. `source`: what it was recognised by.
+    `corners_px`: of its code's black square, or of the face it was recognised by, shape (4, 2), clockwise from its own
+    top left. `margin`: 0, barely recognised, to 1, as printed. `source`: code or face.
     """
 
     code: int
@@ -188,7 +185,7 @@ class Detection:
 
 @dataclass(frozen=True, slots=True)
 class Detections:
-    """What was read, and the quads (n, 4, 2) that were looked at and are no marker."""
+    """The detected pieces, and the quads (n, 4, 2) that turned out to be no marker."""
 
     read: tuple[Detection, ...]
     rejected_px: Quads
@@ -196,7 +193,7 @@ class Detections:
 
 def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: bool | None = None) -> Detections:
     """
-    Those of `codes` among the markers that are in the picture; one may be read at several places.
+    The markers of `codes` in the picture; one may be read at several places.
 
     `large`: see `outlines`.
     """
@@ -210,12 +207,12 @@ def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: b
 
 
 def flipped(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """The picture, in grey or in colour, with left and right swapped: markers in a mirrored one are read in it."""
+    """The picture, in grey or in colour, with left and right swapped, to read a mirrored one."""
     return np.asarray(cv2.flip(picture, 1), np.uint8)
 
 
 def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, NDArray[np.bool_]]:
-    """The promising quads, of several at one place one, as `exact` has them."""
+    """The promising quads, one for each place, as `exact` has them."""
     rough = decode(picture[0], quads, markers)
     rough = rough.only((rough.likeness >= PROMISING) & (rough.code != BLANK))
     return exact(picture, rough.only(_likeliest(rough, _alike(rough.corners_px))), markers)
@@ -223,9 +220,7 @@ def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, ND
 
 def exact(picture: Pyramid, rough: Decoded, markers: Markers = OURS) -> tuple[Decoded, NDArray[np.bool_]]:
     """
-    The readings with their exact corners, or as they were where they are likelier so; what is doubtful, as faded.
-
-    And which of them are certain then.
+    The readings with exact corners, or as they were if likelier so, doubtful ones read as faded; and which are certain.
     """
     read = decode(picture[0], aligned(picture, rough, markers), markers).unless(rough, by=0.02)
     sure = certain(picture, read, markers)
@@ -260,14 +255,14 @@ def _first_of_each(order: NDArray[np.floating[Any]], same: NDArray[np.bool_]) ->
 
 
 def _alike(quads: Quads) -> NDArray[np.bool_]:
-    """Which quads are about as large as each other and at one place, shape (n, n)."""
+    """Which quads are of about one size and at one place, shape (n, n)."""
     radii = _radii(quads)
     larger = np.maximum(radii[:, None], radii) / np.minimum(radii[:, None], radii)
     return np.asarray((larger < ALIKE) & _upon(quads, quads))
 
 
 def _upon(quads: Quads, others: Quads) -> NDArray[np.bool_]:
-    """Whether each quad's middle lies within each of the others, shape (quads, others)."""
+    """Which quads' middles lie within which of the others, shape (quads, others)."""
     (x, y), (other_x, other_y) = quads.mean(1).T, others.mean(1).T
     return np.asarray((x[:, None] - other_x) ** 2 + (y[:, None] - other_y) ** 2 < _radii(others) ** 2)
 
@@ -284,13 +279,13 @@ def surest_at_each_place(read: Sequence[Detection]) -> tuple[Detection, ...]:
 
 
 def detections(read: Decoded) -> Iterator[Detection]:
-    """The readings as they are handed on."""
+    """The readings as detections."""
     for code, corners_px, lead in zip(read.code.tolist(), read.corners_px, read.lead.tolist(), strict=True):
         yield Detection(code, corners_px, min(1.0, (lead - GAP) / CLEAR_LEAD))
 
 
 def in_window(grey: Grey, codes: Collection[int], window: Window, *, large: bool) -> Detections:
-    """The markers of `codes` in that part, where they are in the whole picture; `large`: see `outlines`."""
+    """The markers of `codes` in that part, in pixels of the whole picture; `large`: see `outlines`."""
     top, bottom, left, right = window
     found = detect(np.ascontiguousarray(grey[top:bottom, left:right]), codes, large=large)
     shift = np.array([left, top], np.float32)
@@ -299,7 +294,7 @@ def in_window(grey: Grey, codes: Collection[int], window: Window, *, large: bool
 
 
 def holds(window: Window, quad: NDArray[np.float32]) -> bool:
-    """Whether the quad's middle lies in that part."""
+    """True if the quad's middle lies in that part."""
     x, y = quad.mean(0)
     top, bottom, left, right = window
     return bool(top <= y < bottom and left <= x < right)

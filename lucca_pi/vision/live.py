@@ -1,8 +1,8 @@
 """
-What a small live picture tells ten times a second: whether the table is at rest and, if it is not, why not.
+The table's condition by small live pictures, ten times a second: at rest, or why not.
 
-Everything is judged in dots, 160 across the picture, as the ratio of each to the light around it: so a shadow, a lamp
-that dims, the camera's own exposure are no motion, but a finger is.
+Pictures are compared in dots, 160 across, as the ratio of each to the light around it: so a shadow, a dimmed lamp or
+the camera's exposure is no motion, but a finger is.
 """
 
 from dataclasses import dataclass
@@ -18,29 +18,29 @@ from lucca_pi.vision.picture import Grey
 Condition = Literal["at rest", "moving", "hand", "camera moved", "dark", "too bright", "out of focus"]
 DOTS_ACROSS = 160
 AROUND_DOTS = 6.0
-"""The light around a dot is the mean with this standard deviation."""
+"""Standard deviation of the neighbourhood whose mean is the light around a dot."""
 CHANGED = 0.09
 """Change of a dot's ratio to the light around it, above which it counts as changed: sensor noise reaches 0.04."""
 MOVING_DOTS = 5
-"""Changed dots between two live pictures that count as motion: as many as a finger changes."""
+"""Least changed dots between two live pictures in motion: as many as a finger changes."""
 HAND_DOTS = 60
-"""Dots from which something that came in over the picture's edge may be a hand: one part in 240 of it."""
+"""Least dots of a thing that came in over the picture's edge and may be a hand: one part in 240 of it."""
 SETTLES_S = 0.6
 """Seconds without motion after which the table is at rest."""
 HAND_SETTLES_S = 3.0
-"""No hand holds still for longer: what does is a mug, or a card at the table's edge."""
+"""Longest that a hand holds still: a mug, or a card at the table's edge, does so for longer."""
 SHIFTED_DOTS = 1.0
 """Shift from which the camera counts as moved: about a centimetre on the table."""
 LEAST_ALIKE = 0.15
 """Least agreement of phases that shows a shift."""
 DARK, BRIGHT = 15, 245
-"""In grey values: all but the brightest twentieth below, or half of the picture above, is too dark or too bright."""
+"""Grey value of the brightest twentieth below which it is too dark, and of the median above which it is too bright."""
 FAINT = 8
-"""Grey values that are added to all: what is darker still is noise."""
+"""Grey values added to all: darker differences are noise."""
 AROUND_MM = 80.0
 """Distance around the pieces within which the table is watched: hands lay cards there."""
 BLURRED = 0.4
-"""Out of focus is what has less than this part of the detail the table had at rest; noise hides it in dim light."""
+"""Share of the resting picture's detail below which it counts as out of focus; noise hides that in dim light."""
 Dots = NDArray[np.float32]
 Region = NDArray[np.bool_]
 Points = NDArray[np.float64]
@@ -48,7 +48,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What the table is like now, and for how many seconds nothing has moved on it."""
+    """The table's condition, and the seconds for which nothing has moved on it."""
 
     condition: Condition
     still_s: float
@@ -66,10 +66,10 @@ class Watcher:
 
     def table_lies(self, live: Grey, region: Points | None = None) -> None:
         """
-        Remembers how the table lies as it is looked at: hands come in, and the camera moves, against this.
+        Remembers the table at a look, against which hands come in and the camera moves.
 
-        Only what moves in `region` counts, where there is one: the table's corners, as parts of the picture's width and
-        height, shape `(n, 2)`. People around a table are never still.
+        Only motion in `region` counts, if given: the table's corners, as parts of the picture's width and height, shape
+        `(n, 2)`. People around a table are never still.
         """
         self._region = None if region is None else _filled(region, _dots(live).shape)
         self._table, self._detail = _ratios(live, self._region), _detail(live)
@@ -100,13 +100,13 @@ class Watcher:
         return "out of focus" if _detail(live) < BLURRED * self._detail else "at rest"
 
     def _changed(self, dots: Dots, others: Dots) -> NDArray[np.bool_]:
-        """Where two pictures differ within the region."""
+        """The dots within the region in which two pictures differ."""
         if dots.shape != others.shape:
             return np.ones(dots.shape, np.bool_)
         return self._within(np.abs(dots - others) > CHANGED)
 
     def _fresh(self, dots: Dots) -> NDArray[np.bool_]:
-        """Where something is that was not there, nor in the dots around, when the table was looked at."""
+        """The dots that show something that neither they nor the dots around showed at the look."""
         if self._table is None or dots.shape != self._table.shape:
             return np.zeros(dots.shape, np.bool_)
         around = np.ones((3, 3), np.uint8)
@@ -117,14 +117,14 @@ class Watcher:
         return np.asarray(dots if self._region is None else dots & self._region)
 
     def _reaches_in(self, fresh: NDArray[np.bool_]) -> bool:
-        """Whether something has come in over the region's edge since the table was looked at."""
+        """True if something has come in over the region's edge since the look."""
         whole = cv2.morphologyEx(fresh.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         _, labels, boxes, _ = cv2.connectedComponentsWithStats(whole)
         at_the_edge = np.unique(labels[self._edge(labels.shape)])
         return bool((boxes[at_the_edge[at_the_edge > 0], cv2.CC_STAT_AREA] >= HAND_DOTS).any())
 
     def _shift_dots(self, dots: Dots) -> float:
-        """How far the picture has shifted since the table was looked at, as far as it is like that one still."""
+        """The picture's shift since the look; 0 if it is not like that one any more."""
         if self._table is None or dots.shape != self._table.shape:
             return 0.0
         (x, y), alike = cv2.phaseCorrelate(dots, self._table)
@@ -138,7 +138,7 @@ class Watcher:
 
 
 def region_of(look: Look) -> Points:
-    """The table as far as pieces lie on it, and a hand's breadth around: corners as `Watcher.table_lies` takes them."""
+    """The corners of the table's part with pieces, and a hand's breadth around, as `Watcher.table_lies` takes them."""
     lying = np.array([(seen.x_mm, seen.y_mm) for seen in look.sightings], np.float32)
     hull = cv2.convexHull(lying)[:, 0]
     middle = hull.mean(0)
@@ -156,7 +156,7 @@ def _dots(live: Grey) -> Grey:
 
 
 def _ratios(live: Grey, region: Region | None) -> Dots:
-    """Each dot's light as a ratio to that around it in the region, and that to its logarithm."""
+    """The logarithm of each dot's light over that around it in the region."""
     dots = _dots(live).astype(np.float32) + FAINT
     inside = np.ones(dots.shape, np.float32) if region is None else region.astype(np.float32)
     around, share = (cv2.GaussianBlur(part, (0, 0), AROUND_DOTS) for part in (dots * inside, inside))
@@ -164,7 +164,7 @@ def _ratios(live: Grey, region: Region | None) -> Dots:
 
 
 def _detail(live: Grey) -> float:
-    """How much brighter spots are than what is around them, on the mean, as a part of the light; noise is none."""
+    """The mean excess of bright spots over their neighbourhood, as a part of the light, without noise."""
     height, width = live.shape
     half = cv2.resize(live, (max(1, width // 2), max(1, height // 2)), interpolation=cv2.INTER_AREA)
     return float(cv2.Laplacian(half, cv2.CV_8U).mean() / (live.mean() + FAINT))

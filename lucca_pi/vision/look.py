@@ -1,10 +1,8 @@
 """
-From detections to sightings: which piece lies where on the table, in millimetres.
-
-A camera that stands: an earlier look that showed more codes tells better where things lie than a look that shows few.
+From detections to sightings: each piece's place on the table, in millimetres.
 
 The plane of the table is fitted to the codes. With two quarters in sight places at the table's far end are 20 mm off,
-with three 3 mm (drawn tables).
+with three 3 mm (drawn tables). So while the camera stands, a look with few codes uses the plane of one with more.
 """
 
 from cmath import rect
@@ -23,15 +21,15 @@ from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.plane import Lens, Plane, Squares, fit_plane
 
 MISFIT = 0.10
-"""What differs more than this from a square of its size on the table is no piece."""
+"""Most difference of a piece's code from a square of its size on the table, as a share."""
 RIVAL = 0.5
-"""A code read twice is one reading and a phantom if the weaker margin is less than this part of the stronger."""
+"""Margin of a code read twice, as a part of the stronger one, below which the weaker reading is a phantom."""
 STANDS_PX = 1.5
-"""A code whose corners moved less in the picture has not moved, nor has the camera."""
+"""Most move of a code's corners in the picture if neither it nor the camera has moved."""
 
 
 class NoAnchorError(Exception):
-    """No piece that gives the axes is in the picture, so nothing tells where the table is."""
+    """No piece that gives the axes is in the picture, so that places on the table are unknown."""
 
 
 class MirroredError(NoAnchorError):
@@ -48,7 +46,7 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Inspected:
-    """A look with what led to it: the detections it holds, those it refused, and the quads that were no marker."""
+    """A look with the detections it holds, those it refused, and the quads that were no marker."""
 
     look: Look
     plane: Plane
@@ -59,7 +57,7 @@ class Inspected:
 
 def located(found: Detections, pieces: Pieces, size_px: tuple[int, int], lens: Lens | None = None) -> Inspected:
     """
-    The pieces that were detected in a picture of that size, in the axes of the anchor with the lowest code.
+    The detected pieces of a picture of that size, in the axes of the anchor with the lowest code.
 
     `lens`: the camera's, if it is known. Raises NoAnchorError.
     """
@@ -88,7 +86,7 @@ def _plane(
 
 
 def squares_of(read: Sequence[Detection], pieces: Pieces) -> Squares:
-    """The codes' squares, those of exact pieces of certain size."""
+    """The codes' squares, as the plane is fitted to them."""
     return Squares(
         np.array([one.corners_px for one in read], np.float32),
         np.array([pieces.by_code[one.code].sides_mm(one.source)[0] for one in read]),
@@ -97,14 +95,14 @@ def squares_of(read: Sequence[Detection], pieces: Pieces) -> Squares:
 
 
 def _group(one: Detection, pieces: Pieces) -> int:
-    """Exact pieces are of certain size; stickers, and QR codes, of one size each that the picture tells."""
+    """0 for exact pieces, whose size is certain; stickers and QR codes have one unknown size each."""
     if one.source == "qr":
         return 2
     return 0 if pieces.by_code[one.code].is_exact else 1
 
 
 def _without_phantoms(read: Iterable[Detection], pieces: Pieces) -> Iterable[Detection]:
-    """A code that no pieces share is on the table once; two readings that are both sure stay, for a person to see."""
+    """The readings without weaker ones of a code that is on the table once; two sure ones stay, for a person to see."""
     surest: dict[int, float] = {}
     for one in read:
         surest[one.code] = max(surest.get(one.code, 0.0), one.margin)
@@ -112,7 +110,7 @@ def _without_phantoms(read: Iterable[Detection], pieces: Pieces) -> Iterable[Det
 
 
 def _misshapen(one: Detection, plane: Plane, pieces: Pieces) -> str:
-    """How a detection differs on the table from what it should be; empty where it does not."""
+    """The way in which a detection differs on the table from its piece, in words; "" if it does not."""
     corners = plane.table_from_image(one.corners_px)
     sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
     width, height = pieces.by_code[one.code].sides_mm(one.source)
@@ -126,7 +124,7 @@ def _misshapen(one: Detection, plane: Plane, pieces: Pieces) -> str:
 
 
 def looked(kept: Iterable[Detection], plane: Plane, pieces: Pieces) -> Look:
-    """Where those detections lie in that plane."""
+    """The look of those detections in that plane."""
     width, height = plane.size_px
     corners_px = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     view = tuple((float(x), float(y)) for x, y in plane.table_from_image(corners_px))
@@ -148,7 +146,7 @@ def _sighting(one: Detection, plane: Plane, piece: Piece) -> Sighting:
 
 def steadied(now: Inspected, sure: Inspected | None, pieces: Pieces) -> Inspected:
     """
-    The look, by the plane of the surer one where that showed more codes and the camera has stood since.
+    The look by the surer one's plane, if that showed more codes and the camera has stood since.
 
     It stays in the axes of the anchor with the lowest code that it shows itself.
     """
@@ -177,7 +175,7 @@ def _in_axes_of(anchor: Sighting, plane: Plane) -> Plane:
 
 
 def stands(before: Iterable[Detection], now: Iterable[Detection]) -> bool:
-    """Whether half of the codes that both looks show, and one at least, are where they were in the picture."""
+    """True if half of the codes that both looks show, and at least one, are where they were in the picture."""
     moves_px = [
         float(np.abs(one.corners_px - other.corners_px).max())
         for one, other in product(before, now)
@@ -187,6 +185,6 @@ def stands(before: Iterable[Detection], now: Iterable[Detection]) -> bool:
 
 
 def _carried(place_mm: tuple[float, float], from_plane: Plane, to_plane: Plane) -> tuple[float, float]:
-    """A place of the one plane in the other."""
+    """A place in one plane, carried into the other."""
     x_mm, y_mm = to_plane.table_from_image(from_plane.image_from_table(np.array([place_mm])))[0].tolist()
     return x_mm, y_mm

@@ -1,7 +1,7 @@
 """
-A picture file as grey values, and small in colour.
+Picture files as grey values and small in colour, and damage to files that can still be read.
 
-Whether a picture's file is damaged, though it can be read: what was lost in it is grey, or lies elsewhere.
+Parts lost from a damaged file are grey, or lie elsewhere.
 """
 
 import re
@@ -26,22 +26,22 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 HARMLESS = ("Invalid SOS parameters", "Unknown Adobe color", "Warning: unknown JFIF", "tjDecompressHeader")
-"""How complaints begin of what some cameras write so, or of a kind of JPEG that this decoder does not know."""
+"""Beginnings of complaints about harmless habits of some cameras, or a kind of JPEG unknown to this decoder."""
 WHOLE_PX = 51_000_000
-"""A JPEG of more pixels is decoded at half the size, or a quarter: memory is bounded, and cards are seen as well."""
+"""Pixels above which a JPEG is decoded at half the size, or a quarter: that bounds memory, and cards show as well."""
 END = b"\xff\xd9"
 FOREIGN = re.compile(rb"\xff[\x01-\xbf]")
-"""What follows 0xFF in no JPEG (ITU-T T.81, B.1.1.3): here begins, or has begun, what is none."""
+"""Bytes that follow 0xFF in no JPEG (ITU-T T.81, B.1.1.3): the JPEG has ended by then."""
 BEHIND_ROWS = re.compile(r"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
-"""The decoder's complaint of bytes that it needed for no row."""
+"""The decoder's complaint about bytes behind the last row."""
 FILM, FILM_WITHIN = b"ftyp", 64
-"""A film that a phone keeps behind its photograph says so within this many bytes."""
+"""Mark of a film that a phone keeps behind its photograph, and bytes within which it stands."""
 PNG_HEAD, PNG_FRAME = 8, 12
-"""Bytes before the first chunk, and of a chunk besides its data: length, name and checksum."""
+"""Bytes before the first chunk, and of a chunk without its data: length, name and checksum."""
 Dots = NDArray[np.uint8]
 Made = TypeVar("Made")
 LONGEST_REASON = 80
-"""Characters of what a library says is wrong."""
+"""Most characters of a library's complaint."""
 Grey = NDArray[np.uint8]
 """A picture of shape `(height, width)`, 8 bits, black is 0."""
 Colour = NDArray[np.uint8]
@@ -49,16 +49,17 @@ Colour = NDArray[np.uint8]
 LARGEST_PX = 80_000_000
 """Most pixels of a picture that must be decoded whole: a PNG, or a JPEG that is sent in passes (progressive)."""
 LARGEST_JPEG_PX = 250_000_000
+"""Most pixels of any other JPEG."""
 LARGEST_PROFILE = 16_000_000
-"""Bytes of the colour profile, or of a text, in a PNG; Pillow refuses pictures with more than a million."""
+"""Most bytes of the colour profile, or of a text, in a PNG; Pillow refuses pictures with more than a million."""
 LEAST_SIDE_PX, LONGEST_SIDE_PX = 4, 32_000
-"""Sides of a decoded picture: with fewer pixels nothing can be seen, in more OpenCV cannot look."""
+"""Least and longest side of a decoded picture: with less nothing shows, more OpenCV does not take."""
 LARGE_PX = 4000
-"""Along a photograph's longer side: finer than any card must be shown to be read."""
+"""Longer side at which colours are loaded: finer than any card has to show."""
 SMALLER = 4
-"""Grey pixels in a row for each pixel of the colour picture beside it: fine enough for the colour beside a code."""
+"""Factor by which a picture's colour is smaller than its grey: fine enough for the colour beside a code."""
 ORIENTATION = 0x0112
-"""How the camera was held, in EXIF."""
+"""EXIF's tag for the way in which the camera was held."""
 TURNS: Mapping[object, Callable[["Dots"], "Dots"]] = {
     2: lambda dots: dots[:, ::-1],
     3: lambda dots: dots[::-1, ::-1],
@@ -68,7 +69,7 @@ TURNS: Mapping[object, Callable[["Dots"], "Dots"]] = {
     7: lambda dots: dots[::-1, ::-1].swapaxes(0, 1),
     8: lambda dots: dots.swapaxes(0, 1)[::-1],
 }
-"""What makes a picture upright, by its orientation; any other is upright."""
+"""Turns that make a picture upright, by orientation; others are upright."""
 UNLIKE = "is no JPEG or PNG picture"
 AS_JPEG = "save it as JPEG"
 OTHERS: tuple[tuple[int, bytes, str, str], ...] = (
@@ -86,7 +87,7 @@ OTHERS: tuple[tuple[int, bytes, str, str], ...] = (
     (0, b"%PDF", "a PDF", "give the photograph itself"),
     (0, b"\xff\xd8", "a JPEG of a kind that is not read here, or its beginning is damaged", AS_JPEG),
 )
-"""Files that people take for photographs: where in them which bytes stand, what they are, and what to do."""
+"""Files that people take for photographs: the place of a mark, the mark, the kind of file, and what to do."""
 
 
 def damaged(picture: str, why: str) -> Text:
@@ -100,7 +101,7 @@ def damaged(picture: str, why: str) -> Text:
 
 def times_smaller(pixels: int, most: int) -> int:
     """
-    By how much both sides are to be divided for a picture to have at most so many pixels: a power of two.
+    The divisor of both sides after which a picture has at most `most` pixels: a power of two.
 
     >>> [times_smaller(pixels, 51_000_000) for pixels in (12_000_000, 64_000_000, 199_000_000, 250_000_000)]
     [1, 2, 2, 4]
@@ -115,12 +116,12 @@ def decoded_jpeg(
     data: bytes, spare_bytes: int = 0, most_px: int = WHOLE_PX
 ) -> tuple[NDArray[np.uint8] | None, str, bytes]:
     """
-    The JPEG in grey, of shape `(height, width)`, not turned; what its decoder complains of; and the file for others.
+    The JPEG in grey, of shape `(height, width)`, not turned; its decoder's complaint; and the file for other decoders.
 
-    The grey is None where the decoder complains. Other decoders fill in what they lack and say nothing of it. A wrong
-    bit need not be noticed: JPEG has no checksum. Where the end marker alone is missing, the file for others has one;
-    up to `spare_bytes` before it that belong to no row are left out. A picture of more than `most_px` is made smaller
-    as it is decoded, which takes the memory of the smaller one.
+    The grey is None if the decoder complains. Other decoders fill in missing rows silently. A wrong bit may go
+    unnoticed, as JPEG has no checksum. If the end marker alone is missing, the file for others has one; up to
+    `spare_bytes` before it that belong to no row are left out. A picture of more than `most_px` is made smaller as it
+    is decoded, which takes the memory of the smaller one.
     """
     grey, complaint = _decoded(data, most_px)
     if complaint and (ended := _with_end(data, spare_bytes)):
@@ -159,7 +160,7 @@ def _with_end(data: bytes, spare_bytes: int) -> bytes | None:
 
 
 def _scan_at(data: bytes) -> int:
-    """Where the first scan begins: behind segments that each tell their length."""
+    """The beginning of the first scan: behind segments that each give their length."""
     at = 2
     while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
@@ -167,7 +168,7 @@ def _scan_at(data: bytes) -> int:
 
 
 def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
-    """Height and width, as the file says; None of what is no JPEG. Nothing is decoded."""
+    """Height and width by the file's head; None for other files than JPEG. Nothing is decoded."""
     from simplejpeg import decode_jpeg_header
 
     try:
@@ -179,7 +180,7 @@ def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
 
 def damage_of_png(data: bytes) -> str:
     """
-    What is wrong with the PNG: a checksum, or its end; empty if nothing is.
+    The damage of a PNG: a checksum, or its end; "" for none.
 
     >>> damage_of_png(bytes(8) + bytes([0, 0, 0, 0]) + b"IEND" + crc32(b"IEND").to_bytes(4, "big"))
     ''
@@ -204,8 +205,8 @@ class Picture:
     """
     A picture in grey, and the same in colour, a quarter as wide and as high.
 
-    `damage`: why it may not show what was there; empty if it does. `hidden`: of the size of `colour`, not 0 where
-    something else is known to lie on what is looked for.
+    `damage`: the reason why it may show other things than were there; "" for none. `hidden`: of the size of `colour`,
+    not 0 for pixels of things that are known to lie on the thing looked for.
     """
 
     grey: Grey
@@ -236,7 +237,7 @@ def load_colour(path: Path) -> Colour:
 
 
 def damage_of(path: Path) -> str:
-    """Why the JPEG or PNG file may not show what was there; empty if it does. Raises PictureError."""
+    """The damage of the JPEG or PNG file; "" for none. Raises PictureError."""
     return _of_file(path, _damage)
 
 
@@ -249,7 +250,7 @@ def picture_in(data: bytes) -> Picture:
 
 def colour_in(data: bytes) -> tuple[Colour, str]:
     """
-    The picture in colour, upright, and a JPEG's damage; empty if there is none. Raises PictureError, without a name.
+    The picture in colour, upright, and a JPEG's damage, "" for none. Raises PictureError, without a name.
 
     Pictures of twice LARGE_PX or more along their longer side are decoded at a half or a quarter: 50 million pixels in
     colour would not fit into the memory of a small machine.
@@ -300,7 +301,7 @@ def reduced(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def _of_file(path: Path, made: Callable[[bytes], Made]) -> Made:
-    """What is made of the file's content; what goes wrong is said with its name and what to do."""
+    """The result of a function of the file's content; errors give the file's name and what to do."""
     try:
         with open_file(path) as stream:
             data = stream.read()
@@ -317,7 +318,7 @@ def _of_file(path: Path, made: Callable[[bytes], Made]) -> Made:
 
 @contextmanager
 def _explained(data: bytes) -> Iterator[None]:
-    """Says in our words whatever goes wrong as a picture is decoded; what a library would print is not printed."""
+    """Turns any error of a decoder into a PictureError in our words, and hides a library's warnings."""
     from PIL import UnidentifiedImageError
 
     try:
@@ -338,7 +339,7 @@ def _explained(data: bytes) -> Iterator[None]:
 
 
 def _unlike(data: bytes) -> str:
-    """What a file is that is no JPEG or PNG, and what to do."""
+    """The kind of a file that is no JPEG or PNG, and what to do."""
     if not data:
         return f"{UNLIKE} but an empty file: copy it again from the camera."
     for start, beginning, what, to_do in OTHERS:

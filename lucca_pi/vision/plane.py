@@ -1,20 +1,15 @@
 """
-The table's plane in the picture, found from the codes alone. A lens that was calibrated is undone first.
+The table's plane in the picture, found from the codes alone, and the camera's lens, fitted to pictures of laid tables.
 
 Every code is a square, so the right mapping makes squares of all quads, the quarters' 30 mm wide and all cards' of one
 size. A quad's four mapped corners, as complex numbers z, are split into their Fourier modes: the first is the square
 (its size and heading), the second grows with perspective, the third with a stretch. The fit makes the second and
 third vanish and the sizes agree.
 
-A lens that is known: what it does to straight lines, measured once.
-
-Points are complex numbers, in half diagonals of the picture from its middle. A point that a lens without distortion
-would show at the distance r from the middle of the bend is shown at r (1 + a r^2 + b r^4 + c r^6).
-
-A lens from pictures of laid tables: every code is a square, whatever the lens makes of it.
-
-Of all lenses that one is sought with which the planes of all pictures leave the least misfits. Where the cards lie need
-not be known.
+A calibrated lens is undone first. Points are complex numbers, in half diagonals of the picture from its middle: a point
+that a lens without distortion would show at the distance r from the middle of the bend is shown at
+r (1 + a r^2 + b r^4 + c r^6). A lens is fitted so that the planes of all pictures leave the least misfits, wherever the
+cards lie.
 """
 
 from collections.abc import Sequence
@@ -29,14 +24,16 @@ from lucca_pi.vision.decoder import Quads
 
 Complex = NDArray[np.complex128]
 KNOWN_TO, KNOWN_STEPS = 4.0, 16384
-"""The distances for which the bend is known, in half diagonals: those that any lens for a table shows."""
+"""
+Largest distance, half diagonals, for which the bend is tabulated, more than any lens for a table shows; and steps.
+"""
 Points = NDArray[np.float64]
 """Any number of points, shape (..., 2)."""
 Shape = tuple[float, float, float, float, float, float, float, float]
 BEND_SIGMA, CURL_SIGMA, MIDDLE_SIGMA, LINE_SIGMA, STRETCH_SIGMA, HINT_SIGMA = 0.08, 0.1, 0.1, 0.4, 0.1, 0.25
 """
-What is likely before anything is seen: lens distortion (its two coefficients, and how far its middle is from the
-picture's), tilt (25 degrees give about 0.35), stretch, sticker size.
+Standard deviations of values before anything is seen: lens distortion (its two coefficients, and the distance of its
+middle from the picture's), tilt (25 degrees give about 0.35), stretch, sticker size.
 """
 CORNER_PX = 0.06
 """Standard error of a marker's corners in the picture, measured on drawn tables."""
@@ -45,23 +42,23 @@ PRINT_MM = 0.025
 SUSPECT = 3.0
 """Misfit, in tolerances, at which a square's weight falls to a quarter; beyond, soon to nothing."""
 LENS_SIGMA = 0.003
-"""Where the lens is known: what is left of bend, curl and their middle."""
+"""Standard deviation of bend, curl and their middle with a known lens."""
 SHAPE = 8
-"""Values of the shape."""
+"""Number of values in the shape."""
 UNBENDING = 4
 """Rounds that undo the lens's bend."""
 LEAST_SLOPE, FARTHEST = 0.2, 2.5
-"""Where a bend soon makes one place of two, it is undone by steps that are no larger, and by no larger factor."""
+"""Limits for inverting lens distortion where it is nearly singular: slope, which bounds the step, and scale."""
 ROUNDS = 25
 SETTLING = 10
-"""Rounds until the tolerance, wide at first so that a tilted table's squares all have a say, is as it should be."""
+"""Rounds until the tolerance, wide at first for a tilted table's squares all to count, is as it should be."""
 _MODES = np.exp(-0.5j * np.pi * np.outer(np.arange(4), np.arange(4))) / 4
 SIGMAS = (0.1, 0.1, 0.3, 0.05, 0.02)
-"""What is likely before anything is seen: where the middle of the bend is, and its coefficients."""
+"""Standard deviations of a lens before anything is seen: the middle of the bend, and its coefficients."""
 LITTLE = 1e-4
 LENS_ROUNDS = 20
 LENS_SETTLING = 8
-"""Rounds until the tolerance is as it should be: at first it is wide, so that what a strong lens bends has a say."""
+"""Rounds until the tolerance is as it should be: wide at first, for strongly bent squares to count."""
 
 
 @dataclass(frozen=True)
@@ -72,14 +69,14 @@ class Lens:
     bends: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     def straightened(self, seen: Complex) -> Complex:
-        """Where a lens without distortion would show what is seen there; beyond the fold, where none can be, at it."""
+        """The points as a lens without distortion would show them; points beyond the fold, at the fold."""
         straight, bent = self._distances
         centred = seen - complex(*self.middle)
         far = np.abs(centred)
         return np.asarray(centred * np.interp(far, bent, straight) / np.maximum(far, 1e-12) + complex(*self.middle))
 
     def seen(self, straight: Complex) -> Complex:
-        """Where this lens shows what one without distortion would show there."""
+        """The points of a lens without distortion as this lens shows them."""
         centred = straight - complex(*self.middle)
         return np.asarray(centred * self._grown(np.abs(centred)) + complex(*self.middle))
 
@@ -90,7 +87,7 @@ class Lens:
 
     @cached_property
     def _distances(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Straight distances, and those that are seen, up to where they grow no more."""
+        """Straight distances and those that are seen, as far as these grow."""
         straight = np.linspace(0, KNOWN_TO, KNOWN_STEPS)
         bent = straight * self._grown(straight)
         ends = np.flatnonzero(np.diff(bent) <= 0)
@@ -103,12 +100,12 @@ class Plane:
     """
     Picture to table: undo the lens's bend, then the perspective, then the stretch, then turn, scale and move.
 
-    `lens` is what is known of it beforehand: it is undone before all.
+    `lens`: the calibrated lens, undone first.
 
     Lengths in the picture are counted in half diagonals from its middle. `shape` is (bend, curl, middle x, middle y,
-    line x, line y, stretch, shear): what a straight lens would show at the distance r from the middle of the bend is
-    shown at r + bend r^3 + curl r^5. `turn` and `origin` are complex: mm per unit with the direction, and where the
-    table's origin is.
+    line x, line y, stretch, shear): a point that a straight lens would show at the distance r from the middle of the
+    bend is shown at r + bend r^3 + curl r^5. `turn` and `origin` are complex: mm per unit with the direction, and the
+    place of the table's origin.
     """
 
     size_px: tuple[int, int]
@@ -135,7 +132,7 @@ class Plane:
         return _points(bent) * _half_diagonal(self.size_px) + np.array(self.size_px) / 2 - 0.5
 
     def moved(self, way_mm: tuple[float, float]) -> "Plane":
-        """The plane with its origin where that way leads from the origin of before."""
+        """The plane with its origin moved by that way, right and down."""
         right, down = way_mm
         return replace(self, origin=self.origin + complex(right, down) / self.turn) if any(way_mm) else self
 
@@ -151,7 +148,7 @@ class Plane:
 
     @property
     def mm_per_px(self) -> float:
-        """In the middle of the picture, the mean over its directions."""
+        """Millimetres in a pixel in the middle of the picture, the mean over its directions."""
         middle = np.array(self.size_px) / 2 - 0.5
         across, down = np.diff(self.table_from_image(middle + np.array([[0, 0], [1, 0], [1, 1]])), axis=0)
         return float(np.sqrt(abs(across[0] * down[1] - across[1] * down[0])))
@@ -160,10 +157,10 @@ class Plane:
 @dataclass(frozen=True, slots=True)
 class Squares:
     """
-    What the plane is fitted to: n quads in pixels, shape (n, 4, 2), clockwise from each code's own top left.
+    Squares that the plane is fitted to: n quads in pixels, shape (n, 4, 2), clockwise from each code's own top left.
 
-    `side_mm` says how large each is, `group` is 0 where that is certain; the others of one group have one size, of
-    which `side_mm` is a hint. `corner_px`: the standard error of their corners in the picture.
+    `side_mm`: of each square, certain in `group` 0; another group's squares have one size, of which `side_mm` is a
+    hint. `corner_px`: the standard error of their corners in the picture.
     """
 
     corners_px: Quads
@@ -174,7 +171,7 @@ class Squares:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The plane, and per square how far it is from a true one of its size there, as a part of its size."""
+    """The plane, and each square's difference from a true one of its size there, as a part of its size."""
 
     plane: Plane
     misfit: NDArray[np.float64]
@@ -189,7 +186,7 @@ def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens
     """
     The plane in which the squares are squares; its axes are those of square number `first`, x right and y down in it.
 
-    At least one square must be of group 0. Squares that will not fit lose their say. `lens`: what is known of it.
+    At least one square must be of group 0. Squares that do not fit lose their weight. `lens`: the calibrated one.
     """
     units = _straight(_units(squares.corners_px, size_px), lens)
     values, misfits, _ = _fitted(units, squares, size_px, known=lens is not None)
@@ -198,14 +195,14 @@ def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens
 
 
 def misfits_with(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
-    """How far the squares are from true ones if that is the lens, shape (n, 5), and how far they may be, shape (n,)."""
+    """The squares' differences from true ones with that lens, shape (n, 5), and their tolerances, shape (n,)."""
     units = _straight(_units(squares.corners_px, size_px), lens)
     _, misfits, spread = _fitted(units, squares, size_px, known=True)
     return misfits, spread
 
 
 def misfit(pictures: Sequence[Squares], size_px: tuple[int, int], lens: Lens | None = None) -> float:
-    """How far the pictures' squares are from true ones, as a part of their size: the median."""
+    """The median difference of the pictures' squares from true ones, as a part of their size."""
     each = (fit_plane(squares, 0, size_px, lens).misfit for squares in pictures)
     return float(np.median(np.concatenate([*each])))
 
@@ -213,7 +210,7 @@ def misfit(pictures: Sequence[Squares], size_px: tuple[int, int], lens: Lens | N
 def _fitted(
     units: Complex, squares: Squares, size_px: tuple[int, int], known: bool
 ) -> tuple[Points, Points, NDArray[np.float64]]:
-    """The values that fit best, the misfits that are left and how large they may be; `known`: without lens."""
+    """The values that fit best, the misfits left and their tolerances; `known`: a known lens is undone already."""
     groups = int(squares.group.max()) + 1
     spread = _spread(units, squares, size_px)
     likely = _likely(groups, known)
@@ -221,15 +218,15 @@ def _fitted(
     for round_ in range(ROUNDS):
         misfits, slopes = _linearised(values, units, squares)
         tolerance = np.maximum(spread, 0.3 * 0.5**round_)
-        step = step_of(values, misfits, slopes, say_of(misfits, tolerance), likely)
+        step = step_of(values, misfits, slopes, weight_of(misfits, tolerance), likely)
         values = values + step
         if round_ > SETTLING and np.abs(step).max() < 1e-6:
             break
     return values, _misfits(values, units, squares), spread
 
 
-def say_of(misfits: Points, tolerance: NDArray[np.float64]) -> NDArray[np.float64]:
-    """How much say each square has, shape (n,): less the farther it is from true."""
+def weight_of(misfits: Points, tolerance: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The weight of each square, shape (n,): less the farther it is from true."""
     return np.asarray(1 / (tolerance * (1 + (_norm(misfits) / (SUSPECT * tolerance)) ** 2)) ** 2)
 
 
@@ -260,7 +257,7 @@ def _flattened(units: Complex, shape: Shape | Points) -> Complex:
 
 
 def _straightened(bent: Complex, bend: float | Points, curl: float | Points) -> Complex:
-    """Where a lens without bend would show the points: Newton's method along each one's radius, counted in it."""
+    """The points as a lens without bend would show them: Newton's method along each one's radius, in units of it."""
     far = bent.real**2 + bent.imag**2
     third, fifth = bend * far, curl * far**2
     out: float | Points = 1.0
@@ -285,14 +282,14 @@ def _start(units: Complex, squares: Squares, groups: int) -> Points:
 
 
 def _spread(units: Complex, squares: Squares, size_px: tuple[int, int]) -> NDArray[np.float64]:
-    """How exactly each square's shape is known, as a part of its size."""
+    """The standard error of each square's shape, as a part of its size."""
     side_px = np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) * _half_diagonal(size_px)
     return np.asarray(np.hypot(squares.corner_px / side_px, PRINT_MM / squares.side_mm))
 
 
 def _misfits(values: Points, units: Complex, squares: Squares) -> Points:
     """
-    Per square its second and third mode and its size's logarithm against what it should be, shape (n, 5).
+    Each square's second and third mode, and its log size against its true one, shape (n, 5).
 
     For several sets of values, shape (sets, values), it is of shape (sets, n, 5).
     """
@@ -319,18 +316,18 @@ def _linearised(values: Points, units: Complex, squares: Squares) -> tuple[Point
 
 
 def _likely(groups: int, known: bool) -> NDArray[np.float64]:
-    """How much each value is held to 0."""
+    """The weights that hold each value to 0."""
     lens = [LENS_SIGMA] * 4 if known else [BEND_SIGMA, CURL_SIGMA, *[MIDDLE_SIGMA] * 2]
     hints = [HINT_SIGMA] * (groups - 1)
     return np.asarray(1 / np.array([*lens, *[LINE_SIGMA] * 2, *[STRETCH_SIGMA] * 2, 1e3, *hints]) ** 2)
 
 
 def step_of(
-    values: Points, misfits: Points, slopes: Points, say: NDArray[np.float64], likely: NDArray[np.float64]
+    values: Points, misfits: Points, slopes: Points, weight: NDArray[np.float64], likely: NDArray[np.float64]
 ) -> Points:
-    """One Gauss-Newton step: the squares by their say, and the values held to what is likely."""
-    normal = np.einsum("nki,nkj,n->ij", slopes, slopes, say) + np.diag(likely)
-    pull = np.einsum("nki,nk,n->i", slopes, misfits, say) + likely * values
+    """One Gauss-Newton step: the squares by their weights, and the values held to likely ones."""
+    normal = np.einsum("nki,nkj,n->ij", slopes, slopes, weight) + np.diag(likely)
+    pull = np.einsum("nki,nk,n->i", slopes, misfits, weight) + likely * values
     return np.array(-np.linalg.solve(normal, pull), float)
 
 
@@ -346,10 +343,10 @@ def fit_lens(pictures: Sequence[Squares], size_px: tuple[int, int]) -> Lens:
     values = np.zeros(len(SIGMAS))
     for round_ in range(LENS_ROUNDS):
         left, spread = _left(values, pictures, size_px)
-        say = say_of(left, np.maximum(spread, 0.3 * 0.5**round_))
+        weight = weight_of(left, np.maximum(spread, 0.3 * 0.5**round_))
         steps = np.eye(len(values)) * LITTLE
         slopes = np.stack([(_left(values + one, pictures, size_px)[0] - left) / LITTLE for one in steps], axis=2)
-        step = step_of(values, left, slopes, say, 1 / np.array(SIGMAS) ** 2)
+        step = step_of(values, left, slopes, weight, 1 / np.array(SIGMAS) ** 2)
         values = values + step
         if round_ > LENS_SETTLING and np.abs(step).max() < 1e-5:
             break
@@ -362,6 +359,6 @@ def _lens(values: Points) -> Lens:
 
 
 def _left(values: Points, pictures: Sequence[Squares], size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
-    """What misfits are left in all pictures with that lens, shape (n, 5), and how large they may be, shape (n,)."""
+    """The misfits left in all pictures with that lens, shape (n, 5), and their tolerances, shape (n,)."""
     each = [misfits_with(_lens(values), squares, size_px) for squares in pictures]
     return np.concatenate([one for one, _ in each]), np.concatenate([spread for _, spread in each])

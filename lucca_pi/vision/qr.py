@@ -1,8 +1,8 @@
 """
-The style `qr`: a QR code that holds a piece's code as text, read by pyzbar. For cameras close to the table.
+QR codes, read by pyzbar: a piece's code as text (the style `qr`, for cameras close to the table), and name cards.
 
-pyzbar takes long over a whole picture and misses small codes in it. So what may be a code is cut out first, by being
-full of contrast all over, and read twice, enlarged and as it is: twice as many codes, in a fraction of the time.
+pyzbar takes long over a whole picture and misses small codes in it. So regions full of contrast are cut out first, and
+read twice, enlarged and as they are: that reads twice as many codes, in a fraction of the time.
 """
 
 import re
@@ -21,22 +21,23 @@ from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Grey
 
 REDUCED = 4
-"""Regions are found in the picture reduced to a quarter."""
+"""Factor by which the picture is smaller in which regions are found."""
 NEARBY_PX, CONTRAST = 9, 40
 """Least contrast within NEARBY_PX everywhere in a QR code, in the picture reduced to half."""
 NARROWEST_PX = 36
-"""Narrowest region, in pixels of the picture, that may be a code: a narrower one is print, or an edge."""
+"""Width of the narrowest region that may be a code: a narrower one is print, or an edge."""
 LARGER = 2
-"""How many more times the picture is halved for larger codes, and again for still larger ones."""
+"""Halvings of the picture for larger codes, and again for still larger ones."""
 MARGIN_PX = 12
-"""What is left around a region, for the code's white margin."""
+"""Margin cut out around a region, for the code's white one."""
 ENLARGED = (2, 1)
-"""Small codes are read when they are twice as large, some large ones only as they are."""
+"""Factors by which regions are enlarged: small codes are read at 2, some large ones at 1 only."""
 TEXT = re.compile(rb"LUCCA:(\d{1,3})")
 NAME = re.compile(rb"LUCCA:NAME:(.*)", re.DOTALL)
 MODULES = 21
 """Modules along the side of the smallest QR code, which has room for the text."""
 PIXELS = 3
+"""Pixels along a module's side, to find a code's top."""
 FINDER = 1.0 - np.pad(np.pad(np.ones((3, 3)), 1), 1, constant_values=1)
 """The pattern at three of a QR code's corners, 7 x 7 modules, dark is 0."""
 
@@ -47,7 +48,7 @@ class QrReaderError(Exception):
 
 def detect_qr(grey: Grey, codes: Collection[int]) -> list[Detection]:
     """
-    The QR codes of `codes` in the picture. Raises QrReaderError where pyzbar or its library is missing.
+    The QR codes of `codes` in the picture. Raises QrReaderError if pyzbar or its library is missing.
 
     The corners are of the code's outermost modules.
     """
@@ -61,10 +62,9 @@ def detect_qr(grey: Grey, codes: Collection[int]) -> list[Detection]:
 
 def detect_names(grey: Grey) -> list[tuple[str, tuple[float, float]]]:
     """
-    The name cards in the picture: what stands on each, and the middle of its code in pixels.
+    The name cards in the picture: the name on each, and the middle of its code in pixels. Raises QrReaderError.
 
-    A code with other letters than a to z has to tell that it is UTF-8 (ECI 26), as ours do: zbar guesses else. Raises
-    QrReaderError.
+    A code with other letters than a to z has to say that it is UTF-8 (ECI 26), as ours do: else zbar guesses.
     """
     read: list[tuple[str, tuple[float, float]]] = []
     for data, corners_px in _symbols(grey):
@@ -78,7 +78,7 @@ def detect_names(grey: Grey) -> list[tuple[str, tuple[float, float]]]:
 
 
 def _symbols(grey: Grey) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
-    """What each QR code holds, and its corners in the picture, clockwise; most are found once for each size."""
+    """The content of each QR code, and its corners in the picture, clockwise; most are found once for each size."""
     decode, picture = _decoder(), Pyramid(grey)
     for level in takewhile(lambda one: min(grey.shape) >> one >= NARROWEST_PX, count(0, LARGER)):
         for left, top, region in regions(picture[level]):
@@ -89,7 +89,7 @@ def _symbols(grey: Grey) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
 
 
 def regions(grey: Grey) -> Iterator[tuple[int, int, Grey]]:
-    """What is full of contrast: its left and top in the picture, and what is there."""
+    """The regions full of contrast: left and top in the picture, and the region itself."""
     lively = _lively(grey)
     wide = NARROWEST_PX // REDUCED
     full = cv2.morphologyEx(lively, cv2.MORPH_OPEN, np.ones((wide, wide), np.uint8))
@@ -119,7 +119,7 @@ def _decoder() -> Callable[[Grey], Sequence[Any]]:
 def _texts(
     decode: Callable[[Grey], Sequence[Any]], region: Grey, enlarged: int
 ) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
-    """What is read in the enlarged region, and the codes' corners in it, clockwise."""
+    """The contents of codes in the enlarged region, and their corners in it, clockwise."""
     large = cv2.resize(region, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
     for symbol in decode(np.asarray(large, np.uint8)):
         if len(symbol.polygon) == 4:
@@ -132,7 +132,7 @@ def _clockwise(polygon: Sequence[tuple[int, int]]) -> NDArray[np.float32]:
 
 
 def _turned(grey: Grey, corners_px: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The corners from the code's own top left: finder patterns are at all corners but the bottom right."""
+    """The corners from the code's own top left: all but the bottom right have finder patterns."""
     side = MODULES * PIXELS
     square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
     flat = cv2.warpPerspective(grey, cv2.getPerspectiveTransform(corners_px, square), (side, side))

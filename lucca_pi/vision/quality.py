@@ -1,7 +1,7 @@
 """
-Whether a photograph from the hand shows the table well enough, before anything is made of it; and if not, what to do.
+Quality of a photograph from the hand, before it is used, and what to do if the table does not show well enough.
 
-The codes that were read tell: those that give the axes are large, and read where small ones are not.
+It is measured on the codes that were read: those that give the axes are large, and read where small ones are not.
 """
 
 from dataclasses import dataclass
@@ -31,22 +31,23 @@ Largest blur, as a standard deviation, in modules of the smallest sticker that w
 Rendered pictures, blurred, shaken and seen from the side: of 40 codes none is missed up to 0.5, two at 0.56.
 """
 OWN_BLUR_PX = 0.75
-"""The blur that measuring adds: rendered pictures with a blur of 0.76 px seem to have 1.08."""
+"""Blur that measuring adds: rendered pictures with a blur of 0.76 px seem to have 1.08."""
 STEEPEST_SHARE, LONG_EDGES = 98.0, 300.0
 """
-The percentile of a code's slopes that counts as its edges'. Edges are lines: of a code that is twice as large they
-take half the share of its pixels.
+Percentile of a code's slopes that counts as its edges', and pixels of edges, per cent of the side's.
+
+Edges are lines: of a code twice as large they take half the share of its pixels.
 """
 LEAST_CONTRAST = 30.0
-"""Grey values between black and white of the codes."""
+"""Least grey values between black and white of the codes."""
 DARK = 40
-"""Where no code is read: a picture of which the brightest twentieth is below this is too dark."""
+"""Grey value of the brightest twentieth below which a picture without codes is too dark."""
 COVERED = 25
-"""A camera's picture of which the brightest twentieth is below this shows no table, not even a black one."""
+"""Grey value of the brightest twentieth below which a camera shows no table, not even a black one."""
 MODULES = 9
-"""Along a sticker, its white margin included."""
+"""Modules along a sticker, with its white margin."""
 AROUND_MM = 60.0
-"""Around what was read, within which cards may lie that have to be seen."""
+"""Distance around the pieces read within which cards may lie that have to show."""
 NO_LIGHT = _("The picture is black: uncover the camera, or switch a light on.")
 TOO_DARK = _("The photograph is too dark: switch a light on, and take another.")
 BLURRY = _("The photograph is blurred: hold the phone still, tap the table to focus, and take another.")
@@ -57,11 +58,11 @@ TOO_OBLIQUE = _("The photograph is taken from too low: hold the phone higher abo
 @dataclass(frozen=True, slots=True)
 class Quality:
     """
-    How well a photograph shows the table.
+    The quality of a photograph of the table.
 
-    `sticker_px`: the least side of a sticker among the pieces and around them; `blur`: the standard deviation of the
-    blur at the large codes, in modules of the smallest piece that was read; `contrast`: grey values between their black
-    and white; `tilt_deg` from straight down.
+    `sticker_px`: least side of a sticker among the pieces and around them. `blur`: standard deviation of the blur at
+    the large codes, in modules of the smallest piece read. `contrast`: grey values between their black and white.
+    `tilt_deg`: from straight down.
     """
 
     sticker_px: float
@@ -71,7 +72,7 @@ class Quality:
 
     @property
     def complaint(self) -> Text | str:
-        """What is wrong and what to do, the worst first; empty if nothing is."""
+        """The worst fault and what to do; "" for none."""
         if self.contrast < LEAST_CONTRAST:
             return TOO_DARK
         if self.tilt_deg > STEEPEST_DEG:
@@ -82,7 +83,7 @@ class Quality:
 
 
 def quality_of(grey: Grey, inspected: Inspected, pieces: Pieces) -> Quality:
-    """How well the photograph shows what was read in it."""
+    """The quality of the photograph, by the pieces read in it."""
     plane = inspected.plane
     large = [one for one in inspected.kept if one.code in pieces.anchors]
     edges = np.array([_edge(grey, one) for one in large or inspected.kept])
@@ -93,12 +94,12 @@ def quality_of(grey: Grey, inspected: Inspected, pieces: Pieces) -> Quality:
 
 
 def unseen(grey: Grey) -> Text | str:
-    """Why no table may be seen in a photograph, where light is the cause; empty if it is not."""
+    """The reason why a photograph shows no table, if that is too little light; else ""."""
     return TOO_DARK if _brightest(grey) < DARK else ""
 
 
 def is_covered(grey: Grey) -> bool:
-    """Whether the camera is covered, or there is no light."""
+    """True if the camera is covered, or there is no light."""
     return _brightest(grey) < COVERED
 
 
@@ -107,7 +108,7 @@ def _brightest(grey: Grey) -> float:
 
 
 def tilt_deg(plane: Plane) -> float:
-    """How far from straight down the camera looked: in the picture's middle that alone shortens what is seen."""
+    """The camera's tilt from straight down: it alone shortens things in the picture's middle."""
     middle = np.array(plane.size_px) / 2 - 0.5
     here, across, down = plane.table_from_image(middle + np.array([[0, 0], [1, 0], [0, 1]]))
     long, short = np.linalg.svd(np.stack([across - here, down - here], axis=1), compute_uv=False)
@@ -115,7 +116,7 @@ def tilt_deg(plane: Plane) -> float:
 
 
 def _least_sticker_px(plane: Plane, look: Look, pieces: Pieces, around_mm: float) -> float:
-    """The least side of a sticker where a piece was read, and as far around as the picture shows."""
+    """The least side of a sticker among the pieces read, and around them as far as the picture shows."""
     lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
     places_mm = places_around(look, around_mm) if around_mm else lying
     seen = plane.in_picture(plane.image_from_table(places_mm))

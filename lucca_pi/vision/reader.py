@@ -1,17 +1,12 @@
 """
-The reader of pictures: frame > detections > sightings.
+The reader of pictures: frame > detections > sightings. Play, proof, calibration and the doctor use it.
 
-Play, proof, calibration and the doctor all read pictures by it. Between the two steps whoever knows the camera chooses
-its lens, by what was detected.
-
-Small markers in part of a picture: where the table is far from the camera, they are sought in its full size.
+Between the two steps the caller, who knows the camera, chooses its lens by the detections.
 
 A large picture is searched at half its size, which finds squares of 15 px or more. A camera that hangs over the table
-shows none smaller; a phone that is held aslant does, at the table's far side.
+shows none smaller; a phone held aslant does, at the table's far side: that part is then searched in full size.
 
-A later look at a table: what lies as it lay is recognised in its place, and only where something changed is searched.
-
-Nothing is taken over unseen: each marker known from the look before is decoded anew where it was.
+In a later look at a table markers are decoded anew where they were, and only changed parts are searched.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -52,59 +47,27 @@ from lucca_pi.vision.stickers import blinded_px, miscoloured
 from lucca_pi.vision.tokens import spots_in
 
 AROUND_MM = 250.0
-"""Around what was read at first, smaller pieces may lie."""
+"""Distance around the pieces read at first in which smaller ones may lie."""
 STEP_MM = 40.0
+"""Distance of places at which the size of a sticker is computed."""
 ROOM_PX = 48
-"""Room for half a sticker, and for what lies between two steps."""
+"""Margin for half a sticker, and for the distance between two places."""
 Style = Literal["aruco", "qr", "auto"]
 Markers = Callable[[Grey, Collection[int]], Detections]
-"""What finds the markers of some codes in a picture: `detect`, or `LaterLooks` where pictures follow each other."""
+"""A detector of some codes' markers in a picture: `detect`, or `LaterLooks` for pictures that follow each other."""
 TILE_PX = 64
 """Side of the squares in which change is looked for: a card covers several."""
 REDUCED = 4
-"""How many times smaller the picture is that looks are compared by: halved twice."""
+"""Factor by which the picture is smaller in which looks are compared: halved twice."""
 CHANGED = 10
 """Grey-level change above which a pixel of the reduced picture counts as changed (about four times the noise)."""
 CHANGED_DOTS = 3
 """Changed pixels from which a tile counts as changed: a fly has fewer."""
 AS_SURE = 0.8
-"""What is read with this part of its margin keeps its place: a square of 28 px moved by 1 px does, moved by 2 not."""
+"""Least margin, as a part of the earlier one, of a marker in its old place: a square of 28 px moved by 1 px has it."""
 MOST_CHANGED = 0.4
-"""Where more of the picture has changed than this part, all of it is searched."""
+"""Changed share of the picture above which all of it is searched."""
 Tiles = NDArray[np.bool_]
-
-
-def with_small_ones(found: Detections, grey: Grey, plane: Plane, look: Look, pieces: Pieces) -> Detections:
-    """The detections with those where stickers are small; the same ones where none are, or in a small picture."""
-    window = _window(plane, look, pieces) if is_large(grey) and look.sightings else None
-    if window is None:
-        return found
-    more = in_window(grey, pieces.codes, window, large=False)
-    return Detections(surest_at_each_place([*found.read, *more.read]), found.rejected_px)
-
-
-def _window(plane: Plane, look: Look, pieces: Pieces) -> Window | None:
-    """The part of the picture in which stickers are small, if there is one."""
-    places_mm = places_around(look)
-    px = plane.image_from_table(places_mm)
-    seen = plane.in_picture(px)
-    places_mm, px = places_mm[seen], px[seen]
-    small = px[pieces.sticker_mm / plane.mm_per_px_at(places_mm) < LEAST_STICKER_PX]
-    if not len(small):
-        return None
-    left, top = np.maximum(small.min(0).astype(int) - ROOM_PX, 0).tolist()
-    right, bottom = np.minimum(small.max(0).astype(int) + ROOM_PX, plane.size_px).tolist()
-    return top, bottom, left, right
-
-
-def places_around(look: Look, around_mm: float = AROUND_MM) -> Points:
-    """Places all over what was read and around it, shape (n, 2), in the look's axes."""
-    lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
-    low, high = lying.min(0) - around_mm, lying.max(0) + around_mm
-    grid = np.stack(np.meshgrid(*(np.arange(*ends, STEP_MM) for ends in zip(low, high, strict=True))), -1)
-    places_mm = grid.reshape(-1, 2)
-    far_mm = np.linalg.norm(places_mm[:, None] - lying[None], axis=-1).min(1)
-    return np.asarray(places_mm[far_mm < around_mm], np.float64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,8 +80,7 @@ class Reader:
 
     def detect(self, grey: Grey) -> Detections:
         """
-        The pieces in the picture, where in it they are. What cannot bear a QR code is a marker in every style.
-
+        The pieces in the picture, by pixels. Pieces that cannot bear a QR code bear a marker in every style.
         Raises QrReaderError.
         """
         found = self.markers(grey, self.pieces.codes)
@@ -129,18 +91,17 @@ class Reader:
         return replace(found, read=(*read, *detect_qr(grey, self.pieces.codes)))
 
     def is_mirrored(self, found: Detections, grey: Grey) -> bool:
-        """Whether nothing was read in the picture, and something is with left and right swapped."""
+        """True if nothing was read in the picture, but something is with left and right swapped."""
         return not found.read and bool(replace(self, markers=detect).detect(flipped(grey)).read)
 
     def locate(
         self, found: Detections, grey: Grey, colour: Colour | None = None, lens: Lens | None = None
     ) -> Inspected:
         """
-        Where on the table the detected pieces lie: in the axes of the anchor with the lowest code.
+        The detected pieces on the table, in the axes of the anchor with the lowest code.
 
-        With the same picture in `colour`, of any size, the colour beside each code is held against the piece's. `lens`:
-        the camera's, if it is known. Raises NoAnchorError where no anchor was detected, as MirroredError in a mirrored
-        picture.
+        `colour`: the same picture in colour, of any size, to check the colour beside each code. `lens`: the camera's,
+        if it is known. Raises NoAnchorError if no anchor was detected, as MirroredError in a mirrored picture.
         """
         try:
             inspected = self._located(found, grey, lens)
@@ -155,7 +116,7 @@ class Reader:
         return _with_tokens(coloured, grey, colour, tokens) if tokens else coloured
 
     def _located(self, found: Detections, grey: Grey, lens: Lens | None) -> Inspected:
-        """Where the pieces lie, with those that are too small to be found at once."""
+        """The pieces on the table, with those that are too small to be found at once."""
         size_px = grey.shape[1], grey.shape[0]
         inspected = located(found, self.pieces, size_px, lens)
         if self.style == "qr":
@@ -164,12 +125,12 @@ class Reader:
         return inspected if more is found else located(more, self.pieces, size_px, lens)
 
     def read(self, grey: Grey, colour: Colour | None = None, lens: Lens | None = None) -> Inspected:
-        """What the picture shows, by both steps. Raises NoAnchorError and QrReaderError."""
+        """The look of a picture, by both steps. Raises NoAnchorError and QrReaderError."""
         return self.locate(self.detect(grey), grey, colour, lens)
 
 
 def named(inspected: Inspected, grey: Grey) -> Look:
-    """The look with the name cards in its picture; with none where they cannot be read: names can be spelled."""
+    """The look with the name cards in its picture; without any if QR codes cannot be read: names can be spelled."""
     with suppress(QrReaderError):
         found = detect_names(grey)
         middles_px = np.array([middle_px for _, middle_px in found], np.float32).reshape(-1, 2)
@@ -180,7 +141,7 @@ def named(inspected: Inspected, grey: Grey) -> Look:
 
 
 def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Inspected:
-    """The look with what colours add: stickers on wrong pieces, and where light blinds."""
+    """The look with stickers on wrong pieces, and with places that light blinds."""
     kept, size_px = inspected.kept, inspected.plane.size_px
     blinded = inspected.plane.table_from_image(blinded_px(colour, kept, size_px, pieces))
     places = tuple((float(x), float(y)) for x, y in blinded)
@@ -189,14 +150,14 @@ def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Inspected
 
 
 def _with_tokens(inspected: Inspected, grey: Grey, colour: Colour, tokens: Tokens) -> Inspected:
-    """With what bears no code."""
+    """The look with the tokens that bear no code."""
     spots = spots_in((grey, colour), inspected.plane, tokens, inspected.look.sightings)
     return replace(inspected, look=replace(inspected.look, spots=spots))
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """What the look before showed: the reduced picture and the markers among the codes that were looked for."""
+    """The look before: its reduced picture, and the markers found among the codes that were looked for."""
 
     small: Grey
     found: Detections
@@ -204,7 +165,7 @@ class Before:
 
 
 class LaterLooks:
-    """Detects like `detect`, each time with what the picture before showed; the same picture gives the same markers."""
+    """A detector like `detect` that uses the picture before; the same picture gives the same markers."""
 
     def __init__(self) -> None:
         self._before: Before | None = None
@@ -221,13 +182,13 @@ class LaterLooks:
 
 
 def _reduced(grey: Grey) -> Grey:
-    """The picture, `REDUCED` times smaller; halving it twice is five times as fast as one step."""
+    """The picture, `REDUCED` times smaller; halving twice is five times as fast as one step."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(half, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _changed_tiles(small: Grey, before: Grey) -> Tiles:
-    """Which tiles have changed, or touch one that has."""
+    """The tiles that have changed, or touch one that has."""
     changed = cv2.threshold(cv2.absdiff(small, before), CHANGED, 1, cv2.THRESH_BINARY)[1]
     side = TILE_PX // REDUCED
     rows, columns = -(-small.shape[0] // side), -(-small.shape[1] // side)
@@ -254,7 +215,7 @@ def _again(grey: Grey, codes: Collection[int], before: Detections, changed: Tile
 
 
 def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detection], list[Detection]]:
-    """The markers that are read where they were, those less surely than before laid anew; and those that are not."""
+    """The markers still read where they were, less sure ones laid anew; and those that are not."""
     quads = np.array([one.corners_px for one in before], np.float32).reshape(-1, 4, 2)
     picture, now = Pyramid(grey), decode(grey, quads)
     same = (certain(picture, now) & (now.code == np.array([one.code for one in before], np.intp))).tolist()
@@ -273,7 +234,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
 
 
 def _mark(changed: Tiles, corners_px: Quads) -> None:
-    """The tiles under a marker, and those around, have changed."""
+    """Marks the tiles under a marker, and those around, as changed."""
     (left, top), (right, bottom) = ((corners_px.min(0) // TILE_PX - 1).clip(0), corners_px.max(0) // TILE_PX + 2)
     changed[int(top) : int(bottom), int(left) : int(right)] = True
 
@@ -283,3 +244,36 @@ def _windows(changed: Tiles, shape: tuple[int, ...]) -> Iterator[Window]:
     _, _, boxes, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
     for left, top, width, height, _ in (boxes[1:] * (TILE_PX, TILE_PX, TILE_PX, TILE_PX, 1)).tolist():
         yield top, min(top + height, shape[0]), left, min(left + width, shape[1])
+
+
+def with_small_ones(found: Detections, grey: Grey, plane: Plane, look: Look, pieces: Pieces) -> Detections:
+    """The detections with those in the part where stickers are small; the same object if there is no such part."""
+    window = _window(plane, look, pieces) if is_large(grey) and look.sightings else None
+    if window is None:
+        return found
+    more = in_window(grey, pieces.codes, window, large=False)
+    return Detections(surest_at_each_place([*found.read, *more.read]), found.rejected_px)
+
+
+def _window(plane: Plane, look: Look, pieces: Pieces) -> Window | None:
+    """The part of the picture in which stickers are small, if any."""
+    places_mm = places_around(look)
+    px = plane.image_from_table(places_mm)
+    seen = plane.in_picture(px)
+    places_mm, px = places_mm[seen], px[seen]
+    small = px[pieces.sticker_mm / plane.mm_per_px_at(places_mm) < LEAST_STICKER_PX]
+    if not len(small):
+        return None
+    left, top = np.maximum(small.min(0).astype(int) - ROOM_PX, 0).tolist()
+    right, bottom = np.minimum(small.max(0).astype(int) + ROOM_PX, plane.size_px).tolist()
+    return top, bottom, left, right
+
+
+def places_around(look: Look, around_mm: float = AROUND_MM) -> Points:
+    """Places among the sightings and around them, shape (n, 2), in the look's axes."""
+    lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
+    low, high = lying.min(0) - around_mm, lying.max(0) + around_mm
+    grid = np.stack(np.meshgrid(*(np.arange(*ends, STEP_MM) for ends in zip(low, high, strict=True))), -1)
+    places_mm = grid.reshape(-1, 2)
+    far_mm = np.linalg.norm(places_mm[:, None] - lying[None], axis=-1).min(1)
+    return np.asarray(places_mm[far_mm < around_mm], np.float64)

@@ -1,9 +1,7 @@
 """
-Stickers on wrong cards: the colour beside each code held against the one that its piece should have.
+Colours beside codes in any light, stickers on wrong cards by these, and places that light blinds.
 
-The colour of a card beside its code, whatever the light.
-
-Light that blinds the sensor: where it does, a code may lie that no reader finds.
+A code that no reader finds may lie in a blinded place.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,116 +22,48 @@ Points = NDArray[np.float64]
 Shade = tuple[float, float, float]
 """A colour as the camera sees it against white paper: lightness 0 to 100, then green to red and blue to yellow."""
 WHITEST = 85
-"""Where a sticker is 30 px wide, a dot of the small picture is wider than its margin: its whitest part (percent)."""
+"""Percentile of a sticker's light that counts as white: its margin may be narrower than a dot of the small picture."""
 BLINDING, MOST_BLIND = 250, 0.25
-"""Share of places near 255, a sensor's most, above which the hue is lost."""
+"""Level near a sensor's most, 255, and share of places at it above which the hue is lost."""
 LUMA = (0.299, 0.587, 0.114)
+"""Weights of red, green and blue in grey."""
 LEAST_CARDS = 3
-"""Cards of a colour from which its look is learnt, even if one of them bears a wrong sticker."""
+"""Fewest cards to learn a colour's look from, even if one of them bears a wrong sticker."""
 LIKE, CLEARLY = 15.0, 12.0
 """
-A card looks like another colour if it is within LIKE of it, and nearer to it than to its own by CLEARLY.
+Most distance of a card from another colour that it looks like, and least lead of that over its own colour.
 
 Measured on 22 rendered pictures and 133 looks at drawn tables of all conditions: of 4900 right cards none was doubted,
 and where two stickers were swapped, one or both were in 94 (rendered) and 86 (drawn) of 100 pairs in sight.
 """
 LEAST_UNLIKE = 4
 """
-Cards unlike their colour from which the deck may be another one.
+Fewest cards unlike their colour that make the deck another one.
 
 Measured on 24 looks at a drawn game of four conditions (easy, lamp, glare, hard): with its own deck no card was given;
 with the colours of the deck shuffled, four or more in 20 of them.
 """
 STRENGTH = 0.3
-"""What a difference in strength weighs against one in hue: gloss and pale print take of a colour's strength."""
+"""Weight of a difference in strength against one in hue: gloss and pale print weaken a colour."""
 WHITE = 250
-"""A dot whose three colours are all this bright tells nothing."""
+"""Level from which a dot with all three colours is blinded."""
 CORE = 0.6
-"""What is narrower than this part of a sticker hides none; and what is left then covers at least a sticker's area."""
+"""Least width of a blinded place that may hide a sticker, as a part of one; without narrower ones it has one's area."""
 LARGEST = 100
-"""In stickers' areas: what is larger is a white table in bright light, and no reflection."""
+"""Largest reflection, in stickers' areas: larger white areas are a white table in bright light."""
 EDGE_MM = 1.5
-"""Margin around a card within which its own sheen is left out of account: it was read all the same."""
-
-
-def _grid(x: tuple[float, float], y: tuple[float, float]) -> Points:
-    across, down = np.meshgrid(np.linspace(*x, 12), np.linspace(*y, 12))
-    return np.column_stack([across.ravel(), down.ravel()])
-
-
-def _ring(away: float) -> Points:
-    """Points around the square, so far from it."""
-    edges, along = (-away, 1 + away), np.linspace(0.05, 0.95, 12)
-    return np.array([point for edge in edges for t in along for point in ((edge, t), (t, edge))])
-
-
-BESIDE = _grid((1.24, 1.70), (0.05, 0.95))
-"""Right of the sticker: there the card shows its colour."""
-STICKER = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring(0.07)])
-"""All over the black square, and around it in the middle of the sticker's white margin."""
-
-
-def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
-    """
-    The card's colour right of the sticker, against the sticker's white.
-
-    `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
-    """
-    beside = np.median(_samples(picture, corners_px, BESIDE), axis=0)
-    return lab(beside / np.maximum(_white(picture, corners_px), 1))
-
-
-def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
-    """Whether too much light comes from right of the sticker to tell the card's colour."""
-    brightest = _samples(picture, corners_px, BESIDE).max(axis=1)
-    return bool((brightest >= BLINDING).mean() > MOST_BLIND)
-
-
-def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
-    """
-    The light that falls on a code, red, green, blue: how much more its paper sends back than its black does.
-
-    What a lamp's reflection adds to both is left out. `corners_px` are the black square's, as of `shade_beside`.
-    """
-    samples = _samples(picture, corners_px, STICKER)
-    light = samples @ np.array(LUMA)
-    white, black = light >= np.percentile(light, WHITEST), light <= np.percentile(light, 100 - WHITEST)
-    return np.asarray(samples[white].mean(axis=0) - samples[black].mean(axis=0), np.float64)
-
-
-def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
-    """A colour of red, green and blue from 0 to 1 as a shade; what is brighter is darkened, so that its hue stays."""
-    within = np.asarray(colour, np.float32) / max(1.0, *colour)
-    lightness, a, b = cv2.cvtColor(np.asarray(within[None, None], np.float32), cv2.COLOR_RGB2LAB)[0, 0].tolist()
-    return round(lightness, 1), round(a, 1), round(b, 1)
-
-
-def _white(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The colour of the sticker's paper, red, green, blue."""
-    samples = _samples(picture, corners_px, STICKER)
-    light = samples @ np.array(LUMA)
-    return np.asarray(samples[light >= np.percentile(light, WHITEST)].mean(axis=0))
-
-
-def _samples(picture: Colour, corners_px: NDArray[np.float32], points: Points) -> Colour:
-    """The pixels at the points; those outside are taken from the picture's edge."""
-    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
-    onto = cv2.getPerspectiveTransform(square, np.asarray(corners_px, np.float32))
-    x, y = np.rint(cv2.perspectiveTransform(points[None].astype(np.float32), onto)[0]).astype(int).T
-    height, width = picture.shape[:2]
-    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.uint8)
+"""Margin around a card that was read within which its own sheen does not count."""
 
 
 def miscoloured(
     picture: Colour, read: Sequence[Detection], size_px: tuple[int, int], pieces: Pieces
 ) -> tuple[Miscoloured, ...]:
     """
-    The cards that look unlike their colour and like another one, as the picture's other cards show them; by code.
+    The cards that look unlike their colour and like another one, by the picture's other cards; in order of code.
 
-    Where most cards look unlike others of their colour, the deck is another one: then all of these are given.
-
-    `read` are the detections in the same picture at `size_px` (width, height). Colours with too few cards in sight are
-    not compared; nor are cards in blinding light, nor any in a grey picture.
+    If most cards look unlike others of their colour, the deck is another one, and all of these are given. `read`: the
+    detections in the same picture at `size_px` (width, height). Colours with too few cards in sight are not compared,
+    nor cards in blinding light, nor any in a grey picture.
     """
     height, width = picture.shape[:2]
     smaller = np.array([width / size_px[0], height / size_px[1]])
@@ -146,7 +76,7 @@ def miscoloured(
 
 
 def _looks(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> str | None:
-    """The colour that the card looks like, if clearly not its own."""
+    """The colour that the card looks like; None if that is not clearly another one."""
     known = _known({other: shades[other] for other in shades if other != code}, pieces)
     apart = {colour: _apart(shades[code], shade) for colour, shade in known.items()}
     own = pieces.by_code[code].colour
@@ -157,9 +87,9 @@ def _looks(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> str | None
 
 def _of_another_deck(shades: Mapping[int, Shade], pieces: Pieces) -> dict[int, str]:
     """
-    By code the colour of the card that each looks most like, if most cards look unlike all others of their colour.
+    The colour of the card that each looks most like, by code, if most cards look unlike all others of their colour.
 
-    In another deck the colours that go with the codes are mixed, so that none can be learnt from its cards.
+    In another deck colours and codes are mixed, so that no colour can be learnt from its cards.
     """
     nearest = {code: _nearest(code, shades, pieces) for code in sorted(shades)}
     judged = {code: colours for code, colours in nearest.items() if colours}
@@ -170,7 +100,7 @@ def _of_another_deck(shades: Mapping[int, Shade], pieces: Pieces) -> dict[int, s
 
 
 def _nearest(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> tuple[tuple[str, float], float] | None:
-    """The other colour that a card looks most like and how far apart; and how far the nearest of its own is."""
+    """The other colour that a card looks most like and its distance; and the distance of the nearest of its own."""
     colour = pieces.by_code[code].colour
     apart = [(pieces.by_code[one].colour, _apart(shades[code], shades[one])) for one in shades if one != code]
     own = [far for other, far in apart if other == colour]
@@ -179,7 +109,7 @@ def _nearest(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> tuple[tu
 
 
 def _known(shades: Mapping[int, Shade], pieces: Pieces) -> dict[str, Shade]:
-    """What the cards of each colour look like that is seen often enough."""
+    """The looks of each colour with enough cards in sight."""
     of_colour: dict[str, list[Shade]] = {}
     for code, shade in shades.items():
         of_colour.setdefault(pieces.by_code[code].colour, []).append(shade)
@@ -192,7 +122,7 @@ def _middle(shades: Sequence[Shade]) -> Shade:
 
 
 def _apart(one: Shade, other: Shade) -> float:
-    """Light falls unevenly, so lightness does not count; of the rest hue does most."""
+    """The distance of two shades: lightness does not count, as light falls unevenly; hue counts most."""
     stronger = hypot(*one[1:]) - hypot(*other[1:])
     hue = dist(one[1:], other[1:]) ** 2 - stronger**2
     return hypot(max(0.0, hue) ** 0.5, STRENGTH * stronger)
@@ -202,12 +132,10 @@ def blinded_px(
     picture: Colour, read: Sequence[Detection], size_px: tuple[int, int], pieces: Pieces
 ) -> NDArray[np.float64]:
     """
-    The middles, in pixels, of places as large as a sticker that are blinding white and where a code may lie unread.
+    The middles, in pixels, of blinded places as large as a sticker in which a code may lie unread, shape (n, 2).
 
-    Shape (n, 2); only among the cards, not around them. On a card that was read that is where a newer one fanned
-    over it has its sticker.
-
-    `picture` is the picture that is `size_px` large (width, height), itself of any size; `read` are the detections.
+    Only among the cards, not around them; on a card that was read, where a newer one fanned over it has its sticker.
+    `picture`: of any size, the detections `read` are in it at `size_px` (width, height).
     """
     scale = picture.shape[1] / size_px[0]
     sticker_px = _sticker_px(read, pieces) * scale
@@ -229,7 +157,7 @@ def blinded_px(
 
 
 def _sticker_px(read: Iterable[Detection], pieces: Pieces) -> float:
-    """How wide a sticker is, about; 0 where there is none."""
+    """The approximate width of a sticker; 0 if there is none."""
     cards = [one.corners_px for one in read if one.code in pieces.loose and one.source != "face"]
     sides = [float(np.linalg.norm(corners[0] - corners[1])) for corners in cards]
     return STICKER_BY_SQUARE * median(sides) if sides else 0.0
@@ -254,3 +182,71 @@ def _on_card(one: Detection, pieces: Pieces, boxes: Sequence[Box]) -> NDArray[np
     onto = cv2.getPerspectiveTransform(square, one.corners_px.astype(np.float32))
     corners = edges[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
     return np.asarray(cv2.perspectiveTransform(corners.reshape(1, -1, 2), onto)[0].reshape(-1, 4, 2), np.float32)
+
+
+def _grid(x: tuple[float, float], y: tuple[float, float]) -> Points:
+    across, down = np.meshgrid(np.linspace(*x, 12), np.linspace(*y, 12))
+    return np.column_stack([across.ravel(), down.ravel()])
+
+
+def _ring(away: float) -> Points:
+    """Points around the square, at that distance."""
+    edges, along = (-away, 1 + away), np.linspace(0.05, 0.95, 12)
+    return np.array([point for edge in edges for t in along for point in ((edge, t), (t, edge))])
+
+
+BESIDE = _grid((1.24, 1.70), (0.05, 0.95))
+"""Places right of the sticker, where the card shows its colour."""
+STICKER = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring(0.07)])
+"""Places all over the black square, and around it in the middle of the sticker's white margin."""
+
+
+def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
+    """
+    The card's colour right of the sticker, against the sticker's white.
+
+    `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
+    """
+    beside = np.median(_samples(picture, corners_px, BESIDE), axis=0)
+    return lab(beside / np.maximum(_white(picture, corners_px), 1))
+
+
+def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
+    """True if light right of the sticker is too bright to show the card's colour."""
+    brightest = _samples(picture, corners_px, BESIDE).max(axis=1)
+    return bool((brightest >= BLINDING).mean() > MOST_BLIND)
+
+
+def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
+    """
+    The light that falls on a code, red, green, blue: by how much its paper is brighter than its black.
+
+    A lamp's reflection, which adds to both, is left out. `corners_px`: see `shade_beside`.
+    """
+    samples = _samples(picture, corners_px, STICKER)
+    light = samples @ np.array(LUMA)
+    white, black = light >= np.percentile(light, WHITEST), light <= np.percentile(light, 100 - WHITEST)
+    return np.asarray(samples[white].mean(axis=0) - samples[black].mean(axis=0), np.float64)
+
+
+def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
+    """The shade of red, green and blue from 0 to 1; a brighter colour is darkened, so that its hue stays."""
+    within = np.asarray(colour, np.float32) / max(1.0, *colour)
+    lightness, a, b = cv2.cvtColor(np.asarray(within[None, None], np.float32), cv2.COLOR_RGB2LAB)[0, 0].tolist()
+    return round(lightness, 1), round(a, 1), round(b, 1)
+
+
+def _white(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The colour of the sticker's paper, red, green, blue."""
+    samples = _samples(picture, corners_px, STICKER)
+    light = samples @ np.array(LUMA)
+    return np.asarray(samples[light >= np.percentile(light, WHITEST)].mean(axis=0))
+
+
+def _samples(picture: Colour, corners_px: NDArray[np.float32], points: Points) -> Colour:
+    """The pixels at the points; those outside are taken from the picture's edge."""
+    square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+    onto = cv2.getPerspectiveTransform(square, np.asarray(corners_px, np.float32))
+    x, y = np.rint(cv2.perspectiveTransform(points[None].astype(np.float32), onto)[0]).astype(int).T
+    height, width = picture.shape[:2]
+    return np.asarray(picture[np.clip(y, 0, height - 1), np.clip(x, 0, width - 1)], np.uint8)

@@ -1,9 +1,7 @@
 """
-Tokens without a code in a picture, by their dark rims; their colours by the patches that the same picture shows.
+Tokens without a code, found by their dark rims: flat ones, and towers of them.
 
-Each area is made level first, so that rims lie along its rows and columns. Light falls unevenly, and a lamp's
-reflection adds to it: so a token's colour is taken between its own dark rim and the light line or paper beside it, and
-then held against the patches, which are measured in the same way.
+Each area is made level first, so that rims lie along its rows and columns; `towers` reads colours.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -33,15 +31,15 @@ from lucca_pi.vision.rims import (
 from lucca_pi.vision.towers import NO_PAINT, PaintRead, Paints, Tower, light_of, lowest_column, paints_of, strips_of
 
 OFF_MM = 4.5
-"""How much wider or narrower than printed a token may seem: shadows, and towers that come nearer to the camera."""
+"""Most difference of a token's side from its printed one: shadows, and towers nearer to the camera."""
 BRIGHT = 0.35
-"""What has more than this part of the light between rim and paper is a line, or light paint."""
+"""Relative brightness between rim (0) and paper (1) above which a pixel is a line or light paint."""
 WITHIN_MM = 2.0
-"""So far within a token's edge a dark part is its own, and no neighbour's."""
+"""Distance within a token's edge from which a dark part is its own, and not a neighbour's."""
 BELOW_MM = 14.0
-"""Looked at below a tower: a strip whose rim light has broken."""
+"""Paper looked at below a tower, for a strip whose rim light has broken."""
 FAINT = 12.0
-"""Grey values between rim and paper below which nothing can be told."""
+"""Grey values between rim and paper below which no token is recognised."""
 
 
 def spots_in(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: Sequence[Sighting]) -> tuple[Spot, ...]:
@@ -54,7 +52,7 @@ def spots_in(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: 
 
 
 def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
-    """Tokens, what may be parts of some, and where light hides them; parts of what is seen whole are left out."""
+    """Tokens, parts of some, and places where light hides them; parts of tokens seen whole are left out."""
     whole: list[Box] = []
     scraps: list[Box] = []
     least = (tokens.side_mm - OFF_MM) * DOTS_PER_MM
@@ -81,7 +79,7 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
 
 
 def _is_part(scrap: Box, whole: Iterable[Box], tokens: Tokens) -> bool:
-    """Whether a dark part lies within a token that is seen whole: paint, or the rest of its rim."""
+    """True if a dark part lies within a token that is seen whole: paint, or the rest of its rim."""
     half = tokens.side_mm * DOTS_PER_MM / 2 - WITHIN_MM * DOTS_PER_MM
     for middle, _size, turn in whole:
         off = complex(scrap[0][0] - middle[0], scrap[0][1] - middle[1]) * np.exp(-1j * np.radians(turn))
@@ -91,7 +89,7 @@ def _is_part(scrap: Box, whole: Iterable[Box], tokens: Tokens) -> bool:
 
 
 def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
-    """Part of a token, it seems, of which light hides the rest: where they lie flat, one that may be of any colour."""
+    """A part of a token whose rest light hides; if tokens lie flat, one of unknown colour."""
     return _spot(level, tokens.hidden if level.area.stairs else tokens.top, complex(*box[0]))
 
 
@@ -103,7 +101,7 @@ def _with_below(box: Box) -> Box:
 
 
 def _flat(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
-    """A token that lies flat; something hidden where it is none."""
+    """A token that lies flat; something hidden if it is none."""
     (x, y), (width, height), _turn = box
     side, off = tokens.side_mm * DOTS_PER_MM, OFF_MM * DOTS_PER_MM
     upright = _upright(level, box)
@@ -116,7 +114,7 @@ def _flat(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Sp
 
 
 def _stairs(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
-    """The tokens in a box of which nothing is covered, each with the strips below it; something hidden for none."""
+    """The uncovered tokens in a box, each with the strips below it; something hidden if there are none."""
     upright, across_mm = _upright(level, box), box[1][0] / DOTS_PER_MM
     tops = rings(upright[0], tokens)
     own = [top for top in tops if top.imag < len(upright[0]) - (BELOW_MM + tokens.side_mm / 2) * DOTS_PER_MM]
@@ -137,21 +135,21 @@ def _upper(top: complex, tokens: Tokens) -> int:
 
 
 def _is_below(other: complex, top: complex, tokens: Tokens) -> bool:
-    """Whether a token lies in the same column, farther down."""
+    """True if a token lies in the same column, farther down."""
     return other.imag > top.imag and abs(other.real - top.real) < tokens.side_mm / 2 * DOTS_PER_MM
 
 
 def _place(box: Box, upright: Grey, at: complex) -> complex:
-    """Where a dot of the box, turned upright, lies in the area."""
+    """The place in the area of a dot of the box, turned upright."""
     tall, wide = upright.shape
     return complex(complex(*box[0]) + (at - complex(wide / 2, tall / 2)) * np.exp(1j * np.radians(box[2])))
 
 
 def _top(grey: Grey, tokens: Tokens) -> complex | None:
     """
-    The column and row of the uppermost token's middle, by the line within its rim; None where no such line is.
+    The column and row of the uppermost token's middle, by the line within its rim; None if there is no such line.
 
-    Beside and above it a tower shows its dark sides.
+    A tower shows its dark sides beside and above it.
     """
     low, high = light_of(grey)
     if high - low < FAINT:

@@ -1,4 +1,4 @@
-"""Cards laid out in rows on a ground that another picture shows bare: where each lies, and where one was not found."""
+"""Finds cards laid out in rows on a ground that another picture shows bare, and places where a card was not found."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -25,27 +25,27 @@ from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.plane import rectangle
 
 WORK_PX = 1600
-"""Along the longer side of what is looked at: finer than cards have to be found."""
+"""Longer side of the picture that is searched: finer than cards have to be found."""
 RIM = 0.7
-"""Share of a card's rim that has to be seen where it should be."""
+"""Least share of a card's rim that is seen in place."""
 FILLED = 0.85
-"""Share of such a place that has to be unlike the ground: else something lies over a part of the card."""
+"""Least share of a card's place that is unlike the ground: else something lies over a part of it."""
 SHARED_MM = 3.0
-"""Cards that share so much of their sides' length overlap."""
+"""Least width that overlapping cards share, along a narrow side."""
 LEFT_OVER = 0.1
-"""Parts of a card that are left over where all cards found are taken away: something else lies there."""
+"""Least size, in cards, of something else that is left over once all cards found are taken away."""
 TOUCHED = 0.03
-"""Share of a card that lies so near to what is left over that it may be under it."""
+"""Share of a card near something left over above which the card may lie under it."""
 EDGE_PX = 3.0
-"""A corner so near to the picture's edge is cut off by it."""
+"""Distance from the picture's edge within which a corner is cut off."""
 WIDER_MM = 3.0
-"""So much around each card is taken away with it."""
+"""Margin that is taken away around each card."""
 LIKE_CARDS = (0.4, 2.2)
-"""Areas, in cards, of what may be a card, or two that overlap, where something is left over."""
+"""Least and most area, in cards, of left-over things that may be a card, or two that overlap."""
 FAINTER = (1.0, 0.5, 0.3)
-"""Shares of what is taken for noise, in turn, while rims of the cards are not told from the ground."""
+"""Shares of the usual noise that are assumed in turn, while rims of cards are hidden."""
 Why = Literal["nothing", "joined", "edge"]
-"""Nothing is seen there; cards overlap or something else lies there; it is cut off by the picture's edge."""
+"""Reasons: nothing is seen there; cards overlap or something else lies there; the picture's edge cuts it off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class LaidCard:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A place in the rows where no card was found, and why."""
+    """A place in the rows where no card was found, and the reason."""
 
     row: int
     column: int
@@ -71,8 +71,8 @@ class LaidOut:
     """
     All places in the rows, from the upper left.
 
-    `rims_hidden`: the cards' rims are not told from the ground, so that each would be cut wrongly: there are none then.
-    `is_crowded`: no card stands alone, but whole rows in one piece do.
+    `rims_hidden`: the cards' rims look like the ground, so that each would be cut wrongly; there are no places then.
+    `is_crowded`: no card lies alone, but whole rows in one piece do.
     """
 
     cards: tuple[LaidCard, ...]
@@ -82,7 +82,7 @@ class LaidOut:
 
     @property
     def rows(self) -> list[int]:
-        """How many places each row has."""
+        """The number of places of each row."""
         rows = [one.row for one in self.cards] + [one.row for one in self.missing]
         return [rows.count(row) for row in range(1 + max(rows, default=-1))]
 
@@ -111,7 +111,7 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
 def _best(
     ways: Sequence[Callable[[], Iterable[Floats]]], least: float, size_mm: tuple[float, float]
 ) -> tuple["_CardsFound", Floats]:
-    """The cards by the first ways that leave nothing over; more ways are tried at the first share of noise alone."""
+    """The cards by the first ways that leave nothing over; at the first share of noise alone more ways are tried."""
     best = _most_found(ways[0](), least, size_mm)
     for more in ways[1:] if least == FAINTER[0] else ():
         if best[0].is_all_taken:
@@ -122,9 +122,9 @@ def _best(
 
 def _most_found(offs: Iterable[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_CardsFound", Floats]:
     """
-    The cards by that way of telling them from the ground which finds most, and how far off the ground it is.
+    The most cards found by one of these ways to compare with the ground, and its differences from the ground.
 
-    Of two that find as many the one that sees their rims better: a camera that was moved makes the other's crooked.
+    Of ways that find as many the one with more of the rims: a camera that was moved makes the other's crooked.
     """
     return max(((_CardsFound.of(unlike_ground(off, least), size_mm), off) for off in offs), key=_quality)
 
@@ -165,7 +165,7 @@ class _CardsFound:
 
     @property
     def is_all_taken(self) -> bool:
-        """Whether cards were found, and nothing as large as a part of one is left over."""
+        """True if cards were found, and nothing as large as a part of one is left over."""
         return bool(self.poses) and not self._large(self._left_over(self.poses)).any()
 
     @property
@@ -177,7 +177,7 @@ class _CardsFound:
         return rim_seen(pose, self.plane, self.unlike.far, self.size_mm)
 
     def completed(self) -> "_CardsFound":
-        """With the cards that touch others: where the rows have a place without one, its rim is sought."""
+        """With cards that touch others, whose rims are sought at places in the rows without a card."""
         poses = [*self.poses]
         for _ in range(3):
             places = row_places(poses, self.size_mm, self._others(poses))
@@ -248,11 +248,11 @@ class _CardsFound:
         }
 
     def _crooked(self) -> set[int | None]:
-        """The cards of which too little of the rim is where it should be: they would be cut wrongly."""
+        """The cards with too little of the rim in place: they would be cut wrongly."""
         return {which for which, pose in enumerate(self.poses) if self._rim_seen(pose) < RIM}
 
     def _beside(self, rest: Mask) -> set[int | None]:
-        """The cards that something touches which is no card that was found: it may lie on them."""
+        """The cards that something else touches, which may lie on them."""
         reach = 2 * round(2 * WIDER_MM * np.sqrt(self._usual_px / (self.size_mm[0] * self.size_mm[1]))) + 1
         near = cv2.dilate(self._large(rest), np.ones((reach, reach), np.uint8))
         covered = [self._covered(pose) for pose in self.poses]
@@ -260,17 +260,17 @@ class _CardsFound:
 
     @property
     def _usual_px(self) -> float:
-        """The area of a card in the picture, as it is mostly."""
+        """The usual area of a card in the picture."""
         return float(np.median(self._areas_px(self.poses)))
 
     def _large(self, rest: Mask) -> Mask:
-        """The pieces of what is left over that are as large as a part of a card."""
+        """The left-over pieces as large as a part of a card."""
         count, labels, stats, _middles = cv2.connectedComponentsWithStats(rest)
         large = [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > LEFT_OVER * self._usual_px]
         return np.isin(labels, large).astype(np.uint8)
 
     def _others(self, poses: Sequence[Points]) -> list[Points]:
-        """Middles in the plane of what is left over and as large as a card, or as two that overlap."""
+        """Middles in the plane of left-over pieces as large as a card, or as two that overlap."""
         usual = float(np.median(self._areas_px(poses) or [np.inf]))
         found = cv2.connectedComponentsWithStats(self._left_over(poses))
         sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / usual, found[3][1:]
@@ -278,14 +278,14 @@ class _CardsFound:
         return [in_plane(middle, self.plane) for middle in middles[(sizes > least) & (sizes < most)]]
 
     def _left_over(self, poses: Sequence[Points]) -> Mask:
-        """What is unlike the ground and no card that was found."""
+        """The pixels unlike the ground that belong to no card found."""
         rest = self.unlike.mask.copy()
         for pose in poses:
             cv2.fillConvexPoly(rest, np.round(self._corners_px(pose, WIDER_MM)).astype(np.int32), (0,))
         return rest
 
     def _why(self, spot: RowPlace, rest: Mask) -> Why:
-        """Why there is no card: what is seen where it should lie."""
+        """The reason why there is no card, by the pixels where it should lie."""
         seen = rest & self._covered(self._usual_pose(self.poses, spot))
         if seen.sum() <= LEFT_OVER * self._usual_px:
             return "nothing"
@@ -295,7 +295,7 @@ class _CardsFound:
 
 
 def _is_inside(quad: Points, shape: tuple[int, ...]) -> bool:
-    """Whether it ends before the picture does: what does not is cut off, or another ground."""
+    """True if it ends before the picture does: else it is cut off, or another ground."""
     return bool((quad > EDGE_PX).all() and (quad < np.array(shape[::-1]) - 1 - EDGE_PX).all())
 
 
@@ -305,7 +305,7 @@ def _finer(plane: Points, cards: list[Points], size_mm: tuple[float, float]) -> 
 
 
 def _same_way_up(poses: list[Points], plane: Points, size_mm: tuple[float, float]) -> list[Points]:
-    """The poses with their upper edges to the same side: the upper one in the picture, or else the left one."""
+    """The poses with upper edges to one side: the upper one in the picture, or else the left one."""
     if not poses:
         return []
     ups = np.array([-pose[:2, 1] for pose in poses])

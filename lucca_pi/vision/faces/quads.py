@@ -1,7 +1,5 @@
 """
-Quadrilaterals in a mask, and those among them that are cards of one size in one plane. Lengths in mm and px.
-
-Rows in which cards lie, and the places between them where one is missing. Lengths in mm.
+Quadrilaterals in a mask, those that are cards of one size in one plane, and the rows that they lie in. In mm and px.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,38 +16,41 @@ from lucca_pi.vision.plane import rectangle
 
 Points = NDArray[np.floating[Any]]
 SPECK = 0.002
-"""Share of the picture below which a patch is no card."""
-OPENINGS_PX = (1, 15, 27)
-"""Bridges between two patches that are cut, from the first that leaves quadrilaterals."""
+"""Least share of the picture of a card."""
+OPENINGS_PX = (15, 27)
+"""Widths of bridges between two pieces that are cut, until quadrilaterals are left."""
 ROUNDS = 4
+"""Rounds in which four lines are fitted to an outline."""
 ON_THE_LINE_PX = 2.0
+"""Most distance of an outline's point from its line."""
 STRAIGHT = 0.8
-"""Share of a patch's outline that lies on its four lines."""
+"""Least share of an outline on its four lines."""
 FULL = (0.94, 1.06)
-"""The patch's area over that of its quadrilateral."""
+"""Least and most area of a piece over that of its quadrilateral."""
 SIZE = 0.07
-"""So far off the card's size a quadrilateral may be, once the plane is known."""
+"""Most difference of a quadrilateral from the card's size, as a share, in the plane."""
 STRETCH = 1.25
 """
-A plane that is seen more askew, as at 37 degrees, is none.
+Largest stretch of a plane in the picture, as at 37 degrees.
 
 Else rows of cards that touch, and prints whose rims are like the ground, would be taken for cards.
 """
 LONG, LARGE, FILLING = 1.85, 0.15, 0.85
-"""Sides, and share of the picture, beyond which a piece is several cards; what it fills of its rectangle at least."""
+"""Ratio of sides, and share of the picture, above which a piece is several cards; least part of its rectangle."""
 Line = tuple[Points, Points]
 """A point, and a direction of length 1."""
 _STEPS = np.array([1e-6, 1e-6, 1e-4, 1e-4, 1e-4])
+"""Steps of the five values by which a plane's fit is differentiated."""
 NEXT_ROW = 0.5
-"""A row begins where the next card lies so much of a card's height further down."""
+"""Least distance down of a card in the next row, in card heights."""
 MISSING = 1.55
-"""Two cards that are so many usual steps apart have one missing between them."""
+"""Steps between two cards from which one is missing between them."""
 APART = 0.7
-"""A row that begins or ends so many steps inside the others has one missing there."""
+"""Steps that a row begins or ends inside the others from which a card is missing there."""
 BESIDE, BELOW = 0.35, (0.8, 1.7)
-"""What goes on with the last row lies so far down off it at most, what is the next row so far; in cards' heights."""
+"""Most distance down of a place in the last row, and least and most of one in the next row, in card heights."""
 ASIDE = 0.5
-"""Parts of a step that something may lie outside the columns and still go on with the rows."""
+"""Most distance of a place from the columns, in steps."""
 
 
 def quads_in(mask: Mask) -> list[Points]:
@@ -64,7 +65,7 @@ def _pieces(mask: Mask, picture_px: int) -> Iterator[NDArray[np.int32]]:
 
 
 def are_joined(mask: Mask) -> bool:
-    """Whether there are straight-sided pieces too long, or too large, for a card: cards that lie too close."""
+    """True if there are straight-sided pieces too long, or too large, for a card: cards that lie too close."""
     for contour in _pieces(mask, mask.size):
         _middle, sides, _turn = cv2.minAreaRect(contour)
         is_long = max(sides) > LONG * min(sides) or max(sides) * min(sides) > LARGE * mask.size
@@ -80,7 +81,7 @@ def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Points]:
         return [whole]
     x, y, wide, high = cv2.boundingRect(contour)
     alone = cv2.drawContours(np.zeros((high, wide), np.uint8), [contour - [x, y]], -1, (1,), cv2.FILLED)
-    for side in OPENINGS_PX[1:]:
+    for side in OPENINGS_PX:
         opened = cv2.morphologyEx(alone, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
         pieces = _pieces(np.asarray(opened, np.uint8), mask.size)
         parts = [_quadrilateral(one + np.array([x, y], np.int32)) for one in pieces]
@@ -164,7 +165,7 @@ def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | 
 
 
 def _stretch(plane: Points, middle_px: Points) -> float:
-    """How many times as long the same pixels are in one direction as in the other, at that place."""
+    """The ratio of lengths of a pixel, at that place, in its longest and its shortest direction."""
     x, y, w = plane @ [*middle_px, 1]
     slopes = (plane[:2, :2] - np.outer([x / w, y / w], plane[2, :2])) / w
     longest, shortest = np.linalg.svd(slopes, compute_uv=False)
@@ -172,13 +173,13 @@ def _stretch(plane: Points, middle_px: Points) -> float:
 
 
 def not_mirrored(plane: Points, quad: Points) -> Points:
-    """Lengths are the same in a mirror; cards are not."""
+    """The plane, mirrored if it mirrors the quadrilateral: lengths fit either way."""
     areas = [cv2.contourArea(one.astype(np.float32), oriented=True) for one in (quad, in_plane(quad, plane))]
     return plane if areas[0] * areas[1] > 0 else np.diag([-1.0, 1.0, 1.0]) @ plane
 
 
 def _starts(quads: Sequence[Points], size_mm: tuple[float, float]) -> Iterator[Points]:
-    """The plane as some quadrilaterals alone have it."""
+    """The planes by single quadrilaterals, a few of all sizes."""
     areas = [float(cv2.contourArea(quad.astype(np.float32))) for quad in quads]
     for which in np.argsort(areas)[:: max(1, len(quads) // 8)]:
         quad = quads[int(which)]
@@ -198,7 +199,7 @@ def _is_upright(quad: Points) -> bool:
 
 
 def _fitted(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
-    """Gauss-Newton with weights: what is no card has little say."""
+    """The plane after Gauss-Newton steps with weights: quadrilaterals that are no card count little."""
     for _ in range(6):
         misfit = _lengths_off(quads, plane, size_mm)
         slopes = np.stack([(_lengths_off(quads, _moved(plane, at), size_mm) - misfit) / _STEPS[at] for at in range(5)])
@@ -229,7 +230,7 @@ def in_plane(points: Points, plane: Points) -> Points:
 
 
 def _lengths_off(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
-    """How far sides and diagonals are off a card's, as parts of it: (n, 6)."""
+    """The differences of sides and diagonals from a card's, as shares: (n, 6)."""
     flat = in_plane(quads, plane)
     sides = np.linalg.norm(flat - np.roll(flat, -1, axis=1), axis=2)
     diagonals = np.linalg.norm(flat[:, :2] - flat[:, 2:], axis=2)
@@ -261,9 +262,9 @@ class RowPlace:
 
 def row_places(poses: Sequence[Points], size_mm: tuple[float, float], others: Sequence[Points] = ()) -> list[RowPlace]:
     """
-    Where cards of these poses stand: from the upper left as the cards stand upright.
+    The places in rows of cards with these poses, from the upper left with the cards upright, and of missing ones.
 
-    `others`: middles of what else lies there; where the last row goes on with one, or the next begins, it is a place.
+    `others`: middles of other things; one that continues the last row, or begins the next, has a place too.
     """
     if not poses:
         return []
@@ -284,7 +285,7 @@ def row_places(poses: Sequence[Points], size_mm: tuple[float, float], others: Se
 
 
 def _goes_on(place: Points, cards: Points, last_row: list[int], step_mm: float, height_mm: float) -> bool:
-    """Whether a place is the next one of the last row, or of one below; both across and down."""
+    """True if a place, across and down, continues the last row, or begins one below."""
     across, down = place
     last_across, last_down = cards[last_row, 0].max(), cards[last_row, 1].mean()
     left, right = cards[:, 0].min() - ASIDE * step_mm, cards[:, 0].max() + ASIDE * step_mm
@@ -318,7 +319,7 @@ def _rows(down_mm: Points, height_mm: float) -> list[list[int]]:
 
 
 def _step(rows: list[list[int]], across_mm: Points, width_mm: float) -> float:
-    """From one card to the next, as it is mostly."""
+    """The usual step from one card to the next."""
     steps = [step for row in rows for step in np.diff(np.sort(across_mm[row])).tolist() if step < 1.6 * width_mm]
     return float(np.median(steps)) if steps else 1.2 * width_mm
 
@@ -360,5 +361,5 @@ class _Lines:
 
 
 def _count(steps: float) -> int:
-    """How many cards are missing where a row lacks so many steps."""
+    """The number of cards missing from a row that lacks so many steps."""
     return int(steps + 1 - APART) if steps > APART else 0
