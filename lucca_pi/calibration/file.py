@@ -21,25 +21,25 @@ from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.look import squares_of
 from lucca_pi.vision.plane import Lens, Squares, misfit
 
-FORMAT = "lucca-calibration/1"
+_FORMAT = "lucca-calibration/1"
 FILE = "calibration.toml"
 """The file's name in the state directory."""
-LARGEST_BYTES = 20_000
+_LARGEST_BYTES = 20_000
 """Largest file read: one of five seats has under a thousand bytes."""
-STRONGEST = 1.0
+_STRONGEST = 1.0
 """Largest coefficient of a lens, and distance of its middle: with a = -1 it ends at 0.58 half diagonals."""
-HEADING = "# The camera over the table, as lucca-pi calibrate measured it: calibration/README.md says what it means.\n"
+_HEADING = "# The camera over the table, as lucca-pi calibrate measured it: calibration/README.md says what it means.\n"
 Source = Literal["table", "board"]
-ENOUGH_CODES = 20
+_ENOUGH_CODES = 20
 """Fewest codes that show whether a lens fits."""
-WORSE = 1.5
+_WORSE = 1.5
 """
 Largest misfit of codes with a lens over that without; above, the lens is another camera's, or was changed.
 
 On drawn tables the ratio is 0.9 to 1.05 with the camera's own lens, and with another's, which is not like it, 1.6 to
 10, for most tables more than 2.
 """
-ANEW = _("Make one: lucca-pi calibrate.")
+_ANEW = _("Make one: lucca-pi calibrate.")
 
 
 class CalibrationError(Exception):
@@ -89,12 +89,12 @@ def calibration_text(calibration: Calibration) -> str:
         f"\n[[seats]]\nquarter = {seat.code}\nmm_per_px = {_row(seat.mm_per_px, 3)}\n" for seat in calibration.seats
     ]
     lines = [
-        *(f'format = "{FORMAT}"', f"camera = {_quoted(one.camera)}", f"date = {one.date}"),
+        *(f'format = "{_FORMAT}"', f"camera = {_quoted(one.camera)}", f"date = {one.date}"),
         *(f"size_px = {_row(one.size_px)}", *focus, "", "[lens]", f'source = "{one.source}"'),
         *(f"pictures = {one.pictures}", f"codes = {one.codes}"),
         *(f"middle = {_row(lens.middle, 5)}", f"bends = {_row(lens.bends, 5)}", ""),
     ]
-    return HEADING + "\n".join(lines) + "".join(seats)
+    return _HEADING + "\n".join(lines) + "".join(seats)
 
 
 def _row(values: Sequence[float], digits: int = 0) -> str:
@@ -108,7 +108,7 @@ def _quoted(text: str) -> str:
 def read_calibration(file: Path) -> Calibration:
     """The calibration in a file. Raises CalibrationError."""
     try:
-        return calibration_in(read_file(file, LARGEST_BYTES))
+        return calibration_in(read_file(file, _LARGEST_BYTES))
     except OSError as error:
         raise CalibrationError(f"{file}: cannot be read: {reason_of(error)}. Make one: lucca-pi calibrate.") from None
     except CalibrationError as error:
@@ -127,8 +127,8 @@ def calibration_in(data: bytes) -> Calibration:
 
 def _calibration(values: Mapping[str, Any]) -> Calibration:
     """Raises KeyError, ValueError, TypeError, AttributeError and OverflowError."""
-    if values["format"] != FORMAT:
-        raise ValueError(f"its format is {values['format']}, not {FORMAT}")
+    if values["format"] != _FORMAT:
+        raise ValueError(f"its format is {values['format']}, not {_FORMAT}")
     lens, focus = values["lens"], values.get("lens_position")
     width, height = _numbers(values["size_px"], 2)
     middle_x, middle_y, a, b, c = _within(_numbers(lens["middle"], 2) + _numbers(lens["bends"], 3))
@@ -157,7 +157,7 @@ def _numbers(values: Any, count: int) -> list[float]:
 
 
 def _within(values: list[float]) -> list[float]:
-    if any(abs(value) > STRONGEST for value in values):
+    if any(abs(value) > _STRONGEST for value in values):
         raise ValueError(f"no lens is {values}")
     return values
 
@@ -205,13 +205,13 @@ class StoredLens:
         if camera != calibration.camera and not self._named:
             told = {"camera": calibration.camera, "other": camera}
             return _(
-                "The calibration is of the camera {camera}, not {other}: it is not used. {anew}", anew=ANEW, **told
+                "The calibration is of the camera {camera}, not {other}: it is not used. {anew}", anew=_ANEW, **told
             )
         (width, height), (across, down) = calibration.size_px, size_px
         if width * down != height * across:
             sizes = {"size": f"{width} x {height}", "other": f"{across} x {down}"}
             return _(
-                "The calibration is of pictures of {size}, not {other}: it is not used. {anew}", anew=ANEW, **sizes
+                "The calibration is of pictures of {size}, not {other}: it is not used. {anew}", anew=_ANEW, **sizes
             )
         return ""
 
@@ -233,7 +233,7 @@ def stored_lens(file: Path | None, state: Path) -> StoredLens:
 
 def fits(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> bool:
     """True if the squares are about as true with the lens as with one guessed from them alone."""
-    return misfit([squares], size_px, lens) <= WORSE * misfit([squares], size_px)
+    return misfit([squares], size_px, lens) <= _WORSE * misfit([squares], size_px)
 
 
 def contradicts(found: Detections, lens: Lens, size_px: tuple[int, int], pieces: Pieces) -> bool:
@@ -243,7 +243,7 @@ def contradicts(found: Detections, lens: Lens, size_px: tuple[int, int], pieces:
 
 def _tells(found: Detections, pieces: Pieces) -> bool:
     markers = _markers(found)
-    return len(markers) >= ENOUGH_CODES and any(one.code in pieces.anchors for one in markers)
+    return len(markers) >= _ENOUGH_CODES and any(one.code in pieces.anchors for one in markers)
 
 
 def _markers(found: Detections) -> list[Detection]:
@@ -256,5 +256,5 @@ def _unfit(calibration: Calibration) -> str:
         "The calibration of {day} does not fit what the camera {camera} shows: it is not used. {anew}",
         day=calibration.date[:10],
         camera=calibration.camera,
-        anew=ANEW,
+        anew=_ANEW,
     )

@@ -23,15 +23,15 @@ from lucca_pi.vision.picture import Grey
 
 PICTURES = 3
 """Pictures taken by a live camera unless another number is given."""
-FIRST = {
+_FIRST = {
     "table": "Lay all {anchor}s, and {other}s all over the table and into the picture's corners.",
     "board": "Lay the board where the camera sees all of it.",
 }
-NEXT = {
+_NEXT = {
     "table": "Move the {other}s about, where none lay before.",
     "board": "Lay the board elsewhere, also into the picture's corners, and tilt it now and then.",
 }
-FAR = 0.7
+_FAR = 0.7
 """Least distance from the middle, half diagonals, of a square near the picture's edge."""
 
 
@@ -93,7 +93,7 @@ def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: i
 
 def _instructions(source: Source, words: Words) -> tuple[str, str]:
     """Instructions before the first picture, and before each of the next."""
-    first, later = (texts[source].format(anchor=words.anchor, other=words.other) for texts in (FIRST, NEXT))
+    first, later = (texts[source].format(anchor=words.anchor, other=words.other) for texts in (_FIRST, _NEXT))
     return first, later
 
 
@@ -138,7 +138,7 @@ def calibration_lines(made: Made) -> Iterator[str]:
     yield f"focus: {_focus(made)}"
     yield f"lens: from {one.codes} squares in {one.pictures} pictures of the {one.source}"
     yield f"lens: they are true to {stored} of their size; with a lens guessed from each picture alone to {alone}"
-    if measured.reach < FAR:
+    if measured.reach < _FAR:
         yield f"lens: no square lies farther out than {measured.reach:.0%}: lay some into the picture's corners as well"
     for seat in made.seats:
         yield ": ".join(filter(None, (seat_text(seat), seat.advice)))

@@ -23,13 +23,13 @@ from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.plane import Lens, Plane, Points, Squares, fit_lens, misfit
 from lucca_pi.vision.reader import Reader
 
-LEAST_SQUARES = 12
+_LEAST_SQUARES = 12
 """Fewest whole squares of the board in a picture that counts."""
-ACROSS_MM, DOWN_MM = (-200.0, -100.0, 0.0, 100.0, 200.0), (-140.0, 0.0, 100.0, 200.0)
+_ACROSS_MM, _DOWN_MM = (-200.0, -100.0, 0.0, 100.0, 200.0), (-140.0, 0.0, 100.0, 200.0)
 """Places, in an anchor's axes, where its player lays most pieces."""
-LEAST_CODES = 20
+_LEAST_CODES = 20
 """Fewest codes, or squares of the board, to fit a lens to."""
-FEW = {
+_FEW = {
     "table": "Lay at least 20 {other}s and the {anchor}s over the whole table, in good light.",
     "board": "Hold the board flat where the camera sees it as a whole, in good light, larger in the picture.",
 }
@@ -74,10 +74,10 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
     codes = sum(len(one.corners_px) for one in shown)
     if len(sizes) > 1:
         raise CalibrationError("The pictures differ in size: take all of them with one camera.")
-    if codes < LEAST_CODES:
+    if codes < _LEAST_CODES:
         if any(mirrored):
             raise CalibrationError(MIRRORED)
-        few = FEW[source].format(anchor=pieces.words.anchor, other=pieces.words.other)
+        few = _FEW[source].format(anchor=pieces.words.anchor, other=pieces.words.other)
         raise CalibrationError(f"Only {codes} squares are seen, which tell no lens. {few}")
     (size_px,) = sizes
     lens = fit_lens(shown, size_px)
@@ -127,7 +127,7 @@ def board_squares(grey: Grey) -> Squares | None:
     seen: Quads = np.array(
         [[places[at] for at in quad] for quad in quads if all(at in places for at in quad)], np.float32
     )
-    if len(seen) < LEAST_SQUARES:
+    if len(seen) < _LEAST_SQUARES:
         return None
     return Squares(seen, np.full(len(seen), SQUARE_MM), np.zeros(len(seen), np.int_))
 
@@ -186,6 +186,6 @@ def seat_text(one: Judged) -> str:
 def _places(anchor: Sighting) -> Points:
     """Places before and beside the anchor, its own first, in the look's axes: shape (n, 2)."""
     turn = radians(anchor.heading_deg)
-    own = np.array([(0.0, 0.0), *product(ACROSS_MM, DOWN_MM)])
+    own = np.array([(0.0, 0.0), *product(_ACROSS_MM, _DOWN_MM)])
     turned = own @ np.array([[cos(turn), sin(turn)], [-sin(turn), cos(turn)]])
     return np.asarray(turned + np.array((anchor.x_mm, anchor.y_mm)))

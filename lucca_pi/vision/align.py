@@ -34,26 +34,26 @@ from lucca_pi.vision.decoder import (
 )
 from lucca_pi.vision.picture import Grey
 
-Way = Literal["plain", "lit", "local"]
+_Way = Literal["plain", "lit", "local"]
 """Ways to lay a marker: in even light, in light that slopes and bends, or by differences of points from nearby ones."""
-Levels = NDArray[np.intp]
+_Levels = NDArray[np.intp]
 """Halvings of the picture for each of n quads, shape (n,)."""
 ROUNDS = 4
 """Rounds in which corners are moved."""
-LARGE_PX = 50.0
+_LARGE_PX = 50.0
 """Side above which a marker is laid over the picture reduced to half, lest its edges fall between the points."""
-FARTHEST = 0.12
+_FARTHEST = 0.12
 """Farthest move of corners, as a part of a side and besides 1.5 px; beyond, they have lost their marker and stay."""
-PLAIN = 0.9
+_PLAIN = 0.9
 """Least resemblance of a marker that is laid plainly: one with less lies under a reflection, or is none."""
-UNEVEN = 0.01
+_UNEVEN = 0.01
 """
 Share of contrast energy explained by smooth light, above which the light over a marker counts as uneven.
 
 On drawn evenings quarters without a reflection have at most 0.005, those turned by one by 0.4 degrees or more at least
 0.013.
 """
-NEARBY = 1.0
+_NEARBY = 1.0
 """
 Reach of nearby points, in points.
 
@@ -84,7 +84,7 @@ def settled(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Decoded
     """The certain readings; markers in uneven light are laid once more, locally."""
     levels = _levels(read.corners_px)
     reduced = replace(read, corners_px=_reduced(read.corners_px, levels))
-    uneven = np.flatnonzero(_unevenness(picture, reduced, levels, markers) > UNEVEN)
+    uneven = np.flatnonzero(_unevenness(picture, reduced, levels, markers) > _UNEVEN)
     local = _converged(picture, reduced.only(uneven), levels[uneven], markers, way="local")
     there = ~_astray(reduced.corners_px[uneven], local)
     corners = read.corners_px.copy()
@@ -92,14 +92,14 @@ def settled(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Decoded
     return replace(read, corners_px=corners)
 
 
-def _unevenness(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers) -> Floats:
+def _unevenness(picture: Pyramid, read: Decoded, levels: _Levels, markers: Markers) -> Floats:
     """The share of each marker's difference from its print that is sloping or bending light, shape (n,)."""
     shown = _shown(picture, homographies(read.corners_px), levels, markers, way="plain")
     unlike = shown - _templates(markers, "plain")[read.code]
     return np.asarray(((unlike @ light(unlike.shape[1])[:, 1:]) ** 2).sum(1))
 
 
-def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels: Levels | int = 0) -> Floats:
+def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels: _Levels | int = 0) -> Floats:
     """
     Correlations, shape (n,), of the slopes of the picture within each quad with those of its marker as printed.
 
@@ -111,12 +111,12 @@ def resemblance(picture: Pyramid, read: Decoded, markers: Markers = OURS, levels
     return np.asarray((shown[:, None] * _faded(markers)[read.code, :, read.fading]).sum(2).max(1))
 
 
-def _levels(corners: Quads) -> Levels:
+def _levels(corners: Quads) -> _Levels:
     """The halvings of the picture after which no quad is large, shape (n,)."""
-    return np.asarray(np.ceil(np.log2(np.maximum(_sides(corners) / LARGE_PX, 1))), np.intp)
+    return np.asarray(np.ceil(np.log2(np.maximum(_sides(corners) / _LARGE_PX, 1))), np.intp)
 
 
-def _reduced(corners: Quads, levels: Levels) -> Quads:
+def _reduced(corners: Quads, levels: _Levels) -> Quads:
     """The same corners in the picture halved `levels` more times."""
     return np.asarray((corners + 0.5) * 0.5 ** levels[:, None, None] - 0.5, np.float32)
 
@@ -132,11 +132,11 @@ def _slopes(values: Floats) -> Floats:
     return np.asarray(slopes / np.maximum(np.linalg.norm(slopes, axis=1, keepdims=True), 1e-3), np.float32)
 
 
-def _fitted(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers) -> Quads:
+def _fitted(picture: Pyramid, read: Decoded, levels: _Levels, markers: Markers) -> Quads:
     """The corners laid plainly; if a marker is not like its print then, those of the likest of three ways."""
     plain = _converged(picture, read, levels, markers, way="plain")
     alike = _alike(picture, read, plain, levels, markers)
-    unlike = alike < PLAIN
+    unlike = alike < _PLAIN
     some, at = read.only(unlike), levels[unlike]
     ways = [plain[unlike], _converged(picture, some, at, markers, way="lit"), some.corners_px]
     likest = np.argmax([alike[unlike], *(_alike(picture, some, way, at, markers) for way in ways[1:])], axis=0)
@@ -144,13 +144,13 @@ def _fitted(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers) -
     return plain
 
 
-def _alike(picture: Pyramid, read: Decoded, corners: Quads, levels: Levels, markers: Markers) -> Floats:
+def _alike(picture: Pyramid, read: Decoded, corners: Quads, levels: _Levels, markers: Markers) -> Floats:
     """The resemblance at these corners; -1 if they have lost their marker."""
     alike = resemblance(picture, replace(read, corners_px=corners), markers, levels)
     return np.where(_astray(read.corners_px, corners), -1, alike).astype(np.float32)
 
 
-def _converged(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers, way: Way) -> Quads:
+def _converged(picture: Pyramid, read: Decoded, levels: _Levels, markers: Markers, way: _Way) -> Quads:
     """The corners after ROUNDS rounds: each moves them to the marker's corners in the quad's unit square."""
     corners, templates, pulls = read.corners_px, _templates(markers, way)[read.code], _pulls(markers, way)[read.code]
     for _ in range(ROUNDS):
@@ -162,7 +162,7 @@ def _converged(picture: Pyramid, read: Decoded, levels: Levels, markers: Markers
 
 
 def _astray(before: Quads, after: Quads) -> NDArray[np.bool_]:
-    return np.asarray(~(np.abs(after - before).max((1, 2)) < FARTHEST * _sides(before) + 1.5))
+    return np.asarray(~(np.abs(after - before).max((1, 2)) < _FARTHEST * _sides(before) + 1.5))
 
 
 def _sides(corners: Quads) -> Floats:
@@ -170,7 +170,7 @@ def _sides(corners: Quads) -> Floats:
     return np.asarray(np.linalg.norm(corners[:, 0] - corners[:, 1], axis=1))
 
 
-def _shown(picture: Pyramid, maps: Floats, levels: Levels, markers: Markers, way: Way) -> Floats:
+def _shown(picture: Pyramid, maps: Floats, levels: _Levels, markers: Markers, way: _Way) -> Floats:
     """The picture's values at the points of each quad, of length 1, shape (n, points)."""
     places = projected(maps, _points(markers.modules))
     values = np.empty((len(places), places.shape[2]), np.float32)
@@ -180,7 +180,7 @@ def _shown(picture: Pyramid, maps: Floats, levels: Levels, markers: Markers, way
     return normalised(_treated(values, way))
 
 
-def _treated(values: Floats, way: Way) -> Floats:
+def _treated(values: Floats, way: _Way) -> Floats:
     """The values of points, in rows, without the differences that this way ignores."""
     if way == "local":
         return _localised(values)
@@ -201,7 +201,7 @@ def _localised(values: Floats) -> Floats:
 def _nearby(side: int) -> Floats:
     """The matrix that averages nearby points in a row or a column of `side`, shape (side, side)."""
     away = np.arange(side)[:, None] - np.arange(side)
-    weights = np.exp(-0.5 * (away / NEARBY) ** 2)
+    weights = np.exp(-0.5 * (away / _NEARBY) ** 2)
     return np.asarray(weights / weights.sum(1, keepdims=True), np.float32)
 
 
@@ -234,7 +234,7 @@ def _weights(modules: int) -> Floats:
 
 
 @cache
-def _templates(markers: Markers, way: Way) -> Floats:
+def _templates(markers: Markers, way: _Way) -> Floats:
     """The values of each marker's points as printed, of length 1, shape (codes, points)."""
     fine = np.array([_fine(bitmap, _BLUR) for bitmap in markers.bitmaps], np.float32)
     return normalised(_treated(fine, way))
@@ -263,13 +263,13 @@ def _fine(bitmap: Grey, blur: float) -> Floats:
 
 
 @cache
-def _pulls(markers: Markers, way: Way) -> Floats:
+def _pulls(markers: Markers, way: _Way) -> Floats:
     """The move of each corner by each point's difference, for each marker, shape (codes, 8, points)."""
     pairs = zip(_templates(markers, way), markers.bitmaps, strict=True)
     return np.array([_pull(template, _looks(bitmap, way), markers.modules) for template, bitmap in pairs])
 
 
-def _looks(bitmap: Grey, way: Way) -> Floats:
+def _looks(bitmap: Grey, way: _Way) -> Floats:
     """Changes of a marker that do not move it, in columns: light, uneven for some; contrast, sharper, softer."""
     blurred = np.stack([_fine(bitmap, blur) for blur in (_BLUR, _SHARPER, _SOFTER)], axis=1)
     even, slopes = light(len(blurred))[:, :1], light(len(blurred))[:, 1:3]

@@ -14,39 +14,39 @@ from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.picture import Colour
 
 Point = tuple[float, float]
-AROUND_MM, EACH_MM = 8.5, 2.0
+_AROUND_MM, _EACH_MM = 8.5, 2.0
 """Distance around a place that is compared with the table, and step of its dots: a tile's edge is twice as far."""
-_STEPS = np.arange(-AROUND_MM // EACH_MM, AROUND_MM // EACH_MM + 1) * EACH_MM
-AROUND = np.array([(x, y) for x in _STEPS for y in _STEPS if np.hypot(x, y) <= AROUND_MM])
-SHARE = 0.85
+_STEPS = np.arange(-_AROUND_MM // _EACH_MM, _AROUND_MM // _EACH_MM + 1) * _EACH_MM
+_AROUND = np.array([(x, y) for x in _STEPS for y in _STEPS if np.hypot(x, y) <= _AROUND_MM])
+_SHARE = 0.85
 """Least share of the dots that look like the table: a neighbour's rim or a fibre of the wood takes less."""
-CLEAR_MM, BEYOND_MM = 40.0, 220.0
+_CLEAR_MM, _BEYOND_MM = 40.0, 220.0
 """Least distance of table samples from all pieces, and largest from the nearest one."""
-STEP_MM = 15.0
+_STEP_MM = 15.0
 """Distance of table samples."""
-FEWEST = 24
+_FEWEST = 24
 """Fewest samples that show what the table looks like."""
-LEAST, SPREADS = np.array([16.0, 8.0, 8.0]), 4.0
+_LEAST, _SPREADS = np.array([16.0, 8.0, 8.0]), 4.0
 """Most difference of a bare place's dot from the table: per cent of lightness and two hues, or spreads if more."""
-LEAST_OF_ALL, SPREADS_OF_ALL = np.array([14.0, 4.0, 4.0]), 3.0
+_LEAST_OF_ALL, _SPREADS_OF_ALL = np.array([14.0, 4.0, 4.0]), 3.0
 """The same for all dots of the place together."""
-WIDEST = 2.5
+_WIDEST = 2.5
 """Largest factor by which a table's spreads raise these limits."""
-WIDTH_PX = 1152
+_WIDTH_PX = 1152
 """Width to which, or little more, a larger picture is shrunk."""
-DARK = 12.0
+_DARK = 12.0
 """Grey values added to all, as noise and lens add them to the darkest dot: darker ones have no hue."""
-ROUNDS, OUTLIERS = 6, 3.0
+ROUNDS, _OUTLIERS = 6, 3.0
 """Rounds in which the light over the table is fitted, and spreads from which a sample is left out: cups, the floor."""
-DIMMER = np.array([30.0, 12.0, 12.0])
+_DIMMER = np.array([30.0, 12.0, 12.0])
 """Most change of light since an earlier picture, per cent: beyond, something covers the camera."""
-EVERY = 37
+_EVERY = 37
 """Step of the dots by which the change of light is fitted."""
-ALIKE = 0.75
+_ALIKE = 0.75
 """Least share of two pictures that is alike if they show one table from one place."""
-SMALLEST, AROUND_PIECE = 0.012, 0.03
+_SMALLEST, _AROUND_PIECE = 0.012, 0.03
 """Parts of the picture's width: least width of a tile (2 cm on a table for four); reach of a piece and its shadow."""
-KEPT_LOOKS = 3
+_KEPT_LOOKS = 3
 """Looks whose pictures are kept: the last confirmed one, and some before it for players who undo a turn."""
 
 
@@ -67,7 +67,7 @@ def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class TablePicture:
+class _TablePicture:
     """A picture, shrunk, and the look that was made of it."""
 
     picture: Colour
@@ -82,7 +82,7 @@ class Emptied:
     """
 
     def __init__(self) -> None:
-        self._shown: dict[int, TablePicture] = {}
+        self._shown: dict[int, _TablePicture] = {}
 
     def with_bare(self, picture: Colour, look: Look, number: int, codes: Collection[int] | None) -> Look:
         """
@@ -90,15 +90,15 @@ class Emptied:
 
         `codes` lay there at the look before and none of them is in sight; None if one is.
         """
-        now, before = TablePicture(_shrunk(picture), look), self._shown.get(number - 1)
-        kept = {one: shown for one, shown in self._shown.items() if number - KEPT_LOOKS < one < number}
+        now, before = _TablePicture(_shrunk(picture), look), self._shown.get(number - 1)
+        kept = {one: shown for one, shown in self._shown.items() if number - _KEPT_LOOKS < one < number}
         self._shown = {**kept, number: now}
-        if codes is None or before is None or not is_emptied(now, before, codes):
+        if codes is None or before is None or not _is_emptied(now, before, codes):
             return look
         return replace(look, bare=((0.0, 0.0),))
 
 
-def is_emptied(now: TablePicture, before: TablePicture, codes: Collection[int]) -> bool:
+def _is_emptied(now: _TablePicture, before: _TablePicture, codes: Collection[int]) -> bool:
     """
     True if the pieces with these codes, all that lay there before, are gone and nothing as large as a tile is new.
 
@@ -116,17 +116,17 @@ def is_emptied(now: TablePicture, before: TablePicture, codes: Collection[int]) 
     return table is not None and all(_is_bare(now.picture, into, one, table) for one in lay)
 
 
-def _is_something_new(now: TablePicture, before: TablePicture) -> bool:
+def _is_something_new(now: _TablePicture, before: _TablePicture) -> bool:
     """True if the pictures show different tables, or something as large as a tile differs beside the known pieces."""
     height, width = now.picture.shape[:2]
     change = _change(now.picture, before.picture)
     if change is None:
         return True
-    least = LEAST[: change.shape[1]]
+    least = _LEAST[: change.shape[1]]
     differs = (np.abs(change) > least).any(-1).reshape(height, width).astype(np.uint8)
     for at in (*_middles_px(now), *_middles_px(before)):
-        cv2.circle(differs, at, round(AROUND_PIECE * width), (0,), -1)
-    side = max(3, round(SMALLEST * width))
+        cv2.circle(differs, at, round(_AROUND_PIECE * width), (0,), -1)
+    side = max(3, round(_SMALLEST * width))
     return bool(cv2.erode(differs, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side))).any())
 
 
@@ -135,19 +135,19 @@ def _change(now: Colour, before: Colour) -> NDArray[np.float64] | None:
     height, width = now.shape[:2]
     change = _toned(now.reshape(height * width, -1)) - _toned(before.reshape(height * width, -1))
     y, x = np.indices((height, width)).reshape(2, -1)
-    terms = _terms(np.stack([x - width / 2, y - height / 2], -1) * (BEYOND_MM / width))
-    some, some_terms, kept = change[::EVERY], terms[::EVERY], np.ones(len(terms[::EVERY]), np.bool_)
+    terms = _terms(np.stack([x - width / 2, y - height / 2], -1) * (_BEYOND_MM / width))
+    some, some_terms, kept = change[::_EVERY], terms[::_EVERY], np.ones(len(terms[::_EVERY]), np.bool_)
     light: NDArray[Any] = np.zeros((terms.shape[1], change.shape[1]))
     for _ in range(ROUNDS):
         light = np.asarray(np.linalg.lstsq(some_terms[kept], some[kept], rcond=None)[0], np.float64)
-        kept = np.asarray((np.abs(some - some_terms @ light) <= LEAST[: change.shape[1]]).all(-1))
-        if kept.mean() < ALIKE:
+        kept = np.asarray((np.abs(some - some_terms @ light) <= _LEAST[: change.shape[1]]).all(-1))
+        if kept.mean() < _ALIKE:
             return None
     gained = terms @ light
-    return None if (np.abs(gained) > DIMMER[: change.shape[1]]).any() else np.asarray(change - gained)
+    return None if (np.abs(gained) > _DIMMER[: change.shape[1]]).any() else np.asarray(change - gained)
 
 
-def _middles_px(shown: TablePicture) -> Iterator[tuple[int, int]]:
+def _middles_px(shown: _TablePicture) -> Iterator[tuple[int, int]]:
     """The middles, in the picture, of the pieces that the look shows."""
     look = shown.look
     if len(look.view_mm) == 4 and look.sightings:
@@ -159,7 +159,7 @@ def _middles_px(shown: TablePicture) -> Iterator[tuple[int, int]]:
 def _shrunk(picture: Colour) -> Colour:
     """The picture shrunk and blurred a little, so that noise of single dots does not count."""
     height, width = picture.shape[:2]
-    times = max(1, width // WIDTH_PX)
+    times = max(1, width // _WIDTH_PX)
     small = cv2.resize(picture, (width // times, height // times), interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.blur(small, (3, 3)), np.uint8)
 
@@ -170,7 +170,7 @@ def _toned(dots: NDArray[np.uint8]) -> NDArray[np.float64]:
 
     Less light changes the lightness alone.
     """
-    tones = 100 * np.log(dots.reshape(len(dots), -1) + DARK)
+    tones = 100 * np.log(dots.reshape(len(dots), -1) + _DARK)
     return np.concatenate([tones.mean(-1, keepdims=True), tones[:, :-1] - tones[:, 1:]], -1)
 
 
@@ -189,7 +189,7 @@ class _Table:
 
 def _terms(places_mm: NDArray[np.float64]) -> NDArray[np.float64]:
     """The terms of the light, which changes slowly from place to place, as under a lamp or beside a window."""
-    x, y = places_mm.T / BEYOND_MM
+    x, y = places_mm.T / _BEYOND_MM
     return np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], -1)
 
 
@@ -198,12 +198,12 @@ def _table_seen(picture: Colour, into: NDArray[np.float64], look: Look) -> _Tabl
     around = _table_mm(look)
     inside, colours = _sampled(picture, into, around)
     places = around[inside]
-    if len(places) < FEWEST:
+    if len(places) < _FEWEST:
         return None
     middle_mm = places.mean(0)
     terms, kept = _terms(places - middle_mm), _near(np.abs(colours - np.median(colours, 0)))
     for _ in range(ROUNDS):
-        if kept.sum() < FEWEST:
+        if kept.sum() < _FEWEST:
             return None
         light, *_others = np.linalg.lstsq(terms[kept], colours[kept], rcond=None)
         off = np.abs(colours - terms @ light)
@@ -215,25 +215,25 @@ def _table_seen(picture: Colour, into: NDArray[np.float64], look: Look) -> _Tabl
 def _near(off: NDArray[np.float64], spread: NDArray[np.float64] | None = None) -> NDArray[np.bool_]:
     """The samples of the table, without those of things upon it."""
     known = 1.5 * np.median(off, 0) if spread is None else spread
-    return np.asarray((off <= _most(OUTLIERS * known, LEAST)).all(-1))
+    return np.asarray((off <= _most(_OUTLIERS * known, _LEAST)).all(-1))
 
 
 def _most(wanted: NDArray[np.float64], least: NDArray[np.float64]) -> NDArray[np.float64]:
     """The bounds within their own limits; a grey picture has lightness alone."""
     at_least = least[: len(wanted)]
-    return np.asarray(np.clip(wanted, at_least, WIDEST * at_least))
+    return np.asarray(np.clip(wanted, at_least, _WIDEST * at_least))
 
 
 def _is_bare(picture: Colour, into: NDArray[np.float64], spot: Sighting, table: _Table) -> bool:
-    around = np.array([(spot.x_mm, spot.y_mm)]) + AROUND
+    around = np.array([(spot.x_mm, spot.y_mm)]) + _AROUND
     inside, found = _sampled(picture, into, around)
     if not inside.all():
         return False
     off = found - table.at(around)
-    each = _most(SPREADS * table.spread, LEAST)
-    together = _most(SPREADS_OF_ALL * table.spread, LEAST_OF_ALL)
+    each = _most(_SPREADS * table.spread, _LEAST)
+    together = _most(_SPREADS_OF_ALL * table.spread, _LEAST_OF_ALL)
     like_table = (np.abs(off) <= each).all(-1)
-    return bool(like_table.mean() >= SHARE and (np.abs(np.median(off, 0)) <= together).all())
+    return bool(like_table.mean() >= _SHARE and (np.abs(np.median(off, 0)) <= together).all())
 
 
 def _into_picture(picture: Colour, look: Look) -> NDArray[np.float64]:
@@ -245,11 +245,11 @@ def _into_picture(picture: Colour, look: Look) -> NDArray[np.float64]:
 def _table_mm(look: Look) -> NDArray[np.float64]:
     """Places around the pieces where nothing of the game lies."""
     lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
-    low, high = lying.min(0) - BEYOND_MM, lying.max(0) + BEYOND_MM
-    grid = np.stack(np.meshgrid(np.arange(low[0], high[0], STEP_MM), np.arange(low[1], high[1], STEP_MM)), -1)
+    low, high = lying.min(0) - _BEYOND_MM, lying.max(0) + _BEYOND_MM
+    grid = np.stack(np.meshgrid(np.arange(low[0], high[0], _STEP_MM), np.arange(low[1], high[1], _STEP_MM)), -1)
     places = grid.reshape(-1, 2)
     near = np.min(np.linalg.norm(places[:, None] - lying[None], axis=-1), 1)
-    return np.asarray(places[(near > CLEAR_MM) & (near < BEYOND_MM)])
+    return np.asarray(places[(near > _CLEAR_MM) & (near < _BEYOND_MM)])
 
 
 def _sampled(

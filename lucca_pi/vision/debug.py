@@ -21,23 +21,23 @@ from lucca_pi.vision.plane import Plane, Points
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom, in pixels."""
-GAP_PX = 5.0
-RINGS = (0.0, 10.0, 20.0, 32.0)
+_GAP_PX = 5.0
+_RINGS = (0.0, 10.0, 20.0, 32.0)
 """Further distances, pixels, at which a label is tried if there is no room beside its thing."""
-FAR_PX = 1e5
+_FAR_PX = 1e5
 Colour = tuple[int, int, int]
 """Blue, green, red."""
-REJECTED: Colour = (120, 120, 120)
+_REJECTED: Colour = (120, 120, 120)
 REFUSED: Colour = (0, 0, 255)
-CAPTION: Colour = (255, 255, 255)
+_CAPTION: Colour = (255, 255, 255)
 MARKED: Colour = (0, 200, 255)
-RING_MM = 24.0
+_RING_MM = 24.0
 """Radius of the ring around a marked place."""
-NEAR_PX = 10.0
+_NEAR_PX = 10.0
 """Distance of two readings within which they are one."""
-LABEL, NOTE, AREA = 0.55, 0.4, 0.5
+_LABEL, _NOTE, _AREA = 0.55, 0.4, 0.5
 """Sizes of the letters of codes, of notes on them, and of areas."""
-WIDTH_PX = 2304
+_WIDTH_PX = 2304
 """The drawing's width: photographs are shrunk to it, and dimmed to middle greys for lines to stand out."""
 
 
@@ -46,8 +46,8 @@ class Labels:
 
     def __init__(self, size_px: tuple[int, int], taken: Iterable[Box] = ()) -> None:
         width, height = size_px
-        left, top = (-FAR_PX, -FAR_PX, 0.0, FAR_PX), (-FAR_PX, -FAR_PX, FAR_PX, 0.0)
-        right, bottom = (float(width), -FAR_PX, FAR_PX, FAR_PX), (-FAR_PX, float(height), FAR_PX, FAR_PX)
+        left, top = (-_FAR_PX, -_FAR_PX, 0.0, _FAR_PX), (-_FAR_PX, -_FAR_PX, _FAR_PX, 0.0)
+        right, bottom = (float(width), -_FAR_PX, _FAR_PX, _FAR_PX), (-_FAR_PX, float(height), _FAR_PX, _FAR_PX)
         self._taken = [left, top, right, bottom, *taken]
 
     def take(self, box: Box) -> None:
@@ -56,7 +56,7 @@ class Labels:
 
     def place(self, width: float, height: float, beside: Box) -> tuple[float, float]:
         """The left top corner of a label beside a box, upon as little as can be; its place is reserved."""
-        places = [place for ring in RINGS for place in _around(width, height, beside, GAP_PX + ring)]
+        places = [place for ring in _RINGS for place in _around(width, height, beside, _GAP_PX + ring)]
         x, y = min(places, key=lambda place: self._covered((*place, place[0] + width, place[1] + height)))
         self.take((x, y, x + width, y + height))
         return x, y
@@ -127,7 +127,7 @@ class Annotations:
 def plain(inspected: Inspected, caption: Sequence[str], marks: Sequence[Mark]) -> Annotations:
     """The annotations without a game's own: the codes that were read."""
     names = {one.code: str(one.code) for one in inspected.kept}
-    return Annotations((), (), [CAPTION] * len(inspected.kept), names, caption, marks)
+    return Annotations((), (), [_CAPTION] * len(inspected.kept), names, caption, marks)
 
 
 def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Pieces, told: Annotations) -> None:
@@ -140,7 +140,7 @@ def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Piec
     refused = (*inspected.refused, *_unknown(grey, inspected, pieces))
     drawing = _Drawing(grey, inspected.plane, [*inspected.kept, *(one.detection for one in refused)])
     drawing.marks(told.below)
-    drawing.outlines(inspected.rejected_px, REJECTED)
+    drawing.outlines(inspected.rejected_px, _REJECTED)
     drawing.marks(told.above)
     for detection, colour in zip(inspected.kept, told.colours, strict=True):
         drawing.code(detection, told.names[detection.code], colour, _margin(detection))
@@ -162,7 +162,9 @@ def _unknown(grey: Grey, inspected: Inspected, pieces: Pieces) -> list[Refused]:
     """Markers of the dictionary that are not in the deck, at places without another reading."""
     middles = [one.corners_px.mean(0) for one in inspected.kept]
     read = detect(grey, set(range(CODES)) - pieces.codes).read
-    free = [one for one in read if all(np.linalg.norm(one.corners_px.mean(0) - middle) > NEAR_PX for middle in middles)]
+    free = [
+        one for one in read if all(np.linalg.norm(one.corners_px.mean(0) - middle) > _NEAR_PX for middle in middles)
+    ]
     return [Refused(one, "not in the deck") for one in free]
 
 
@@ -175,7 +177,7 @@ class _Drawing:
 
     def __init__(self, grey: Grey, plane: Plane, codes: Iterable[Detection]) -> None:
         self.plane = plane
-        self.scale = min(1.0, WIDTH_PX / grey.shape[1])
+        self.scale = min(1.0, _WIDTH_PX / grey.shape[1])
         small = cv2.resize(grey, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
         dimmed = np.clip(small * (150 / max(1.0, float(np.percentile(small, 99)))), 0, 170)
         self.picture = cv2.cvtColor(dimmed.astype(np.uint8), cv2.COLOR_GRAY2BGR)
@@ -189,7 +191,7 @@ class _Drawing:
         """The code's outline, a dot in its top left corner, and beside it its name, with a note below."""
         corners = detection.corners_px
         self._closed(corners, colour, 2)
-        lines = [(label, LABEL), *([(note, NOTE)] if note else [])]
+        lines = [(label, _LABEL), *([(note, _NOTE)] if note else [])]
         sizes = [_size(*line) for line in lines]
         left, top = self._labels.place(
             max(width for width, _ in sizes), sum(height for _, height in sizes), self._box(detection)
@@ -212,26 +214,26 @@ class _Drawing:
     def mark(self, mark: Mark) -> None:
         """A ring around a place, and beside it its lines."""
         turn = np.linspace(0, 2 * np.pi, 40, endpoint=False)
-        ring = np.stack([mark.x_mm + RING_MM * np.cos(turn), mark.y_mm + RING_MM * np.sin(turn)], 1)
+        ring = np.stack([mark.x_mm + _RING_MM * np.cos(turn), mark.y_mm + _RING_MM * np.sin(turn)], 1)
         ring_px = self.plane.image_from_table(ring)
         self._closed(ring_px, MARKED, 3, True)
         corners = ring_px * self.scale
         (left, top), (right, bottom) = corners.min(0).tolist(), corners.max(0).tolist()
-        sizes = [_size(line, NOTE) for line in mark.lines]
+        sizes = [_size(line, _NOTE) for line in mark.lines]
         wide, high = max((one for one, _ in sizes), default=0.0), sum(one for _, one in sizes)
         x, y = self._labels.place(wide, high, (left, top, right, bottom))
         for line, (_, line_high) in zip(mark.lines, sizes, strict=True):
             y += line_high
-            self._text(line, (round(x), round(y) - 3), NOTE, MARKED)
+            self._text(line, (round(x), round(y) - 3), _NOTE, MARKED)
 
     def caption(self, lines: Iterable[str]) -> None:
         for row, line in enumerate(reversed(list(lines))):
-            self._text(line, (12, self.picture.shape[0] - 14 - 30 * row), 0.8, CAPTION)
+            self._text(line, (12, self.picture.shape[0] - 14 - 30 * row), 0.8, _CAPTION)
 
     def _named(self, text: Text) -> None:
         x, y = (self.plane.image_from_table(text.middle_mm[None])[0] * self.scale).tolist()
-        left, top = self._labels.place(*_size(text.text, AREA), (x, y, x, y))
-        self._text(text.text, (round(left), round(top + _size(text.text, AREA)[1]) - 3), AREA, text.colour)
+        left, top = self._labels.place(*_size(text.text, _AREA), (x, y, x, y))
+        self._text(text.text, (round(left), round(top + _size(text.text, _AREA)[1]) - 3), _AREA, text.colour)
 
     def _box(self, detection: Detection) -> Box:
         corners = detection.corners_px * self.scale

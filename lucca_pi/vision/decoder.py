@@ -21,11 +21,11 @@ from lucca_pi.vision.picture import Grey
 Quads = NDArray[np.float32]
 """Corners in pixels, shape (n, 4, 2), clockwise."""
 Floats = NDArray[np.float32]
-LIKENESS = 0.85
+_LIKENESS = 0.85
 """Least correlation of a quad with its marker: 0.99 if well seen, 0.86 half in a reflection, 0.83 by chance."""
 GAP = 0.06
 """Least lead of that correlation over the next marker's: 0.17 if well seen, 0.06 if blurred by half a module."""
-FLAW = 1.4
+_FLAW = 1.4
 """
 Largest flaw, see `Decoded`. Our own markers that are sure otherwise had up to 1.35, under reflections.
 
@@ -33,9 +33,9 @@ Markers of ARUCO_ORIGINAL that differ from ours in two modules have at least 1.4
 """
 BLANK = -1
 """The code of a black square without one, such as a tablecloth's checks."""
-FADED = 0.75
+_FADED = 0.75
 """Contrast lost at the faded edge of a marker, as a share; the other edge gains as much."""
-BLUR = 0.125
+_BLUR = 0.125
 """Share of a module's difference from each neighbour that is added back: about what blur takes."""
 _MARGIN = 2
 """Modules sampled along a side besides the marker's: its white margin."""
@@ -65,7 +65,7 @@ class Decoded:
     @property
     def sure(self) -> NDArray[np.bool_]:
         """The quads that are surely their marker, by their modules."""
-        clear = (self.likeness >= LIKENESS) & (self.lead >= GAP) & (self.flaw <= FLAW)
+        clear = (self.likeness >= _LIKENESS) & (self.lead >= GAP) & (self.flaw <= _FLAW)
         return np.asarray(clear & (self.code != BLANK))
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> "Decoded":
@@ -157,7 +157,7 @@ def fadings(points: int) -> Floats:
     y, x = np.indices((isqrt(points), isqrt(points))).reshape(2, -1) / (np.sqrt(points) - 1) * 2 - 1
     angles = np.arange(8)[:, None] * np.pi / 4
     towards = np.cos(angles) * x + np.sin(angles) * y
-    fading = 1 + FADED * towards / towards.max(1, keepdims=True)
+    fading = 1 + _FADED * towards / towards.max(1, keepdims=True)
     return np.concatenate([np.ones((1, points)), fading]).astype(np.float32)
 
 
@@ -166,7 +166,7 @@ def _clearing(side: int) -> Floats:
     """The matrix that takes a little blur from side x side modules, in rows, and levels them."""
     y, x = np.indices((side, side)).reshape(2, -1)
     beside = np.abs(x[:, None] - x) + np.abs(y[:, None] - y) == 1
-    sharper = np.diag(1 + BLUR * beside.sum(0)) - BLUR * beside
+    sharper = np.diag(1 + _BLUR * beside.sum(0)) - _BLUR * beside
     return levelled(np.asarray(sharper, np.float32))
 
 

@@ -23,11 +23,11 @@ from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, Quads, decode, grown
 from lucca_pi.vision.picture import Grey
 
-LARGE_PICTURE_PX = 4_000_000
+_LARGE_PICTURE_PX = 4_000_000
 """Pixels above which a picture is reduced to half; smaller ones show smaller markers, in no more time."""
-SMALLEST_PX = 7.5
+_SMALLEST_PX = 7.5
 """Smallest square that is looked for after that: in a large picture the black of a sticker of 19 px."""
-THRESHOLDS = ((3, 1, 96), (7, 3, 352))
+_THRESHOLDS = ((3, 1, 96), (7, 3, 352))
 """
 Limits of what is dark, in two passes: the window in pixels, grey values by which a pixel is darker than its mean, and
 the widest shape of the pass in the whole picture.
@@ -35,31 +35,31 @@ the widest shape of the pass in the whole picture.
 The small window parts a marker from things that blur and reflections run into it, the large one overlooks noise. A
 narrow window is for small shapes, as noise makes webs of larger ones, slow to trace.
 """
-LARGER = 2
+_LARGER = 2
 """Halvings of the picture for larger shapes, and again for still larger ones."""
-CONTRAST = 16
-"""Least contrast within `NEARBY_PX` of anything dark: noise in the reduced picture seldom reaches it."""
-NEARBY_PX = 9
-EDGE_PX = 0.4
+_CONTRAST = 16
+"""Least contrast within `_NEARBY_PX` of anything dark: noise in the reduced picture seldom reaches it."""
+_NEARBY_PX = 9
+_EDGE_PX = 0.4
 """Distance of a contour within its shape's edge: it runs through the outermost dark pixels."""
 MANY = 1000
 """Number of shapes from which drawing them all at once is faster than one by one."""
-SLENDEREST = 2.2
+_SLENDEREST = 2.2
 """Largest ratio of length to width of a marker's shape, and between the sides of its quad."""
-CORNER = 0.085
+_CORNER = 0.085
 """Most distance of four corners from a shape's hull, as a part of its length: blur makes corners round."""
-PROMISING = 0.6
+_PROMISING = 0.6
 """Least likeness of a quad whose corners are refined. Quads that became certain had 0.71 and more."""
-ALIKE = 1.5
+_ALIKE = 1.5
 """Largest factor in size between quads of one shape, traced at several thresholds."""
-CERTAIN = 1.01
+_CERTAIN = 1.01
 """
 Least sum of a marker's lead and of its resemblance to the print, by slopes: one makes up for the other.
 
 Other families' markers have six or eight modules along a side, not seven: of 27000 pictures of markers of six other
 families, much blurred, some 30 have that much. About 1 in 100 of ours has less on a hard evening.
 """
-CLEAR_LEAD = 0.10
+_CLEAR_LEAD = 0.10
 """Lead, beyond the least, of a well printed marker over the next: its margin is 1."""
 MIRRORED = _("The picture is mirrored: switch that off in the camera.")
 Window = tuple[int, int, int, int]
@@ -74,10 +74,10 @@ def outlines(picture: Pyramid, large: bool | None = None) -> Quads:
     """
     grey = picture[0]
     level = int(is_large(grey) if large is None else large)
-    passes = [_Pass(level, *threshold) for threshold in THRESHOLDS]
+    passes = [_Pass(level, *threshold) for threshold in _THRESHOLDS]
     while passes[-1].widest_px < max(grey.shape):
         passes.append(passes[-1].for_larger())
-    wide_enough = [one for one in passes if min(grey.shape) >> one.level >= SMALLEST_PX]
+    wide_enough = [one for one in passes if min(grey.shape) >> one.level >= _SMALLEST_PX]
     at_levels = groupby(wide_enough, key=lambda one: one.level)
     found = [_traced(picture[at], [*some]) for at, some in at_levels]
     return np.concatenate([np.empty((0, 4, 2), np.float32), *found])
@@ -99,13 +99,13 @@ class _Pass:
 
     def for_larger(self) -> "_Pass":
         """The pass for shapes that are too large for this one."""
-        narrowest_px = self.widest_px / SLENDEREST
-        return _Pass(self.level + LARGER, self.window_px, self.darker, self.widest_px << LARGER, narrowest_px)
+        narrowest_px = self.widest_px / _SLENDEREST
+        return _Pass(self.level + _LARGER, self.window_px, self.darker, self.widest_px << _LARGER, narrowest_px)
 
 
 def is_large(grey: Grey) -> bool:
     """True if the picture is reduced before markers are looked for."""
-    return grey.size > LARGE_PICTURE_PX
+    return grey.size > _LARGE_PICTURE_PX
 
 
 def _traced(picture: Grey, passes: Sequence[_Pass]) -> Quads:
@@ -113,25 +113,25 @@ def _traced(picture: Grey, passes: Sequence[_Pass]) -> Quads:
     lively, scale = _lively(picture), 1 << passes[0].level
     found = np.array([quad for one in passes for quad in _quads(_shapes(picture, lively, one))], np.float32)
     quads = found.reshape(-1, 4, 2)
-    return grown(quads[~_slender(quads)], EDGE_PX) * scale + (scale - 1) / 2
+    return grown(quads[~_slender(quads)], _EDGE_PX) * scale + (scale - 1) / 2
 
 
 def _slender(quads: Quads) -> NDArray[np.bool_]:
     """Which quads are too slender for a marker, such as two checks of a cloth that touch at a corner; shape (n,)."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
-    return np.asarray(sides.max(1) > SLENDEREST * sides.min(1))
+    return np.asarray(sides.max(1) > _SLENDEREST * sides.min(1))
 
 
 def _lively(picture: Grey) -> Grey:
     """1 where there is contrast nearby, else 0."""
-    nearby = np.ones((NEARBY_PX, NEARBY_PX), np.uint8)
+    nearby = np.ones((_NEARBY_PX, _NEARBY_PX), np.uint8)
     range_ = cv2.subtract(cv2.dilate(picture, nearby), cv2.erode(picture, nearby))
-    return np.asarray(cv2.threshold(range_, CONTRAST - 1, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    return np.asarray(cv2.threshold(range_, _CONTRAST - 1, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def _shapes(picture: Grey, lively: Grey, one: _Pass) -> Grey:
     """Dark shapes, 1 on 0, that are neither too small, too large nor too long for a marker."""
-    narrowest_px = max(SMALLEST_PX, one.narrowest_px / (1 << one.level))
+    narrowest_px = max(_SMALLEST_PX, one.narrowest_px / (1 << one.level))
     widest_px = min(one.widest_px >> one.level, *picture.shape)
     dark = cv2.adaptiveThreshold(
         picture, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, one.window_px, one.darker
@@ -141,7 +141,7 @@ def _shapes(picture: Grey, lively: Grey, one: _Pass) -> Grey:
     )
     width, height = boxes[:, cv2.CC_STAT_WIDTH], boxes[:, cv2.CC_STAT_HEIGHT]
     short, long = np.minimum(width, height), np.maximum(width, height)
-    fits = (short >= narrowest_px) & (long <= widest_px) & (long <= SLENDEREST * short)
+    fits = (short >= narrowest_px) & (long <= widest_px) & (long <= _SLENDEREST * short)
     fits[0] = False
     if fits.sum() > MANY:
         return np.asarray(fits.astype(np.uint8).take(np.asarray(labels, np.int32), mode="clip"))
@@ -163,7 +163,7 @@ def _quads(shapes: Grey) -> Iterator[NDArray[np.int32]]:
     for contour, (*_others, around) in zip(contours, () if tree is None else tree[0], strict=True):
         if around < 0:
             hull = cv2.convexHull(contour)
-            corners = cv2.approxPolyDP(hull, CORNER * cv2.arcLength(hull, True), True)
+            corners = cv2.approxPolyDP(hull, _CORNER * cv2.arcLength(hull, True), True)
             if len(corners) == 4:
                 yield np.asarray(corners[:, 0])
 
@@ -214,7 +214,7 @@ def flipped(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
 def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, NDArray[np.bool_]]:
     """The promising quads, one for each place, as `exact` has them."""
     rough = decode(picture[0], quads, markers)
-    rough = rough.only((rough.likeness >= PROMISING) & (rough.code != BLANK))
+    rough = rough.only((rough.likeness >= _PROMISING) & (rough.code != BLANK))
     return exact(picture, rough.only(_likeliest(rough, _alike(rough.corners_px))), markers)
 
 
@@ -234,7 +234,7 @@ def certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDArray
     """Which of the readings are certainly their marker, shape (n,)."""
     sure = read.sure
     likely = read.only(sure)
-    sure[sure] = likely.lead + resemblance(picture, likely, markers) >= CERTAIN
+    sure[sure] = likely.lead + resemblance(picture, likely, markers) >= _CERTAIN
     return sure
 
 
@@ -258,7 +258,7 @@ def _alike(quads: Quads) -> NDArray[np.bool_]:
     """Which quads are of about one size and at one place, shape (n, n)."""
     radii = _radii(quads)
     larger = np.maximum(radii[:, None], radii) / np.minimum(radii[:, None], radii)
-    return np.asarray((larger < ALIKE) & _upon(quads, quads))
+    return np.asarray((larger < _ALIKE) & _upon(quads, quads))
 
 
 def _upon(quads: Quads, others: Quads) -> NDArray[np.bool_]:
@@ -281,7 +281,7 @@ def surest_at_each_place(read: Sequence[Detection]) -> tuple[Detection, ...]:
 def detections(read: Decoded) -> Iterator[Detection]:
     """The readings as detections."""
     for code, corners_px, lead in zip(read.code.tolist(), read.corners_px, read.lead.tolist(), strict=True):
-        yield Detection(code, corners_px, min(1.0, (lead - GAP) / CLEAR_LEAD))
+        yield Detection(code, corners_px, min(1.0, (lead - GAP) / _CLEAR_LEAD))
 
 
 def in_window(grey: Grey, codes: Collection[int], window: Window, *, large: bool) -> Detections:

@@ -16,34 +16,34 @@ from lucca_pi.table.sighting import Look
 from lucca_pi.vision.picture import Grey
 
 Condition = Literal["at rest", "moving", "hand", "camera moved", "dark", "too bright", "out of focus"]
-DOTS_ACROSS = 160
-AROUND_DOTS = 6.0
+_DOTS_ACROSS = 160
+_AROUND_DOTS = 6.0
 """Standard deviation of the neighbourhood whose mean is the light around a dot."""
-CHANGED = 0.09
+_CHANGED = 0.09
 """Change of a dot's ratio to the light around it, above which it counts as changed: sensor noise reaches 0.04."""
-MOVING_DOTS = 5
+_MOVING_DOTS = 5
 """Least changed dots between two live pictures in motion: as many as a finger changes."""
-HAND_DOTS = 60
+_HAND_DOTS = 60
 """Least dots of a thing that came in over the picture's edge and may be a hand: one part in 240 of it."""
 SETTLES_S = 0.6
 """Seconds without motion after which the table is at rest."""
-HAND_SETTLES_S = 3.0
+_HAND_SETTLES_S = 3.0
 """Longest that a hand holds still: a mug, or a card at the table's edge, does so for longer."""
-SHIFTED_DOTS = 1.0
+_SHIFTED_DOTS = 1.0
 """Shift from which the camera counts as moved: about a centimetre on the table."""
-LEAST_ALIKE = 0.15
+_LEAST_ALIKE = 0.15
 """Least agreement of phases that shows a shift."""
-DARK, BRIGHT = 15, 245
+_DARK, _BRIGHT = 15, 245
 """Grey value of the brightest twentieth below which it is too dark, and of the median above which it is too bright."""
-FAINT = 8
+_FAINT = 8
 """Grey values added to all: darker differences are noise."""
-AROUND_MM = 80.0
+_AROUND_MM = 80.0
 """Distance around the pieces within which the table is watched: hands lay cards there."""
-BLURRED = 0.4
+_BLURRED = 0.4
 """Share of the resting picture's detail below which it counts as out of focus; noise hides that in dim light."""
 Dots = NDArray[np.float32]
-Region = NDArray[np.bool_]
-Points = NDArray[np.float64]
+_Region = NDArray[np.bool_]
+_Points = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +58,13 @@ class Watcher:
     """Judges live pictures one after another; `now_s` is the clock's and only grows."""
 
     def __init__(self) -> None:
-        self._region: Region | None = None
+        self._region: _Region | None = None
         self._before: Dots | None = None
         self._table: Dots | None = None
         self._detail = 0.0
         self._moved_s = -np.inf
 
-    def table_lies(self, live: Grey, region: Points | None = None) -> None:
+    def table_lies(self, live: Grey, region: _Points | None = None) -> None:
         """
         Remembers the table at a look, against which hands come in and the camera moves.
 
@@ -80,7 +80,7 @@ class Watcher:
         if self._region is not None and self._region.shape != _dots(live).shape:
             self._region = None
         dots = _ratios(live, self._region)
-        if self._before is not None and self._changed(dots, self._before).sum() >= MOVING_DOTS:
+        if self._before is not None and self._changed(dots, self._before).sum() >= _MOVING_DOTS:
             self._moved_s = now_s
         self._before = dots
         still_s = now_s - self._moved_s
@@ -88,22 +88,22 @@ class Watcher:
 
     def _condition(self, live: Grey, dots: Dots, still_s: float) -> Condition:
         median, brightest = np.percentile(_dots(live), (50, 95))
-        if brightest < DARK or median > BRIGHT:
-            return "dark" if brightest < DARK else "too bright"
+        if brightest < _DARK or median > _BRIGHT:
+            return "dark" if brightest < _DARK else "too bright"
         fresh = self._fresh(dots)
-        if still_s < HAND_SETTLES_S and self._reaches_in(fresh):
+        if still_s < _HAND_SETTLES_S and self._reaches_in(fresh):
             return "hand"
         if still_s < SETTLES_S:
             return "moving"
-        if self._shift_dots(dots) > SHIFTED_DOTS:
+        if self._shift_dots(dots) > _SHIFTED_DOTS:
             return "camera moved"
-        return "out of focus" if _detail(live) < BLURRED * self._detail else "at rest"
+        return "out of focus" if _detail(live) < _BLURRED * self._detail else "at rest"
 
     def _changed(self, dots: Dots, others: Dots) -> NDArray[np.bool_]:
         """The dots within the region in which two pictures differ."""
         if dots.shape != others.shape:
             return np.ones(dots.shape, np.bool_)
-        return self._within(np.abs(dots - others) > CHANGED)
+        return self._within(np.abs(dots - others) > _CHANGED)
 
     def _fresh(self, dots: Dots) -> NDArray[np.bool_]:
         """The dots that show something that neither they nor the dots around showed at the look."""
@@ -111,7 +111,7 @@ class Watcher:
             return np.zeros(dots.shape, np.bool_)
         around = np.ones((3, 3), np.uint8)
         low, high = cv2.erode(self._table, around), cv2.dilate(self._table, around)
-        return self._within((dots < low - CHANGED) | (dots > high + CHANGED))
+        return self._within((dots < low - _CHANGED) | (dots > high + _CHANGED))
 
     def _within(self, dots: NDArray[np.bool_]) -> NDArray[np.bool_]:
         return np.asarray(dots if self._region is None else dots & self._region)
@@ -121,14 +121,14 @@ class Watcher:
         whole = cv2.morphologyEx(fresh.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
         _, labels, boxes, _ = cv2.connectedComponentsWithStats(whole)
         at_the_edge = np.unique(labels[self._edge(labels.shape)])
-        return bool((boxes[at_the_edge[at_the_edge > 0], cv2.CC_STAT_AREA] >= HAND_DOTS).any())
+        return bool((boxes[at_the_edge[at_the_edge > 0], cv2.CC_STAT_AREA] >= _HAND_DOTS).any())
 
     def _shift_dots(self, dots: Dots) -> float:
         """The picture's shift since the look; 0 if it is not like that one any more."""
         if self._table is None or dots.shape != self._table.shape:
             return 0.0
         (x, y), alike = cv2.phaseCorrelate(dots, self._table)
-        return float(np.hypot(x, y)) if alike > LEAST_ALIKE else 0.0
+        return float(np.hypot(x, y)) if alike > _LEAST_ALIKE else 0.0
 
     def _edge(self, shape: tuple[int, ...]) -> NDArray[np.bool_]:
         """The dots along the edge of the region, two deep."""
@@ -137,13 +137,13 @@ class Watcher:
         return np.asarray((region > 0) & (inner == 0))
 
 
-def region_of(look: Look) -> Points:
+def region_of(look: Look) -> _Points:
     """The corners of the table's part with pieces, and a hand's breadth around, as `Watcher.table_lies` takes them."""
     lying = np.array([(seen.x_mm, seen.y_mm) for seen in look.sightings], np.float32)
     hull = cv2.convexHull(lying)[:, 0]
     middle = hull.mean(0)
     arms = hull - middle
-    around = hull + arms * (AROUND_MM / np.maximum(np.linalg.norm(arms, axis=1, keepdims=True), 1))
+    around = hull + arms * (_AROUND_MM / np.maximum(np.linalg.norm(arms, axis=1, keepdims=True), 1))
     picture = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     into_picture = cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), picture)
     return np.asarray(cv2.perspectiveTransform(around[None], into_picture)[0], np.float64)
@@ -151,15 +151,15 @@ def region_of(look: Look) -> Points:
 
 def _dots(live: Grey) -> Grey:
     height, width = live.shape
-    size = (DOTS_ACROSS, max(1, round(height * DOTS_ACROSS / width)))
+    size = (_DOTS_ACROSS, max(1, round(height * _DOTS_ACROSS / width)))
     return np.asarray(cv2.resize(live, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _ratios(live: Grey, region: Region | None) -> Dots:
+def _ratios(live: Grey, region: _Region | None) -> Dots:
     """The logarithm of each dot's light over that around it in the region."""
-    dots = _dots(live).astype(np.float32) + FAINT
+    dots = _dots(live).astype(np.float32) + _FAINT
     inside = np.ones(dots.shape, np.float32) if region is None else region.astype(np.float32)
-    around, share = (cv2.GaussianBlur(part, (0, 0), AROUND_DOTS) for part in (dots * inside, inside))
+    around, share = (cv2.GaussianBlur(part, (0, 0), _AROUND_DOTS) for part in (dots * inside, inside))
     return np.asarray(np.log(dots * np.maximum(share, 1e-6) / np.maximum(around, 1e-6)), np.float32)
 
 
@@ -167,9 +167,9 @@ def _detail(live: Grey) -> float:
     """The mean excess of bright spots over their neighbourhood, as a part of the light, without noise."""
     height, width = live.shape
     half = cv2.resize(live, (max(1, width // 2), max(1, height // 2)), interpolation=cv2.INTER_AREA)
-    return float(cv2.Laplacian(half, cv2.CV_8U).mean() / (live.mean() + FAINT))
+    return float(cv2.Laplacian(half, cv2.CV_8U).mean() / (live.mean() + _FAINT))
 
 
-def _filled(region: Points, shape: tuple[int, ...]) -> Region:
+def _filled(region: _Points, shape: tuple[int, ...]) -> _Region:
     corners = np.round(region * (shape[1], shape[0])).astype(np.int32)
     return np.asarray(cv2.fillConvexPoly(np.zeros(shape, np.uint8), corners, (1,)).view(np.bool_))

@@ -22,9 +22,9 @@ from lucca_pi.vision.plane import Lens, Plane, Squares, fit_plane
 
 MISFIT = 0.10
 """Most difference of a piece's code from a square of its size on the table, as a share."""
-RIVAL = 0.5
+_RIVAL = 0.5
 """Margin of a code read twice, as a part of the stronger one, below which the weaker reading is a phantom."""
-STANDS_PX = 1.5
+_STANDS_PX = 1.5
 """Most move of a code's corners in the picture if neither it nor the camera has moved."""
 
 
@@ -106,7 +106,7 @@ def _without_phantoms(read: Iterable[Detection], pieces: Pieces) -> Iterable[Det
     surest: dict[int, float] = {}
     for one in read:
         surest[one.code] = max(surest.get(one.code, 0.0), one.margin)
-    return [one for one in read if one.code in pieces.shared or one.margin >= RIVAL * surest[one.code]]
+    return [one for one in read if one.code in pieces.shared or one.margin >= _RIVAL * surest[one.code]]
 
 
 def _misshapen(one: Detection, plane: Plane, pieces: Pieces) -> str:
@@ -181,7 +181,7 @@ def stands(before: Iterable[Detection], now: Iterable[Detection]) -> bool:
         for one, other in product(before, now)
         if one.code == other.code
     ]
-    return bool(moves_px) and float(np.median(moves_px)) < STANDS_PX
+    return bool(moves_px) and float(np.median(moves_px)) < _STANDS_PX
 
 
 def _carried(place_mm: tuple[float, float], from_plane: Plane, to_plane: Plane) -> tuple[float, float]:

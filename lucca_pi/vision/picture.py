@@ -25,22 +25,22 @@ from lucca_pi.strict import shown
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-HARMLESS = ("Invalid SOS parameters", "Unknown Adobe color", "Warning: unknown JFIF", "tjDecompressHeader")
+_HARMLESS = ("Invalid SOS parameters", "Unknown Adobe color", "Warning: unknown JFIF", "tjDecompressHeader")
 """Beginnings of complaints about harmless habits of some cameras, or a kind of JPEG unknown to this decoder."""
 WHOLE_PX = 51_000_000
 """Pixels above which a JPEG is decoded at half the size, or a quarter: that bounds memory, and cards show as well."""
-END = b"\xff\xd9"
-FOREIGN = re.compile(rb"\xff[\x01-\xbf]")
+_END = b"\xff\xd9"
+_FOREIGN = re.compile(rb"\xff[\x01-\xbf]")
 """Bytes that follow 0xFF in no JPEG (ITU-T T.81, B.1.1.3): the JPEG has ended by then."""
-BEHIND_ROWS = re.compile(r"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
+_BEHIND_ROWS = re.compile(r"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
 """The decoder's complaint about bytes behind the last row."""
-FILM, FILM_WITHIN = b"ftyp", 64
+_FILM, _FILM_WITHIN = b"ftyp", 64
 """Mark of a film that a phone keeps behind its photograph, and bytes within which it stands."""
-PNG_HEAD, PNG_FRAME = 8, 12
+_PNG_HEAD, _PNG_FRAME = 8, 12
 """Bytes before the first chunk, and of a chunk without its data: length, name and checksum."""
-Dots = NDArray[np.uint8]
-Made = TypeVar("Made")
-LONGEST_REASON = 80
+_Dots = NDArray[np.uint8]
+_Made = TypeVar("_Made")
+_LONGEST_REASON = 80
 """Most characters of a library's complaint."""
 Grey = NDArray[np.uint8]
 """A picture of shape `(height, width)`, 8 bits, black is 0."""
@@ -48,19 +48,19 @@ Colour = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, red, green, blue, 8 bits."""
 LARGEST_PX = 80_000_000
 """Most pixels of a picture that must be decoded whole: a PNG, or a JPEG that is sent in passes (progressive)."""
-LARGEST_JPEG_PX = 250_000_000
+_LARGEST_JPEG_PX = 250_000_000
 """Most pixels of any other JPEG."""
-LARGEST_PROFILE = 16_000_000
+_LARGEST_PROFILE = 16_000_000
 """Most bytes of the colour profile, or of a text, in a PNG; Pillow refuses pictures with more than a million."""
-LEAST_SIDE_PX, LONGEST_SIDE_PX = 4, 32_000
+_LEAST_SIDE_PX, _LONGEST_SIDE_PX = 4, 32_000
 """Least and longest side of a decoded picture: with less nothing shows, more OpenCV does not take."""
-LARGE_PX = 4000
+_LARGE_PX = 4000
 """Longer side at which colours are loaded: finer than any card has to show."""
 SMALLER = 4
 """Factor by which a picture's colour is smaller than its grey: fine enough for the colour beside a code."""
-ORIENTATION = 0x0112
+_ORIENTATION = 0x0112
 """EXIF's tag for the way in which the camera was held."""
-TURNS: Mapping[object, Callable[["Dots"], "Dots"]] = {
+_TURNS: Mapping[object, Callable[["_Dots"], "_Dots"]] = {
     2: lambda dots: dots[:, ::-1],
     3: lambda dots: dots[::-1, ::-1],
     4: lambda dots: dots[::-1],
@@ -71,21 +71,21 @@ TURNS: Mapping[object, Callable[["Dots"], "Dots"]] = {
 }
 """Turns that make a picture upright, by orientation; others are upright."""
 UNLIKE = "is no JPEG or PNG picture"
-AS_JPEG = "save it as JPEG"
-OTHERS: tuple[tuple[int, bytes, str, str], ...] = (
-    (4, b"ftyphe", "HEIC", f"{AS_JPEG}; on an iPhone choose Settings, Camera, Formats, Most Compatible"),
-    (4, b"ftypm[is]f1", "HEIC", f"{AS_JPEG}; on an iPhone choose Settings, Camera, Formats, Most Compatible"),
-    (4, b"ftypavi[fs]", "AVIF", AS_JPEG),
-    (4, b"ftypcrx", "a raw picture", AS_JPEG),
+_AS_JPEG = "save it as JPEG"
+_OTHERS: tuple[tuple[int, bytes, str, str], ...] = (
+    (4, b"ftyphe", "HEIC", f"{_AS_JPEG}; on an iPhone choose Settings, Camera, Formats, Most Compatible"),
+    (4, b"ftypm[is]f1", "HEIC", f"{_AS_JPEG}; on an iPhone choose Settings, Camera, Formats, Most Compatible"),
+    (4, b"ftypavi[fs]", "AVIF", _AS_JPEG),
+    (4, b"ftypcrx", "a raw picture", _AS_JPEG),
     (4, b"ftyp", "a film", "give a photograph"),
-    (0, b"II\\*\0|MM\0\\*|IIRO|IIU\0|FUJIFILM", "TIFF, or a camera's raw picture", AS_JPEG),
-    (0, b"GIF8", "GIF", AS_JPEG),
-    (8, b"WEBP", "WebP", AS_JPEG),
-    (0, b"BM", "BMP", AS_JPEG),
-    (0, b"\xff\x0a|\0\0\0\x0cJXL ", "JPEG XL", AS_JPEG),
-    (0, b"\xff\x4f\xff|\0\0\0\x0cjP", "JPEG 2000", AS_JPEG),
+    (0, b"II\\*\0|MM\0\\*|IIRO|IIU\0|FUJIFILM", "TIFF, or a camera's raw picture", _AS_JPEG),
+    (0, b"GIF8", "GIF", _AS_JPEG),
+    (8, b"WEBP", "WebP", _AS_JPEG),
+    (0, b"BM", "BMP", _AS_JPEG),
+    (0, b"\xff\x0a|\0\0\0\x0cJXL ", "JPEG XL", _AS_JPEG),
+    (0, b"\xff\x4f\xff|\0\0\0\x0cjP", "JPEG 2000", _AS_JPEG),
     (0, b"%PDF", "a PDF", "give the photograph itself"),
-    (0, b"\xff\xd8", "a JPEG of a kind that is not read here, or its beginning is damaged", AS_JPEG),
+    (0, b"\xff\xd8", "a JPEG of a kind that is not read here, or its beginning is damaged", _AS_JPEG),
 )
 """Files that people take for photographs: the place of a mark, the mark, the kind of file, and what to do."""
 
@@ -99,7 +99,7 @@ def damaged(picture: str, why: str) -> Text:
     )
 
 
-def times_smaller(pixels: int, most: int) -> int:
+def _times_smaller(pixels: int, most: int) -> int:
     """
     The divisor of both sides after which a picture has at most `most` pixels: a power of two.
 
@@ -134,11 +134,11 @@ def _decoded(data: bytes, most_px: int = WHOLE_PX) -> tuple[NDArray[np.uint8] | 
 
     try:
         height, width, colours = decode_jpeg_header(data)[:3]
-        times = times_smaller(height * width, most_px)
+        times = _times_smaller(height * width, most_px)
         kind = "CMYK" if colours in ("CMYK", "YCCK") else "GRAY"
         dots = decode_jpeg(data, kind, fastdct=False, min_height=height // times, min_width=width // times)
     except ValueError as error:
-        return None, "" if str(error).startswith(HARMLESS) else str(error)
+        return None, "" if str(error).startswith(_HARMLESS) else str(error)
     return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""
 
 
@@ -148,15 +148,15 @@ def _with_end(data: bytes, spare_bytes: int) -> bytes | None:
 
     Some phones leave the marker out of a panorama, and put a film in its place.
     """
-    foreign = FOREIGN.search(data, _scan_at(data))
-    rows = (data[: foreign.start()] if foreign else data).removesuffix(END)
-    complaint = _decoded(rows + END)[1]
-    more = BEHIND_ROWS.fullmatch(complaint)
+    foreign = _FOREIGN.search(data, _scan_at(data))
+    rows = (data[: foreign.start()] if foreign else data).removesuffix(_END)
+    complaint = _decoded(rows + _END)[1]
+    more = _BEHIND_ROWS.fullmatch(complaint)
     spare = int(more[1]) if more else 0
     behind = len(rows) - spare
-    is_film = FILM in data[behind : behind + FILM_WITHIN]
+    is_film = _FILM in data[behind : behind + _FILM_WITHIN]
     has_all_rows = not complaint or (spare and (spare <= spare_bytes or is_film))
-    return rows[:behind] + END if has_all_rows else None
+    return rows[:behind] + _END if has_all_rows else None
 
 
 def _scan_at(data: bytes) -> int:
@@ -178,15 +178,15 @@ def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
     return height, width
 
 
-def damage_of_png(data: bytes) -> str:
+def _damage_of_png(data: bytes) -> str:
     """
     The damage of a PNG: a checksum, or its end; "" for none.
 
     >>> damage_of_png(bytes(8) + bytes([0, 0, 0, 0]) + b"IEND" + crc32(b"IEND").to_bytes(4, "big"))
     ''
     """
-    rest = memoryview(data)[PNG_HEAD:]
-    while len(rest) >= PNG_FRAME:
+    rest = memoryview(data)[_PNG_HEAD:]
+    while len(rest) >= _PNG_FRAME:
         end = 8 + int.from_bytes(rest[:4], "big")
         if crc32(rest[4:end]) != int.from_bytes(rest[end : end + 4], "big"):
             return "a checksum in it is wrong"
@@ -261,17 +261,17 @@ def colour_in(data: bytes) -> tuple[Colour, str]:
             _, damage, data = decoded_jpeg(data)
             picture = _image(data)
         longer = max(picture.size)
-        picture.draft("RGB", tuple(max(1, side * min(LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
+        picture.draft("RGB", tuple(max(1, side * min(_LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
         return _upright(picture, _values(picture, "RGB")), damage
 
 
 def _damage(data: bytes) -> str:
     with _explained(data):
-        return damage_of_png(data) if _image(data).format == "PNG" else decoded_jpeg(data)[1]
+        return _damage_of_png(data) if _image(data).format == "PNG" else decoded_jpeg(data)[1]
 
 
 def _png(whole: "Image", data: bytes) -> Picture:
-    damage, mode = damage_of_png(data), whole.mode
+    damage, mode = _damage_of_png(data), whole.mode
     grey = _upright(whole, _values(whole, "L"))
     if mode == "L":
         return Picture(grey, np.repeat(reduced(grey)[:, :, np.newaxis], 3, axis=2), damage)
@@ -283,7 +283,7 @@ def _jpeg(data: bytes) -> Picture:
     grey, damage, data = decoded_jpeg(data, most_px=WHOLE_PX)
     whole, small = _image(data), _image(data)
     if grey is None:
-        times = times_smaller(whole.width * whole.height, WHOLE_PX)
+        times = _times_smaller(whole.width * whole.height, WHOLE_PX)
         whole.draft("L", (max(1, whole.width // times), max(1, whole.height // times)))
         grey = _values(whole, "L")
     side = -(-small.width // grey.shape[1]) * SMALLER
@@ -300,7 +300,7 @@ def reduced(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(picture, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _of_file(path: Path, made: Callable[[bytes], Made]) -> Made:
+def _of_file(path: Path, made: Callable[[bytes], _Made]) -> _Made:
     """The result of a function of the file's content; errors give the file's name and what to do."""
     try:
         with open_file(path) as stream:
@@ -334,7 +334,7 @@ def _explained(data: bytes) -> Iterator[None]:
     except Exception as error:
         if "truncated" in str(error):
             raise PictureError("cannot be read: it is not whole. Copy it again from the camera.") from error
-        reason = shown(str(error) or type(error).__name__, LONGEST_REASON)
+        reason = shown(str(error) or type(error).__name__, _LONGEST_REASON)
         raise PictureError(f"cannot be read ({reason}): copy it again from the camera.") from error
 
 
@@ -342,7 +342,7 @@ def _unlike(data: bytes) -> str:
     """The kind of a file that is no JPEG or PNG, and what to do."""
     if not data:
         return f"{UNLIKE} but an empty file: copy it again from the camera."
-    for start, beginning, what, to_do in OTHERS:
+    for start, beginning, what, to_do in _OTHERS:
         if re.match(beginning, data[start : start + 16], re.DOTALL):
             return f"{UNLIKE} but {what}: {to_do}."
     return f"{UNLIKE}: give a photograph of the table."
@@ -353,14 +353,14 @@ def _image(data: bytes) -> "Image":
     from PIL import Image, PngImagePlugin
 
     Image.MAX_IMAGE_PIXELS = None  # ours hold, and a JPEG of more is decoded smaller
-    PngImagePlugin.MAX_TEXT_CHUNK = LARGEST_PROFILE
+    PngImagePlugin.MAX_TEXT_CHUNK = _LARGEST_PROFILE
     picture = Image.open(BytesIO(data), formats=("JPEG", "PNG"))
     pixels, is_whole = picture.width * picture.height, picture.format == "PNG" or "progressive" in picture.info
-    most = LARGEST_PX if is_whole else LARGEST_JPEG_PX
+    most = LARGEST_PX if is_whole else _LARGEST_JPEG_PX
     if pixels > most:
         raise PictureError(f"has more than {most // 1_000_000} million pixels: save it smaller.")
-    times = 1 if is_whole else times_smaller(pixels, WHOLE_PX)
-    if min(picture.size) < LEAST_SIDE_PX or max(picture.size) > LONGEST_SIDE_PX * times:
+    times = 1 if is_whole else _times_smaller(pixels, WHOLE_PX)
+    if min(picture.size) < _LEAST_SIDE_PX or max(picture.size) > _LONGEST_SIDE_PX * times:
         sides = f"{picture.width} x {picture.height}"
         raise PictureError(f"has {sides} pixels, which no photograph of a table has: take another.")
     return picture
@@ -378,6 +378,6 @@ def _upright(picture: "Image", values: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The picture's values, turned as its EXIF says; as they are where that cannot be read."""
     orientation: object = None
     with suppress(Exception):
-        orientation = picture.getexif().get(ORIENTATION)
-    turn = TURNS.get(orientation) if isinstance(orientation, int) else None
+        orientation = picture.getexif().get(_ORIENTATION)
+    turn = _TURNS.get(orientation) if isinstance(orientation, int) else None
     return np.ascontiguousarray(turn(values)) if turn else values

@@ -22,42 +22,42 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.decoder import Quads
 
-Complex = NDArray[np.complex128]
-KNOWN_TO, KNOWN_STEPS = 4.0, 16384
+_Complex = NDArray[np.complex128]
+_KNOWN_TO, _KNOWN_STEPS = 4.0, 16384
 """
 Largest distance, half diagonals, for which the bend is tabulated, more than any lens for a table shows; and steps.
 """
 Points = NDArray[np.float64]
 """Any number of points, shape (..., 2)."""
-Shape = tuple[float, float, float, float, float, float, float, float]
-BEND_SIGMA, CURL_SIGMA, MIDDLE_SIGMA, LINE_SIGMA, STRETCH_SIGMA, HINT_SIGMA = 0.08, 0.1, 0.1, 0.4, 0.1, 0.25
+_Shape = tuple[float, float, float, float, float, float, float, float]
+_BEND_SIGMA, _CURL_SIGMA, _MIDDLE_SIGMA, _LINE_SIGMA, _STRETCH_SIGMA, _HINT_SIGMA = 0.08, 0.1, 0.1, 0.4, 0.1, 0.25
 """
 Standard deviations of values before anything is seen: lens distortion (its two coefficients, and the distance of its
 middle from the picture's), tilt (25 degrees give about 0.35), stretch, sticker size.
 """
-CORNER_PX = 0.06
+_CORNER_PX = 0.06
 """Standard error of a marker's corners in the picture, measured on drawn tables."""
-PRINT_MM = 0.025
+_PRINT_MM = 0.025
 """Spread of a marker's printed size: rough ink made squares of 11 mm differ by 0.22 % on drawn tables."""
-SUSPECT = 3.0
+_SUSPECT = 3.0
 """Misfit, in tolerances, at which a square's weight falls to a quarter; beyond, soon to nothing."""
-LENS_SIGMA = 0.003
+_LENS_SIGMA = 0.003
 """Standard deviation of bend, curl and their middle with a known lens."""
-SHAPE = 8
+_SHAPE = 8
 """Number of values in the shape."""
-UNBENDING = 4
+_UNBENDING = 4
 """Rounds that undo the lens's bend."""
-LEAST_SLOPE, FARTHEST = 0.2, 2.5
+_LEAST_SLOPE, _FARTHEST = 0.2, 2.5
 """Limits for inverting lens distortion where it is nearly singular: slope, which bounds the step, and scale."""
 ROUNDS = 25
-SETTLING = 10
+_SETTLING = 10
 """Rounds until the tolerance, wide at first for a tilted table's squares all to count, is as it should be."""
 _MODES = np.exp(-0.5j * np.pi * np.outer(np.arange(4), np.arange(4))) / 4
-SIGMAS = (0.1, 0.1, 0.3, 0.05, 0.02)
+_SIGMAS = (0.1, 0.1, 0.3, 0.05, 0.02)
 """Standard deviations of a lens before anything is seen: the middle of the bend, and its coefficients."""
-LITTLE = 1e-4
-LENS_ROUNDS = 20
-LENS_SETTLING = 8
+_LITTLE = 1e-4
+_LENS_ROUNDS = 20
+_LENS_SETTLING = 8
 """Rounds until the tolerance is as it should be: wide at first, for strongly bent squares to count."""
 
 
@@ -68,14 +68,14 @@ class Lens:
     middle: tuple[float, float] = (0.0, 0.0)
     bends: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
-    def straightened(self, seen: Complex) -> Complex:
+    def straightened(self, seen: _Complex) -> _Complex:
         """The points as a lens without distortion would show them; points beyond the fold, at the fold."""
         straight, bent = self._distances
         centred = seen - complex(*self.middle)
         far = np.abs(centred)
         return np.asarray(centred * np.interp(far, bent, straight) / np.maximum(far, 1e-12) + complex(*self.middle))
 
-    def seen(self, straight: Complex) -> Complex:
+    def seen(self, straight: _Complex) -> _Complex:
         """The points of a lens without distortion as this lens shows them."""
         centred = straight - complex(*self.middle)
         return np.asarray(centred * self._grown(np.abs(centred)) + complex(*self.middle))
@@ -88,10 +88,10 @@ class Lens:
     @cached_property
     def _distances(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Straight distances and those that are seen, as far as these grow."""
-        straight = np.linspace(0, KNOWN_TO, KNOWN_STEPS)
+        straight = np.linspace(0, _KNOWN_TO, _KNOWN_STEPS)
         bent = straight * self._grown(straight)
         ends = np.flatnonzero(np.diff(bent) <= 0)
-        end = int(ends[0]) + 1 if len(ends) else KNOWN_STEPS
+        end = int(ends[0]) + 1 if len(ends) else _KNOWN_STEPS
         return straight[:end], bent[:end]
 
 
@@ -109,7 +109,7 @@ class Plane:
     """
 
     size_px: tuple[int, int]
-    shape: Shape
+    shape: _Shape
     turn: complex
     origin: complex
     lens: Lens | None = None
@@ -166,7 +166,7 @@ class Squares:
     corners_px: Quads
     side_mm: NDArray[np.float64]
     group: NDArray[np.int_]
-    corner_px: float | NDArray[np.float64] = CORNER_PX
+    corner_px: float | NDArray[np.float64] = _CORNER_PX
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +190,11 @@ def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens
     """
     units = _straight(_units(squares.corners_px, size_px), lens)
     values, misfits, _ = _fitted(units, squares, size_px, known=lens is not None)
-    shape = cast(Shape, tuple(values[:SHAPE].tolist()))
-    return Fit(_placed(units[first], shape, values[SHAPE], size_px, lens), _norm(misfits))
+    shape = cast(_Shape, tuple(values[:_SHAPE].tolist()))
+    return Fit(_placed(units[first], shape, values[_SHAPE], size_px, lens), _norm(misfits))
 
 
-def misfits_with(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
+def _misfits_with(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
     """The squares' differences from true ones with that lens, shape (n, 5), and their tolerances, shape (n,)."""
     units = _straight(_units(squares.corners_px, size_px), lens)
     _, misfits, spread = _fitted(units, squares, size_px, known=True)
@@ -208,7 +208,7 @@ def misfit(pictures: Sequence[Squares], size_px: tuple[int, int], lens: Lens | N
 
 
 def _fitted(
-    units: Complex, squares: Squares, size_px: tuple[int, int], known: bool
+    units: _Complex, squares: Squares, size_px: tuple[int, int], known: bool
 ) -> tuple[Points, Points, NDArray[np.float64]]:
     """The values that fit best, the misfits left and their tolerances; `known`: a known lens is undone already."""
     groups = int(squares.group.max()) + 1
@@ -218,28 +218,28 @@ def _fitted(
     for round_ in range(ROUNDS):
         misfits, slopes = _linearised(values, units, squares)
         tolerance = np.maximum(spread, 0.3 * 0.5**round_)
-        step = step_of(values, misfits, slopes, weight_of(misfits, tolerance), likely)
+        step = _step_of(values, misfits, slopes, _weight_of(misfits, tolerance), likely)
         values = values + step
-        if round_ > SETTLING and np.abs(step).max() < 1e-6:
+        if round_ > _SETTLING and np.abs(step).max() < 1e-6:
             break
     return values, _misfits(values, units, squares), spread
 
 
-def weight_of(misfits: Points, tolerance: NDArray[np.float64]) -> NDArray[np.float64]:
+def _weight_of(misfits: Points, tolerance: NDArray[np.float64]) -> NDArray[np.float64]:
     """The weight of each square, shape (n,): less the farther it is from true."""
-    return np.asarray(1 / (tolerance * (1 + (_norm(misfits) / (SUSPECT * tolerance)) ** 2)) ** 2)
+    return np.asarray(1 / (tolerance * (1 + (_norm(misfits) / (_SUSPECT * tolerance)) ** 2)) ** 2)
 
 
-def _straight(units: Complex, lens: Lens | None) -> Complex:
+def _straight(units: _Complex, lens: Lens | None) -> _Complex:
     return lens.straightened(units) if lens else units
 
 
-def _units(points_px: Points | Quads, size_px: tuple[int, int]) -> Complex:
+def _units(points_px: Points | Quads, size_px: tuple[int, int]) -> _Complex:
     centred = (np.asarray(points_px, float) - np.array(size_px) / 2 + 0.5) / _half_diagonal(size_px)
     return np.asarray(centred[..., 0] + 1j * centred[..., 1])
 
 
-def _points(numbers: Complex) -> Points:
+def _points(numbers: _Complex) -> Points:
     return np.stack([numbers.real, numbers.imag], axis=-1)
 
 
@@ -247,7 +247,7 @@ def _half_diagonal(size_px: tuple[int, int]) -> float:
     return float(np.hypot(*size_px)) / 2
 
 
-def _flattened(units: Complex, shape: Shape | Points) -> Complex:
+def _flattened(units: _Complex, shape: _Shape | Points) -> _Complex:
     """The points without bend, perspective and stretch, for one shape or, with its parts along axis 0, for several."""
     bend, curl, middle_x, middle_y, line_x, line_y, stretch, shear = shape
     centred = units - (middle_x + 1j * middle_y)
@@ -256,49 +256,49 @@ def _flattened(units: Complex, shape: Shape | Points) -> Complex:
     return _stretched(np.asarray(seen), stretch, shear)
 
 
-def _straightened(bent: Complex, bend: float | Points, curl: float | Points) -> Complex:
+def _straightened(bent: _Complex, bend: float | Points, curl: float | Points) -> _Complex:
     """The points as a lens without bend would show them: Newton's method along each one's radius, in units of it."""
     far = bent.real**2 + bent.imag**2
     third, fifth = bend * far, curl * far**2
     out: float | Points = 1.0
-    for _ in range(UNBENDING):
+    for _ in range(_UNBENDING):
         square = out * out
         slope = 1 + (3 * third + 5 * fifth * square) * square
         beyond = out * (1 + (third + fifth * square) * square) - 1
-        out = np.minimum(out - beyond / np.maximum(slope, LEAST_SLOPE), FARTHEST)
+        out = np.minimum(out - beyond / np.maximum(slope, _LEAST_SLOPE), _FARTHEST)
     return np.asarray(bent * out)
 
 
-def _stretched(numbers: Complex, stretch: float | Points, shear: float | Points) -> Complex:
+def _stretched(numbers: _Complex, stretch: float | Points, shear: float | Points) -> _Complex:
     return np.asarray(numbers + (stretch + 1j * shear) * np.conj(numbers))
 
 
-def _start(units: Complex, squares: Squares, groups: int) -> Points:
+def _start(units: _Complex, squares: Squares, groups: int) -> Points:
     """The values of the shape, all 0, then the logarithm of units per mm, and per group the error of its hint."""
     scale = np.log(np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) / squares.side_mm)
-    values = np.zeros(SHAPE + groups)
-    values[SHAPE] = np.median(scale[squares.group == 0])
+    values = np.zeros(_SHAPE + groups)
+    values[_SHAPE] = np.median(scale[squares.group == 0])
     return values
 
 
-def _spread(units: Complex, squares: Squares, size_px: tuple[int, int]) -> NDArray[np.float64]:
+def _spread(units: _Complex, squares: Squares, size_px: tuple[int, int]) -> NDArray[np.float64]:
     """The standard error of each square's shape, as a part of its size."""
     side_px = np.abs((units @ _MODES.T)[:, 1]) * np.sqrt(2) * _half_diagonal(size_px)
-    return np.asarray(np.hypot(squares.corner_px / side_px, PRINT_MM / squares.side_mm))
+    return np.asarray(np.hypot(squares.corner_px / side_px, _PRINT_MM / squares.side_mm))
 
 
-def _misfits(values: Points, units: Complex, squares: Squares) -> Points:
+def _misfits(values: Points, units: _Complex, squares: Squares) -> Points:
     """
     Each square's second and third mode, and its log size against its true one, shape (n, 5).
 
     For several sets of values, shape (sets, values), it is of shape (sets, n, 5).
     """
-    shape = np.moveaxis(values[..., :SHAPE], -1, 0)[..., None, None]
+    shape = np.moveaxis(values[..., :_SHAPE], -1, 0)[..., None, None]
     modes = _flattened(units, shape) @ _MODES.T
     size = np.abs(modes[..., 1])
-    hints = values[..., SHAPE:].copy()
+    hints = values[..., _SHAPE:].copy()
     hints[..., 0] = 0
-    scale = np.log(size * np.sqrt(2) / squares.side_mm) - values[..., SHAPE, None] - hints[..., squares.group]
+    scale = np.log(size * np.sqrt(2) / squares.side_mm) - values[..., _SHAPE, None] - hints[..., squares.group]
     second, third = modes[..., 2] / size, modes[..., 3] / size
     return np.stack([second.real, second.imag, third.real, third.imag, scale], axis=-1)
 
@@ -307,7 +307,7 @@ def _norm(misfits: Points) -> NDArray[np.float64]:
     return np.asarray(np.sqrt((misfits**2).mean(1)))
 
 
-def _linearised(values: Points, units: Complex, squares: Squares) -> tuple[Points, Points]:
+def _linearised(values: Points, units: _Complex, squares: Squares) -> tuple[Points, Points]:
     """The misfits, shape (n, 5), and their slopes by each value, shape (n, 5, values)."""
     little = 1e-5
     steps = np.eye(len(values) + 1, len(values), -1) * little
@@ -317,12 +317,12 @@ def _linearised(values: Points, units: Complex, squares: Squares) -> tuple[Point
 
 def _likely(groups: int, known: bool) -> NDArray[np.float64]:
     """The weights that hold each value to 0."""
-    lens = [LENS_SIGMA] * 4 if known else [BEND_SIGMA, CURL_SIGMA, *[MIDDLE_SIGMA] * 2]
-    hints = [HINT_SIGMA] * (groups - 1)
-    return np.asarray(1 / np.array([*lens, *[LINE_SIGMA] * 2, *[STRETCH_SIGMA] * 2, 1e3, *hints]) ** 2)
+    lens = [_LENS_SIGMA] * 4 if known else [_BEND_SIGMA, _CURL_SIGMA, *[_MIDDLE_SIGMA] * 2]
+    hints = [_HINT_SIGMA] * (groups - 1)
+    return np.asarray(1 / np.array([*lens, *[_LINE_SIGMA] * 2, *[_STRETCH_SIGMA] * 2, 1e3, *hints]) ** 2)
 
 
-def step_of(
+def _step_of(
     values: Points, misfits: Points, slopes: Points, weight: NDArray[np.float64], likely: NDArray[np.float64]
 ) -> Points:
     """One Gauss-Newton step: the squares by their weights, and the values held to likely ones."""
@@ -331,7 +331,7 @@ def step_of(
     return np.array(-np.linalg.solve(normal, pull), float)
 
 
-def _placed(first: Complex, shape: Shape, scale: float, size_px: tuple[int, int], lens: Lens | None) -> Plane:
+def _placed(first: _Complex, shape: _Shape, scale: float, size_px: tuple[int, int], lens: Lens | None) -> Plane:
     """The plane turned and moved to the axes of the square with these corners."""
     modes = _flattened(first, shape) @ _MODES.T
     upright = np.exp(-0.75j * np.pi)
@@ -340,15 +340,15 @@ def _placed(first: Complex, shape: Shape, scale: float, size_px: tuple[int, int]
 
 def fit_lens(pictures: Sequence[Squares], size_px: tuple[int, int]) -> Lens:
     """The lens that makes the pictures' squares true; each picture has at least one of group 0."""
-    values = np.zeros(len(SIGMAS))
-    for round_ in range(LENS_ROUNDS):
+    values = np.zeros(len(_SIGMAS))
+    for round_ in range(_LENS_ROUNDS):
         left, spread = _left(values, pictures, size_px)
-        weight = weight_of(left, np.maximum(spread, 0.3 * 0.5**round_))
-        steps = np.eye(len(values)) * LITTLE
-        slopes = np.stack([(_left(values + one, pictures, size_px)[0] - left) / LITTLE for one in steps], axis=2)
-        step = step_of(values, left, slopes, weight, 1 / np.array(SIGMAS) ** 2)
+        weight = _weight_of(left, np.maximum(spread, 0.3 * 0.5**round_))
+        steps = np.eye(len(values)) * _LITTLE
+        slopes = np.stack([(_left(values + one, pictures, size_px)[0] - left) / _LITTLE for one in steps], axis=2)
+        step = _step_of(values, left, slopes, weight, 1 / np.array(_SIGMAS) ** 2)
         values = values + step
-        if round_ > LENS_SETTLING and np.abs(step).max() < 1e-5:
+        if round_ > _LENS_SETTLING and np.abs(step).max() < 1e-5:
             break
     return _lens(values)
 
@@ -360,5 +360,5 @@ def _lens(values: Points) -> Lens:
 
 def _left(values: Points, pictures: Sequence[Squares], size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:
     """The misfits left in all pictures with that lens, shape (n, 5), and their tolerances, shape (n,)."""
-    each = [misfits_with(_lens(values), squares, size_px) for squares in pictures]
+    each = [_misfits_with(_lens(values), squares, size_px) for squares in pictures]
     return np.concatenate([one for one, _ in each]), np.concatenate([spread for _, spread in each])

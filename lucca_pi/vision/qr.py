@@ -20,25 +20,25 @@ from lucca_pi.vision.decoder import Pyramid, halved
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Grey
 
-REDUCED = 4
+_REDUCED = 4
 """Factor by which the picture is smaller in which regions are found."""
-NEARBY_PX, CONTRAST = 9, 40
+_NEARBY_PX, _CONTRAST = 9, 40
 """Least contrast within NEARBY_PX everywhere in a QR code, in the picture reduced to half."""
-NARROWEST_PX = 36
+_NARROWEST_PX = 36
 """Width of the narrowest region that may be a code: a narrower one is print, or an edge."""
-LARGER = 2
+_LARGER = 2
 """Halvings of the picture for larger codes, and again for still larger ones."""
-MARGIN_PX = 12
+_MARGIN_PX = 12
 """Margin cut out around a region, for the code's white one."""
-ENLARGED = (2, 1)
+_ENLARGED = (2, 1)
 """Factors by which regions are enlarged: small codes are read at 2, some large ones at 1 only."""
-TEXT = re.compile(rb"LUCCA:(\d{1,3})")
+_TEXT = re.compile(rb"LUCCA:(\d{1,3})")
 NAME = re.compile(rb"LUCCA:NAME:(.*)", re.DOTALL)
-MODULES = 21
+_MODULES = 21
 """Modules along the side of the smallest QR code, which has room for the text."""
-PIXELS = 3
+_PIXELS = 3
 """Pixels along a module's side, to find a code's top."""
-FINDER = 1.0 - np.pad(np.pad(np.ones((3, 3)), 1), 1, constant_values=1)
+_FINDER = 1.0 - np.pad(np.pad(np.ones((3, 3)), 1), 1, constant_values=1)
 """The pattern at three of a QR code's corners, 7 x 7 modules, dark is 0."""
 
 
@@ -54,7 +54,7 @@ def detect_qr(grey: Grey, codes: Collection[int]) -> list[Detection]:
     """
     read: dict[int, Detection] = {}
     for data, corners_px in _symbols(grey):
-        text = TEXT.fullmatch(data)
+        text = _TEXT.fullmatch(data)
         if text and int(text[1]) in codes and int(text[1]) not in read:
             read[int(text[1])] = Detection(int(text[1]), _turned(grey, corners_px), 1.0, "qr")
     return list(read.values())
@@ -80,9 +80,9 @@ def detect_names(grey: Grey) -> list[tuple[str, tuple[float, float]]]:
 def _symbols(grey: Grey) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
     """The content of each QR code, and its corners in the picture, clockwise; most are found once for each size."""
     decode, picture = _decoder(), Pyramid(grey)
-    for level in takewhile(lambda one: min(grey.shape) >> one >= NARROWEST_PX, count(0, LARGER)):
+    for level in takewhile(lambda one: min(grey.shape) >> one >= _NARROWEST_PX, count(0, _LARGER)):
         for left, top, region in regions(picture[level]):
-            for enlarged in ENLARGED:
+            for enlarged in _ENLARGED:
                 for data, corners in _texts(decode, region, enlarged):
                     corners_px = corners + np.array([left, top], np.float32)
                     yield data, (corners_px + 0.5) * (1 << level) - 0.5
@@ -91,19 +91,19 @@ def _symbols(grey: Grey) -> Iterator[tuple[bytes, NDArray[np.float32]]]:
 def regions(grey: Grey) -> Iterator[tuple[int, int, Grey]]:
     """The regions full of contrast: left and top in the picture, and the region itself."""
     lively = _lively(grey)
-    wide = NARROWEST_PX // REDUCED
+    wide = _NARROWEST_PX // _REDUCED
     full = cv2.morphologyEx(lively, cv2.MORPH_OPEN, np.ones((wide, wide), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats(full)
-    for left, top, width, height, _ in (boxes[1:] * REDUCED).tolist():
-        x, y = max(0, left - MARGIN_PX), max(0, top - MARGIN_PX)
-        yield x, y, grey[y : top + height + MARGIN_PX, x : left + width + MARGIN_PX]
+    for left, top, width, height, _ in (boxes[1:] * _REDUCED).tolist():
+        x, y = max(0, left - _MARGIN_PX), max(0, top - _MARGIN_PX)
+        yield x, y, grey[y : top + height + _MARGIN_PX, x : left + width + _MARGIN_PX]
 
 
 def _lively(grey: Grey) -> Grey:
     """1 where there is contrast nearby, else 0, in the reduced picture."""
-    half, nearby = halved(grey), np.ones((NEARBY_PX, NEARBY_PX), np.uint8)
+    half, nearby = halved(grey), np.ones((_NEARBY_PX, _NEARBY_PX), np.uint8)
     contrast = halved(np.asarray(cv2.subtract(cv2.dilate(half, nearby), cv2.erode(half, nearby)), np.uint8))
-    return np.asarray(cv2.threshold(contrast, CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    return np.asarray(cv2.threshold(contrast, _CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def _decoder() -> Callable[[Grey], Sequence[Any]]:
@@ -133,10 +133,10 @@ def _clockwise(polygon: Sequence[tuple[int, int]]) -> NDArray[np.float32]:
 
 def _turned(grey: Grey, corners_px: NDArray[np.float32]) -> NDArray[np.float32]:
     """The corners from the code's own top left: all but the bottom right have finder patterns."""
-    side = MODULES * PIXELS
+    side = _MODULES * _PIXELS
     square = np.array([[0, 0], [side, 0], [side, side], [0, side]], np.float32) - 0.5
     flat = cv2.warpPerspective(grey, cv2.getPerspectiveTransform(corners_px, square), (side, side))
-    modules = flat.reshape(MODULES, PIXELS, MODULES, PIXELS).mean((1, 3))
-    likeness = [np.corrcoef(np.rot90(modules, turn)[:7, :7].ravel(), FINDER.ravel())[0, 1] for turn in range(4)]
+    modules = flat.reshape(_MODULES, _PIXELS, _MODULES, _PIXELS).mean((1, 3))
+    likeness = [np.corrcoef(np.rot90(modules, turn)[:7, :7].ravel(), _FINDER.ravel())[0, 1] for turn in range(4)]
     bottom_right = int(np.argmin(likeness))
     return np.roll(corners_px, 2 - bottom_right, axis=0)

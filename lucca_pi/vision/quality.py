@@ -20,33 +20,33 @@ from lucca_pi.vision.picture import Grey
 from lucca_pi.vision.plane import Plane
 from lucca_pi.vision.reader import places_around
 
-STEEPEST_DEG = 52.0
+_STEEPEST_DEG = 52.0
 """Tables seen under 50 degrees are read (docs/measured/eyes.md); beyond, far edges are half as long as near ones."""
-LEAST_STICKER_PX = 15.0
+_LEAST_STICKER_PX = 15.0
 """Least side of a sticker, along its short direction, anywhere among the pieces: below, drawn ones are missed."""
-BLURRED = 0.52
+_BLURRED = 0.52
 """
 Largest blur, as a standard deviation, in modules of the smallest sticker that was read.
 
 Rendered pictures, blurred, shaken and seen from the side: of 40 codes none is missed up to 0.5, two at 0.56.
 """
-OWN_BLUR_PX = 0.75
+_OWN_BLUR_PX = 0.75
 """Blur that measuring adds: rendered pictures with a blur of 0.76 px seem to have 1.08."""
-STEEPEST_SHARE, LONG_EDGES = 98.0, 300.0
+_STEEPEST_SHARE, _LONG_EDGES = 98.0, 300.0
 """
 Percentile of a code's slopes that counts as its edges', and pixels of edges, per cent of the side's.
 
 Edges are lines: of a code twice as large they take half the share of its pixels.
 """
-LEAST_CONTRAST = 30.0
+_LEAST_CONTRAST = 30.0
 """Least grey values between black and white of the codes."""
-DARK = 40
+_DARK = 40
 """Grey value of the brightest twentieth below which a picture without codes is too dark."""
-COVERED = 25
+_COVERED = 25
 """Grey value of the brightest twentieth below which a camera shows no table, not even a black one."""
-MODULES = 9
+_MODULES = 9
 """Modules along a sticker, with its white margin."""
-AROUND_MM = 60.0
+_AROUND_MM = 60.0
 """Distance around the pieces read within which cards may lie that have to show."""
 NO_LIGHT = _("The picture is black: uncover the camera, or switch a light on.")
 TOO_DARK = _("The photograph is too dark: switch a light on, and take another.")
@@ -62,7 +62,7 @@ class Quality:
 
     `sticker_px`: least side of a sticker among the pieces and around them. `blur`: standard deviation of the blur at
     the large codes, in modules of the smallest piece read. `contrast`: grey values between their black and white.
-    `tilt_deg`: from straight down.
+    `_tilt_deg`: from straight down.
     """
 
     sticker_px: float
@@ -73,13 +73,13 @@ class Quality:
     @property
     def complaint(self) -> Text | str:
         """The worst fault and what to do; "" for none."""
-        if self.contrast < LEAST_CONTRAST:
+        if self.contrast < _LEAST_CONTRAST:
             return TOO_DARK
-        if self.tilt_deg > STEEPEST_DEG:
+        if self.tilt_deg > _STEEPEST_DEG:
             return TOO_OBLIQUE
-        if self.sticker_px < LEAST_STICKER_PX:
+        if self.sticker_px < _LEAST_STICKER_PX:
             return TOO_FAR
-        return BLURRY if self.blur > BLURRED else ""
+        return BLURRY if self.blur > _BLURRED else ""
 
 
 def quality_of(grey: Grey, inspected: Inspected, pieces: Pieces) -> Quality:
@@ -88,26 +88,26 @@ def quality_of(grey: Grey, inspected: Inspected, pieces: Pieces) -> Quality:
     large = [one for one in inspected.kept if one.code in pieces.anchors]
     edges = np.array([_edge(grey, one) for one in large or inspected.kept])
     blur_px, contrast = float(np.percentile(edges[:, 0], 80)), float(np.median(edges[:, 1]))
-    module_px = _least_sticker_px(plane, inspected.look, pieces, 0.0) / MODULES
-    around_px = _least_sticker_px(plane, inspected.look, pieces, AROUND_MM)
-    return Quality(around_px, blur_px / module_px, contrast, tilt_deg(plane))
+    module_px = _least_sticker_px(plane, inspected.look, pieces, 0.0) / _MODULES
+    around_px = _least_sticker_px(plane, inspected.look, pieces, _AROUND_MM)
+    return Quality(around_px, blur_px / module_px, contrast, _tilt_deg(plane))
 
 
 def unseen(grey: Grey) -> Text | str:
     """The reason why a photograph shows no table, if that is too little light; else ""."""
-    return TOO_DARK if _brightest(grey) < DARK else ""
+    return TOO_DARK if _brightest(grey) < _DARK else ""
 
 
 def is_covered(grey: Grey) -> bool:
     """True if the camera is covered, or there is no light."""
-    return _brightest(grey) < COVERED
+    return _brightest(grey) < _COVERED
 
 
 def _brightest(grey: Grey) -> float:
     return float(np.percentile(cv2.resize(grey, (160, 120), interpolation=cv2.INTER_AREA), 95))
 
 
-def tilt_deg(plane: Plane) -> float:
+def _tilt_deg(plane: Plane) -> float:
     """The camera's tilt from straight down: it alone shortens things in the picture's middle."""
     middle = np.array(plane.size_px) / 2 - 0.5
     here, across, down = plane.table_from_image(middle + np.array([[0, 0], [1, 0], [0, 1]]))
@@ -129,10 +129,10 @@ def _edge(grey: Grey, one: Detection) -> tuple[float, float]:
     part = grey[max(0, low[1]) : high[1], max(0, low[0]) : high[0]]
     black, white = np.percentile(part, (5, 95))
     slopes = np.stack([cv2.Scharr(part, cv2.CV_32F, *way) / 32 for way in ((1, 0), (0, 1))], -1)
-    steepest = max(STEEPEST_SHARE, 100 - LONG_EDGES / len(part))
+    steepest = max(_STEEPEST_SHARE, 100 - _LONG_EDGES / len(part))
     steep = min(float(np.percentile(np.abs(slopes @ way), steepest)) for way in _ways(one.corners_px))
     seeming_px = float((white - black) / max(steep, 1e-3) / np.sqrt(2 * np.pi))
-    return max(0.0, seeming_px**2 - OWN_BLUR_PX**2) ** 0.5, float(white - black)
+    return max(0.0, seeming_px**2 - _OWN_BLUR_PX**2) ** 0.5, float(white - black)
 
 
 def _ways(corners_px: NDArray[np.float32]) -> NDArray[np.float32]:

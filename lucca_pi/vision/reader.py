@@ -46,28 +46,28 @@ from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
 from lucca_pi.vision.stickers import blinded_px, miscoloured
 from lucca_pi.vision.tokens import spots_in
 
-AROUND_MM = 250.0
+_AROUND_MM = 250.0
 """Distance around the pieces read at first in which smaller ones may lie."""
-STEP_MM = 40.0
+_STEP_MM = 40.0
 """Distance of places at which the size of a sticker is computed."""
-ROOM_PX = 48
+_ROOM_PX = 48
 """Margin for half a sticker, and for the distance between two places."""
 Style = Literal["aruco", "qr", "auto"]
 Markers = Callable[[Grey, Collection[int]], Detections]
 """A detector of some codes' markers in a picture: `detect`, or `LaterLooks` for pictures that follow each other."""
-TILE_PX = 64
+_TILE_PX = 64
 """Side of the squares in which change is looked for: a card covers several."""
-REDUCED = 4
+_REDUCED = 4
 """Factor by which the picture is smaller in which looks are compared: halved twice."""
-CHANGED = 10
+_CHANGED = 10
 """Grey-level change above which a pixel of the reduced picture counts as changed (about four times the noise)."""
-CHANGED_DOTS = 3
+_CHANGED_DOTS = 3
 """Changed pixels from which a tile counts as changed: a fly has fewer."""
-AS_SURE = 0.8
+_AS_SURE = 0.8
 """Least margin, as a part of the earlier one, of a marker in its old place: a square of 28 px moved by 1 px has it."""
-MOST_CHANGED = 0.4
+_MOST_CHANGED = 0.4
 """Changed share of the picture above which all of it is searched."""
-Tiles = NDArray[np.bool_]
+_Tiles = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def _with_tokens(inspected: Inspected, grey: Grey, colour: Colour, tokens: Token
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class _Before:
     """The look before: its reduced picture, and the markers found among the codes that were looked for."""
 
     small: Grey
@@ -168,7 +168,7 @@ class LaterLooks:
     """A detector like `detect` that uses the picture before; the same picture gives the same markers."""
 
     def __init__(self) -> None:
-        self._before: Before | None = None
+        self._before: _Before | None = None
 
     def __call__(self, grey: Grey, codes: Collection[int]) -> Detections:
         """The markers of `codes` in the picture."""
@@ -177,35 +177,35 @@ class LaterLooks:
             found = _again(grey, codes, before.found, _changed_tiles(small, before.small))
         else:
             found = detect(grey, codes)
-        self._before = Before(small, found, frozenset(codes))
+        self._before = _Before(small, found, frozenset(codes))
         return found
 
 
 def _reduced(grey: Grey) -> Grey:
-    """The picture, `REDUCED` times smaller; halving twice is five times as fast as one step."""
+    """The picture, `_REDUCED` times smaller; halving twice is five times as fast as one step."""
     half = cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return np.asarray(cv2.resize(half, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _changed_tiles(small: Grey, before: Grey) -> Tiles:
+def _changed_tiles(small: Grey, before: Grey) -> _Tiles:
     """The tiles that have changed, or touch one that has."""
-    changed = cv2.threshold(cv2.absdiff(small, before), CHANGED, 1, cv2.THRESH_BINARY)[1]
-    side = TILE_PX // REDUCED
+    changed = cv2.threshold(cv2.absdiff(small, before), _CHANGED, 1, cv2.THRESH_BINARY)[1]
+    side = _TILE_PX // _REDUCED
     rows, columns = -(-small.shape[0] // side), -(-small.shape[1] // side)
     padded = np.zeros((rows * side, columns * side), np.uint8)
     padded[: small.shape[0], : small.shape[1]] = changed
     counts = padded.reshape(rows, side, columns, side).sum((1, 3))
-    return np.asarray(cv2.dilate((counts >= CHANGED_DOTS).astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool))
+    return np.asarray(cv2.dilate((counts >= _CHANGED_DOTS).astype(np.uint8), np.ones((3, 3), np.uint8)).astype(bool))
 
 
-def _again(grey: Grey, codes: Collection[int], before: Detections, changed: Tiles) -> Detections:
-    if changed.mean() > MOST_CHANGED:
+def _again(grey: Grey, codes: Collection[int], before: Detections, changed: _Tiles) -> Detections:
+    if changed.mean() > _MOST_CHANGED:
         return detect(grey, codes)
     kept, lost = _still_there(grey, before.read)
     for one in lost:
         _mark(changed, one.corners_px)
     windows = [*_windows(changed, grey.shape)]
-    if sum((bottom - top) * (right - left) for top, bottom, left, right in windows) > MOST_CHANGED * grey.size:
+    if sum((bottom - top) * (right - left) for top, bottom, left, right in windows) > _MOST_CHANGED * grey.size:
         return detect(grey, codes)
     parts = [in_window(grey, codes, window, large=is_large(grey)) for window in windows]
     quiet = [quad for quad in before.rejected_px if not any(holds(window, quad) for window in windows)]
@@ -224,7 +224,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
     for index, one in enumerate(before):
         if not same[index]:
             lost.append(one)
-        elif margins[index] >= AS_SURE * one.margin:
+        elif margins[index] >= _AS_SURE * one.margin:
             kept.append(one)
         else:
             unsure.append(index)
@@ -233,16 +233,16 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
     return [*kept, *detections(settled(picture, anew.only(sure)))], lost
 
 
-def _mark(changed: Tiles, corners_px: Quads) -> None:
+def _mark(changed: _Tiles, corners_px: Quads) -> None:
     """Marks the tiles under a marker, and those around, as changed."""
-    (left, top), (right, bottom) = ((corners_px.min(0) // TILE_PX - 1).clip(0), corners_px.max(0) // TILE_PX + 2)
+    (left, top), (right, bottom) = ((corners_px.min(0) // _TILE_PX - 1).clip(0), corners_px.max(0) // _TILE_PX + 2)
     changed[int(top) : int(bottom), int(left) : int(right)] = True
 
 
-def _windows(changed: Tiles, shape: tuple[int, ...]) -> Iterator[Window]:
+def _windows(changed: _Tiles, shape: tuple[int, ...]) -> Iterator[Window]:
     """The picture's parts in which tiles have changed; each begins at even pixels."""
     _, _, boxes, _ = cv2.connectedComponentsWithStats(changed.astype(np.uint8), connectivity=8)
-    for left, top, width, height, _ in (boxes[1:] * (TILE_PX, TILE_PX, TILE_PX, TILE_PX, 1)).tolist():
+    for left, top, width, height, _ in (boxes[1:] * (_TILE_PX, _TILE_PX, _TILE_PX, _TILE_PX, 1)).tolist():
         yield top, min(top + height, shape[0]), left, min(left + width, shape[1])
 
 
@@ -264,16 +264,16 @@ def _window(plane: Plane, look: Look, pieces: Pieces) -> Window | None:
     small = px[pieces.sticker_mm / plane.mm_per_px_at(places_mm) < LEAST_STICKER_PX]
     if not len(small):
         return None
-    left, top = np.maximum(small.min(0).astype(int) - ROOM_PX, 0).tolist()
-    right, bottom = np.minimum(small.max(0).astype(int) + ROOM_PX, plane.size_px).tolist()
+    left, top = np.maximum(small.min(0).astype(int) - _ROOM_PX, 0).tolist()
+    right, bottom = np.minimum(small.max(0).astype(int) + _ROOM_PX, plane.size_px).tolist()
     return top, bottom, left, right
 
 
-def places_around(look: Look, around_mm: float = AROUND_MM) -> Points:
+def places_around(look: Look, around_mm: float = _AROUND_MM) -> Points:
     """Places among the sightings and around them, shape (n, 2), in the look's axes."""
     lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
     low, high = lying.min(0) - around_mm, lying.max(0) + around_mm
-    grid = np.stack(np.meshgrid(*(np.arange(*ends, STEP_MM) for ends in zip(low, high, strict=True))), -1)
+    grid = np.stack(np.meshgrid(*(np.arange(*ends, _STEP_MM) for ends in zip(low, high, strict=True))), -1)
     places_mm = grid.reshape(-1, 2)
     far_mm = np.linalg.norm(places_mm[:, None] - lying[None], axis=-1).min(1)
     return np.asarray(places_mm[far_mm < around_mm], np.float64)

@@ -20,44 +20,44 @@ DOTS_PER_MM = 3
 """Scale at which areas are seen from above."""
 PAD = 6
 """Dots of paper around a part that is looked at."""
-AROUND_MM = 44.0
+_AROUND_MM = 44.0
 """Distance within which the lightest part is paper."""
-DARK = 0.56
+_DARK = 0.56
 """Light of rims and dark paint at most, as a share of the paper's around."""
-SCRAP_MM = 9.0
+_SCRAP_MM = 9.0
 """Smaller dark spots are ignored (print, crumbs)."""
-SHARD_MM = 2.0, 13.0
+_SHARD_MM = 2.0, 13.0
 """Least width and length of a dark part that light has left of a broken rim."""
-SHRUNK = 8
+_SHRUNK = 8
 """Factor by which the picture is smaller in which paper and reflections are looked for."""
-BLIND, PAPER = 250, 215
+_BLIND, _PAPER = 250, 215
 """Grey value from which the sensor is blinded, and from which paper itself is so light that it may be."""
-SMOOTH_MM, NEARBY_MM = 30.0, 180.0
+_SMOOTH_MM, _NEARBY_MM = 30.0, 180.0
 """Wider than a token (30 mm) and than half of 180 mm: paper, not a reflection."""
-BLIND_MM, FLAT_BLIND_MM = 16.0, 6.0
+_BLIND_MM, _FLAT_BLIND_MM = 16.0, 6.0
 """Least width of a reflection that hides a whole token, and that hides one of tokens side by side."""
-LIT = 180
+_LIT = 180
 """Median grey below which white paper cannot saturate."""
 RIM = 0.22
 """Light of rims and dark paint at most, as a share of that from rim to paper; shadows on paper are lighter."""
-MENDED = 3
+_MENDED = 3
 """Widest break in a rim, dots, that is closed."""
-RING_MM = 8.0
+_RING_MM = 8.0
 """Distance along a rim's sides, from their middles, that has to show."""
 LINE_AT_MM = 1.6
 """Distance of the middle of a token's light line from its edge; its rim's is half as far or less."""
-RING = 0.2
+_RING = 0.2
 """Least difference of a rim from the line beside it, everywhere, as a share of the light from rim to paper."""
-NEARER = (1.0, 1.015, 1.03)
+_NEARER = (1.0, 1.015, 1.03)
 """Factors by which a token looks wider that lies on a tower, nearer to the camera."""
-APART = 0.8
+_APART = 0.8
 """Least distance of two tokens of which nothing is covered, as a part of their side."""
 Values = NDArray[np.float32]
 Box = tuple[tuple[float, float], tuple[float, float], float]
 """Middle, width and height in dots, and turn in degrees, 45 at most."""
-COARSE = 16
+_COARSE = 16
 """Dots between which the way into the picture counts as straight."""
-PAPER_NEARBY_MM = 90.0
+_PAPER_NEARBY_MM = 90.0
 """Distance within which most of an area is paper."""
 
 
@@ -71,7 +71,7 @@ class Level:
 
     def paper_at(self, place: complex) -> float:
         """The light of the paper around there: reflections are smaller."""
-        reach, x, y = round(PAPER_NEARBY_MM * DOTS_PER_MM), round(place.real), round(place.imag)
+        reach, x, y = round(_PAPER_NEARBY_MM * DOTS_PER_MM), round(place.real), round(place.imag)
         nearby = self.grey[max(0, y - reach) : max(1, y + reach) : 8, max(0, x - reach) : max(1, x + reach) : 8]
         return float(np.percentile(nearby, 70))
 
@@ -83,7 +83,7 @@ def levelled(pictures: tuple[Grey, Colour], plane: Plane, area: Area) -> Level:
         round((area.right_mm - area.left_mm) * DOTS_PER_MM),
         round((area.bottom_mm - area.top_mm) * DOTS_PER_MM),
     )
-    coarse = np.meshgrid(np.arange(0, width + COARSE, COARSE), np.arange(0, height + COARSE, COARSE))
+    coarse = np.meshgrid(np.arange(0, width + _COARSE, _COARSE), np.arange(0, height + _COARSE, _COARSE))
     across, down = coarse[0] / DOTS_PER_MM + area.left_mm, coarse[1] / DOTS_PER_MM + area.top_mm
     places = to_look(area, across + 1j * down)
     px = plane.image_from_table(np.stack([places.real, places.imag], -1)).astype(np.float32)
@@ -97,7 +97,7 @@ def levelled(pictures: tuple[Grey, Colour], plane: Plane, area: Area) -> Level:
 def _between(coarse: Values, size: tuple[int, int]) -> Values:
     """Values at every dot, of those at every COARSE-th."""
     width, height = size
-    x, y = np.meshgrid(np.arange(width, dtype=np.float32) / COARSE, np.arange(height, dtype=np.float32) / COARSE)
+    x, y = np.meshgrid(np.arange(width, dtype=np.float32) / _COARSE, np.arange(height, dtype=np.float32) / _COARSE)
     return np.asarray(cv2.remap(coarse, x, y, cv2.INTER_LINEAR), np.float32)
 
 
@@ -109,10 +109,10 @@ def to_look(area: Area, point: NDArray[np.complex128]) -> NDArray[np.complex128]
 def boxes(grey: Grey) -> Iterator[Box]:
     """The parts darker than the paper around, with all that they enclose."""
     small = _shrunk(grey)
-    reach = int(AROUND_MM * DOTS_PER_MM / SHRUNK) | 1
+    reach = int(_AROUND_MM * DOTS_PER_MM / _SHRUNK) | 1
     paper = cv2.GaussianBlur(cv2.dilate(small, np.ones((reach, reach), np.uint8)), (0, 0), reach / 3)
     around = cv2.resize(paper, grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
-    dark = (grey < around * DARK).astype(np.uint8)
+    dark = (grey < around * _DARK).astype(np.uint8)
     outlines, _ = cv2.findContours(dark, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     yield from (_box(outline) for outline in outlines)
 
@@ -137,7 +137,7 @@ def without_shadow(grey: Grey, box: Box) -> list[Box]:
     part = grey[top:bottom, left:right]
     low, high = (float(value) for value in np.percentile(part, (2, 95)))
     dark = (part < low + RIM * (high - low)).astype(np.uint8)
-    whole = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((MENDED, MENDED), np.uint8))
+    whole = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((_MENDED, _MENDED), np.uint8))
     outlines, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     return [_box(outline, (left, top)) for outline in outlines]
 
@@ -150,9 +150,9 @@ def rings(grey: Grey, tokens: Tokens) -> list[complex]:
     """
     low, high = (float(value) for value in np.percentile(grey, (3, 95)))
     light = np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), 0.8), np.float32)
-    found = np.max([_ring(light, tokens, nearer) for nearer in NEARER], axis=0)
-    apart, middles = round(APART * tokens.side_mm * DOTS_PER_MM), list[complex]()
-    while float(found.max()) >= RING * (high - low) > 0:
+    found = np.max([_ring(light, tokens, nearer) for nearer in _NEARER], axis=0)
+    apart, middles = round(_APART * tokens.side_mm * DOTS_PER_MM), list[complex]()
+    while float(found.max()) >= _RING * (high - low) > 0:
         row, column = (int(at) for at in np.unravel_index(int(found.argmax()), found.shape))
         middles.append(complex(column, row))
         found[max(0, row - apart) : row + apart, max(0, column - apart) : column + apart] = 0
@@ -161,7 +161,7 @@ def rings(grey: Grey, tokens: Tokens) -> list[complex]:
 
 def _ring(light: Values, tokens: Tokens, nearer: float) -> Values:
     """The least difference, at each dot, of a rim around it from the line within, over all four sides."""
-    half, along = nearer * tokens.side_mm / 2, 2 * round(RING_MM * DOTS_PER_MM) + 1
+    half, along = nearer * tokens.side_mm / 2, 2 * round(_RING_MM * DOTS_PER_MM) + 1
     line, rim = ((half - inside) * DOTS_PER_MM for inside in (LINE_AT_MM, tokens.rim_mm / 2))
     upper, lower = (_moved(light, 0, sign * line) - _moved(light, 0, sign * rim) for sign in (-1, 1))
     left, right = (_moved(light, sign * line, 0) - _moved(light, sign * rim, 0) for sign in (-1, 1))
@@ -179,15 +179,15 @@ def _moved(light: Values, across: float, down: float) -> Values:
 
 
 def _shrunk(grey: Grey) -> Grey:
-    return np.asarray(cv2.resize(grey, None, fx=1 / SHRUNK, fy=1 / SHRUNK, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(grey, None, fx=1 / _SHRUNK, fy=1 / _SHRUNK, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _paper(small: Grey) -> Grey:
     """The light of the paper, without reflections."""
     coarse = 4
     smaller = cv2.resize(small, None, fx=1 / coarse, fy=1 / coarse, interpolation=cv2.INTER_AREA)
-    dots = DOTS_PER_MM / SHRUNK / coarse
-    reach, around = round(SMOOTH_MM * dots) | 1, round(NEARBY_MM * dots) | 1
+    dots = DOTS_PER_MM / _SHRUNK / coarse
+    reach, around = round(_SMOOTH_MM * dots) | 1, round(_NEARBY_MM * dots) | 1
     paper = cv2.medianBlur(cv2.dilate(smaller, np.ones((reach, reach), np.uint8)), around)
     return np.asarray(cv2.resize(paper, small.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
@@ -209,7 +209,7 @@ def parted(box: Box, tokens: Tokens) -> Iterator[Box]:
 def is_scrap(box: Box) -> bool:
     """True if a dark part that is too small for a token may be left of one by light."""
     short, long = (side / DOTS_PER_MM for side in sorted(box[1]))
-    return short > SCRAP_MM or (short > SHARD_MM[0] and long > SHARD_MM[1])
+    return short > _SCRAP_MM or (short > _SHARD_MM[0] and long > _SHARD_MM[1])
 
 
 def blind_places(grey: Grey, *, is_broken: bool) -> Iterator[complex]:
@@ -219,13 +219,13 @@ def blind_places(grey: Grey, *, is_broken: bool) -> Iterator[complex]:
     `is_broken`: tokens side by side are seen in parts there, so that any reflection may hide another.
     """
     small = _shrunk(grey)
-    light, close = small >= BLIND, is_broken and np.median(small) < LIT
+    light, close = small >= _BLIND, is_broken and np.median(small) < _LIT
     if not close:
-        light &= _paper(small) < PAPER
-    pitch = round((FLAT_BLIND_MM if close else BLIND_MM) * DOTS_PER_MM / SHRUNK)
+        light &= _paper(small) < _PAPER
+    pitch = round((_FLAT_BLIND_MM if close else _BLIND_MM) * DOTS_PER_MM / _SHRUNK)
     blind = cv2.erode(light.astype(np.uint8), np.ones((pitch, pitch), np.uint8))
     _, _, _, middles = cv2.connectedComponentsWithStats(blind)
     for x, y in middles[1:].tolist():
-        yield complex(x + 0.5, y + 0.5) * SHRUNK
+        yield complex(x + 0.5, y + 0.5) * _SHRUNK
     for row, column in np.argwhere(blind[::pitch, ::pitch]).tolist():
-        yield complex(column, row) * pitch * SHRUNK
+        yield complex(column, row) * pitch * _SHRUNK

@@ -17,41 +17,41 @@ from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
 
-Points = NDArray[np.float64]
+_Points = NDArray[np.float64]
 """Points of shape `(n, 2)`, in sides of a code's black square from its top left."""
 Shade = tuple[float, float, float]
 """A colour as the camera sees it against white paper: lightness 0 to 100, then green to red and blue to yellow."""
-WHITEST = 85
+_WHITEST = 85
 """Percentile of a sticker's light that counts as white: its margin may be narrower than a dot of the small picture."""
-BLINDING, MOST_BLIND = 250, 0.25
+_BLINDING, _MOST_BLIND = 250, 0.25
 """Level near a sensor's most, 255, and share of places at it above which the hue is lost."""
 LUMA = (0.299, 0.587, 0.114)
 """Weights of red, green and blue in grey."""
-LEAST_CARDS = 3
+_LEAST_CARDS = 3
 """Fewest cards to learn a colour's look from, even if one of them bears a wrong sticker."""
-LIKE, CLEARLY = 15.0, 12.0
+_LIKE, _CLEARLY = 15.0, 12.0
 """
 Most distance of a card from another colour that it looks like, and least lead of that over its own colour.
 
 Measured on 22 rendered pictures and 133 looks at drawn tables of all conditions: of 4900 right cards none was doubted,
 and where two stickers were swapped, one or both were in 94 (rendered) and 86 (drawn) of 100 pairs in sight.
 """
-LEAST_UNLIKE = 4
+_LEAST_UNLIKE = 4
 """
 Fewest cards unlike their colour that make the deck another one.
 
 Measured on 24 looks at a drawn game of four conditions (easy, lamp, glare, hard): with its own deck no card was given;
 with the colours of the deck shuffled, four or more in 20 of them.
 """
-STRENGTH = 0.3
+_STRENGTH = 0.3
 """Weight of a difference in strength against one in hue: gloss and pale print weaken a colour."""
-WHITE = 250
+_WHITE = 250
 """Level from which a dot with all three colours is blinded."""
-CORE = 0.6
+_CORE = 0.6
 """Least width of a blinded place that may hide a sticker, as a part of one; without narrower ones it has one's area."""
-LARGEST = 100
+_LARGEST = 100
 """Largest reflection, in stickers' areas: larger white areas are a white table in bright light."""
-EDGE_MM = 1.5
+_EDGE_MM = 1.5
 """Margin around a card that was read within which its own sheen does not count."""
 
 
@@ -81,7 +81,7 @@ def _looks(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> str | None
     apart = {colour: _apart(shades[code], shade) for colour, shade in known.items()}
     own = pieces.by_code[code].colour
     nearest = min(apart, key=lambda colour: apart[colour], default=own)
-    clear = own in apart and apart[nearest] < LIKE and apart[nearest] + CLEARLY < apart[own]
+    clear = own in apart and apart[nearest] < _LIKE and apart[nearest] + _CLEARLY < apart[own]
     return nearest if clear else None
 
 
@@ -93,8 +93,8 @@ def _of_another_deck(shades: Mapping[int, Shade], pieces: Pieces) -> dict[int, s
     """
     nearest = {code: _nearest(code, shades, pieces) for code in sorted(shades)}
     judged = {code: colours for code, colours in nearest.items() if colours}
-    unlike = {code: found for code, (found, own) in judged.items() if found[1] < LIKE and found[1] + CLEARLY < own}
-    if len(unlike) < LEAST_UNLIKE or 2 * len(unlike) < len(judged):
+    unlike = {code: found for code, (found, own) in judged.items() if found[1] < _LIKE and found[1] + _CLEARLY < own}
+    if len(unlike) < _LEAST_UNLIKE or 2 * len(unlike) < len(judged):
         return {}
     return {code: colour for code, (colour, _apart_from) in unlike.items()}
 
@@ -113,7 +113,7 @@ def _known(shades: Mapping[int, Shade], pieces: Pieces) -> dict[str, Shade]:
     of_colour: dict[str, list[Shade]] = {}
     for code, shade in shades.items():
         of_colour.setdefault(pieces.by_code[code].colour, []).append(shade)
-    return {colour: _middle(seen) for colour, seen in of_colour.items() if len(seen) >= LEAST_CARDS}
+    return {colour: _middle(seen) for colour, seen in of_colour.items() if len(seen) >= _LEAST_CARDS}
 
 
 def _middle(shades: Sequence[Shade]) -> Shade:
@@ -125,7 +125,7 @@ def _apart(one: Shade, other: Shade) -> float:
     """The distance of two shades: lightness does not count, as light falls unevenly; hue counts most."""
     stronger = hypot(*one[1:]) - hypot(*other[1:])
     hue = dist(one[1:], other[1:]) ** 2 - stronger**2
-    return hypot(max(0.0, hue) ** 0.5, STRENGTH * stronger)
+    return hypot(max(0.0, hue) ** 0.5, _STRENGTH * stronger)
 
 
 def blinded_px(
@@ -141,14 +141,14 @@ def blinded_px(
     sticker_px = _sticker_px(read, pieces) * scale
     if not sticker_px:
         return np.empty((0, 2))
-    white = (picture.min(2) >= WHITE).astype(np.uint8)
+    white = (picture.min(2) >= _WHITE).astype(np.uint8)
     for part in (part for one in read for part in _known_px(one, pieces)):
         outline = (part + 0.5) * scale - 0.5
         cv2.fillConvexPoly(white, np.round(outline).astype(np.int32), (0,))
-    core = np.ones((max(3, round(CORE * sticker_px)),) * 2, np.uint8)
+    core = np.ones((max(3, round(_CORE * sticker_px)),) * 2, np.uint8)
     _, _, boxes, middles = cv2.connectedComponentsWithStats(cv2.morphologyEx(white, cv2.MORPH_OPEN, core))
     areas = boxes[1:, cv2.CC_STAT_AREA] / sticker_px**2
-    if (areas > LARGEST).any():
+    if (areas > _LARGEST).any():
         return np.empty((0, 2))
     places = (middles[1:][areas >= 1] + 0.5) / scale - 0.5
     hull = cv2.convexHull(np.concatenate([part for one in read for part in _card_px(one, pieces)]))
@@ -178,26 +178,26 @@ def _on_card(one: Detection, pieces: Pieces, boxes: Sequence[Box]) -> NDArray[np
     """The outlines, shape (n, 4, 2), of boxes on the card that was detected."""
     left, top, right, bottom = pieces.by_code[one.code].box_of(one.source)
     square = np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
-    edges = np.array(boxes, np.float32) + np.array([-EDGE_MM, -EDGE_MM, EDGE_MM, EDGE_MM], np.float32)
+    edges = np.array(boxes, np.float32) + np.array([-_EDGE_MM, -_EDGE_MM, _EDGE_MM, _EDGE_MM], np.float32)
     onto = cv2.getPerspectiveTransform(square, one.corners_px.astype(np.float32))
     corners = edges[:, [[0, 1], [2, 1], [2, 3], [0, 3]]]
     return np.asarray(cv2.perspectiveTransform(corners.reshape(1, -1, 2), onto)[0].reshape(-1, 4, 2), np.float32)
 
 
-def _grid(x: tuple[float, float], y: tuple[float, float]) -> Points:
+def _grid(x: tuple[float, float], y: tuple[float, float]) -> _Points:
     across, down = np.meshgrid(np.linspace(*x, 12), np.linspace(*y, 12))
     return np.column_stack([across.ravel(), down.ravel()])
 
 
-def _ring(away: float) -> Points:
+def _ring(away: float) -> _Points:
     """Points around the square, at that distance."""
     edges, along = (-away, 1 + away), np.linspace(0.05, 0.95, 12)
     return np.array([point for edge in edges for t in along for point in ((edge, t), (t, edge))])
 
 
-BESIDE = _grid((1.24, 1.70), (0.05, 0.95))
+_BESIDE = _grid((1.24, 1.70), (0.05, 0.95))
 """Places right of the sticker, where the card shows its colour."""
-STICKER = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring(0.07)])
+_STICKER = np.concatenate([_grid((0.1, 0.9), (0.1, 0.9)), _ring(0.07)])
 """Places all over the black square, and around it in the middle of the sticker's white margin."""
 
 
@@ -207,14 +207,14 @@ def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
 
     `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
     """
-    beside = np.median(_samples(picture, corners_px, BESIDE), axis=0)
+    beside = np.median(_samples(picture, corners_px, _BESIDE), axis=0)
     return lab(beside / np.maximum(_white(picture, corners_px), 1))
 
 
 def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
     """True if light right of the sticker is too bright to show the card's colour."""
-    brightest = _samples(picture, corners_px, BESIDE).max(axis=1)
-    return bool((brightest >= BLINDING).mean() > MOST_BLIND)
+    brightest = _samples(picture, corners_px, _BESIDE).max(axis=1)
+    return bool((brightest >= _BLINDING).mean() > _MOST_BLIND)
 
 
 def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -223,9 +223,9 @@ def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.flo
 
     A lamp's reflection, which adds to both, is left out. `corners_px`: see `shade_beside`.
     """
-    samples = _samples(picture, corners_px, STICKER)
+    samples = _samples(picture, corners_px, _STICKER)
     light = samples @ np.array(LUMA)
-    white, black = light >= np.percentile(light, WHITEST), light <= np.percentile(light, 100 - WHITEST)
+    white, black = light >= np.percentile(light, _WHITEST), light <= np.percentile(light, 100 - _WHITEST)
     return np.asarray(samples[white].mean(axis=0) - samples[black].mean(axis=0), np.float64)
 
 
@@ -238,12 +238,12 @@ def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
 
 def _white(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
     """The colour of the sticker's paper, red, green, blue."""
-    samples = _samples(picture, corners_px, STICKER)
+    samples = _samples(picture, corners_px, _STICKER)
     light = samples @ np.array(LUMA)
-    return np.asarray(samples[light >= np.percentile(light, WHITEST)].mean(axis=0))
+    return np.asarray(samples[light >= np.percentile(light, _WHITEST)].mean(axis=0))
 
 
-def _samples(picture: Colour, corners_px: NDArray[np.float32], points: Points) -> Colour:
+def _samples(picture: Colour, corners_px: NDArray[np.float32], points: _Points) -> Colour:
     """The pixels at the points; those outside are taken from the picture's edge."""
     square = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     onto = cv2.getPerspectiveTransform(square, np.asarray(corners_px, np.float32))

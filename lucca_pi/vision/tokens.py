@@ -30,15 +30,15 @@ from lucca_pi.vision.rims import (
 )
 from lucca_pi.vision.towers import NO_PAINT, PaintRead, Paints, Tower, light_of, lowest_column, paints_of, strips_of
 
-OFF_MM = 4.5
+_OFF_MM = 4.5
 """Most difference of a token's side from its printed one: shadows, and towers nearer to the camera."""
-BRIGHT = 0.35
+_BRIGHT = 0.35
 """Relative brightness between rim (0) and paper (1) above which a pixel is a line or light paint."""
-WITHIN_MM = 2.0
+_WITHIN_MM = 2.0
 """Distance within a token's edge from which a dark part is its own, and not a neighbour's."""
-BELOW_MM = 14.0
+_BELOW_MM = 14.0
 """Paper looked at below a tower, for a strip whose rim light has broken."""
-FAINT = 12.0
+_FAINT = 12.0
 """Grey values between rim and paper below which no token is recognised."""
 
 
@@ -55,7 +55,7 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
     """Tokens, parts of some, and places where light hides them; parts of tokens seen whole are left out."""
     whole: list[Box] = []
     scraps: list[Box] = []
-    least = (tokens.side_mm - OFF_MM) * DOTS_PER_MM
+    least = (tokens.side_mm - _OFF_MM) * DOTS_PER_MM
     for box in boxes(level.grey):
         if min(box[1]) >= least and level.area.stairs:
             dark = without_shadow(level.grey, box)
@@ -80,7 +80,7 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
 
 def _is_part(scrap: Box, whole: Iterable[Box], tokens: Tokens) -> bool:
     """True if a dark part lies within a token that is seen whole: paint, or the rest of its rim."""
-    half = tokens.side_mm * DOTS_PER_MM / 2 - WITHIN_MM * DOTS_PER_MM
+    half = tokens.side_mm * DOTS_PER_MM / 2 - _WITHIN_MM * DOTS_PER_MM
     for middle, _size, turn in whole:
         off = complex(scrap[0][0] - middle[0], scrap[0][1] - middle[1]) * np.exp(-1j * np.radians(turn))
         if max(abs(off.real), abs(off.imag)) < half:
@@ -96,14 +96,14 @@ def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
 def _with_below(box: Box) -> Box:
     """A tower with the paper below it: light may have broken its lowest rim."""
     (x, y), (width, height), turn = box
-    middle = complex(x, y) + 1j * np.exp(1j * np.radians(turn)) * BELOW_MM * DOTS_PER_MM / 2
-    return (middle.real, middle.imag), (width, height + BELOW_MM * DOTS_PER_MM), turn
+    middle = complex(x, y) + 1j * np.exp(1j * np.radians(turn)) * _BELOW_MM * DOTS_PER_MM / 2
+    return (middle.real, middle.imag), (width, height + _BELOW_MM * DOTS_PER_MM), turn
 
 
 def _flat(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
     """A token that lies flat; something hidden if it is none."""
     (x, y), (width, height), _turn = box
-    side, off = tokens.side_mm * DOTS_PER_MM, OFF_MM * DOTS_PER_MM
+    side, off = tokens.side_mm * DOTS_PER_MM, _OFF_MM * DOTS_PER_MM
     upright = _upright(level, box)
     top = _top(upright[0], tokens)
     if abs(width - side) > off or abs(height - side) > off or top is None:
@@ -117,7 +117,7 @@ def _stairs(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[
     """The uncovered tokens in a box, each with the strips below it; something hidden if there are none."""
     upright, across_mm = _upright(level, box), box[1][0] / DOTS_PER_MM
     tops = rings(upright[0], tokens)
-    own = [top for top in tops if top.imag < len(upright[0]) - (BELOW_MM + tokens.side_mm / 2) * DOTS_PER_MM]
+    own = [top for top in tops if top.imag < len(upright[0]) - (_BELOW_MM + tokens.side_mm / 2) * DOTS_PER_MM]
     if not own:
         yield _spot(level, tokens.hidden, complex(*box[0]))
     for top in own:
@@ -152,9 +152,9 @@ def _top(grey: Grey, tokens: Tokens) -> complex | None:
     A tower shows its dark sides beside and above it.
     """
     low, high = light_of(grey)
-    if high - low < FAINT:
+    if high - low < _FAINT:
         return None
-    light, edge = grey > low + BRIGHT * (high - low), PAD + DOTS_PER_MM // 2
+    light, edge = grey > low + _BRIGHT * (high - low), PAD + DOTS_PER_MM // 2
     half, rim = tokens.side_mm * DOTS_PER_MM / 2, tokens.rim_mm * DOTS_PER_MM
     middle = slice(edge + round(half * 0.5), edge + round(half * 1.5))
     columns = np.flatnonzero(light[middle, edge:-edge].mean(0) > 0.5) + edge

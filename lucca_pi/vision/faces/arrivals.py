@@ -13,27 +13,27 @@ from lucca_pi.vision.faces.prints import UPPER, Floats
 from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import CELL_MM, Mask
 
-CHANGED = 0.05
+_CHANGED = 0.05
 """Share of a place that has changed, below which tries of it still count."""
-NEAR_MM = 12.0
+_NEAR_MM = 12.0
 """Distance around a lost card's place in which the card is sought."""
-LIKE_A_CARD = 0.6
+_LIKE_A_CARD = 0.6
 """Least likeness to a face, at 1 px/mm, of an unrecognised place that is tried again and looked at closer."""
-AGREES, MOST_ASKEW, FEW_CARDS = 0.5, 8, 3.0
+_AGREES, _MOST_ASKEW, _FEW_CARDS = 0.5, 8, 3.0
 """
 Limits for cards that lie askew: least agreement with a face, most places tried, largest part of the table in cards.
 
 Hands and mugs stay unknown at every look.
 """
-TRIES = 2
+_TRIES = 2
 """Most tries, by the usual light, of a place at which nothing has changed; then it waits for a change."""
-STAYED = 0.15
+_STAYED = 0.15
 """Share of a card's upper part that has changed, below which the card lies where it lay."""
-OTHER_LIGHT, OTHER_MM2 = 0.7, 10
+_OTHER_LIGHT, _OTHER_MM2 = 0.7, 10
 """
 Difference of relative light, and its area on a card's lower part, from which that shows another number or a thing.
 """
-OTHER_UPPER_MM2 = 100
+_OTHER_UPPER_MM2 = 100
 """The same area on the upper part: a reflection changes 50, another card 700; most like cards have another number."""
 
 
@@ -72,7 +72,7 @@ class StayingCards:
     def _now(self, card: Lying) -> Lying | None:
         """The card that lies now where this card lay; None if none is recognised."""
         upper = card.upper_corners(self.searcher.size_mm)
-        if self.sight.top.share(self.shown.fresh, upper) < STAYED:
+        if self.sight.top.share(self.shown.fresh, upper) < _STAYED:
             return card
         if self.sight.top.share(self.shown.where, upper) < FILLED:
             return None
@@ -86,14 +86,14 @@ class StayingCards:
     def _looks_as_it_did(self, card: Lying) -> bool:
         """True if a card shows what it did before, though shadows or reflections have moved over it."""
         upper, lower = self._changed_mm2(card)
-        return upper < OTHER_UPPER_MM2 and lower < OTHER_MM2
+        return upper < _OTHER_UPPER_MM2 and lower < _OTHER_MM2
 
     def _changed_mm2(self, card: Lying) -> tuple[int, int]:
         """The areas of a card's upper and lower part that show something else than before."""
         before, now = self.memory.light[card], self.searcher.light(self.sight, card)
         self.memory.light[card] = now
         changed = _other_mm2(before, now)
-        if sum(changed) < OTHER_MM2:
+        if sum(changed) < _OTHER_MM2:
             return changed
         aside = product((-1, 0, 1), repeat=2)
         return min((_other_mm2(before, now, down, right) for down, right in aside), key=sum)
@@ -104,7 +104,7 @@ class StayingCards:
         if not is_asked or any(covers(other, card, self.searcher.size_mm) for other in lying):
             return card
         _, lower_mm2 = self._changed_mm2(card)
-        if lower_mm2 < OTHER_MM2:
+        if lower_mm2 < _OTHER_MM2:
             return card
         now = self.searcher.recognised(self.sight, card)
         return card if now is None or set(now.codes) == set(card.codes) else now
@@ -118,7 +118,7 @@ def _other_mm2(before: Floats, now: Floats, down: int = 0, right: int = 0) -> tu
     """
     rows, columns = now.shape
     moved = now[1 + down : rows - 1 + down, 1 + right : columns - 1 + right]
-    differs = np.abs(cv2.blur(moved - before[1:-1, 1:-1], (3, 3))) > OTHER_LIGHT
+    differs = np.abs(cv2.blur(moved - before[1:-1, 1:-1], (3, 3))) > _OTHER_LIGHT
     upper = round(rows * UPPER) - 1
     return int(np.count_nonzero(differs[:upper])), int(np.count_nonzero(differs[upper:]))
 
@@ -144,7 +144,7 @@ class NewCards:
     def _wider_mm(self) -> Size:
         """The size of a lost card's place, with the margin in which it is sought."""
         width, height = self.searcher.size_mm
-        return width + 2 * NEAR_MM, height + 2 * NEAR_MM
+        return width + 2 * _NEAR_MM, height + 2 * _NEAR_MM
 
     def found(self, there: Sequence[Lying], lost_before: Collection[Lying]) -> list[Lying]:
         """
@@ -171,7 +171,7 @@ class NewCards:
         rest = self._unknown(unknown, lying[len(there) :], whole=True)
         unsettled += [card for card in self.searcher.single(self.sight, rest) if not self._take(card, lying)]
         unsettled = [card for card in unsettled if not self._take_under(card, lying)]
-        memory.doubtful = [card for card in unsettled if card.likeness >= LIKE_A_CARD and card not in memory.lost]
+        memory.doubtful = [card for card in unsettled if card.likeness >= _LIKE_A_CARD and card not in memory.lost]
         memory.doubtful += [card for card in given_up if card not in memory.lost]
         memory.tries = {card: 1 + self._tries(card) for card in (*memory.doubtful, *memory.lost)}
         rest = self._unknown(unknown, lying[len(there) :], whole=True)
@@ -181,10 +181,10 @@ class NewCards:
         return lying[len(there) :]
 
     def _small_parts(self, unknown: Mask) -> Mask:
-        """The unidentified parts that are no larger than `FEW_CARDS`."""
+        """The unidentified parts that are no larger than `_FEW_CARDS`."""
         _, labels, stats, _ = cv2.connectedComponentsWithStats(unknown.astype(np.uint8))
         width, height = self.searcher.size_mm
-        small = stats[:, cv2.CC_STAT_AREA] * CELL_MM**2 <= FEW_CARDS * width * height
+        small = stats[:, cv2.CC_STAT_AREA] * CELL_MM**2 <= _FEW_CARDS * width * height
         small[0] = False
         return np.asarray(small[labels])
 
@@ -193,8 +193,8 @@ class NewCards:
     ) -> Iterator[Lying]:
         """Places in unidentified parts for cards of these headings, without cards found there in the meantime."""
         rest = self._small_parts(self._unknown(unknown, lying[len(there) :]))
-        places = self.searcher.rough(self.sight, self.shown.where, rest, headings_deg, lying, least=AGREES)
-        yield from islice(places, MOST_ASKEW)
+        places = self.searcher.rough(self.sight, self.shown.where, rest, headings_deg, lying, least=_AGREES)
+        yield from islice(places, _MOST_ASKEW)
 
     def _take_faint(self, places: Iterable[Lying], lying: list[Lying], unsettled: Iterable[Lying]) -> None:
         """
@@ -221,11 +221,11 @@ class NewCards:
 
     def _is_given_up(self, card: Lying) -> bool:
         """True if it has been tried often enough, and neither a change nor less light shows more."""
-        return not self.shown.is_closer and self._tries(card) >= TRIES
+        return not self.shown.is_closer and self._tries(card) >= _TRIES
 
     def _tries(self, card: Lying) -> int:
         """Tries since something changed there."""
-        is_new = self.sight.top.share(self.shown.fresh, card.corners(self._wider_mm)) >= CHANGED
+        is_new = self.sight.top.share(self.shown.fresh, card.corners(self._wider_mm)) >= _CHANGED
         return 0 if is_new else self.memory.tries.get(card, 0)
 
     def _may_lie(self, card: Lying, there: Sequence[Lying]) -> bool:

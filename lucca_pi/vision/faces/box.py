@@ -22,21 +22,21 @@ from lucca_pi.vision.faces.likeness import differences, light_likeness
 from lucca_pi.vision.faces.prints import PARTS, PX_PER_MM, Floats, Part, PartPrints, Prints, unpacked
 from lucca_pi.vision.picture import Colour, Picture
 
-ALIKE = 0.75
+_ALIKE = 0.75
 """Least likeness of two faces for one to be laid over the other."""
-TRIED = 2
+_TRIED = 2
 """Other faces, the likeliest, that a face is tried over."""
-SCALE = 2 * PX_PER_MM
+_SCALE = 2 * PX_PER_MM
 """Pixels per mm of photographs laid over a face."""
-TURNED = 0.75
+_TURNED = 0.75
 """Least agreement of a face on its head with one of the box for cards like that one to be tried on their heads too."""
-NEARER = 0.85
+_NEARER = 0.85
 """
 Share that a card of the box leaves unexplained at most, as a part of what its cards leave of each other.
 
 Of 486 photographs of cards that were left out of a box of Set cards 1 is taken for another.
 """
-LEAST_STRANGE, MOST_STRANGE = 0.03, 0.15
+_LEAST_STRANGE, _MOST_STRANGE = 0.03, 0.15
 """Bounds of that share: 5 in 100 cards of that box leave more than the first; a shadow's edge 0.1 of a drawn card."""
 
 
@@ -47,7 +47,7 @@ class Box:
 
     `inks`: the colours of the faces, by part. `frames`: for each face the number of the one over which its photographs
     are laid, itself or one that looks alike. `own_places`: from millimetres on each card to those on that face, (3, 3).
-    `turnable`: the frames of faces that another one of the box is like on its head.
+    `_turnable`: the frames of faces that another one of the box is like on its head.
     """
 
     prints: Prints
@@ -69,9 +69,9 @@ class Box:
         """
         others = self.whole_differences + np.diag(np.full(len(self.prints.names), np.inf))
         if np.median(others.min(axis=1)) >= GATES.twins:
-            return dict.fromkeys(self.inks, MOST_STRANGE)
-        shares = {part: NEARER * inks.nearest for part, inks in self.inks.items()}
-        return {part: float(np.clip(share, LEAST_STRANGE, MOST_STRANGE)) for part, share in shares.items()}
+            return dict.fromkeys(self.inks, _MOST_STRANGE)
+        shares = {part: _NEARER * inks.nearest for part, inks in self.inks.items()}
+        return {part: float(np.clip(share, _LEAST_STRANGE, _MOST_STRANGE)) for part, share in shares.items()}
 
 
 def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> Box:
@@ -103,8 +103,8 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
         details=Details(photographs, first, [one.places for one in places]),
         inks={part: Inks(np.stack([first.colours[part], second.colours[part]], axis=1), frames) for part in PARTS},
         frames=frames,
-        own_places=[own_place(one.places[0], face, size_mm) for one, face in zip(places, faces[0], strict=True)],
-        turnable=frozenset(frames[one] for one in turnable(first, faces[0])),
+        own_places=[_own_place(one.places[0], face, size_mm) for one, face in zip(places, faces[0], strict=True)],
+        turnable=frozenset(frames[one] for one in _turnable(first, faces[0])),
     )
 
 
@@ -182,7 +182,7 @@ ON_THE_TABLE = Gates(likeness=0.65, strange=0.9)
 
 
 @dataclass(frozen=True, slots=True)
-class Registered:
+class _Registered:
     """
     The places of a face's two photographs, from millimetres on face number `frame` to pixels of each, (3, 3).
 
@@ -193,7 +193,7 @@ class Registered:
     places: tuple[Homography, Homography]
 
 
-def registered(first: Sequence[Colour], second: Sequence[Colour], size_mm: tuple[float, float]) -> list[Registered]:
+def registered(first: Sequence[Colour], second: Sequence[Colour], size_mm: tuple[float, float]) -> list[_Registered]:
     """Both photographs of all faces, each face over the likeliest one before it if it looks alike."""
     first, second = ([_grey(face) for face in faces] for faces in (first, second))
     prints = Prints.of(dict(enumerate(first)), size_mm).whole
@@ -203,22 +203,22 @@ def registered(first: Sequence[Colour], second: Sequence[Colour], size_mm: tuple
     flat = [laid_flat(photograph, place, size_mm) for photograph, (_, place) in zip(first, laid_ones, strict=True)]
     straight = Prints.of(dict(enumerate(flat)), size_mm).whole
     return [
-        Registered(frame, (place, _again(photograph, straight, which)))
+        _Registered(frame, (place, _again(photograph, straight, which)))
         for which, (photograph, (frame, place)) in enumerate(zip(second, laid_ones, strict=True))
     ]
 
 
 def laid_flat(photograph: Colour, place: Homography, size_mm: tuple[float, float]) -> Colour:
-    """The photograph as it lies over its frame, at `SCALE`."""
-    return warped(photograph, place, size_mm, (round(size_mm[0] * SCALE), round(size_mm[1] * SCALE)))
+    """The photograph as it lies over its frame, at `_SCALE`."""
+    return warped(photograph, place, size_mm, (round(size_mm[0] * _SCALE), round(size_mm[1] * _SCALE)))
 
 
-def own_place(place: Homography, photograph: Colour, size_mm: tuple[float, float]) -> Homography:
+def _own_place(place: Homography, photograph: Colour, size_mm: tuple[float, float]) -> Homography:
     """From millimetres on the card itself to millimetres on the face over which its photograph is laid."""
     return np.asarray(np.linalg.inv(place) @ _filled(photograph, size_mm), np.float64)
 
 
-def turnable(prints: Prints, photographs: Sequence[Colour]) -> frozenset[int]:
+def _turnable(prints: Prints, photographs: Sequence[Colour]) -> frozenset[int]:
     """The numbers of faces that another one of the box is like on its head."""
     turned = half_turn(prints.size_mm)
     places = (_filled(photograph, prints.size_mm) @ turned for photograph in photographs)
@@ -226,7 +226,7 @@ def turnable(prints: Prints, photographs: Sequence[Colour]) -> frozenset[int]:
         next(likeliest(Picture.of_colour(one), place, prints.whole))
         for one, place in zip(photographs, places, strict=True)
     ]
-    return frozenset(one.which for one in every if one.agreement >= TURNED)
+    return frozenset(one.which for one in every if one.agreement >= _TURNED)
 
 
 def _over_another(
@@ -238,26 +238,26 @@ def _over_another(
 ) -> tuple[int, Homography]:
     """The frame and place of a photograph: those of the face before it that looks most alike, or its own as it lies."""
     likeness, other, place = _likeliest(photograph, prints, range(len(before)))
-    if likeness < ALIKE:
+    if likeness < _ALIKE:
         return which, _filled(photograph, prints.size_mm)
     frame, other_place = before[other]
-    return frame, place @ np.linalg.inv(own_place(other_place, photographs[other], prints.size_mm))
+    return frame, place @ np.linalg.inv(_own_place(other_place, photographs[other], prints.size_mm))
 
 
 def _again(photograph: Colour, prints: PartPrints, which: int) -> Homography:
     """The place of a face's other photograph over the one that is laid already, whichever way up fits."""
     likeness, _, place = _likeliest(photograph, prints, (which,))
-    return place if likeness >= ALIKE else _filled(photograph, prints.size_mm)
+    return place if likeness >= _ALIKE else _filled(photograph, prints.size_mm)
 
 
 def _likeliest(photograph: Colour, prints: PartPrints, among: Container[int]) -> tuple[float, int, Homography]:
     """The likeness of a photograph's light to the likeliest of some faces, which one, and its place over that."""
     shown, as_it_lies = Picture.of_colour(photograph), _filled(photograph, prints.size_mm)
     ways = (as_it_lies, as_it_lies @ half_turn(prints.size_mm))
-    rough = [one for way in ways for one in islice(likeliest(shown, way, prints, among), TRIED)]
+    rough = [one for way in ways for one in islice(likeliest(shown, way, prints, among), _TRIED)]
     rough.sort(key=lambda one: -one.agreement)
     every = [(0.0, -1, as_it_lies)]
-    for one in rough[:TRIED]:
+    for one in rough[:_TRIED]:
         place = laid(shown, one.place, prints, one.which)
         card = card_at(shown, place, prints)
         every.append((light_likeness(card, prints, one.which)[0], one.which, place))

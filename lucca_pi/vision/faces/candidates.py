@@ -13,31 +13,31 @@ from lucca_pi.vision.faces.likeness import FAR, likeness_at_best, rough_likeness
 from lucca_pi.vision.faces.prints import Features, Floats, PartPrints
 from lucca_pi.vision.picture import Picture
 
-LAID = 4
+_LAID = 4
 """Most faces that are laid, the likeliest of the sieve; and as many of other frames."""
 CLEAR = 0.85
 """Likeness from which no further face is laid: a likelier one would show where this one lies."""
-HOPELESS = 0.45
+_HOPELESS = 0.45
 """Least likeness of the sieve's likeliest face for others to be laid: a card's own face has 0.75 or more."""
-FITS, LESS_LIKE = 0.65, 0.2
+_FITS, _LESS_LIKE = 0.65, 0.2
 """
 Likeness from which a laid face rules out others there, and by how much less like the card these are: other houses.
 """
-BETTER = 0.005
+_BETTER = 0.005
 """Least lead in likeness of another face, where one lies, to be laid too."""
-NEARLY = 0.1
+_NEARLY = 0.1
 """
 Most by which a face of another frame agrees less than the likeliest one and may still be the card: it may lie askew.
 Chosen on 486 photographs of cards that differ in colour, shading, number or shape alone.
 """
-LIKELY = 12
+_LIKELY = 12
 """Most faces compared by inks where one lies: the likeliest of its frame, and as many of all."""
 
-LIKELIER = 1.1
+_LIKELIER = 1.1
 """A face that leaves this many times less, and `NOISE` less, is likelier, though details spoke against it."""
-UNLIKE = 0.1
+_UNLIKE = 0.1
 """Share above which, if every face leaves it, inks rule nothing out: something else than light changes the card."""
-UNCOVERED = 0.15
+_UNCOVERED = 0.15
 """Share of a face below which all of the card is in view: anything lying on it leaves more."""
 
 
@@ -65,7 +65,7 @@ class LaidFace:
 
     def rules_out(self, other: int) -> bool:
         """True if the card is hardly another face, where this one lies."""
-        return self.fit[0] >= FITS and self.every[other] < self.every[self.which] - LESS_LIKE
+        return self.fit[0] >= _FITS and self.every[other] < self.every[self.which] - _LESS_LIKE
 
 
 def laid_faces(shown: Picture, place: Homography, box: Box, few: Collection[int]) -> list[LaidFace]:
@@ -84,17 +84,17 @@ def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) 
     """A reflex may make another face than one of a few likelier at first."""
     prints, tried = box.prints.upper, dict[int, LaidFace]()
     every = likeliest(shown, place, prints)
-    sieved = [*islice(every, LAID)]
+    sieved = [*islice(every, _LAID)]
     for rough in sieved:
         if rough.which not in tried and not any(one.rules_out(rough.which) for one in tried.values()):
             tried |= _with_better(shown, rough, prints)
-        if not HOPELESS <= max(one.fit[0] for one in tried.values()) < CLEAR:
+        if not _HOPELESS <= max(one.fit[0] for one in tried.values()) < CLEAR:
             break
     tried |= {which: LaidFace.at(shown, place, prints, which) for which in few if which not in tried}
-    if max(one.fit[0] for one in tried.values()) < HOPELESS:
+    if max(one.fit[0] for one in tried.values()) < _HOPELESS:
         return [*tried.values()]
-    near = takewhile(lambda one: one.agreement >= sieved[0].agreement - NEARLY, chain(sieved, every))
-    others = islice(_of_other_frames(near, box, {box.frames[which] for which in tried}), LAID)
+    near = takewhile(lambda one: one.agreement >= sieved[0].agreement - _NEARLY, chain(sieved, every))
+    others = islice(_of_other_frames(near, box, {box.frames[which] for which in tried}), _LAID)
     return [*tried.values(), *(LaidFace.at(shown, one.place, prints, one.which) for one in others)]
 
 
@@ -102,7 +102,7 @@ def _with_better(shown: Picture, rough: RoughFace, prints: PartPrints) -> dict[i
     """The face laid, and the one that fits better than it where it lies, if any."""
     one = LaidFace.at(shown, rough.place, prints, rough.which)
     other = int(one.every.argmax())
-    if one.every[other] <= max(HOPELESS, one.every[one.which] + BETTER):
+    if one.every[other] <= max(_HOPELESS, one.every[one.which] + _BETTER):
         return {one.which: one}
     return {one.which: one, other: LaidFace.at(shown, one.place, prints, other)}
 
@@ -130,7 +130,7 @@ class ByInks:
     def may_be(self, which: int) -> bool:
         """True if the card may be that face."""
         least = self.left[self.likeliest]
-        return least > UNLIKE or self.left.get(which, 0.0) <= CLEARLY * least + NOISE
+        return least > _UNLIKE or self.left.get(which, 0.0) <= CLEARLY * least + NOISE
 
     def among(self, alike: Collection[int]) -> list[int]:
         """
@@ -143,7 +143,7 @@ class ByInks:
         if not kept:
             return possible if alike and self.is_known else []
         bound = min(self.left.get(one, 0.0) for one in kept)
-        return kept + [one for one in possible if one not in alike and LIKELIER * self.left[one] + NOISE < bound]
+        return kept + [one for one in possible if one not in alike and _LIKELIER * self.left[one] + NOISE < bound]
 
 
 def by_inks(
@@ -160,7 +160,7 @@ def by_inks(
     least = min(upper.values())
     if is_whole:
         by_all = _by_all(shown, place, box, faces, upper)
-        if min(by_all.values()) < max(UNCOVERED, 2 * least):
+        if min(by_all.values()) < max(_UNCOVERED, 2 * least):
             return ByInks(by_all, min(by_all.values()) <= box.strange["whole"])
     return ByInks(upper, least <= box.strange["upper"])
 
@@ -184,8 +184,8 @@ def _likely(one: LaidFace, box: Box) -> list[int]:
     """The faces that the card may be by its light, where one lies: those of its frame, and others much alike."""
     every = np.argsort(-one.every, stable=True).tolist()
     of_frame = [which for which in every if box.frames[which] == box.frames[one.which]]
-    others = [which for which in every[:LIKELY] if one.every[which] >= one.every[one.which] - FAR]
-    return [*of_frame[:LIKELY], *others]
+    others = [which for which in every[:_LIKELY] if one.every[which] >= one.every[one.which] - FAR]
+    return [*of_frame[:_LIKELY], *others]
 
 
 def _keep_least(left: dict[int, float], card: Features, inks: Inks, faces: Collection[int]) -> None:

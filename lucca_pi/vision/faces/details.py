@@ -34,39 +34,39 @@ from lucca_pi.vision.faces.prints import (
 )
 from lucca_pi.vision.picture import Grey, Picture
 
-FINE_PX_PER_MM = 3
+_FINE_PX_PER_MM = 3
 """Scale at which details are compared: a card is seen at 2 to 3 px/mm."""
-SMOOTH_MM = 0.6
+_SMOOTH_MM = 0.6
 """Standard deviation of the neighbourhood over which photographs agree."""
-AGREEING = 0.5
+_AGREEING = 0.5
 """Least correlation of two differences in that neighbourhood."""
-DIFFERENT = 0.25
+_DIFFERENT = 0.25
 """Least product of two differences in that neighbourhood, relative light squared."""
-MOST_BYTES = 4_000_000
+_MOST_BYTES = 4_000_000
 """Most memory for the details of pairs: some seventy pairs that differ by a street number, ten by whole houses."""
-STRANGE_MM = 1.0
+_STRANGE_MM = 1.0
 """Standard deviation of the neighbourhood over which unexplained light is summed."""
-SPOT_MM, SPOTS = 4.0, 3
+_SPOT_MM, _SPOTS = 4.0, 3
 """Widest image of a small lamp in a sleeve, and most of them on a card that count as nothing strange."""
-SPOT_PX = round(SPOT_MM / 2 * FINE_PX_PER_MM)
-OPEN = 0.95
+_SPOT_PX = round(_SPOT_MM / 2 * _FINE_PX_PER_MM)
+_OPEN = 0.95
 """
 Least share of a card in view for spots to be left out: a reflection may hide the rest, and leave no more than a spot of
 another card's window.
 """
-LITTLE = 0.25
+_LITTLE = 0.25
 """Least relative light, smoothed, of a spot: less passes every gate."""
-MOSTLY = 0.5
+_MOSTLY = 0.5
 """
 Share of a difference in view below which that may be the fringe of a reflection.
 
 A fringe does not blind, and may show a window for a shutter.
 """
-CLEAR_MISFIT, CLEAR_LEAD = 0.1, 0.3
+_CLEAR_MISFIT, _CLEAR_LEAD = 0.1, 0.3
 """Most misfit and least lead of what is no fringe: a fringe that misled left 0.18 or more, in 7,200 views."""
-MARGIN_MM = 0.5
+_MARGIN_MM = 0.5
 """Farthest that a detail may lie from its place on the laid face."""
-COVERED_MM = 1.5
+_COVERED_MM = 1.5
 """Distance around a thing on a card within which its shadow and rim may be seen."""
 
 
@@ -116,7 +116,7 @@ class Details:
         for which in range(len(self._places)):
             self._laid(which)
         for part, pair in product(PARTS, list(alike)):
-            if self._bytes < MOST_BYTES:
+            if self._bytes < _MOST_BYTES:
                 self.between(*pair, part)
 
     def light(self, which: int, part: Part) -> Floats:
@@ -139,7 +139,7 @@ class Details:
             return
         self._cached[pair] = detail
         self._bytes += detail.size_bytes
-        while self._bytes > MOST_BYTES:
+        while self._bytes > _MOST_BYTES:
             _, oldest = self._cached.popitem(last=False)
             self._bytes -= oldest.size_bytes
 
@@ -155,14 +155,14 @@ class Details:
 
     def _lights_of(self, which: int, part: Part) -> tuple[Floats, Floats]:
         """The light of both photographs of a face; of a single one, twice."""
-        rows = round(self._prints.part(part).size_mm[1] * FINE_PX_PER_MM)
-        lights = [relative_light(np.ascontiguousarray(grey[:rows]), FINE_PX_PER_MM) for grey in self._laid(which)]
+        rows = round(self._prints.part(part).size_mm[1] * _FINE_PX_PER_MM)
+        lights = [relative_light(np.ascontiguousarray(grey[:rows]), _FINE_PX_PER_MM) for grey in self._laid(which)]
         return lights[0], lights[-1]
 
     def _laid_over_frame(self, which: int) -> tuple[Grey, ...]:
         """The photographs of a face, grey, each laid over its frame."""
         code, size_mm = self._prints.names[which], self._prints.size_mm
-        columns, rows = (round(side * FINE_PX_PER_MM) for side in size_mm)
+        columns, rows = (round(side * _FINE_PX_PER_MM) for side in size_mm)
         greys = []
         for packed, place in zip(dict.fromkeys(self._photographs[code][:2]), self._places[which], strict=False):
             grey = np.asarray(cv2.cvtColor(unpacked(code, packed), cv2.COLOR_RGB2GRAY), np.uint8)
@@ -173,11 +173,11 @@ class Details:
 def _agreed(one: Floats, other: Floats) -> Floats:
     """The product of two differences where both photographs agree on them, else 0."""
     product, first, second = (
-        softened(both, SMOOTH_MM * FINE_PX_PER_MM) for both in (one * other, one * one, other * other)
+        softened(both, _SMOOTH_MM * _FINE_PX_PER_MM) for both in (one * other, one * one, other * other)
     )
-    agree = product > AGREEING * np.sqrt(first * second)
-    inside = edge(one.shape, EDGE_MM * FINE_PX_PER_MM)
-    return np.asarray(product * (agree & (product > DIFFERENT)) * inside, np.float32)
+    agree = product > _AGREEING * np.sqrt(first * second)
+    inside = edge(one.shape, EDGE_MM * _FINE_PX_PER_MM)
+    return np.asarray(product * (agree & (product > _DIFFERENT)) * inside, np.float32)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +211,8 @@ class DetailAnswer:
     @property
     def may_be_fringe(self) -> bool:
         """True if the difference in view may be the fringe of a reflection that hides the rest."""
-        is_clear = self.misfit < CLEAR_MISFIT and abs(self.lead) > CLEAR_LEAD
-        return self.share < MOSTLY and not is_clear
+        is_clear = self.misfit < _CLEAR_MISFIT and abs(self.lead) > _CLEAR_LEAD
+        return self.share < _MOSTLY and not is_clear
 
 
 def close_view(
@@ -223,10 +223,10 @@ def close_view(
 
     `print_light`, `print_grey`: of that face, the latter of any scale.
     """
-    flat = rectified(shown, place, size_mm, FINE_PX_PER_MM)
-    weight = unclipped(flat, FINE_PX_PER_MM)
-    light = relative_light(_uncovered(flat, weight, print_grey), FINE_PX_PER_MM)
-    softness_px = [soft * FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
+    flat = rectified(shown, place, size_mm, _FINE_PX_PER_MM)
+    weight = unclipped(flat, _FINE_PX_PER_MM)
+    light = relative_light(_uncovered(flat, weight, print_grey), _FINE_PX_PER_MM)
+    softness_px = [soft * _FINE_PX_PER_MM / PX_PER_MM for soft in SOFTNESS_PX]
     (_, gain), softness = max((correlation(light, softened(print_light, soft), weight), soft) for soft in softness_px)
     alike = light / np.float32(np.clip(gain, *GAINS))
     return CloseView(alike, weight, softness, flat.hidden is not None)
@@ -241,7 +241,7 @@ def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
     seen = weight > 0
     if flat.hidden is None or not flat.hidden.any() or not seen.any():
         return flat.grey
-    side = 2 * round(COVERED_MM * FINE_PX_PER_MM) + 1
+    side = 2 * round(_COVERED_MM * _FINE_PX_PER_MM) + 1
     covered = cv2.dilate((flat.hidden > 0).astype(np.uint8), np.ones((side, side), np.uint8)) > 0
     face = cv2.resize(print_grey, flat.grey.shape[::-1], interpolation=cv2.INTER_LINEAR).astype(np.float32)
     contrast, level = np.polyfit(face[seen], flat.grey[seen], 1)
@@ -250,7 +250,7 @@ def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
 
 
 def by_details(card: CloseView, detail: Detail | None) -> DetailAnswer:
-    """The face of two that the card shows, by their difference in light: each where it fits best within `MARGIN_MM`."""
+    """The face of two that the card shows, by their difference in light, each at its best fit within `_MARGIN_MM`."""
     if detail is None:
         return DetailAnswer(0.0, 0.0, 0.0)
     energy = detail.energy.astype(np.float32)
@@ -261,26 +261,26 @@ def by_details(card: CloseView, detail: Detail | None) -> DetailAnswer:
     lead = float(squares[1] - squares[0]) / (2 * seen + 1e-6)
     misfit = float(squares.min()) / (float(weight.sum()) + 1e-6)
     share = 1.0 if card.covered else float(weight @ energy.ravel()) / float(energy.sum())
-    return DetailAnswer(lead, seen / FINE_PX_PER_MM**2, misfit, share)
+    return DetailAnswer(lead, seen / _FINE_PX_PER_MM**2, misfit, share)
 
 
 def strange(card: CloseView, print_light: Floats) -> float:
     """Most of the picture's light, at any place, that a face does not explain: the smoothed difference, squared."""
-    inside = edge(print_light.shape, EDGE_MM * FINE_PX_PER_MM) * card.weight
+    inside = edge(print_light.shape, EDGE_MM * _FINE_PX_PER_MM) * card.weight
     rest = (card.light - softened(print_light, card.softness)) * inside
-    light = _without_spots(rest) if card.weight.mean() >= OPEN else softened(rest, STRANGE_MM * FINE_PX_PER_MM)
+    light = _without_spots(rest) if card.weight.mean() >= _OPEN else softened(rest, _STRANGE_MM * _FINE_PX_PER_MM)
     return float((light * light).max())
 
 
 def _without_spots(rest: Floats) -> Floats:
     """The light left of a picture, smoothed, without a few bright spots as long as these are the most of it."""
-    reach, rest = STRANGE_MM * FINE_PX_PER_MM, rest.copy()
+    reach, rest = _STRANGE_MM * _FINE_PX_PER_MM, rest.copy()
     light = softened(rest, reach)
-    for _ in range(SPOTS):
+    for _ in range(_SPOTS):
         _, most, _, (column, row) = cv2.minMaxLoc(light)
-        if most <= max(LITTLE, -float(light.min())):
+        if most <= max(_LITTLE, -float(light.min())):
             break
-        spot = cv2.circle(np.zeros(rest.shape, np.uint8), (column, row), SPOT_PX, (1,), cv2.FILLED)
+        spot = cv2.circle(np.zeros(rest.shape, np.uint8), (column, row), _SPOT_PX, (1,), cv2.FILLED)
         rest[(spot > 0) & (rest > 0)] = 0
         light = softened(rest, reach)
     return light
@@ -288,7 +288,7 @@ def _without_spots(rest: Floats) -> Floats:
 
 def _misfits(light: Floats, area: tuple[slice, slice], weight: Floats, prints: Floats) -> Floats:
     """Sums of squares of the picture's light less each print's, at each shift: (shifts, prints)."""
-    reach = round(MARGIN_MM * FINE_PX_PER_MM)
+    reach = round(_MARGIN_MM * _FINE_PX_PER_MM)
     around = (np.arange(one.start - reach, one.stop + reach) for one in area)
     wide = light[np.ix_(*(at.clip(0, side - 1) for at, side in zip(around, light.shape, strict=True)))]
     shape = tuple(one.stop - one.start for one in area)

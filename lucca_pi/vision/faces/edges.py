@@ -13,45 +13,45 @@ from lucca_pi.vision.faces.ground import Floats, Mask
 from lucca_pi.vision.faces.quads import Points, in_plane
 from lucca_pi.vision.plane import rectangle
 
-REACH_MM, STEP_MM = 4.0, 0.25
+_REACH_MM, _STEP_MM = 4.0, 0.25
 """Reach to both sides of its place in which an edge is sought, and the step."""
-INSIDE_MM = 2.0
+_INSIDE_MM = 2.0
 """Width of the rim that shows what the card is like."""
-SAMPLES = 24
+_SAMPLES = 24
 """Places along each side."""
-FAINT = 5.0
+_FAINT = 5.0
 """Spreads off the ground below which a rim hardly counts."""
-AGREED_MM = 0.5
+_AGREED_MM = 0.5
 """Distance of an edge from the fit at which its weight is half."""
 ROUNDS = 5
 """Rounds in which a card is laid."""
-LEAST_RIM = 0.55
+_LEAST_RIM = 0.55
 """Least share of a rim at the ground: a card may touch others with the rest."""
-Line = tuple[Points, float]
+_Line = tuple[Points, float]
 """A direction out of the card, and how far along it the line is."""
-OUTSIDE_MM = np.arange(3.5, 8.6, 1.0)
+_OUTSIDE_MM = np.arange(3.5, 8.6, 1.0)
 """Distances outside a card at which a rim or its shadow would show; a card's own shadow is narrower."""
-ROOM_MM, OWN_MM, AROUND_MM = 0.5, 1.5, 10.0
+_ROOM_MM, _OWN_MM, _AROUND_MM = 0.5, 1.5, 10.0
 """Distances from a card within which there is no ground for other cards, none for itself, and beyond which all is."""
-NEAR_MM = np.arange(0.5, 10.1, 0.5)
+_NEAR_MM = np.arange(0.5, 10.1, 0.5)
 """Distances outside a card at which its shadow or edge shows again, beyond a rim like the ground."""
-SHADOW = 8
-"""Steps of `NEAR_MM` before the next card in which that card's shadow may lie."""
-CLOSE = slice(2, 6)
-"""Steps of `NEAR_MM` at which nothing may show once a coarser look has missed the rims."""
-RISES = 4.0
+_SHADOW = 8
+"""Steps of `_NEAR_MM` before the next card in which that card's shadow may lie."""
+_CLOSE = slice(2, 6)
+"""Steps of `_NEAR_MM` at which nothing may show once a coarser look has missed the rims."""
+_RISES = 4.0
 """
 Least rise of the distance from the ground beyond a hidden rim, in what is usual there.
 On drawn pictures 1.2 at most around cards cut rightly, 9 and more around rims of 3 mm like the ground.
 """
-NEXT_MM, FARTHER_MM = np.array([0.75, 1.0, 1.25]), np.array([12.0, 15.0, 18.0, 21.0])
+_NEXT_MM, _FARTHER_MM = np.array([0.75, 1.0, 1.25]), np.array([12.0, 15.0, 18.0, 21.0])
 """Distances outside a card at which lightness is compared: on a rim, and on the ground."""
-PLAINER = 0.4
+_PLAINER = 0.4
 """
 Most variation of lightness along a rim of one of a pattern's colours, as a part of that on the ground.
 On drawn gingham and rugs less than 0.1 along such rims, 0.87 and more beside cards cut rightly.
 """
-HIDDEN = 2.2
+_HIDDEN = 2.2
 """
 Distance from the ground of a hidden rim, in the ground's usual one: 1.3 or less around cards cut rightly, else 3.7.
 """
@@ -66,14 +66,14 @@ def outline(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float
     return in_plane(in_plane(corners, pose), to_px)
 
 
-def _side(points: Points, normals: Points, off: Points, weight: Points) -> Line:
+def _side(points: Points, normals: Points, off: Points, weight: Points) -> _Line:
     """The line of a side through most of its edges; its expected place if none is seen."""
     normal = normals[0]
     along = np.array([-normal[1], normal[0]])
     at = (points - points.mean(0)) @ along
     shift = slope = 0.0
     for _ in range(5):
-        counted = weight / (1 + ((off - shift - slope * at) / AGREED_MM) ** 2) + 1e-6
+        counted = weight / (1 + ((off - shift - slope * at) / _AGREED_MM) ** 2) + 1e-6
         shift = float(np.average(off - slope * at, weights=counted))
         slope = float((counted * at * (off - shift)).sum() / ((counted * at * at).sum() + 1.0))
     turned = normal - slope * along
@@ -81,7 +81,7 @@ def _side(points: Points, normals: Points, off: Points, weight: Points) -> Line:
     return turned, float((points.mean(0) + normal * shift) @ turned)
 
 
-def _both(one: Line, other: Line) -> tuple[Points, Points]:
+def _both(one: _Line, other: _Line) -> tuple[Points, Points]:
     return np.array([one[0], other[0]]), np.array([one[1], other[1]])
 
 
@@ -103,7 +103,7 @@ def rim_seen(pose: Points, plane: Points, far: Floats, size_mm: tuple[float, flo
     """The share of a card's rim whose edge is seen in place; parts that touch a neighbour are left out."""
     _points, _normals, off, weight = _edges(pose, np.linalg.inv(plane), far, size_mm)
     at_ends = int((weight > 0).sum())
-    return float(((np.abs(off) < 2 * AGREED_MM) & (weight > 0)).sum() / max(at_ends, LEAST_RIM * len(off)))
+    return float(((np.abs(off) < 2 * _AGREED_MM) & (weight > 0)).sum() / max(at_ends, _LEAST_RIM * len(off)))
 
 
 def _pose_of(corners_mm: Points, size_mm: tuple[float, float]) -> Points:
@@ -126,20 +126,20 @@ def _edges(
     pose: Points, to_px: Points, far: Floats, size_mm: tuple[float, float]
 ) -> tuple[Points, Points, Points, Points]:
     """Places around the card's rim, outward directions there, distances out to the edge seen, and their weights."""
-    points, normals = rim(size_mm)
-    steps = np.arange(-REACH_MM - INSIDE_MM, REACH_MM + STEP_MM / 2, STEP_MM)
+    points, normals = _rim(size_mm)
+    steps = np.arange(-_REACH_MM - _INSIDE_MM, _REACH_MM + _STEP_MM / 2, _STEP_MM)
     sought = points[:, None] + normals[:, None] * steps[None, :, None]
     at_px = in_plane(in_plane(sought, pose), to_px).astype(np.float32)
     seen = cv2.remap(far, at_px[..., 0], at_px[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     off, level = _outermost(np.minimum(seen, 40.0), steps)
-    return points, normals, off, np.clip(level / FAINT - 1, 0, 4)
+    return points, normals, off, np.clip(level / _FAINT - 1, 0, 4)
 
 
-def rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
+def _rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
     """Places around a card, side by side from the upper one, clockwise, and outward directions: (n, 2), in mm."""
     wide, high = size_mm
-    share = np.linspace(0.07, 0.93, SAMPLES)
-    zero, ones = np.zeros(SAMPLES), np.ones(SAMPLES)
+    share = np.linspace(0.07, 0.93, _SAMPLES)
+    zero, ones = np.zeros(_SAMPLES), np.ones(_SAMPLES)
     sides = [(share * wide, zero), (wide * ones, share * high), (share * wide, high * ones), (zero, share * high)]
     out = [(zero, -ones), (ones, zero), (zero, ones), (-ones, zero)]
     return np.concatenate([np.stack(one, 1) for one in sides]), np.concatenate([np.stack(one, 1) for one in out])
@@ -147,11 +147,11 @@ def rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
 
 def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
     """The places at which each profile, from outside, first reaches half its level inside, and those levels."""
-    inside = round(INSIDE_MM / STEP_MM)
+    inside = round(_INSIDE_MM / _STEP_MM)
     level = np.array([np.median(seen[:, at - inside : at], axis=1) for at in range(inside, seen.shape[1])]).T
     profile, places = seen[:, inside:], steps[inside:]
     base = np.minimum(np.median(seen[:, -inside:], axis=1), 3.0)[:, None]
-    above = (profile > (level + base) / 2) & (level > FAINT)
+    above = (profile > (level + base) / 2) & (level > _FAINT)
     found = above.any(1)
     last = profile.shape[1] - 1 - above[:, ::-1].argmax(1)
     rows = np.arange(len(seen))
@@ -159,7 +159,7 @@ def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
     half = (level[rows, last] + base[:, 0]) / 2
     here, there = profile[rows, last], profile[rows, after]
     part = np.clip((here - half) / np.maximum(here - there, 1e-3), 0, 1)
-    off = places[last] + part * STEP_MM
+    off = places[last] + part * _STEP_MM
     return np.where(found, off, 0.0), np.where(found & (last < profile.shape[1] - 1), level[rows, last], 0.0)
 
 
@@ -169,7 +169,7 @@ def _step(points: Points, normals: Points, off: Points, weight: Points, size_mm:
     slopes = np.stack([normals[:, 0], normals[:, 1], normals[:, 1] * around[:, 0] - normals[:, 0] * around[:, 1]], 1)
     move: Points = np.zeros(3)
     for _ in range(4):
-        counted = weight / (1 + ((off - slopes @ move) / AGREED_MM) ** 2)
+        counted = weight / (1 + ((off - slopes @ move) / _AGREED_MM) ** 2)
         normal = (slopes * counted[:, None]).T @ slopes + np.diag([1e-3, 1e-3, 1.0])
         move = np.linalg.solve(normal, (slopes * counted[:, None]).T @ off)
     middle = np.array(size_mm) / 2
@@ -194,35 +194,35 @@ def are_rims_hidden(
     ground = _ground(poses, plane, far, size_mm)
     if ground is None:
         return False
-    to_px, every = np.linalg.inv(plane), _taken(poses, plane, far.shape, size_mm, ROOM_MM)
-    around = [(pose, every * (1 - _taken([pose], plane, far.shape, size_mm, OWN_MM))) for pose in poses]
-    beside = np.array([_beside(_at(pose, to_px, OUTSIDE_MM, size_mm), far, taken) for pose, taken in around])
+    to_px, every = np.linalg.inv(plane), _taken(poses, plane, far.shape, size_mm, _ROOM_MM)
+    around = [(pose, every * (1 - _taken([pose], plane, far.shape, size_mm, _OWN_MM))) for pose in poses]
+    beside = np.array([_beside(_at(pose, to_px, _OUTSIDE_MM, size_mm), far, taken) for pose, taken in around])
     usual = _usual(_usual(beside, 2), 0)
-    near = np.array([_beside(_at(pose, to_px, NEAR_MM, size_mm), far, taken) for pose, taken in around])
-    near[..., :-SHADOW][np.isnan(near[..., SHADOW:])] = np.nan
-    rim = _usual(_usual(near[..., :-SHADOW], 0), 1)
+    near = np.array([_beside(_at(pose, to_px, _NEAR_MM, size_mm), far, taken) for pose, taken in around])
+    near[..., :-_SHADOW][np.isnan(near[..., _SHADOW:])] = np.nan
+    rim = _usual(_usual(near[..., :-_SHADOW], 0), 1)
     rises = rim - np.fmin.accumulate(rim, axis=1)
-    seen = np.nanmax(usual, initial=0.0), np.nanmax(rim[:, CLOSE], initial=0.0) if strictly else 0.0
-    if max(seen) > HIDDEN * ground or np.nanmax(rises, initial=0.0) > RISES * ground:
+    seen = np.nanmax(usual, initial=0.0), np.nanmax(rim[:, _CLOSE], initial=0.0) if strictly else 0.0
+    if max(seen) > _HIDDEN * ground or np.nanmax(rises, initial=0.0) > _RISES * ground:
         return True
     next_to, varied = (
         np.array([_varies(_beside(_at(pose, to_px, steps, size_mm), light, taken)) for pose, taken in around])
-        for steps in (NEXT_MM, FARTHER_MM)
+        for steps in (_NEXT_MM, _FARTHER_MM)
     )
-    return bool(_usual(next_to, 0) < PLAINER * _usual(varied, 0))
+    return bool(_usual(next_to, 0) < _PLAINER * _usual(varied, 0))
 
 
 def _varies(beside: Floats) -> float:
     """The usual variation of lightness along a card's sides, over steps outwards."""
     seen = [along[~np.isnan(along)] for side in beside for along in side.T]
-    spreads = [float(np.std(along)) for along in seen if len(along) > SAMPLES // 2]
+    spreads = [float(np.std(along)) for along in seen if len(along) > _SAMPLES // 2]
     return float(np.median(spreads)) if spreads else np.nan
 
 
 def _ground(poses: Sequence[Points], plane: Points, far: Floats, size_mm: tuple[float, float]) -> float | None:
     """The usual distance of the ground from itself; None if too little of it is seen."""
-    ground = far[_taken(poses, plane, far.shape, size_mm, AROUND_MM) == 0][::4]
-    return float(np.median(ground)) if len(ground) >= SAMPLES else None
+    ground = far[_taken(poses, plane, far.shape, size_mm, _AROUND_MM) == 0][::4]
+    return float(np.median(ground)) if len(ground) >= _SAMPLES else None
 
 
 def _usual(values: Floats, axis: int) -> Floats:
@@ -245,7 +245,7 @@ def _taken(
 
 def _at(pose: Points, to_px: Points, steps_mm: Points, size_mm: tuple[float, float]) -> Points:
     """Places in pixels at these distances outside a card's sides: (4 x samples, steps, 2)."""
-    points, normals = rim(size_mm)
+    points, normals = _rim(size_mm)
     return in_plane(in_plane(points[:, None] + normals[:, None] * steps_mm[None, :, None], pose), to_px)
 
 
@@ -255,4 +255,4 @@ def _beside(at_px: Points, values: Floats, taken: Mask) -> Floats:
     seen = cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     other = cv2.remap(taken, x, y, cv2.INTER_NEAREST, borderValue=(1,))
     free = np.maximum.accumulate(other, axis=1) == 0
-    return np.where(free, seen, np.nan).reshape(4, SAMPLES, at_px.shape[1]).astype(np.float32)
+    return np.where(free, seen, np.nan).reshape(4, _SAMPLES, at_px.shape[1]).astype(np.float32)

@@ -19,33 +19,33 @@ from numpy.typing import NDArray
 from lucca_pi.vision.faces.prints import PX_PER_MM, UPPER, Floats, Prints, extent, relative_light
 from lucca_pi.vision.faces.top_view import CELL_MM, TopView, cells_of
 
-PATTERNS = 12
+_PATTERNS = 12
 """Patterns that make up nearly all of a deck's faces."""
-FINER = 2
+_FINER = 2
 """Dots a cell, each way, at which prints are turned."""
-LEAST = 0.35
+_LEAST = 0.35
 """Least agreement of a place with a face: cards have 0.43 and more, most of a table's cells less."""
-NOISE = 3.0
+_NOISE = 3.0
 """Energy of a window that shows nothing, so that such a window agrees with no face."""
-FAINT = 0.5
+_FAINT = 0.5
 """Energy of a face in cells, as a part of the usual one, below which it is faint and sought more finely."""
 COARSE_PX_PER_MM = 0.5
 """Scale at which faint faces are sought."""
 ALIKE = 0.35
 """Least correlation of a faint face, at that scale, with a place."""
-LIKELIEST = 6
+_LIKELIEST = 6
 """Faces that a place is compared with before it is looked at closely."""
-SAME = 0.95
+_SAME = 0.95
 """Correlation from which one face finds a place as well as another, as of cards that differ by a number."""
 RIM_MM = 5
 """Margin looked at around a rough place."""
-EDGE_MM = 3
+_EDGE_MM = 3
 """Edge of a face that is not compared there."""
-CHUNK = 1500
+_CHUNK = 1500
 """Windows that are compared together: they stay in a processor's cache."""
-ONE_CELLS = 2
+_ONE_CELLS = 2
 """Distance of two places, cells, below which they are one."""
-Mask = NDArray[np.bool_]
+_Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Finder:
             for one in sorted({self.sought_as[faint] for faint in self.faint})
         }
 
-    def places(self, top: TopView, where: Mask, headings_deg: Iterable[float]) -> list[RoughPlace]:
+    def places(self, top: TopView, where: _Mask, headings_deg: Iterable[float]) -> list[RoughPlace]:
         """Places of cards with these headings, the likeliest first; the upper part's middle is in `where`."""
         cells = np.argwhere(where & top.seen)
         headings = sorted({round(deg % 360) for deg in headings_deg}, key=lambda deg: (_lies_across(deg), deg))
@@ -121,7 +121,7 @@ class Finder:
         means = windows @ upright.window / upright.window.sum()
         energy = ((windows - means[..., None]) ** 2 @ upright.window).sum(1)
         shown = energy * (self._in_patterns**2).sum(1)
-        return tuple(np.flatnonzero(shown < FAINT * np.median(shown)).tolist())
+        return tuple(np.flatnonzero(shown < _FAINT * np.median(shown)).tolist())
 
     def faint_peaks(self, light: Floats, least: float = ALIKE) -> Iterator[tuple[float, float, int, float]]:
         """
@@ -129,7 +129,7 @@ class Finder:
 
         For each the upper part's upper left corner in mm, the face's number, and their correlation.
         """
-        edge = round(EDGE_MM * COARSE_PX_PER_MM)
+        edge = round(_EDGE_MM * COARSE_PX_PER_MM)
         for one, face in self._coarse.items():
             inner = face[edge:-edge, edge:-edge]
             if light.shape[0] < inner.shape[0] or light.shape[1] < inner.shape[1]:
@@ -145,14 +145,14 @@ class Finder:
 
         `light`: relative light of the upper part at 1 px/mm, with `RIM_MM` around it.
         """
-        inner = (slice(EDGE_MM, -EDGE_MM),) * 2
+        inner = (slice(_EDGE_MM, -_EDGE_MM),) * 2
         which, most, right, down = -1, -1.0, 0, 0
         for one in faces:
             field = cv2.matchTemplate(light, self._light[one][inner], cv2.TM_CCOEFF_NORMED)
             _, alike, _, (x, y) = cv2.minMaxLoc(field)
             if alike > most:
                 which, most, right, down = one, alike, x, y
-        return which, most, right - RIM_MM - EDGE_MM, down - RIM_MM - EDGE_MM
+        return which, most, right - RIM_MM - _EDGE_MM, down - RIM_MM - _EDGE_MM
 
     def _rough(
         self, top: TopView, windows: Floats, cell: NDArray[np.intp], heading: int, agreement: float
@@ -162,7 +162,7 @@ class Finder:
         down = self._down_mm
         turned = self._turned(heading)
         like = self._in_patterns @ (turned.filters @ windows[cell[0], cell[1]].ravel())
-        faces = tuple(dict.fromkeys(self.sought_as[one] for one in np.argsort(-like)[:LIKELIEST].tolist()))
+        faces = tuple(dict.fromkeys(self.sought_as[one] for one in np.argsort(-like)[:_LIKELIEST].tolist()))
         return RoughPlace(x_mm - down * np.sin(turn), y_mm + down * np.cos(turn), heading, agreement, faces)
 
     def _turned_by(self, heading: int) -> _Turned:
@@ -188,7 +188,7 @@ class Finder:
         cosine, sine = np.cos(np.radians(heading)), np.sin(np.radians(heading))
         turn = np.array([[cosine, -sine], [sine, cosine]])
         rows, columns = face.shape[:2]
-        side = self._side * FINER
+        side = self._side * _FINER
         shift = np.full(2, side / 2 - 0.5) - turn @ np.array([columns / 2 - 0.5, rows / 2 - 0.5])
         fine = cv2.warpAffine(face, np.column_stack([turn, shift]), (side, side), flags=cv2.INTER_LINEAR)
         return np.asarray(cv2.resize(fine, (self._side,) * 2, interpolation=cv2.INTER_AREA), np.float32)
@@ -200,8 +200,8 @@ def _scaled(face: NDArray[np.uint8], px_per_mm: float) -> NDArray[np.uint8]:
 
 
 def _upper_parts(prints: Prints, size_mm: tuple[float, float]) -> Floats:
-    """The upper parts of all faces, `FINER` dots a cell: (n, rows, columns, 3)."""
-    size = round(size_mm[0] * FINER / CELL_MM), round(size_mm[1] * FINER / CELL_MM)
+    """The upper parts of all faces, `_FINER` dots a cell: (n, rows, columns, 3)."""
+    size = round(size_mm[0] * _FINER / CELL_MM), round(size_mm[1] * _FINER / CELL_MM)
     rows = round(size_mm[1] * PX_PER_MM)
     parts = [
         cells_of(face[:rows], ratios, PX_PER_MM, size)
@@ -214,7 +214,7 @@ def _principal(faces: Floats) -> Floats:
     """The patterns that make up most of the faces: (patterns, rows, columns, 3)."""
     flat = (faces - faces.mean((1, 2), keepdims=True)).reshape(len(faces), -1)
     flat /= np.linalg.norm(flat, axis=1, keepdims=True)
-    patterns = np.linalg.svd(flat, full_matrices=False)[2][:PATTERNS]
+    patterns = np.linalg.svd(flat, full_matrices=False)[2][:_PATTERNS]
     return np.array(patterns.reshape(-1, *faces.shape[1:]), np.float32)
 
 
@@ -247,7 +247,7 @@ def _agreement(
     `ways`: turned patterns, in groups that fill much the same part of a window.
     """
     groups = [_Stacked(turned, faces, windows) for turned in ways]
-    chunks = [cells[start : start + CHUNK] for start in range(0, len(cells), CHUNK)]
+    chunks = [cells[start : start + _CHUNK] for start in range(0, len(cells), _CHUNK)]
     agreement = np.concatenate([np.hstack([one.likest(chunk) for one in groups]) for chunk in chunks])
     return agreement.max(1), agreement.argmax(1)
 
@@ -274,21 +274,21 @@ class _Stacked:
         for channel in range(3):
             energy -= (flat[:, channel] @ self._windows) ** 2 / self._windows.sum(0)
         likest = (values.reshape(-1, len(self._faces)) @ self._faces).max(1).reshape(len(shown), -1)
-        return np.asarray(likest / np.sqrt(np.maximum(energy, 0) + NOISE), np.float32)
+        return np.asarray(likest / np.sqrt(np.maximum(energy, 0) + _NOISE), np.float32)
 
 
 def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]:
     """Those of the cells whose agreement is the highest around, best first."""
     field = top.blank()
     field[cells[:, 0], cells[:, 1]] = best
-    side = 2 * ONE_CELLS - 1
+    side = 2 * _ONE_CELLS - 1
     highest = cv2.dilate(field, np.ones((side, side), np.uint8))[cells[:, 0], cells[:, 1]]
-    peaks = np.flatnonzero((best >= highest) & (best >= LEAST))
+    peaks = np.flatnonzero((best >= highest) & (best >= _LEAST))
     return [int(at) for at in peaks[np.argsort(-best[peaks])]]
 
 
 def _first_alike(lights: Sequence[Floats]) -> list[int]:
-    """For each picture, all of one size, the first that it correlates with by `SAME`."""
+    """For each picture, all of one size, the first that it correlates with by `_SAME`."""
     rows = np.array([light.ravel() - light.mean() for light in lights])
     rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
-    return [int(alike) for alike in (rows @ rows.T >= SAME).argmax(axis=1)]
+    return [int(alike) for alike in (rows @ rows.T >= _SAME).argmax(axis=1)]

@@ -28,35 +28,35 @@ from lucca_pi.vision.picture import Colour, Grey, Picture
 from lucca_pi.vision.plane import Plane
 from lucca_pi.vision.stickers import LUMA, light_on
 
-BEYOND_MM = 500.0
+_BEYOND_MM = 500.0
 """Farthest that cards may lie beyond the quarters."""
-WIDER_MM = 80.0
+_WIDER_MM = 80.0
 """Extra table in view on one side above which the camera counts as moved."""
-TURNS_DEG = (-8, -4, 0, 4, 8)
+_TURNS_DEG = (-8, -4, 0, 4, 8)
 """Turns of cards against a quarter, or square to it, that are searched."""
 ASKEW_DEG = (-12, 12)
 """Turns in which remaining unidentified places are searched too."""
-DARKER = 0.3
+_DARKER = 0.3
 """Least log exposure drop that marks a close-up: in dim light noise and lens leave little of it."""
-LIT = 90
+_LIT = 90
 """Per cent of a code's pixels that are darker than its paper."""
-BRIGHTEST = 95
+_BRIGHTEST = 95
 """Per cent of all places in a deck's photographs that are darker than the white of its cards."""
-SLIGHT = 0.45
+_SLIGHT = 0.45
 """Largest colour of the light, as a log-ratio, that is left in the picture: it changes no face."""
 MOST = 2.5
 """
 Largest factor by which a colour is amplified: a fainter one is noise, or a lamp's reflection.
-This and `DARK` were chosen on drawn tables by lamps that give red, green and blue as 1.3, 0.95 and 0.45, and as
+This and `_DARK` were chosen on drawn tables by lamps that give red, green and blue as 1.3, 0.95 and 0.45, and as
 1.35, 0.85 and 0.3, in haze and without: 2 of 105 cards of five deals were missed, and 49 before.
 """
-HAZE_WIDE = 20
+_HAZE_WIDE = 20
 """Parts of the picture's width, in each of which cards show dark ink and a lamp's reflection changes little."""
-DARK = 0.4
+_DARK = 0.4
 """Light of the darkest ink, as a share of the light; more in the darkest place nearby is haze."""
-EVEN = 64
+_EVEN = 64
 """The eight-bit factor that leaves a dot as light as it is."""
-Channels = NDArray[np.float64]
+_Channels = NDArray[np.float64]
 """Red, green and blue."""
 
 
@@ -159,18 +159,20 @@ class FixedCamera:
         anchors = np.array([(one.x_mm, one.y_mm) for one in self._anchors.values()])
         view = carried_points(np.array(look.view_mm), to_table)
         low, high = (
-            np.maximum(anchors.min(0) - BEYOND_MM, view.min(0)),
-            np.minimum(anchors.max(0) + BEYOND_MM, view.max(0)),
+            np.maximum(anchors.min(0) - _BEYOND_MM, view.min(0)),
+            np.minimum(anchors.max(0) + _BEYOND_MM, view.max(0)),
         )
         if self.before is not None:
             left, top, right, bottom = self.before.region
-            if (low > (left - WIDER_MM, top - WIDER_MM)).all() and (high < (right + WIDER_MM, bottom + WIDER_MM)).all():
+            if (low > (left - _WIDER_MM, top - _WIDER_MM)).all() and (
+                high < (right + _WIDER_MM, bottom + _WIDER_MM)
+            ).all():
                 return self.before.region
             low, high = np.minimum(low, (left, top)), np.maximum(high, (right, bottom))
             self.before = self.bare = None
         return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
-    def headings(self, turns_deg: Iterable[float] = TURNS_DEG) -> set[float]:
+    def headings(self, turns_deg: Iterable[float] = _TURNS_DEG) -> set[float]:
         """The headings that cards may have: as somebody's quarter, or square to it, or nearly so."""
         straight = (one.heading_deg + square for one in self._anchors.values() for square in (0, 90, 180, 270))
         return {round((deg + turn) / 4) * 4 % 360 for deg, turn in product(straight, turns_deg)}
@@ -199,7 +201,7 @@ class WhiteLight:
     def __init__(self, prints: Prints) -> None:
         ratios = prints.ratios["whole"]
         few = np.array([cv2.resize(face, ratios.shape[2:0:-1], interpolation=cv2.INTER_AREA) for face in prints.faces])
-        red, blue = np.median(ratios[few >= np.percentile(few, BRIGHTEST)], axis=0).tolist()
+        red, blue = np.median(ratios[few >= np.percentile(few, _BRIGHTEST)], axis=0).tolist()
         self._photographed = np.array([red, 0.0, blue])
         """Log-ratios of red and blue over green of what is white in the photographs, with 0 for green."""
 
@@ -212,11 +214,13 @@ class WhiteLight:
         table = np.clip(np.arange(256)[:, None] * np.minimum(light[1] / light, MOST), 0, 255).round().astype(np.uint8)
         colour = np.asarray(cv2.LUT(cv2.subtract(shown.colour, cv2.merge([haze] * 3)), table[None]), np.uint8)
         then, now = (cv2.transform(one, np.array([LUMA])) for one in (shown.colour, colour))
-        lighter = cv2.divide(now, np.maximum(then, 1), scale=EVEN)
+        lighter = cv2.divide(now, np.maximum(then, 1), scale=_EVEN)
         large = cv2.resize(lighter, shown.grey.shape[::-1], interpolation=cv2.INTER_LINEAR)
-        return replace(shown, grey=np.asarray(cv2.multiply(shown.grey, large, scale=1 / EVEN), np.uint8), colour=colour)
+        return replace(
+            shown, grey=np.asarray(cv2.multiply(shown.grey, large, scale=1 / _EVEN), np.uint8), colour=colour
+        )
 
-    def _light(self, shown: Picture, inspected: Inspected, anchors: Container[int]) -> Channels | None:
+    def _light(self, shown: Picture, inspected: Inspected, anchors: Container[int]) -> _Channels | None:
         """The light of each colour on the quarters over that of the photographs; None if it is much the same."""
         smaller = np.array(shown.colour.shape[1::-1]) / shown.grey.shape[::-1]
         quarters = (one.corners_px for one in inspected.kept if one.code in anchors)
@@ -225,7 +229,7 @@ class WhiteLight:
         if not lit:
             return None
         here = np.median(lit, axis=0) / np.exp(self._photographed)
-        return np.asarray(here, np.float64) if np.abs(np.log(here / here[1])).max() > SLIGHT else None
+        return np.asarray(here, np.float64) if np.abs(np.log(here / here[1])).max() > _SLIGHT else None
 
 
 def _haze(colour: Colour, light: float) -> Grey:
@@ -234,9 +238,9 @@ def _haze(colour: Colour, light: float) -> Grey:
 
     `light`: the light in that colour.
     """
-    side = 2 * (colour.shape[1] // HAZE_WIDE // 2) + 1
+    side = 2 * (colour.shape[1] // _HAZE_WIDE // 2) + 1
     least = np.asarray(cv2.erode(colour.min(axis=2), np.ones((side, side), np.uint8)), np.uint8)
-    haze = np.asarray(cv2.blur(least, (side, side)), np.float32) - np.float32(DARK * light)
+    haze = np.asarray(cv2.blur(least, (side, side)), np.float32) - np.float32(_DARK * light)
     return np.asarray(np.clip(haze, 0, 255), np.uint8)
 
 
@@ -250,7 +254,7 @@ class UsualLight:
         """True if the picture is by the usual light; then the next one is compared with it."""
         light = {one.code: _on_paper(grey, one) for one in inspected.kept if one.code in anchors}
         apart = [light[code] - self._usual[code] for code in light.keys() & self._usual.keys()]
-        if is_closer and apart and float(np.median(apart)) < -DARKER:
+        if is_closer and apart and float(np.median(apart)) < -_DARKER:
             return False
         self._usual |= light
         return True
@@ -258,5 +262,5 @@ class UsualLight:
 
 def _on_paper(grey: Grey, quarter: Detection) -> float:
     x, y, width, height = cv2.boundingRect(quarter.corners_px.astype(np.float32))
-    paper = np.percentile(grey[max(0, y) : y + height, max(0, x) : x + width], LIT)
+    paper = np.percentile(grey[max(0, y) : y + height, max(0, x) : x + width], _LIT)
     return float(np.log(paper + FAINT))

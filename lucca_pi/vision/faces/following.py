@@ -24,14 +24,14 @@ from lucca_pi.vision.faces.teaching import Lessons, OpenCards, OpenLook
 from lucca_pi.vision.look import Inspected, by_plane
 from lucca_pi.vision.picture import Colour, Grey, Picture
 
-MARGIN_FROM = 0.5
+_MARGIN_FROM = 0.5
 """Likeness at which the margin is 0; it grows from here to 1."""
-OFF_MM, FAR_OFF_MM = 2.0, 6.0
+_OFF_MM, _FAR_OFF_MM = 2.0, 6.0
 """
 Distance by which a plane by cards moves a card from its place by codes alone, above which that plane is used; and above
 which cards are searched anew, as others may have been missed.
 """
-LOOKED_CLOSER = 1000
+_LOOKED_CLOSER = 1000
 """Tries that count for a close-up by less light: no other one is wanted after it."""
 
 
@@ -133,11 +133,11 @@ class FaceReader:
         """The first look with cards by the plane of quarters and cards, if that differs."""
         plane = plane_by_cards(inspected, found, self._size_mm, self.pieces)
         off_mm = self._off_mm(by_plane(inspected, plane, self.pieces), sight, found) if plane else 0.0
-        if plane is None or off_mm <= OFF_MM:
+        if plane is None or off_mm <= _OFF_MM:
             return steady, sight, found
         steady, sight = self._camera.use(plane, inspected, sight)
         self._memory = CardMemory()
-        return steady, sight, self._placed_anew(steady, sight, found, seek=off_mm > FAR_OFF_MM)
+        return steady, sight, self._placed_anew(steady, sight, found, seek=off_mm > _FAR_OFF_MM)
 
     def _off_mm(self, better: Inspected, sight: Sight, cards: Sequence[Lying]) -> float:
         """Largest distance between the places of a card by two planes of a picture."""
@@ -165,7 +165,7 @@ class FaceReader:
     def _after_closer_look(self, before: CardMemory, kept: Sequence[Lying], found: Iterable[Lying]) -> CardMemory:
         """The memory before a close-up by less light, with the cards that it has added."""
         new = (card for card in found if not card.is_on_any(before.lying, self._size_mm))
-        tries = before.tries | dict.fromkeys((*before.doubtful, *before.lost), LOOKED_CLOSER)
+        tries = before.tries | dict.fromkeys((*before.doubtful, *before.lost), _LOOKED_CLOSER)
         return replace(before, lying=(*_with_fewer_codes(before.lying, kept), *new), tries=tries)
 
     def _coded(self, inspected: Inspected, sight: Sight) -> list[Lying]:
@@ -186,7 +186,7 @@ class FaceReader:
             if others:
                 alike.append(Alike(card.codes, *there, card.likeness))
             else:
-                sightings.append(Sighting(code, *there, max(0.0, card.likeness - MARGIN_FROM) / (1 - MARGIN_FROM)))
+                sightings.append(Sighting(code, *there, max(0.0, card.likeness - _MARGIN_FROM) / (1 - _MARGIN_FROM)))
         blinded = (*look.blinded, *self._unrecognised(sight))
         return replace(look, sightings=tuple(sightings), alike=tuple(alike), blinded=blinded)
 
@@ -200,7 +200,7 @@ class FaceReader:
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
         """Unrecognised places like a card's that no close-up has shown yet, in the look's axes."""
         places: list[Lying] = []
-        new = [card for card, tries in self._memory.tries.items() if tries < LOOKED_CLOSER]
+        new = [card for card, tries in self._memory.tries.items() if tries < _LOOKED_CLOSER]
         for card in sorted(new, key=lambda one: -one.likeness):
             if not card.is_on_any((*self._memory.lying, *places), self._size_mm):
                 places.append(card)

@@ -16,35 +16,35 @@ from lucca_pi.vision.picture import Colour
 
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float32]
-BLUR_PX = 1.2
+_BLUR_PX = 1.2
 """Blur, standard deviation, before tones are compared."""
-DARK = 8.0
+_DARK = 8.0
 """Grey levels added to all, as noise and lens add them to the darkest pixel."""
-LEAST = np.array([0.045, 0.03, 0.03], np.float32)
+_LEAST = np.array([0.045, 0.03, 0.03], np.float32)
 """Spreads of lightness and of two hues, as logarithms, that noise alone has."""
-WIDEST = np.array([0.35, 0.12, 0.12], np.float32)
+_WIDEST = np.array([0.35, 0.12, 0.12], np.float32)
 """Largest spreads of lightness and of two hues over a ground."""
-FAR = 4.0
+_FAR = 4.0
 """Spreads off the ground from which a pixel is not the ground."""
-SPECKS = 0.02
+_SPECKS = 0.02
 """Largest share of a bare ground that is unlike the rest of it."""
 ROUNDS = 5
 """Rounds in which the light over a picture is fitted."""
-HUES, SAME_HUE = 0.35, 0.1
+_HUES, _SAME_HUE = 0.35, 0.1
 """Most that light changes hues between two pictures, as logarithms; and most that pixels of one hue differ."""
-SOFTER = 4
+_SOFTER = 4
 """Factor by which the picture is smaller in which soft light is followed."""
-NEIGHBOURS, AFAR = (0.012, 0.06), 0.01
+_NEIGHBOURS, _AFAR = (0.012, 0.06), 0.01
 """Reaches of near and farther ground that gives light, in parts of the longer side; weight of the farther one."""
-FOLLOWED = 10
+_FOLLOWED = 10
 """Steps in which light is followed: on drawn pictures with arms' shadows the tenth changed nothing any more."""
-LIKE_GROUND, DARKEST = 2.5, -1.3
+_LIKE_GROUND, _DARKEST = 2.5, -1.3
 """Spreads within which a pixel is surely ground; log lightness of the darkest shadow of an arm."""
-COLOURS = 8
+_COLOURS = 8
 """Colours of a patterned ground: gingham has three, and their mixtures along the threads."""
-SHIFTS = np.linspace(-1, 1, 21).astype(np.float32)
+_SHIFTS = np.linspace(-1, 1, 21).astype(np.float32)
 """Changes of exposure between two pictures, as logarithms, that are tried for a patterned ground."""
-CLOSED_PX, OPENED_PX = 7, 9
+_CLOSED_PX, _OPENED_PX = 7, 9
 """Widest gaps that are closed, and threads that are cut, in the mask."""
 
 
@@ -79,21 +79,21 @@ def ways_off_ground(picture: Colour, bare: Colour) -> tuple[Callable[[], Iterato
 
 
 def unlike_ground(off: Floats, least: float = 1.0) -> Unlike:
-    """The pixels unlike the ground, by their differences `off` it; `least`: share of `LEAST` that noise has."""
+    """The pixels unlike the ground, by their differences `off` it; `least`: share of `_LEAST` that noise has."""
     far = far_off(off, least)
-    return Unlike(far, _cleaned((far > FAR).astype(np.uint8)))
+    return Unlike(far, _cleaned((far > _FAR).astype(np.uint8)))
 
 
 def is_bare(picture: Colour) -> bool:
     """True if a picture shows nothing but a ground."""
     shown = tones(picture)
-    return float(unlike_ground(shown - _lit(shown, shown)).mask.mean()) < SPECKS
+    return float(unlike_ground(shown - _lit(shown, shown)).mask.mean()) < _SPECKS
 
 
 def tones(picture: Colour) -> Floats:
     """The lightness of each pixel and two hues, as logarithms: (rows, columns, 3). Less light changes the first."""
-    soft = cv2.GaussianBlur(picture, (0, 0), BLUR_PX).astype(np.float32)
-    logs = np.log(soft + DARK)
+    soft = cv2.GaussianBlur(picture, (0, 0), _BLUR_PX).astype(np.float32)
+    logs = np.log(soft + _DARK)
     return np.stack([logs.mean(-1), logs[..., 0] - logs[..., 1], logs[..., 2] - logs[..., 1]], -1)
 
 
@@ -106,7 +106,7 @@ def far_off(off: Floats, least: float) -> Floats:
 def _spreads(off: Floats, least: float, step: int = 4) -> Floats:
     near = np.abs(off[::step, ::step].reshape(-1, 3))
     spread = np.array([_spread(tone) for tone in near.T], np.float32)
-    return np.asarray(np.clip(spread, LEAST * least, WIDEST), np.float32)
+    return np.asarray(np.clip(spread, _LEAST * least, _WIDEST), np.float32)
 
 
 def _shift(off: Floats) -> Floats:
@@ -116,8 +116,8 @@ def _shift(off: Floats) -> Floats:
     That is the most frequent hue near the ground's, then the most frequent lightness of that hue: cards may be most of
     a picture, and more alike than the stitches of a dark cloth.
     """
-    hues = np.array([_mode(tone[np.abs(tone) < HUES]) for tone in off.T[1:]], np.float32)
-    alike = (np.abs(off[:, 1:] - hues) < SAME_HUE).all(1)
+    hues = np.array([_mode(tone[np.abs(tone) < _HUES]) for tone in off.T[1:]], np.float32)
+    alike = (np.abs(off[:, 1:] - hues) < _SAME_HUE).all(1)
     return np.array([_mode(off[alike, 0]), *hues], np.float32)
 
 
@@ -128,18 +128,18 @@ def _evenly_lit(off: Floats, *, shadows: bool = False) -> Floats:
     Pixels like the ground beside them are ground by another light; from there on the light is followed. `shadows`:
     evenly darker pixels of the ground's hues count as ground in the shadow of an arm.
     """
-    small = np.asarray(cv2.resize(off, None, fx=1 / SOFTER, fy=1 / SOFTER, interpolation=cv2.INTER_AREA), np.float32)
+    small = np.asarray(cv2.resize(off, None, fx=1 / _SOFTER, fy=1 / _SOFTER, interpolation=cv2.INTER_AREA), np.float32)
     spread = _spreads(small, 1.0, step=1)
-    kept: NDArray[np.bool_] = np.asarray((np.abs(small) < LIKE_GROUND * spread).all(-1))
+    kept: NDArray[np.bool_] = np.asarray((np.abs(small) < _LIKE_GROUND * spread).all(-1))
     if shadows:
         kept |= _in_shadow(small, spread)
-    near, wide = (share * max(small.shape) for share in NEIGHBOURS)
+    near, wide = (share * max(small.shape) for share in _NEIGHBOURS)
     light = np.zeros_like(small)
-    for _ in range(FOLLOWED):
+    for _ in range(_FOLLOWED):
         seen = np.dstack([small * kept[..., None], kept]).astype(np.float32)
-        sums = cv2.GaussianBlur(seen, (0, 0), near) + AFAR * cv2.GaussianBlur(seen, (0, 0), wide)
+        sums = cv2.GaussianBlur(seen, (0, 0), near) + _AFAR * cv2.GaussianBlur(seen, (0, 0), wide)
         light = np.asarray(sums[..., :3] / np.maximum(sums[..., 3:], 1e-6), np.float32)
-        kept = np.asarray((((small - light) / spread) ** 2).sum(-1) < LIKE_GROUND**2)
+        kept = np.asarray((((small - light) / spread) ** 2).sum(-1) < _LIKE_GROUND**2)
     return np.asarray(off - cv2.resize(light, off.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
@@ -148,27 +148,27 @@ def _in_shadow(off: Floats, spread: Floats) -> NDArray[np.bool_]:
     light = np.ascontiguousarray(off[..., 0])
     mean, squares = cv2.blur(light, (5, 5)), cv2.blur(light * light, (5, 5))
     is_even = np.sqrt(np.maximum(squares - mean * mean, 0)) < spread[0]
-    is_hue = (np.abs(off[..., 1:]) < LIKE_GROUND * spread[1:]).all(-1)
-    return np.asarray(is_hue & (light < 0) & (light > DARKEST) & is_even)
+    is_hue = (np.abs(off[..., 1:]) < _LIKE_GROUND * spread[1:]).all(-1)
+    return np.asarray(is_hue & (light < 0) & (light > _DARKEST) & is_even)
 
 
 def _off_palette(shown: Floats, ground: Floats) -> Floats:
-    """The differences from the nearest of the ground's colours, in `LEAST` spreads, for a ground of several colours."""
+    """The differences from the nearest of the ground's colours, in `_LEAST` spreads, for patterned grounds."""
     colours, spreads = _palette(ground)
     few = shown[::8, ::8]
     terms, values = _terms(*few.shape[:2]), few.reshape(-1, 3)
     light = np.zeros((terms.shape[1], 3), np.float32)
-    shares = [(_nearest(values - [shift, 0, 0], colours, spreads)[1] < LIKE_GROUND).mean() for shift in SHIFTS]
-    light[0, 0] = SHIFTS[int(np.argmax(shares))]
+    shares = [(_nearest(values - [shift, 0, 0], colours, spreads)[1] < _LIKE_GROUND).mean() for shift in _SHIFTS]
+    light[0, 0] = _SHIFTS[int(np.argmax(shares))]
     for _ in range(ROUNDS):
         which, far = _nearest(values - terms @ light, colours, spreads)
-        kept = far < LIKE_GROUND
+        kept = far < _LIKE_GROUND
         if kept.sum() < 100:
             break
         light = np.linalg.lstsq(terms[kept], values[kept] - colours[which[kept]], rcond=None)[0].astype(np.float32)
     lit = shown - (_terms(*shown.shape[:2]) @ light).reshape(shown.shape)
     which, _far = _nearest(lit.reshape(-1, 3), colours, spreads)
-    off = (lit.reshape(-1, 3) - colours[which]) / spreads[which] * LEAST
+    off = (lit.reshape(-1, 3) - colours[which]) / spreads[which] * _LEAST
     return np.asarray(off.reshape(shown.shape), np.float32)
 
 
@@ -186,12 +186,12 @@ def _nearest(values: Floats, colours: Floats, spreads: Floats) -> tuple[NDArray[
 def _palette(ground: Floats) -> tuple[Floats, Floats]:
     """The usual colours of a ground, and their spreads: (n, 3) both."""
     values = np.ascontiguousarray(ground[::8, ::8].reshape(-1, 3))
-    by_light = (np.argsort(np.argsort(values[:, 0])) * COLOURS // len(values)).astype(np.int32)[:, None]
+    by_light = (np.argsort(np.argsort(values[:, 0])) * _COLOURS // len(values)).astype(np.int32)[:, None]
     criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 1e-3)
-    _far, labels, colours = cv2.kmeans(values, COLOURS, by_light, criteria, 1, cv2.KMEANS_USE_INITIAL_LABELS)
+    _far, labels, colours = cv2.kmeans(values, _COLOURS, by_light, criteria, 1, cv2.KMEANS_USE_INITIAL_LABELS)
     which = np.asarray(labels)[:, 0]
-    spreads = np.array([values[which == at].std(0) if (which == at).any() else LEAST for at in range(COLOURS)])
-    return np.asarray(colours, np.float32), np.clip(spreads, LEAST, WIDEST / 2).astype(np.float32)
+    spreads = np.array([values[which == at].std(0) if (which == at).any() else _LEAST for at in range(_COLOURS)])
+    return np.asarray(colours, np.float32), np.clip(spreads, _LEAST, _WIDEST / 2).astype(np.float32)
 
 
 def _mode(values: Floats, bins: int = 400) -> float:
@@ -207,7 +207,7 @@ def _spread(off: Floats) -> float:
     counts, edges = np.histogram(off, bins=300, range=(0, 1.5))
     smooth = np.convolve(counts, np.ones(3) / 3, mode="same")
     below = np.flatnonzero(smooth < smooth[:3].max() / 2)
-    return float(edges[below[0] + 1]) / 1.18 if len(below) else float(WIDEST[0])
+    return float(edges[below[0] + 1]) / 1.18 if len(below) else float(_WIDEST[0])
 
 
 def _lit(shown: Floats, ground: Floats) -> Floats:
@@ -217,7 +217,7 @@ def _lit(shown: Floats, ground: Floats) -> Floats:
     rows, columns = few.shape[:2]
     terms = _terms(rows, columns)
     values = few.reshape(-1, 3)
-    spread = np.clip(1.5 * np.median(np.abs(ground[::4, ::4].reshape(-1, 3) - usual), 0), 2 * LEAST, WIDEST)
+    spread = np.clip(1.5 * np.median(np.abs(ground[::4, ::4].reshape(-1, 3) - usual), 0), 2 * _LEAST, _WIDEST)
     light = np.zeros((terms.shape[1], 3), np.float32)
     light[0] = usual + _shift(values - usual)
     for _ in range(ROUNDS):
@@ -236,7 +236,7 @@ def _terms(rows: int, columns: int) -> Floats:
 
 def _cleaned(mask: Mask) -> Mask:
     """The mask without threads and specks, its holes filled."""
-    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((CLOSED_PX, CLOSED_PX), np.uint8))
+    closed = cv2.morphologyEx(mask, cv2.MORPH_CLOSE, np.ones((_CLOSED_PX, _CLOSED_PX), np.uint8))
     contours, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     filled = cv2.drawContours(np.zeros_like(closed), contours, -1, (1,), cv2.FILLED)
-    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((OPENED_PX, OPENED_PX), np.uint8)), np.uint8)
+    return np.asarray(cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((_OPENED_PX, _OPENED_PX), np.uint8)), np.uint8)

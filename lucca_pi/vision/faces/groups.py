@@ -16,26 +16,26 @@ from lucca_pi.vision.faces.prints import PX_PER_MM, Floats
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.stickers import Shade, lab
 
-SIZES_MM = ((5.0, 6.0), (7.0, 9.0), (6.0, 12.0), (10.0, 12.0))
+_SIZES_MM = ((5.0, 6.0), (7.0, 9.0), (6.0, 12.0), (10.0, 12.0))
 """Widths and heights of patches."""
-STEP_MM = 1.5
+_STEP_MM = 1.5
 """Step between patches."""
-PLAIN = 0.35
+_PLAIN = 0.35
 """Least spread of light in a patch: less is bare wall."""
-MARGIN = 0.12
+_MARGIN = 0.12
 """Least lead in likeness of the faintest symbol on a card over anything else there."""
 CLEAR = 0.25
 """Least distance of a likeness from the threshold, as a part of half the lead, for a clear count."""
-TEACHERS = 2
+_TEACHERS = 2
 """Cards of each count that patches are tried on first."""
-OVERLAP = 0.6
+_OVERLAP = 0.6
 """Least distance of two symbols, across or down, as a part of a patch's size."""
-Hues = NDArray[np.float64]
-TRIES = 20
+_Hues = NDArray[np.float64]
+_TRIES = 20
 """Random beginnings of heaps, of which the best counts."""
 ROUNDS = 20
 """Most rounds until the heaps of a beginning are settled."""
-DARK = 8.0
+_DARK = 8.0
 """Grey values added to all: darker differences are noise."""
 
 
@@ -80,7 +80,7 @@ def learnt(
     teachers = _teachers(known)
     best: Symbol | None = None
     for patch in _patches(cards, {code: known[code] for code in teachers}, without):
-        least = best.margin if best else MARGIN
+        least = best.margin if best else _MARGIN
         if (symbol := _fitting(patch, cards, known, teachers, least)) is not None:
             best = symbol
     return best
@@ -89,7 +89,7 @@ def learnt(
 def _teachers(known: Mapping[int, int]) -> list[int]:
     """A few cards of each count, those with fewest symbols last: most patches fail at the first."""
     return sorted(
-        (code for count in set(known.values()) for code in [one for one in known if known[one] == count][:TEACHERS]),
+        (code for count in set(known.values()) for code in [one for one in known if known[one] == count][:_TEACHERS]),
         key=lambda code: -known[code],
     )
 
@@ -99,14 +99,14 @@ def _patches(
 ) -> Iterator[Floats]:
     """Patches that may be a symbol on the cards that bear fewest."""
     least = min(count for count in known.values() if count)
-    step = round(STEP_MM * PX_PER_MM)
+    step = round(_STEP_MM * PX_PER_MM)
     for code in [code for code, count in known.items() if count == least]:
         card = cards[code]
-        for wide, high in ((round(w * PX_PER_MM), round(h * PX_PER_MM)) for w, h in SIZES_MM):
+        for wide, high in ((round(w * PX_PER_MM), round(h * PX_PER_MM)) for w, h in _SIZES_MM):
             for y in range(2, card.shape[0] - high - 1, step):
                 for x in range(2, card.shape[1] - wide - 1, step):
                     inside = slice(y, y + high), slice(x, x + wide)
-                    if card[inside].std() > PLAIN and (without is None or not without[inside].any()):
+                    if card[inside].std() > _PLAIN and (without is None or not without[inside].any()):
                         yield card[inside]
 
 
@@ -136,7 +136,7 @@ def _parted(likeness: Floats, size: tuple[int, ...], count: int) -> tuple[float,
 def _peaks(likeness: Floats, size: tuple[int, ...], most: int = 7) -> Iterator[float]:
     """The likest places, none over another, from the likest."""
     left = likeness.copy()
-    down, across = round(OVERLAP * size[0]), round(OVERLAP * size[1])
+    down, across = round(_OVERLAP * size[0]), round(_OVERLAP * size[1])
     for _ in range(most):
         _low, high, _at, (x, y) = cv2.minMaxLoc(left)
         if high < -0.5:
@@ -154,11 +154,11 @@ def heaps(cards: Sequence[Sequence[Colour]], count: int) -> list[int]:
     if len(cards) < count:
         return list(range(len(cards)))
     hues = np.array([np.mean([_hue(one) for one in photographs], axis=0) for photographs in cards])
-    tried = [_parted_heaps(hues, _begun(hues, count, seed)) for seed in range(TRIES)]
+    tried = [_parted_heaps(hues, _begun(hues, count, seed)) for seed in range(_TRIES)]
     return min(tried, key=lambda one: one[0])[1]
 
 
-def _begun(hues: Hues, count: int, seed: int) -> Hues:
+def _begun(hues: _Hues, count: int, seed: int) -> _Hues:
     """Middles to begin with: (count, 2)."""
     cv2.setRNGSeed(seed + 1)
     ends = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 60, 1e-4)
@@ -166,7 +166,7 @@ def _begun(hues: Hues, count: int, seed: int) -> Hues:
     return np.asarray(cv2.kmeans(hues.astype(np.float32), count, nobody, ends, 1, cv2.KMEANS_PP_CENTERS)[2], np.float64)
 
 
-def _parted_heaps(hues: Hues, middles: Hues) -> tuple[float, list[int]]:
+def _parted_heaps(hues: _Hues, middles: _Hues) -> tuple[float, list[int]]:
     """The sum of all cards' distances from the middles of their heaps, and the heaps."""
     count = len(middles)
     heap: NDArray[np.intp] = np.full(len(hues), -1)
@@ -181,7 +181,7 @@ def _parted_heaps(hues: Hues, middles: Hues) -> tuple[float, list[int]]:
     return float(far[np.arange(len(hues)), heap].sum()), heap.tolist()
 
 
-def _dealt(far: Hues) -> NDArray[np.intp]:
+def _dealt(far: _Hues) -> NDArray[np.intp]:
     """The heaps, each of as many cards, with the least sum of distances; `far`: of each card from each heap."""
     room = np.full(far.shape[1], len(far) // far.shape[1])
     heap = np.zeros(len(far), np.intp)
@@ -192,7 +192,7 @@ def _dealt(far: Hues) -> NDArray[np.intp]:
     return _exchanged(far, heap)
 
 
-def _exchanged(far: Hues, heap: NDArray[np.intp]) -> NDArray[np.intp]:
+def _exchanged(far: _Hues, heap: NDArray[np.intp]) -> NDArray[np.intp]:
     """The heaps after exchanging pairs of cards as long as that brings a pair nearer in sum."""
     while True:
         there = far[:, heap]
@@ -212,9 +212,9 @@ def shade_of(cards: Sequence[Colour]) -> Shade:
     return lab(np.median(colourful, axis=0) / np.maximum(white, 1))
 
 
-def _hue(card: Colour) -> Hues:
+def _hue(card: Colour) -> _Hues:
     """The medians of two ratios of colours, as logarithms, of the more colourful half."""
-    logs = np.log(cv2.blur(card, (5, 5))[::3, ::3].reshape(-1, 3).astype(np.float64) + DARK)
+    logs = np.log(cv2.blur(card, (5, 5))[::3, ::3].reshape(-1, 3).astype(np.float64) + _DARK)
     ratios = logs[:, [0, 2]] - logs[:, 1:2]
     colourful = np.ptp(logs, axis=1)
     return np.asarray(np.median(ratios[colourful >= np.median(colourful)], axis=0))

@@ -17,29 +17,29 @@ from numpy.typing import NDArray
 from lucca_pi.vision.faces.prints import Floats
 from lucca_pi.vision.picture import Colour
 
-LINEAR = ((np.arange(256, dtype=np.float32) / 255) ** 2.2).astype(np.float32)
+_LINEAR = ((np.arange(256, dtype=np.float32) / 255) ** 2.2).astype(np.float32)
 """The light of each level of a channel, as cameras encode it."""
-HALVED = 2
+_HALVED = 2
 """
 Factor by which compared pixels, 4 mm, are coarser than given colours: prints lie askew by less, pictures are as soft.
 """
-MOST_HAZE = 0.2
+_MOST_HAZE = 0.2
 """
 Most haze, as a share of the picture's white; also the most below none, as a print's photograph may have haze itself.
 
 With 0.3 a pale print passes for a dark one in haze, on real photographs.
 """
-POWERS = [(across, down) for across in range(4) for down in range(4 - across)]
+_POWERS = [(across, down) for across in range(4) for down in range(4 - across)]
 """Light over a card as a polynomial: of the third degree, for the soft edges of shadows."""
-STIFFNESS = np.array([1e-4 * (across + down) ** 2 for across, down in POWERS], np.float32)
+_STIFFNESS = np.array([1e-4 * (across + down) ** 2 for across, down in _POWERS], np.float32)
 """Ridge of the fit for each power, as a share: light bends only if the picture shows it."""
-WHITE = 0.95
+_WHITE = 0.95
 """Quantile of light that counts as white."""
 NOISE = 0.01
 """Share of a print that noise alone leaves unexplained, about: smaller differences tell no two faces apart."""
-NEAREST = 0.01
+_NEAREST = 0.01
 """Quantile that counts of the shares that faces that look alike leave of each other."""
-NEAR = 0.3
+_NEAR = 0.3
 """
 Most share of a taught picture that its card leaves, as a part of what another face leaves of it.
 Of 9700 pairs of photographs of different cards that are alike, each two of one session, none left less, and a third of
@@ -52,7 +52,7 @@ A face that leaves this many times more of its print unexplained than another, a
 Of 486 photographs of cards that differ in colour, shading, number or shape alone, from six sessions and several lamps,
 none is wrong from 1.3 to 1.7. A picture teaches how its card looks only if every other face leaves so much more of it.
 """
-ALL_OF_IT = 0.95
+_ALL_OF_IT = 0.95
 """Least share of a card in view for its picture to teach."""
 
 
@@ -76,9 +76,9 @@ class Inks:
         self._inside = np.zeros(colours.shape[2:4], np.float32)
         self._inside[1:-1, 1:-1] = 1
         flat = colours.reshape(-1, *colours.shape[2:])
-        coarse = np.array([_coarser(LINEAR[one], self._inside)[0] for one in flat])
+        coarse = np.array([_coarser(_LINEAR[one], self._inside)[0] for one in flat])
         self._prints = coarse.reshape(len(colours), 2, -1, 3)
-        self._light = _slow(*coarse.shape[1:3]).reshape(-1, len(POWERS))
+        self._light = _slow(*coarse.shape[1:3]).reshape(-1, len(_POWERS))
         self._in_view = _coarser(flat[0].astype(np.float32), self._inside)[1].ravel()
         self._taught: dict[int, Taught] = {}
         self.nearest = self._nearest(frames)
@@ -91,8 +91,8 @@ class Inks:
 
         `card`: (rows, columns, 3), the picture laid over the face. `weight`: (rows, columns), 0 where it tells nothing.
         """
-        shown, seen = _coarser(LINEAR[card], weight * self._inside)
-        if seen.sum() < len(STIFFNESS):
+        shown, seen = _coarser(_LINEAR[card], weight * self._inside)
+        if seen.sum() < len(_STIFFNESS):
             return np.full(len(faces), np.inf, np.float32)
         left = self._left(shown.reshape(-1, 3), seen.ravel(), faces)
         taught = [(place, self._taught[which]) for place, which in enumerate(faces) if which in self._taught]
@@ -109,8 +109,8 @@ class Inks:
 
         None where a part of it is hidden, or where its print explains the picture hardly better than another face does.
         """
-        shown, seen = _coarser(LINEAR[card], weight * self._inside)
-        if seen.sum() < ALL_OF_IT * self._in_view.sum():
+        shown, seen = _coarser(_LINEAR[card], weight * self._inside)
+        if seen.sum() < _ALL_OF_IT * self._in_view.sum():
             return None
         picture, every = shown.reshape(1, -1, 3), range(len(self._prints))
         others = [one for one in every if one != which]
@@ -119,7 +119,7 @@ class Inks:
         if left[which] * CLEARLY + NOISE > nearest:
             return None
         of_print = min(float(self._left(one, self._in_view, others).min(initial=np.inf)) for one in self._prints[which])
-        return Taught(picture, NEAR * min(nearest, of_print))
+        return Taught(picture, _NEAR * min(nearest, of_print))
 
     def remember(self, taught: Mapping[int, Taught]) -> None:
         """Takes these as third photographs of the faces, by their numbers; all others are forgotten."""
@@ -134,7 +134,7 @@ class Inks:
             for one in both if others else ():
                 left = self._left(one, seen, others)
                 nearest.append(float(left[left > NOISE].min(initial=np.inf)))
-        return float(np.quantile(nearest, NEAREST, method="lower"))
+        return float(np.quantile(nearest, _NEAREST, method="lower"))
 
     def _left(self, shown: Floats, seen: Floats, faces: Sequence[int]) -> Floats:
         prints = self._prints[list(faces)]
@@ -144,7 +144,7 @@ class Inks:
 
 def _coarser(light: Floats, weight: Floats) -> tuple[Floats, Floats]:
     """What shows of light, (rows, columns, 3), in coarser pixels, and how much of each tells something."""
-    size = max(1, weight.shape[1] // HALVED), max(1, weight.shape[0] // HALVED)
+    size = max(1, weight.shape[1] // _HALVED), max(1, weight.shape[0] // _HALVED)
     seen = np.asarray(cv2.resize(weight, size, interpolation=cv2.INTER_AREA), np.float32)
     both = cv2.resize(light * weight[..., None], size, interpolation=cv2.INTER_AREA)
     return np.asarray(both / np.maximum(seen, 1e-6)[..., None], np.float32), seen
@@ -154,7 +154,7 @@ def _slow(rows: int, columns: int) -> Floats:
     """What light that changes slowly over a card is made of: (rows, columns, len(POWERS))."""
     down, across = np.mgrid[0:rows, 0:columns].astype(np.float32)
     down, across = 2 * down / rows - 1, 2 * across / columns - 1
-    return np.stack([across**right * down**below for right, below in POWERS], axis=2)
+    return np.stack([across**right * down**below for right, below in _POWERS], axis=2)
 
 
 def _unexplained(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> Floats:
@@ -164,14 +164,14 @@ def _unexplained(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> 
     both = [_rest(shown[:, channel], inks[:, :, channel], light, seen) for channel in range(3)]
     picture, haze = (np.stack(rests, axis=2) for rests in zip(*both, strict=True))
     most = _energy(picture * haze, seen) / (_energy(haze * haze, seen) + 1e-6)
-    left = picture - np.clip(most, -MOST_HAZE, MOST_HAZE)[:, None, None] * haze
+    left = picture - np.clip(most, -_MOST_HAZE, _MOST_HAZE)[:, None, None] * haze
     inks -= np.average(inks, axis=1, weights=seen)[:, None]
     return np.asarray(_energy(left * left, seen) / np.maximum(_energy(inks * inks, seen), 1e-3), np.float32)
 
 
 def _white(light: Floats, pixels: int) -> Floats:
     """The white of each channel, over the axis of pixels."""
-    return np.maximum(np.quantile(light, WHITE, axis=pixels), 1e-3).astype(np.float32)
+    return np.maximum(np.quantile(light, _WHITE, axis=pixels), 1e-3).astype(np.float32)
 
 
 def _rest(shown: Floats, inks: Floats, light: Floats, seen: Floats) -> tuple[Floats, Floats]:
@@ -179,8 +179,8 @@ def _rest(shown: Floats, inks: Floats, light: Floats, seen: Floats) -> tuple[Flo
     parts = inks[..., None] * light
     weighed = parts.transpose(0, 2, 1) * seen
     square = weighed @ parts
-    diagonal = range(len(POWERS))
-    square[:, diagonal, diagonal] += square[:, :1, 0] * STIFFNESS
+    diagonal = range(len(_POWERS))
+    square[:, diagonal, diagonal] += square[:, :1, 0] * _STIFFNESS
     both = np.stack([shown, np.ones_like(shown)], axis=1)
     rest = both - parts @ np.linalg.solve(square, weighed @ both)
     return rest[..., 0], rest[..., 1]

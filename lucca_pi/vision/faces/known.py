@@ -35,15 +35,15 @@ from lucca_pi.vision.faces.prints import (
 from lucca_pi.vision.picture import Colour, Picture
 from lucca_pi.vision.plane import rectangle
 
-LIKE = 0.85
+_LIKE = 0.85
 """Least likeness of two photographs of one card."""
-UNLIKE = 0.75
+_UNLIKE = 0.75
 """
-Most difference of two photographs of one card in any place of `PLACE_MM`.
+Most difference of two photographs of one card in any place of `_PLACE_MM`.
 
 0.10 of 672 drawn ones; cards that differ by a large number alone have 1.24 and more, by one of 5 mm 0.03 and more.
 """
-COLOURS = 0.09
+_COLOURS = 0.09
 """
 Most difference in colours of two photographs of one card, without cast and fewer than half of the card.
 
@@ -53,42 +53,42 @@ CLEAR = 0.15
 """
 Lead below which a picture may be of the other card: 0.06 at most where it was; nearly all others have 0.2 and more.
 """
-NOWHERE_UNLIKE, TIMES = 0.1, 2.0
+_NOWHERE_UNLIKE, _TIMES = 0.1, 2.0
 """
 Most difference, in any place, of a picture of a card, and factor by which it differs more from another card somewhere.
 
 A noisy photograph of a card has no lead over a clear one of another that is alike.
 """
-LEAST_UNLIKE, AS_USUAL = 0.02, 3.0
+_LEAST_UNLIKE, _AS_USUAL = 0.02, 3.0
 """
 Difference in any place that photographs of one card may always have, and factor over the usual one in one light.
 
 9 of 10 drawn ones have less, at one scale.
 """
-SOFT_PX, GRAIN = 1.0, 0.35
+_SOFT_PX, _GRAIN = 1.0, 0.35
 """
 Blur of differences, and share of the finer ones that counts as noise left in it.
 
 In dark, plain places noise is as large as a number.
 """
-RANKED, NEAREST = 10, 2
+_RANKED, _NEAREST = 10, 2
 """Likeliest cards that are compared if the picture is unlike the likeliest one; and if it is not."""
-PLACE_MM = 5.5
+_PLACE_MM = 5.5
 """Side of a place in which photographs are compared."""
-LAID = 2
+_LAID = 2
 """Cards, the likeliest, that are laid."""
-TRIES = 5
+_TRIES = 5
 """Most changes to a likelier card."""
 Flaw = Literal["", "blurred", "reflex"]
-BLURRED = 0.45
+_BLURRED = 0.45
 """
 Least share of finer contrast: sharp cards have 0.46 and more, at 0.6 mm/px too; cards blurred by 1 mm mostly 0.42.
 """
-STRONGEST = 95
+_STRONGEST = 95
 """Per cent of places with less contrast than counts: edges count, and not noise and packing."""
-SOFTER_PX = (1.2, 2.4, 4.8)
+_SOFTER_PX = (1.2, 2.4, 4.8)
 """Blurs, one upon another, between which contrast is measured."""
-REFLEX_MM = 7.0
+_REFLEX_MM = 7.0
 """Least width of a clipped patch that is a reflection: printed white clips in smaller ones."""
 
 
@@ -112,12 +112,12 @@ class Match:
     @property
     def is_same(self) -> bool:
         """True if it is that card, as far as two photographs show."""
-        return self.likeness >= LIKE and self.unlike <= UNLIKE and self.colours <= COLOURS
+        return self.likeness >= _LIKE and self.unlike <= _UNLIKE and self.colours <= _COLOURS
 
     @property
     def is_similar(self) -> bool:
         """True if it may be that card with a part of it in other light."""
-        return self.likeness >= LIKE and self.colours <= COLOURS
+        return self.likeness >= _LIKE and self.colours <= _COLOURS
 
 
 class KnownCards:
@@ -130,17 +130,17 @@ class KnownCards:
     def __init__(self, faces: Mapping[int, Colour], size_mm: tuple[float, float], usual: float = 0.0) -> None:
         self._prints = Prints.of(faces, size_mm) if faces else None
         self._size_mm = size_mm
-        self._least = max(LEAST_UNLIKE, AS_USUAL * usual)
+        self._least = max(_LEAST_UNLIKE, _AS_USUAL * usual)
 
     def match(self, card: Colour) -> Match | None:
         """The card among them that fits best; None if there are none."""
         if self._prints is None:
             return None
         shown, prints = Picture.of_colour(card), self._prints.whole
-        rough = islice(likeliest(shown, cut_place(), prints), LAID)
+        rough = islice(likeliest(shown, cut_place(), prints), _LAID)
         tried = [self._at(shown, one.place, prints, one.which) for one in rough]
         best = max(tried, key=lambda one: one.fit[0])
-        for _ in range(TRIES):
+        for _ in range(_TRIES):
             answer = _compared(best, prints)
             lead, other = _next(answer, best.which)
             if lead >= 0:
@@ -157,11 +157,11 @@ class KnownCards:
 
     def _clearer(self, shown: Picture, best: "_Tried", prints: PartPrints) -> "_Tried | None":
         """Another card that the picture is nowhere unlike, if it is unlike the likeliest one in some place."""
-        if best.unlike < TIMES * self._least:
+        if best.unlike < _TIMES * self._least:
             return None
-        ranked = np.argsort(-rough_likenesses(best.card, prints))[:RANKED].tolist()
+        ranked = np.argsort(-rough_likenesses(best.card, prints))[:_RANKED].tolist()
         tried = [self._at(shown, best.place, prints, one) for one in ranked if one != best.which]
-        fit = [one for one in tried if one.fit[0] >= LIKE and one.unlike <= min(NOWHERE_UNLIKE, best.unlike / TIMES)]
+        fit = [one for one in tried if one.fit[0] >= _LIKE and one.unlike <= min(_NOWHERE_UNLIKE, best.unlike / _TIMES)]
         return min(fit, key=lambda one: one.unlike, default=None)
 
     def _rivals(self, shown: Picture, best: "_Tried", prints: PartPrints, likely: Sequence[int]) -> list[int]:
@@ -170,10 +170,10 @@ class KnownCards:
 
         Noise alone gives a photograph of a card a lead over another one of the same card.
         """
-        ranked = np.argsort(-rough_likenesses(best.card, prints))[: 1 + NEAREST].tolist()
+        ranked = np.argsort(-rough_likenesses(best.card, prints))[: 1 + _NEAREST].tolist()
         others = {one for one in (*likely, *ranked) if one != best.which}
         unlike = {one: self._at(shown, best.place, prints, one).unlike for one in others}
-        least = max(TIMES * best.unlike, self._least) if best.unlike <= NOWHERE_UNLIKE else np.inf
+        least = max(_TIMES * best.unlike, self._least) if best.unlike <= _NOWHERE_UNLIKE else np.inf
         return [one for one in others if unlike[one] < (least if one in likely else self._least)]
 
     def _at(self, shown: Picture, place: Homography, prints: PartPrints, which: int) -> "_Tried":
@@ -214,10 +214,10 @@ def _as_likely(answer: Comparison, which: int) -> list[int]:
 def _unlike(card: Features, prints: PartPrints, which: int) -> float:
     """Most mean square of the difference of light, without its noise, in any place."""
     off = (card.light - prints.light(which)) * prints.edge * card.weight
-    soft = cv2.GaussianBlur(off, (0, 0), SOFT_PX)
+    soft = cv2.GaussianBlur(off, (0, 0), _SOFT_PX)
     fine = off - soft
-    side = round(PLACE_MM * PX_PER_MM)
-    return max(0.0, float(cv2.blur(soft * soft - GRAIN * fine * fine, (side, side)).max()))
+    side = round(_PLACE_MM * PX_PER_MM)
+    return max(0.0, float(cv2.blur(soft * soft - _GRAIN * fine * fine, (side, side)).max()))
 
 
 def _colours(card: Features, prints: PartPrints, which: int) -> float:
@@ -308,21 +308,21 @@ def _correlation(one: Floats, other: Floats) -> float:
 
 def flaw(card: Colour) -> Flaw:
     """The flaw of a cut-out card, without a margin."""
-    if fineness(card) < BLURRED:
+    if _fineness(card) < _BLURRED:
         return "blurred"
     clipped = (unclipped(Picture.of_colour(card), CUT_PX_PER_MM) == 0).astype(np.uint8)
-    side = round(REFLEX_MM * CUT_PX_PER_MM)
+    side = round(_REFLEX_MM * CUT_PX_PER_MM)
     return "reflex" if cv2.erode(clipped, np.ones((side, side), np.uint8), borderValue=(0,)).any() else ""
 
 
-def fineness(card: Colour) -> float:
+def _fineness(card: Colour) -> float:
     """
     Contrast over that at twice the scale, at the scale where this is least.
 
     Noise is as fine as anything and would make a badly blurred card look sharp, so a coarser scale counts too.
     """
     soft = [np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.float32)]
-    for blur_px in SOFTER_PX:
+    for blur_px in _SOFTER_PX:
         soft.append(np.asarray(cv2.GaussianBlur(soft[-1], (0, 0), blur_px), np.float32))
-    contrasts = [float(np.percentile(np.abs(one - softer), STRONGEST)) for one, softer in pairwise(soft)]
+    contrasts = [float(np.percentile(np.abs(one - softer), _STRONGEST)) for one, softer in pairwise(soft)]
     return min(fine / max(1e-3, coarse) for fine, coarse in pairwise(contrasts))

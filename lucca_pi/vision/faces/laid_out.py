@@ -24,25 +24,25 @@ from lucca_pi.vision.faces.quads import (
 from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.plane import rectangle
 
-WORK_PX = 1600
+_WORK_PX = 1600
 """Longer side of the picture that is searched: finer than cards have to be found."""
-RIM = 0.7
+_RIM = 0.7
 """Least share of a card's rim that is seen in place."""
-FILLED = 0.85
+_FILLED = 0.85
 """Least share of a card's place that is unlike the ground: else something lies over a part of it."""
-SHARED_MM = 3.0
+_SHARED_MM = 3.0
 """Least width that overlapping cards share, along a narrow side."""
-LEFT_OVER = 0.1
+_LEFT_OVER = 0.1
 """Least size, in cards, of something else that is left over once all cards found are taken away."""
-TOUCHED = 0.03
+_TOUCHED = 0.03
 """Share of a card near something left over above which the card may lie under it."""
-EDGE_PX = 3.0
+_EDGE_PX = 3.0
 """Distance from the picture's edge within which a corner is cut off."""
-WIDER_MM = 3.0
+_WIDER_MM = 3.0
 """Margin that is taken away around each card."""
-LIKE_CARDS = (0.4, 2.2)
+_LIKE_CARDS = (0.4, 2.2)
 """Least and most area, in cards, of left-over things that may be a card, or two that overlap."""
-FAINTER = (1.0, 0.5, 0.3)
+_FAINTER = (1.0, 0.5, 0.3)
 """Shares of the usual noise that are assumed in turn, while rims of cards are hidden."""
 Why = Literal["nothing", "joined", "edge"]
 """Reasons: nothing is seen there; cards overlap or something else lies there; the picture's edge cuts it off."""
@@ -93,13 +93,13 @@ def laid_out(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> Lai
 
     `bare`: the ground from the same place, or from the hand; `size_mm`: width and height of a card.
     """
-    scale = min(1.0, WORK_PX / max(picture.shape[:2]))
+    scale = min(1.0, _WORK_PX / max(picture.shape[:2]))
     small, ground = _scaled(picture, scale), _scaled(bare, scale)
     ways, light, hidden = ways_off_ground(small, ground), tones(small)[..., 0], False
     is_crowded = False
-    for least in FAINTER:
+    for least in _FAINTER:
         seen, off = _best(ways, least, size_mm)
-        far = far_off(off, FAINTER[-1])
+        far = far_off(off, _FAINTER[-1])
         if seen.poses:
             if not are_rims_hidden(seen.poses, seen.plane, far, light, size_mm, strictly=hidden):
                 return seen.completed()._laid_out(scale)
@@ -113,7 +113,7 @@ def _best(
 ) -> tuple["_CardsFound", Floats]:
     """The cards by the first ways that leave nothing over; at the first share of noise alone more ways are tried."""
     best = _most_found(ways[0](), least, size_mm)
-    for more in ways[1:] if least == FAINTER[0] else ():
+    for more in ways[1:] if least == _FAINTER[0] else ():
         if best[0].is_all_taken:
             break
         best = max(best, _most_found(more(), least, size_mm), key=_quality)
@@ -193,7 +193,7 @@ class _CardsFound:
             return None
         pose = self._usual_pose(poses, spot)
         found = card_laid(self._corners_px(pose), self.plane, self.unlike.far, self.size_mm)
-        return found if self._rim_seen(found) >= RIM and self._filled(found) >= FILLED else None
+        return found if self._rim_seen(found) >= _RIM and self._filled(found) >= _FILLED else None
 
     def _filled(self, pose: Points) -> float:
         """The share of a card's place that is unlike the ground."""
@@ -239,7 +239,7 @@ class _CardsFound:
     def _joined(self) -> set[int | None]:
         """The cards that overlap another."""
         flat = [in_plane(rectangle(*self.size_mm), pose).astype(np.float32) for pose in self.poses]
-        least = SHARED_MM * min(self.size_mm)
+        least = _SHARED_MM * min(self.size_mm)
         return {
             which
             for which, one in enumerate(flat)
@@ -249,14 +249,14 @@ class _CardsFound:
 
     def _crooked(self) -> set[int | None]:
         """The cards with too little of the rim in place: they would be cut wrongly."""
-        return {which for which, pose in enumerate(self.poses) if self._rim_seen(pose) < RIM}
+        return {which for which, pose in enumerate(self.poses) if self._rim_seen(pose) < _RIM}
 
     def _beside(self, rest: Mask) -> set[int | None]:
         """The cards that something else touches, which may lie on them."""
-        reach = 2 * round(2 * WIDER_MM * np.sqrt(self._usual_px / (self.size_mm[0] * self.size_mm[1]))) + 1
+        reach = 2 * round(2 * _WIDER_MM * np.sqrt(self._usual_px / (self.size_mm[0] * self.size_mm[1]))) + 1
         near = cv2.dilate(self._large(rest), np.ones((reach, reach), np.uint8))
         covered = [self._covered(pose) for pose in self.poses]
-        return {which for which, card in enumerate(covered) if int(near[card > 0].sum()) > TOUCHED * card.sum()}
+        return {which for which, card in enumerate(covered) if int(near[card > 0].sum()) > _TOUCHED * card.sum()}
 
     @property
     def _usual_px(self) -> float:
@@ -266,7 +266,7 @@ class _CardsFound:
     def _large(self, rest: Mask) -> Mask:
         """The left-over pieces as large as a part of a card."""
         count, labels, stats, _middles = cv2.connectedComponentsWithStats(rest)
-        large = [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > LEFT_OVER * self._usual_px]
+        large = [one for one in range(1, count) if stats[one, cv2.CC_STAT_AREA] > _LEFT_OVER * self._usual_px]
         return np.isin(labels, large).astype(np.uint8)
 
     def _others(self, poses: Sequence[Points]) -> list[Points]:
@@ -274,20 +274,20 @@ class _CardsFound:
         usual = float(np.median(self._areas_px(poses) or [np.inf]))
         found = cv2.connectedComponentsWithStats(self._left_over(poses))
         sizes, middles = found[2][1:, cv2.CC_STAT_AREA] / usual, found[3][1:]
-        least, most = LIKE_CARDS
+        least, most = _LIKE_CARDS
         return [in_plane(middle, self.plane) for middle in middles[(sizes > least) & (sizes < most)]]
 
     def _left_over(self, poses: Sequence[Points]) -> Mask:
         """The pixels unlike the ground that belong to no card found."""
         rest = self.unlike.mask.copy()
         for pose in poses:
-            cv2.fillConvexPoly(rest, np.round(self._corners_px(pose, WIDER_MM)).astype(np.int32), (0,))
+            cv2.fillConvexPoly(rest, np.round(self._corners_px(pose, _WIDER_MM)).astype(np.int32), (0,))
         return rest
 
     def _why(self, spot: RowPlace, rest: Mask) -> Why:
         """The reason why there is no card, by the pixels where it should lie."""
         seen = rest & self._covered(self._usual_pose(self.poses, spot))
-        if seen.sum() <= LEFT_OVER * self._usual_px:
+        if seen.sum() <= _LEFT_OVER * self._usual_px:
             return "nothing"
         rim = np.ones_like(rest)
         rim[1:-1, 1:-1] = 0
@@ -296,7 +296,7 @@ class _CardsFound:
 
 def _is_inside(quad: Points, shape: tuple[int, ...]) -> bool:
     """True if it ends before the picture does: else it is cut off, or another ground."""
-    return bool((quad > EDGE_PX).all() and (quad < np.array(shape[::-1]) - 1 - EDGE_PX).all())
+    return bool((quad > _EDGE_PX).all() and (quad < np.array(shape[::-1]) - 1 - _EDGE_PX).all())
 
 
 def _finer(plane: Points, cards: list[Points], size_mm: tuple[float, float]) -> Points:

@@ -33,32 +33,32 @@ from lucca_pi.vision.plane import rectangle
 
 Homography = NDArray[np.float64]
 """From millimetres on the card, from its upper left corner, to pixels of the grey picture (3, 3)."""
-COARSE_TO_FINE = ((1, 4), (0, 2))
+_COARSE_TO_FINE = ((1, 4), (0, 2))
 """Times that the card is halved, and rounds at that size."""
-MISFIT = 0.8
+_MISFIT = 0.8
 """Difference of relative light from which a pixel counts half."""
-FARTHEST = 0.06
+_FARTHEST = 0.06
 """Largest step of a round, in sides of the part."""
-LEAST_WEIGHT = 0.04
+_LEAST_WEIGHT = 0.04
 """Least weight of all pixels, as a share, to lay a face by."""
-ENOUGH = 4e-4
+_ENOUGH = 4e-4
 """Step, in sides of the part, below which a size is done: 0.02 mm."""
 _DIAGONAL = np.diag_indices(8)
 _STIFFNESS = np.array([0, 0, 0.2, 0.2, 0.2, 0.2, 1, 1], np.float32)
 """
 Stiffness of the eight values: shifts free, stretch and turn little, perspective most: the rough place knows it best.
 """
-REACH_MM = 2
+_REACH_MM = 2
 """Largest shift that the sieve tries, whole millimetres to each side."""
-TURNS_DEG = (-1.6, 0.0, 1.6)
+_TURNS_DEG = (-1.6, 0.0, 1.6)
 """Turns that the sieve tries."""
-RIM_MM = REACH_MM + 1
+_RIM_MM = _REACH_MM + 1
 """Margin around the card: largest shift plus what rotation adds."""
-LIGHT_MM, COLOUR_MM = 2, 6
+_LIGHT_MM, _COLOUR_MM = 2, 6
 """Distance of compared pixels: of light, and of ratios of colours."""
-CHROMA = 4.0
+_CHROMA = 4.0
 """Weight of a ratio of colours against relative light."""
-SAME = 2e-3
+_SAME = 2e-3
 """Squared distance of two small pictures below which only the likelier of their faces is laid."""
 _kept: WeakKeyDictionary[PartPrints, Floats] = WeakKeyDictionary()
 """The small pictures of faces that are in use."""
@@ -114,13 +114,13 @@ def laid(shown: Picture, place: Homography, prints: PartPrints, which: int) -> H
     unit = _unit(prints.size_mm)
     back = np.linalg.inv(unit)
     now = place @ unit
-    for level, rounds in COARSE_TO_FINE:
+    for level, rounds in _COARSE_TO_FINE:
         for _ in range(rounds):
             step = _step(shown.grey, now @ back, prints, which, level)
             if step is None:
                 return place
             now = now @ _homography(step)
-            if np.abs(step).max() < ENOUGH:
+            if np.abs(step).max() < _ENOUGH:
                 break
     return np.asarray(now @ back)
 
@@ -147,13 +147,13 @@ def _step(grey: Grey, place: Homography, prints: PartPrints, which: int, level: 
     print_light, slopes, edge = prints.slopes(which, level)
     card = warped(grey, place, prints.size_mm, (print_light.shape[1], print_light.shape[0]))
     misfit = (relative_light(card, scale) - print_light).ravel()
-    weight = (edge * (card < CLIPPED)).ravel() / (1 + (misfit / MISFIT) ** 2)
-    if weight.sum() < LEAST_WEIGHT * weight.size:
+    weight = (edge * (card < CLIPPED)).ravel() / (1 + (misfit / _MISFIT) ** 2)
+    if weight.sum() < _LEAST_WEIGHT * weight.size:
         return None
     weighed = slopes * weight
     normal = weighed @ slopes.T
     normal[_DIAGONAL] += 0.01 * normal[_DIAGONAL] + 1e-3 * np.trace(normal) * _STIFFNESS
-    return np.clip(-np.linalg.solve(normal, weighed @ misfit), -FARTHEST, FARTHEST)
+    return np.clip(-np.linalg.solve(normal, weighed @ misfit), -_FARTHEST, _FARTHEST)
 
 
 def _homography(step: Floats) -> Homography:
@@ -185,7 +185,7 @@ def likeliest(
     best, at = agreement.max(axis=0), agreement.argmax(axis=0)
     kept: list[int] = []
     for which in np.argsort(-best).tolist():
-        if (among is None or which in among) and all(((small[which] - small[one]) ** 2).sum() > SAME for one in kept):
+        if (among is None or which in among) and all(((small[which] - small[one]) ** 2).sum() > _SAME for one in kept):
             kept.append(which)
             yield RoughFace(which, _tried_place(int(at[which]), place, prints.size_mm), float(best[which]))
 
@@ -197,33 +197,35 @@ def prepare(prints: PartPrints) -> None:
 
 def _tried_place(number: int, place: Homography, size_mm: tuple[float, float]) -> Homography:
     """The place of a shift and turn, by its number among the rows of `_small_cards`."""
-    side = 2 * REACH_MM + 1
+    side = 2 * _REACH_MM + 1
     turn, rest = divmod(number, side * side)
     down, across = divmod(rest, side)
-    return np.asarray(place @ turned_by(TURNS_DEG[turn], size_mm) @ shift(across - REACH_MM, down - REACH_MM))
+    return np.asarray(place @ _turned_by(_TURNS_DEG[turn], size_mm) @ shift(across - _REACH_MM, down - _REACH_MM))
 
 
 def _small_cards(shown: Picture, place: Homography, prints: PartPrints) -> Floats:
     """A small picture of the card, of length 1, for every shift and turn: (tried, values)."""
     width, height = prints.size_mm
-    wide = rectified(shown, place @ shift(-RIM_MM, -RIM_MM), (width + 2 * RIM_MM, height + 2 * RIM_MM))
+    wide = rectified(shown, place @ shift(-_RIM_MM, -_RIM_MM), (width + 2 * _RIM_MM, height + 2 * _RIM_MM))
     field = _field(relative_light(wide.grey) * unclipped(wide), colour_ratios(wide.colour))
-    return _small([_turned(field, turn, prints.size_mm) for turn in TURNS_DEG], _shape(prints))
+    return _small([_turned(field, turn, prints.size_mm) for turn in _TURNS_DEG], _shape(prints))
 
 
 def _field(light: Floats, ratios: Floats) -> Floats:
     """Light and ratios side by side, each smoothed to what is compared: (rows, columns, 3)."""
-    smooth = cv2.GaussianBlur(light, (0, 0), LIGHT_MM * PX_PER_MM / 2)
+    smooth = cv2.GaussianBlur(light, (0, 0), _LIGHT_MM * PX_PER_MM / 2)
     colours = cv2.resize(cv2.blur(ratios, (3, 3)), light.shape[::-1], interpolation=cv2.INTER_LINEAR)
     return np.dstack([smooth, colours])
 
 
 def _turned(field: Floats, degrees: float, size_mm: tuple[float, float]) -> Floats:
     """The field with REACH_MM around the card, turned around its middle, a pixel to the millimetre."""
-    from_mm = np.array([[PX_PER_MM, 0, RIM_MM * PX_PER_MM - 0.5], [0, PX_PER_MM, RIM_MM * PX_PER_MM - 0.5], [0, 0, 1]])
-    first = 0.5 - REACH_MM
-    matrix = from_mm @ turned_by(degrees, size_mm) @ shift(first, first)
-    columns, rows = (round(side) + 2 * REACH_MM for side in size_mm)
+    from_mm = np.array(
+        [[PX_PER_MM, 0, _RIM_MM * PX_PER_MM - 0.5], [0, PX_PER_MM, _RIM_MM * PX_PER_MM - 0.5], [0, 0, 1]]
+    )
+    first = 0.5 - _REACH_MM
+    matrix = from_mm @ _turned_by(degrees, size_mm) @ shift(first, first)
+    columns, rows = (round(side) + 2 * _REACH_MM for side in size_mm)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     flat = cv2.warpAffine(field, matrix[:2], (columns, rows), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, np.float32)
@@ -249,11 +251,11 @@ def _shape(prints: PartPrints) -> tuple[int, int]:
 def _small(fields: list[Floats], shape: tuple[int, int]) -> Floats:
     """A row of length 1 for each window of that shape in each field."""
     windows = sliding_window_view(np.array(fields), shape, axis=(1, 2))
-    light = windows[:, :, :, 0, ::LIGHT_MM, ::LIGHT_MM]
-    colours = windows[:, :, :, 1:, COLOUR_MM // 2 :: COLOUR_MM, COLOUR_MM // 2 :: COLOUR_MM]
+    light = windows[:, :, :, 0, ::_LIGHT_MM, ::_LIGHT_MM]
+    colours = windows[:, :, :, 1:, _COLOUR_MM // 2 :: _COLOUR_MM, _COLOUR_MM // 2 :: _COLOUR_MM]
     count = light.shape[0] * light.shape[1] * light.shape[2]
     values = light.reshape(count, -1)
-    rows = np.hstack([values - values.mean(axis=1, keepdims=True), CHROMA * colours.reshape(count, -1)])
+    rows = np.hstack([values - values.mean(axis=1, keepdims=True), _CHROMA * colours.reshape(count, -1)])
     return np.asarray(rows / np.linalg.norm(rows, axis=1, keepdims=True), np.float32)
 
 
@@ -267,7 +269,7 @@ def half_turn(size_mm: tuple[float, float]) -> Homography:
     return np.array([[-1, 0, size_mm[0]], [0, -1, size_mm[1]], [0, 0, 1.0]])
 
 
-def turned_by(degrees: float, size_mm: tuple[float, float]) -> Homography:
+def _turned_by(degrees: float, size_mm: tuple[float, float]) -> Homography:
     """A turn around the part's middle."""
     sine, cosine = np.sin(np.radians(degrees)), np.cos(np.radians(degrees))
     width, height = size_mm

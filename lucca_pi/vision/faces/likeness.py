@@ -28,15 +28,15 @@ from lucca_pi.vision.faces.prints import (
 )
 from lucca_pi.vision.picture import Grey, Picture
 
-CHROMA = 4.0
+_CHROMA = 4.0
 """Weight of a squared difference of ratios of colours against one of relative light."""
-FARTHEST_RATIO = 0.6
+_FARTHEST_RATIO = 0.6
 """Log-ratio errors are clipped here: coloured light, a finger."""
-CAST = 0.25
+_CAST = 0.25
 """Largest colour cast, as a log-ratio, that costs no likeness."""
-HAZED = 0.25
+_HAZED = 0.25
 """Least share of a log-ratio that haze, light mirrored by sleeves, leaves."""
-SURE_IN_HAZE = 0.85
+_SURE_IN_HAZE = 0.85
 """
 Least correlation of light with which colours may be hazed: below it a reflection makes a card of another's colour.
 """
@@ -46,41 +46,41 @@ FAR = 0.3
 """Most by which a compared face is less like the picture than the likeliest one."""
 SOFTNESS_PX = (0.0, 0.6, 1.1)
 """Blurs that make a print as soft as the picture, standard deviations at `PX_PER_MM`."""
-SLIPS = 0.75
+_SLIPS = 0.75
 """
 Least correlation of a slipping face's upper part with another place on a card of the box.
 Cards with symbols in a column have 0.9 and more; houses and painted pictures 0.66 at most.
 """
-SAME_ON_ITS_HEAD = 0.75
+_SAME_ON_ITS_HEAD = 0.75
 """Least correlation of a face with itself on its head for both to look the same: symbols have 0.9, houses 0.5."""
-LEAST_MM, STEP_MM = 4, 2
+_LEAST_MM, _STEP_MM = 4, 2
 """Nearest other place on a card, and steps in which it is sought."""
-SOFT_MM, EDGES_MM, THIN = 1.2, 3, 3
+_SOFT_MM, _EDGES_MM, _THIN = 1.2, 3, 3
 """
 Blur of compared faces; their edges that are left out, dots of 1 mm; and of the other dots every third is compared.
 """
-BLANK = 1.0
+_BLANK = 1.0
 """Length of a window's light below which the window shows nothing."""
 AS_PRINTED, IN_VIEW = 0.9, 0.8
 """
 Least likeness of a whole face as printed: a card with one symbol less has 0.8. And least likeness, either way up, of a
 card all in view: single symbols by a lamp have 0.85, covered cards 0.4.
 """
-AROUND_MM, UNLIKE = 9.0, 0.4
+_AROUND_MM, _UNLIKE = 9.0, 0.4
 """Width of a part of a card, and the mean square of its difference of light from which it shows something else."""
-COLUMNS, AT_ENDS = 24, 4
+_COLUMNS, _AT_ENDS = 24, 4
 """Places along an upper edge at which it is sought, and how many of them are at each end."""
-REACH_MM, UP_MM = 4.0, 30.0
+_REACH_MM, _UP_MM = 4.0, 30.0
 """Farthest that an upper edge is seen from its place, to both sides; and farthest up that another one is sought."""
-BOTH_SIDES_MM = 1.5
+_BOTH_SIDES_MM = 1.5
 """Width of the light that is averaged on each side of an edge."""
-EDGE = 0.1
+_EDGE = 0.1
 """Least difference of both sides of an edge, as a logarithm: noise and soft shadows of real photographs have 0.05."""
-SEEN = 0.6
+_SEEN = 0.6
 """Least share of the upper edge that is seen, and of each of its ends, to which no symbol goes."""
-FAINT = 8.0
+_FAINT = 8.0
 """Grey values added to all: darker differences are noise."""
-Flags = NDArray[np.bool_]
+_Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +101,8 @@ class Comparison:
 def likeness_at_best(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
     """Likeness of the picture to face `which` at the softness that fits best, less for a colour cast; that softness."""
     correlation, softness = light_likeness(shown, prints, which)
-    cast = _cast(shown.ratios, prints.ratios[which], may_be_hazed=correlation >= SURE_IN_HAZE)
-    return correlation - 0.3 * max(0.0, cast - CAST), softness
+    cast = _cast(shown.ratios, prints.ratios[which], may_be_hazed=correlation >= _SURE_IN_HAZE)
+    return correlation - 0.3 * max(0.0, cast - _CAST), softness
 
 
 def light_likeness(shown: Features, prints: PartPrints, which: int) -> tuple[float, float]:
@@ -113,7 +113,7 @@ def light_likeness(shown: Features, prints: PartPrints, which: int) -> tuple[flo
 
 def _cast(shown: Floats, print_ratios: Floats, *, may_be_hazed: bool) -> float:
     """The colour cast of most of the picture, as a log-ratio; colours made pale by haze count as none."""
-    hazed = HAZED * print_ratios if may_be_hazed else print_ratios
+    hazed = _HAZED * print_ratios if may_be_hazed else print_ratios
     off = shown - np.clip(shown, np.minimum(print_ratios, hazed), np.maximum(print_ratios, hazed))
     return float(np.abs(np.median(off.reshape(-1, 2), axis=0)).max())
 
@@ -164,7 +164,7 @@ def _pairs(
     shown: Features, weight: Floats, prints: PartPrints, which: int, *, softness: float, among: NDArray[np.intp]
 ) -> tuple[Floats, Floats]:
     """The lead of face `which` over each of `among`, and how far apart their prints are in view."""
-    ratio_weight = _coarser(weight, shown.ratios.shape[:2]) * COARSER**2 * CHROMA / 4
+    ratio_weight = _coarser(weight, shown.ratios.shape[:2]) * COARSER**2 * _CHROMA / 4
     light_residue, ratio_residue = _residues(shown, weight, prints, which, softness)
     own = prints.light(which, softness)
     light = np.array([own - prints.light(one, softness) for one in among.tolist()], np.float32)
@@ -183,7 +183,7 @@ def _residues(
     fields = prints.light(which, softness), shown.light
     print_light, light = (field - float((field * weight).sum()) / total for field in fields)
     gain = float((light * print_light * weight).sum() / ((print_light**2 * weight).sum() + 1e-6))
-    ratio = np.clip(shown.ratios - prints.ratios[which], -FARTHEST_RATIO, FARTHEST_RATIO)
+    ratio = np.clip(shown.ratios - prints.ratios[which], -_FARTHEST_RATIO, _FARTHEST_RATIO)
     return light / float(np.clip(gain, *GAINS)) - print_light, ratio
 
 
@@ -199,7 +199,7 @@ def differences(first: Prints, second: Prints, part: Part) -> Floats:
     """
     one, other = first.part(part), second.part(part)
     light = _products(one.every_light() * one.edge, other.every_light())
-    ratios = _products(one.ratios, other.ratios) * COARSER**2 * CHROMA / 4
+    ratios = _products(one.ratios, other.ratios) * COARSER**2 * _CHROMA / 4
     return np.asarray((light + ratios) / PX_PER_MM**2, np.float32)
 
 
@@ -218,9 +218,9 @@ def slipping(prints: Prints) -> frozenset[int]:
     rows = round(height * UPPER)
     uppers, best = _windows(lights, 0, rows), np.zeros(len(lights))
     for way in (lights, lights[:, ::-1, ::-1]):
-        for down in range(LEAST_MM, height - rows + 1, STEP_MM):
+        for down in range(_LEAST_MM, height - rows + 1, _STEP_MM):
             best = np.maximum(best, (uppers @ _windows(way, down, rows).T).max(axis=1))
-    return frozenset(code for code, most in zip(prints.names, best, strict=True) if most >= SLIPS)
+    return frozenset(code for code, most in zip(prints.names, best, strict=True) if most >= _SLIPS)
 
 
 def same_on_their_heads(prints: Prints) -> frozenset[int]:
@@ -229,22 +229,24 @@ def same_on_their_heads(prints: Prints) -> frozenset[int]:
         (code, np.corrcoef(one.ravel(), one[::-1, ::-1].ravel()))
         for code, one in zip(prints.names, _lights(prints), strict=True)
     )
-    return frozenset(code for code, both in pairs if both[0, 1] >= SAME_ON_ITS_HEAD)
+    return frozenset(code for code, both in pairs if both[0, 1] >= _SAME_ON_ITS_HEAD)
 
 
 def _lights(prints: Prints) -> Floats:
     """The light of all faces, softened, at 1 px/mm: (n, rows, columns)."""
     size = round(prints.size_mm[0]), round(prints.size_mm[1])
     faces = (np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8) for face in prints.faces)
-    lights = [cv2.GaussianBlur(relative_light(face, 1.0), (0, 0), SOFT_MM) for face in faces]
+    lights = [cv2.GaussianBlur(relative_light(face, 1.0), (0, 0), _SOFT_MM) for face in faces]
     return np.array(lights, np.float32)
 
 
 def _windows(lights: Floats, down: int, rows: int) -> Floats:
     """A part of each face, but for its edges, as a row of length 1: (n, dots)."""
-    part = lights[:, down + EDGES_MM : down + rows - EDGES_MM : THIN, EDGES_MM:-EDGES_MM:THIN].reshape(len(lights), -1)
+    part = lights[:, down + _EDGES_MM : down + rows - _EDGES_MM : _THIN, _EDGES_MM:-_EDGES_MM:_THIN].reshape(
+        len(lights), -1
+    )
     apart = part - part.mean(axis=1, keepdims=True)
-    return np.asarray(apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), BLANK), np.float32)
+    return np.asarray(apart / np.maximum(np.linalg.norm(apart, axis=1, keepdims=True), _BLANK), np.float32)
 
 
 def likeness_of_all(shown: Picture, place: Homography, prints: Prints, which: int) -> float:
@@ -253,38 +255,38 @@ def likeness_of_all(shown: Picture, place: Homography, prints: Prints, which: in
     return likeness_at_best(card, prints.whole, which)[0]
 
 
-def as_printed_there(shown: Picture, place: Homography, prints: Prints, which: int) -> Flags:
+def as_printed_there(shown: Picture, place: Homography, prints: Prints, which: int) -> _Flags:
     """The parts of the card at `place` that show face `which`: (rows, columns), at `prints.PX_PER_MM`."""
     card = card_at(shown, place, prints.whole)
     off = (card.light - prints.whole.light(which)) * card.weight
-    side = round(AROUND_MM * PX_PER_MM)
-    return np.asarray(cv2.blur(off * off, (side, side)) < UNLIKE)
+    side = round(_AROUND_MM * PX_PER_MM)
+    return np.asarray(cv2.blur(off * off, (side, side)) < _UNLIKE)
 
 
 def upper_edges_mm(shown: Grey, place: Homography, width_mm: float) -> list[float]:
     """
     Heights above the upper edge of a card at `place` at which edges like it are seen, the nearest first.
 
-    0 for an edge within `REACH_MM` of where it should be.
+    0 for an edge within `_REACH_MM` of where it should be.
     """
-    high_mm = UP_MM + 2 * REACH_MM
+    high_mm = _UP_MM + 2 * _REACH_MM
     size_mm = (width_mm, high_mm)
-    up = place @ shift(0, REACH_MM - high_mm)
+    up = place @ shift(0, _REACH_MM - high_mm)
     strip = warped(shown, up, size_mm, (round(width_mm * PX_PER_MM), round(high_mm * PX_PER_MM)))
     rim = strip.shape[1] // 20
-    light = np.log(cv2.resize(strip[:, rim:-rim], (COLUMNS, len(strip)), interpolation=cv2.INTER_AREA) + FAINT)
-    half = round(BOTH_SIDES_MM * PX_PER_MM)
+    light = np.log(cv2.resize(strip[:, rim:-rim], (_COLUMNS, len(strip)), interpolation=cv2.INTER_AREA) + _FAINT)
+    half = round(_BOTH_SIDES_MM * PX_PER_MM)
     sides = cv2.boxFilter(light.astype(np.float32), -1, (1, half), borderType=cv2.BORDER_REPLICATE)
     steps = np.abs(sides[half:] - sides[:-half])
-    near = cv2.dilate((steps >= EDGE).astype(np.uint8), np.ones((2 * PX_PER_MM + 1, 1), np.uint8))
-    seen = np.min([part.mean(axis=1) for part in (near, near[:, :AT_ENDS], near[:, -AT_ENDS:])], axis=0)
+    near = cv2.dilate((steps >= _EDGE).astype(np.uint8), np.ones((2 * PX_PER_MM + 1, 1), np.uint8))
+    seen = np.min([part.mean(axis=1) for part in (near, near[:, :_AT_ENDS], near[:, -_AT_ENDS:])], axis=0)
     return _peaks_mm(seen, half)
 
 
 def _peaks_mm(seen: NDArray[np.float64], half: int) -> list[float]:
     """The middles of the stretches in which enough of an edge is seen, as lengths above the upper edge."""
-    enough = np.concatenate([[False], seen >= SEEN, [False]])
+    enough = np.concatenate([[False], seen >= _SEEN, [False]])
     starts, ends = np.flatnonzero(enough[1:] & ~enough[:-1]), np.flatnonzero(~enough[1:] & enough[:-1])
     middles = (starts + ends - 1) / 2 + half / 2 + 0.5
-    above = UP_MM + REACH_MM - middles / PX_PER_MM
-    return [0.0 if abs(one) <= REACH_MM else float(one) for one in sorted(above.tolist(), key=abs)]
+    above = _UP_MM + _REACH_MM - middles / PX_PER_MM
+    return [0.0 if abs(one) <= _REACH_MM else float(one) for one in sorted(above.tolist(), key=abs)]

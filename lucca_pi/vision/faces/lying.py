@@ -23,23 +23,23 @@ from lucca_pi.vision.look import MISFIT, Inspected, squares_of
 from lucca_pi.vision.picture import Picture
 from lucca_pi.vision.plane import Plane, Points, Squares, fit_plane, rectangle
 
-SAME_MM = 20.0
+_SAME_MM = 20.0
 """Least distance of two cards' middles."""
-ONE_MM, ONE_DEG = 2.0, 2.0
+_ONE_MM, _ONE_DEG = 2.0, 2.0
 """Distance and turn within which two places give the same card."""
-ASIDE_MM = 30.0, 28.0
+_ASIDE_MM = 30.0, 28.0
 """Distance of the middles of two cards' upper parts, across and down, below which these overlap."""
-INNER = 0.9
+_INNER = 0.9
 """Share of a card's upper part that is surely its own: neighbours may show at its edges."""
 Corners = NDArray[np.float64]
 """Corners in mm on the table, clockwise from a card's upper left one: (4, 2)."""
 Size = tuple[float, float]
 """Width and height in mm."""
-FEWEST = 3
+_FEWEST = 3
 """Fewest cards to fit a plane to."""
-SURE = 0.8
+_SURE = 0.8
 """Least likeness of a card to fit a plane to: it is laid exactly."""
-CORNER_PX = 0.3
+_CORNER_PX = 0.3
 """Standard error of corners on a card that is laid over its picture."""
 
 
@@ -77,8 +77,8 @@ class Lying:
         """The corners of the card's upper part, without its edges."""
         width, height = size_mm
         upper = height * UPPER
-        edge = (1 - INNER) * upper / 2
-        across = INNER * width / 2
+        edge = (1 - _INNER) * upper / 2
+        across = _INNER * width / 2
         return self.at(_corners(-across, across, -height / 2 + edge, -height / 2 + upper - edge))
 
     def upper_middle(self, size_mm: Size) -> tuple[float, float]:
@@ -97,7 +97,7 @@ class Lying:
     def is_nearly_at(self, other: "Lying") -> bool:
         """True if its place is so near to the other's that both give the same card."""
         apart_mm = hypot(self.x_mm - other.x_mm, self.y_mm - other.y_mm)
-        return apart_mm < ONE_MM and abs(wrapped(self.heading_deg - other.heading_deg)) < ONE_DEG
+        return apart_mm < _ONE_MM and abs(wrapped(self.heading_deg - other.heading_deg)) < _ONE_DEG
 
     def lies_as(self, other: "Lying") -> bool:
         """True if its place is exactly the other's."""
@@ -115,10 +115,10 @@ def _corners(left: float, right: float, top: float, bottom: float) -> tuple[tupl
 def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
     """True if the upper parts of two cards overlap, or one card is the other, turned round."""
     apart_mm = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
-    if apart_mm < SAME_MM or apart_mm > hypot(*ASIDE_MM) + size_mm[1]:
-        return apart_mm < SAME_MM
+    if apart_mm < _SAME_MM or apart_mm > hypot(*_ASIDE_MM) + size_mm[1]:
+        return apart_mm < _SAME_MM
     across, along = _aside(one.upper_middle(size_mm), other.upper_middle(size_mm), other.heading_deg)
-    return bool(across < ASIDE_MM[0] and along < ASIDE_MM[1])
+    return bool(across < _ASIDE_MM[0] and along < _ASIDE_MM[1])
 
 
 def covers(one: Lying, other: Lying, size_mm: Size) -> bool:
@@ -210,10 +210,10 @@ def plane_by_cards(inspected: Inspected, cards: Iterable[Lying], size_mm: Size, 
 
     None if there are too few cards, or a quarter does not fit.
     """
-    places = [card.place for card in cards if card.place is not None and card.likeness >= SURE]
+    places = [card.place for card in cards if card.place is not None and card.likeness >= _SURE]
     read = [one for one in inspected.kept if one.source != "face"]
     codes = squares_of(read, pieces)
-    if len(places) < FEWEST:
+    if len(places) < _FEWEST:
         return None
     side_mm = size_mm[1] * UPPER - 2 * EDGE_MM
     on_cards = np.array([_square(place, size_mm[0], side_mm) for place in places], np.float32)
@@ -221,7 +221,7 @@ def plane_by_cards(inspected: Inspected, cards: Iterable[Lying], size_mm: Size, 
         np.concatenate([codes.corners_px, on_cards]),
         np.concatenate([codes.side_mm, np.full(len(places), side_mm)]),
         np.concatenate([codes.group, np.full(len(places), codes.group.max() + 1)]),
-        np.concatenate([np.full(len(codes.group), codes.corner_px), np.full(len(places), CORNER_PX)]),
+        np.concatenate([np.full(len(codes.group), codes.corner_px), np.full(len(places), _CORNER_PX)]),
     )
     quarters = [at for at, one in enumerate(read) if one.code in pieces.anchors]
     fit = fit_plane(every, quarters[0], inspected.plane.size_px, inspected.plane.lens)

@@ -20,7 +20,7 @@ PX_PER_MM = 2
 """Scale at which faces are compared: a coded card is seen at 2 to 3 px/mm."""
 COARSER = 4
 """Factor by which ratios of colours are coarser than light."""
-NEARBY_MM = 8.5
+_NEARBY_MM = 8.5
 """Width of the neighbourhood that light is relative to: wider than a window, narrower than a shadow's slope."""
 CLIPPED = 249
 """Level from which grey or a channel counts as clipped; a pixel with two of three channels clipped is not compared."""
@@ -37,13 +37,13 @@ UPPER = 43 / 91
 """Share of a card's height that the next card of its column leaves in view."""
 EDGE_MM = 1.5
 """Width of a card's edge that is not compared: worn, cut askew, or the next card's."""
-STEPS = 32
+_STEPS = 32
 """Steps in which a unit of relative light is stored."""
 _BLUR = (3, 3)
 """Dots at `PX_PER_MM` that a dot of a small colour picture averages."""
-STRETCHED = 0.06
+_STRETCHED = 0.06
 """Most difference of a photograph's proportions from a card's: sleeves are measured to a millimetre or two."""
-BLANK = 2.0
+_BLANK = 2.0
 """Least contrast (grey-level SD) of a face's upper part; below it the photograph is refused."""
 
 
@@ -73,7 +73,7 @@ def features(card: Picture) -> Features:
 def relative_light(grey: Grey, px_per_mm: float = PX_PER_MM) -> Floats:
     """Grey levels less their mean nearby, over their spread nearby: (rows, columns), mostly between -2 and 2."""
     levels = grey.astype(np.float32)
-    reach = round(NEARBY_MM * px_per_mm / 2)
+    reach = round(_NEARBY_MM * px_per_mm / 2)
     apart = levels - _smooth(levels, reach)
     return np.asarray(apart / np.sqrt(_smooth(apart * apart, reach) + _FLOOR**2), np.float32)
 
@@ -166,17 +166,17 @@ class PartPrints:
     def _steps(self) -> NDArray[np.int8]:
         """The light of all faces in steps of 1 / STEPS, lest a whole box takes the memory of a picture."""
         every = (_light(face) for face in self.faces)
-        return np.array([np.clip(np.rint(light * STEPS), -127, 127).astype(np.int8) for light in every])
+        return np.array([np.clip(np.rint(light * _STEPS), -127, 127).astype(np.int8) for light in every])
 
     def light(self, which: int, softness: float = 0.0) -> Floats:
         """The light of one face, blurred with that standard deviation in pixels: (rows, columns)."""
-        return softened(self._steps[which].astype(np.float32) / np.float32(STEPS), softness)
+        return softened(self._steps[which].astype(np.float32) / np.float32(_STEPS), softness)
 
     @cached_property
     def thin(self) -> Floats:
         """Every other row and column of all faces' light: (n, pixels)."""
         few = self._steps[:, ::2, ::2].reshape(len(self.faces), -1)
-        return few.astype(np.float32) / np.float32(STEPS)
+        return few.astype(np.float32) / np.float32(_STEPS)
 
     def every_light(self) -> Floats:
         """The light of all faces, made anew: (n, rows, columns)."""
@@ -255,11 +255,11 @@ def check_face(code: int, packed: bytes, size_mm: tuple[float, float]) -> None:
     """
     colour = unpacked(code, packed)
     (height, width), (card_mm, tall_mm) = colour.shape[:2], size_mm
-    if abs(width * tall_mm / (height * card_mm) - 1) > STRETCHED:
+    if abs(width * tall_mm / (height * card_mm) - 1) > _STRETCHED:
         raise _unusable(code, f"{width} x {height} pixels are not the shape of a card of {card_mm:g} x {tall_mm:g} mm")
-    if width < PX_PER_MM * card_mm * (1 - STRETCHED):
+    if width < PX_PER_MM * card_mm * (1 - _STRETCHED):
         raise _unusable(code, f"{width} x {height} pixels are too few for a card of {card_mm:g} x {tall_mm:g} mm")
-    if colour[: round(height * UPPER)].mean(2).std() < BLANK:
+    if colour[: round(height * UPPER)].mean(2).std() < _BLANK:
         raise _unusable(code, "it is of one colour")
 
 

@@ -15,41 +15,41 @@ from lucca_pi.vision.faces.ground import Mask
 from lucca_pi.vision.plane import rectangle
 
 Points = NDArray[np.floating[Any]]
-SPECK = 0.002
+_SPECK = 0.002
 """Least share of the picture of a card."""
-OPENINGS_PX = (15, 27)
+_OPENINGS_PX = (15, 27)
 """Widths of bridges between two pieces that are cut, until quadrilaterals are left."""
 ROUNDS = 4
 """Rounds in which four lines are fitted to an outline."""
-ON_THE_LINE_PX = 2.0
+_ON_THE_LINE_PX = 2.0
 """Most distance of an outline's point from its line."""
-STRAIGHT = 0.8
+_STRAIGHT = 0.8
 """Least share of an outline on its four lines."""
-FULL = (0.94, 1.06)
+_FULL = (0.94, 1.06)
 """Least and most area of a piece over that of its quadrilateral."""
-SIZE = 0.07
+_SIZE = 0.07
 """Most difference of a quadrilateral from the card's size, as a share, in the plane."""
-STRETCH = 1.25
+_STRETCH = 1.25
 """
 Largest stretch of a plane in the picture, as at 37 degrees.
 
 Else rows of cards that touch, and prints whose rims are like the ground, would be taken for cards.
 """
-LONG, LARGE, FILLING = 1.85, 0.15, 0.85
+_LONG, _LARGE, _FILLING = 1.85, 0.15, 0.85
 """Ratio of sides, and share of the picture, above which a piece is several cards; least part of its rectangle."""
-Line = tuple[Points, Points]
+_Line = tuple[Points, Points]
 """A point, and a direction of length 1."""
 _STEPS = np.array([1e-6, 1e-6, 1e-4, 1e-4, 1e-4])
 """Steps of the five values by which a plane's fit is differentiated."""
-NEXT_ROW = 0.5
+_NEXT_ROW = 0.5
 """Least distance down of a card in the next row, in card heights."""
-MISSING = 1.55
+_MISSING = 1.55
 """Steps between two cards from which one is missing between them."""
-APART = 0.7
+_APART = 0.7
 """Steps that a row begins or ends inside the others from which a card is missing there."""
-BESIDE, BELOW = 0.35, (0.8, 1.7)
+_BESIDE, _BELOW = 0.35, (0.8, 1.7)
 """Most distance down of a place in the last row, and least and most of one in the next row, in card heights."""
-ASIDE = 0.5
+_ASIDE = 0.5
 """Most distance of a place from the columns, in steps."""
 
 
@@ -61,15 +61,15 @@ def quads_in(mask: Mask) -> list[Points]:
 def _pieces(mask: Mask, picture_px: int) -> Iterator[NDArray[np.int32]]:
     """The outlines of all pieces that are large enough for a card."""
     contours, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    return (np.asarray(one, np.int32) for one in contours if cv2.contourArea(one) > SPECK * picture_px)
+    return (np.asarray(one, np.int32) for one in contours if cv2.contourArea(one) > _SPECK * picture_px)
 
 
 def are_joined(mask: Mask) -> bool:
     """True if there are straight-sided pieces too long, or too large, for a card: cards that lie too close."""
     for contour in _pieces(mask, mask.size):
         _middle, sides, _turn = cv2.minAreaRect(contour)
-        is_long = max(sides) > LONG * min(sides) or max(sides) * min(sides) > LARGE * mask.size
-        is_row = is_long and cv2.contourArea(contour) > FILLING * max(1.0, sides[0] * sides[1])
+        is_long = max(sides) > _LONG * min(sides) or max(sides) * min(sides) > _LARGE * mask.size
+        is_row = is_long and cv2.contourArea(contour) > _FILLING * max(1.0, sides[0] * sides[1])
         if is_row and max(sides) < 0.97 * max(mask.shape):
             return True
     return False
@@ -81,7 +81,7 @@ def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Points]:
         return [whole]
     x, y, wide, high = cv2.boundingRect(contour)
     alone = cv2.drawContours(np.zeros((high, wide), np.uint8), [contour - [x, y]], -1, (1,), cv2.FILLED)
-    for side in OPENINGS_PX:
+    for side in _OPENINGS_PX:
         opened = cv2.morphologyEx(alone, cv2.MORPH_OPEN, np.ones((side, side), np.uint8))
         pieces = _pieces(np.asarray(opened, np.uint8), mask.size)
         parts = [_quadrilateral(one + np.array([x, y], np.int32)) for one in pieces]
@@ -103,12 +103,12 @@ def _quadrilateral(contour: NDArray[np.int32]) -> Points | None:
         if any(one is None for one in found):
             return None
         corners = np.array(found)
-    on_it = (np.min([_off(points, line) for line in lines], axis=0) < ON_THE_LINE_PX).mean()
+    on_it = (np.min([_off(points, line) for line in lines], axis=0) < _ON_THE_LINE_PX).mean()
     share = cv2.contourArea(contour) / max(1.0, float(cv2.contourArea(corners.astype(np.float32))))
-    return _in_order(corners) if on_it >= STRAIGHT and FULL[0] < share < FULL[1] else None
+    return _in_order(corners) if on_it >= _STRAIGHT and _FULL[0] < share < _FULL[1] else None
 
 
-def _line(points: Points, corners: Points, side: int) -> Line | None:
+def _line(points: Points, corners: Points, side: int) -> _Line | None:
     """The line along a side, by the points that are nearest to it, without those near the corners."""
     start, end = corners[side], corners[(side + 1) % 4]
     length = float(np.linalg.norm(end - start))
@@ -127,11 +127,11 @@ def _across(vectors: Points, along: Points) -> Points:
     return np.asarray(vectors[:, 0] * along[1] - vectors[:, 1] * along[0])
 
 
-def _off(points: Points, line: Line | None) -> Points:
+def _off(points: Points, line: _Line | None) -> Points:
     return np.abs(_across(points - line[0], line[1])) if line else np.full(len(points), np.inf)
 
 
-def _crossing(one: Line | None, other: Line | None) -> Points | None:
+def _crossing(one: _Line | None, other: _Line | None) -> Points | None:
     if one is None or other is None:
         return None
     sides = np.stack([one[1], -other[1]], 1)
@@ -158,10 +158,10 @@ def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | 
     if not quads:
         return None
     fitted = [_fitted(np.array(quads), start, size_mm) for start in _starts(quads, size_mm)]
-    tried = [not_mirrored(plane, quads[0]) for plane in fitted if _stretch(plane, np.mean(quads, (0, 1))) < STRETCH]
+    tried = [not_mirrored(plane, quads[0]) for plane in fitted if _stretch(plane, np.mean(quads, (0, 1))) < _STRETCH]
     if not tried:
         return None
-    return max(tried, key=lambda plane: (_misfits(np.array(quads), plane, size_mm) < SIZE).sum())
+    return max(tried, key=lambda plane: (_misfits(np.array(quads), plane, size_mm) < _SIZE).sum())
 
 
 def _stretch(plane: Points, middle_px: Points) -> float:
@@ -247,7 +247,7 @@ def _misfits(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Poin
 
 def are_cards(quads: Sequence[Points], plane: Points, size_mm: tuple[float, float]) -> list[bool]:
     """Which of the quadrilaterals are of the card's size in the plane."""
-    return [bool(one < SIZE) for one in _misfits(np.array(quads), plane, size_mm)] if quads else []
+    return [bool(one < _SIZE) for one in _misfits(np.array(quads), plane, size_mm)] if quads else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,11 +288,11 @@ def _goes_on(place: Points, cards: Points, last_row: list[int], step_mm: float, 
     """True if a place, across and down, continues the last row, or begins one below."""
     across, down = place
     last_across, last_down = cards[last_row, 0].max(), cards[last_row, 1].mean()
-    left, right = cards[:, 0].min() - ASIDE * step_mm, cards[:, 0].max() + ASIDE * step_mm
+    left, right = cards[:, 0].min() - _ASIDE * step_mm, cards[:, 0].max() + _ASIDE * step_mm
     is_row = len(last_row) == len(cards)
     off = (down - last_down) / height_mm
-    is_beside = abs(off) < BESIDE and across > last_across + APART * step_mm
-    is_below = BELOW[0] < off < BELOW[1]
+    is_beside = abs(off) < _BESIDE and across > last_across + _APART * step_mm
+    is_below = _BELOW[0] < off < _BELOW[1]
     return bool((is_beside and (is_row or across < right)) or (is_below and left < across < right))
 
 
@@ -311,7 +311,7 @@ def _rows(down_mm: Points, height_mm: float) -> list[list[int]]:
     """The cards of each row, not in order."""
     rows: list[list[int]] = []
     for which in np.argsort(down_mm).tolist():
-        if rows and down_mm[which] - np.mean([down_mm[one] for one in rows[-1]]) < NEXT_ROW * height_mm:
+        if rows and down_mm[which] - np.mean([down_mm[one] for one in rows[-1]]) < _NEXT_ROW * height_mm:
             rows[-1].append(which)
         else:
             rows.append([which])
@@ -352,7 +352,7 @@ class _Lines:
         """A card, and the places without one before the next."""
         yield one, self.middles[one]
         steps = (self.across_mm[following] - self.across_mm[one]) / self.step_mm
-        missing = round(float(steps)) - 1 if steps > MISSING else 0
+        missing = round(float(steps)) - 1 if steps > _MISSING else 0
         for part in range(1, missing + 1):
             yield None, self._from(one, float(steps) * part / (missing + 1))
 
@@ -362,4 +362,4 @@ class _Lines:
 
 def _count(steps: float) -> int:
     """The number of cards missing from a row that lacks so many steps."""
-    return int(steps + 1 - APART) if steps > APART else 0
+    return int(steps + 1 - _APART) if steps > _APART else 0

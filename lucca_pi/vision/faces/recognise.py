@@ -15,23 +15,23 @@ from lucca_pi.vision.faces.likeness import Comparison, compare, likeness_at_best
 from lucca_pi.vision.faces.prints import UPPER, Floats, Part
 from lucca_pi.vision.picture import Picture
 
-FEW = 3
+_FEW = 3
 """Most candidates that are all laid."""
-UNSURE = 0.3
+_UNSURE = 0.3
 """Lead that each unit of what a face does not explain adds to the least one: a reflection looks like anything."""
-LITTLE = 0.08
+_LITTLE = 0.08
 """
 Least factor for what a face may leave unexplained, which falls with the cube of the share in view.
 
 A card of which a reflection left a third in view left 0.05, one of another box leaves 0.4.
 """
-PRINTED_ALIKE = 60.0
+_PRINTED_ALIKE = 60.0
 """
 Difference in print of two upper parts below which details are not compared.
 
 A shutter makes 120, photographs of one print that lie a little aside 10.
 """
-HIDDEN = 3.0
+_HIDDEN = 3.0
 """Factor for how much of a difference has to be in view if it may be the fringe of a reflection."""
 
 
@@ -72,7 +72,7 @@ def recognise(
     Light decides where it is clear, then inks; if several remain and all of the card is in view, all details.
     """
     numbers = _numbers(box, candidates)
-    faces = laid_faces(shown, place, box, numbers.tolist() if len(numbers) <= FEW else ())
+    faces = laid_faces(shown, place, box, numbers.tolist() if len(numbers) <= _FEW else ())
     if faces[0].fit[0] < gates.likeness:
         return _face(faces[0], place, box, [])
     answer, alike = _compared(faces[0], box, numbers, gates)
@@ -146,7 +146,7 @@ def _alike(answer: Comparison, which: int, box: Box, gates: Gates) -> list[int]:
         return []
     differences = box.upper_differences[which][answer.among]
     alike = (answer.apart < gates.apart) | (differences < gates.twins)
-    close = ~alike & (answer.lead < gates.lead + UNSURE * (1 - answer.likeness))
+    close = ~alike & (answer.lead < gates.lead + _UNSURE * (1 - answer.likeness))
     if (close & (differences > gates.close)).any():
         return []
     return [which, *(int(one) for one in answer.among[alike | close] if one != which)]
@@ -225,7 +225,7 @@ class _DetailChoice:
         """True if the card, of which the share `view` is seen, shows something that the face does not have."""
         if not self.gates.asks_for_strange:
             return False
-        return self.strangeness(which) > self.gates.strange * max(view**3, LITTLE)
+        return self.strangeness(which) > self.gates.strange * max(view**3, _LITTLE)
 
     def strangeness(self, which: int) -> float:
         """Most of the picture's light, at any place, that the face does not explain."""
@@ -240,12 +240,12 @@ class _DetailChoice:
 
     def _leader(self, one: int, other: int) -> int | None:
         """The face of two that the card shows rather than the other, by their details; None if these do not decide."""
-        if self.differences is not None and self.differences[one, other] < PRINTED_ALIKE:
+        if self.differences is not None and self.differences[one, other] < _PRINTED_ALIKE:
             return None
         detail = by_details(self.card, self.details.between(one, other, self.part))
-        if detail.apart < self.gates.detail_apart * (HIDDEN if detail.may_be_fringe else 1):
+        if detail.apart < self.gates.detail_apart * (_HIDDEN if detail.may_be_fringe else 1):
             return None
-        least = self.gates.detail_lead + UNSURE * detail.misfit
+        least = self.gates.detail_lead + _UNSURE * detail.misfit
         if detail.misfit > self.gates.detail_misfit or abs(detail.lead) < least:
             return None
         return one if detail.lead > 0 else other

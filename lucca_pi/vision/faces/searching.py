@@ -29,9 +29,9 @@ from lucca_pi.vision.picture import Picture
 
 FILLED = 0.6
 """Least share of a card's upper part that is something else than table, or in view."""
-MISSHAPEN = 0.06
+_MISSHAPEN = 0.06
 """Most difference of a card's sides from their true lengths, as a share."""
-RESEMBLES = 0.4
+_RESEMBLES = 0.4
 """Least likeness to a face, at 1 px/mm, of a place that is looked at closely."""
 FRUITLESS = 300
 """
@@ -39,29 +39,29 @@ Likely places in a row that are like no face, after which a search ends: a chequ
 
 The likeliest places come first. With 150 no card of three drawn deals on gingham was missed either.
 """
-HOPELESS = 0.25
+_HOPELESS = 0.25
 """Likeness to a face, at 1 px/mm, below which a place is not turned."""
-OVERLAPPED = replace(AMONG_FEW, likeness=0.6)
+_OVERLAPPED = replace(AMONG_FEW, likeness=0.6)
 """Gates for a back of which a third is covered: nothing else on the table is as like its print."""
-LARGEST_MM = 450.0
+_LARGEST_MM = 450.0
 """Largest part of the table that may be a row of backs: larger ones are hands, people, the floor."""
-COVERED_MM = 40.0
+_COVERED_MM = 40.0
 """Length of a back, in both directions together, that known backs may cover."""
-LEAST_MM2 = 100.0
+_LEAST_MM2 = 100.0
 """Least area that two cards share if they overlap."""
-FAINT_TURN_DEG = 8
+_FAINT_TURN_DEG = 8
 """Step of the directions in which backs and towers are sought: half of it turns a corner by 3 mm."""
-ALIKE_ALONE, FEW_FAINT, ONE_CARD = 0.25, 12, 1.2
+_ALIKE_ALONE, _FEW_FAINT, _ONE_CARD = 0.25, 12, 1.2
 """
 In a part of the table no larger than the last, in cards: least likeness of a back or tower, and most places of them.
 
 A back that another covers is like its print in part only.
 """
-MOST_FAINT = 24
+_MOST_FAINT = 24
 """Most places of backs and towers that are looked at closely in one look."""
-ONE_SIZE, ONE_SIDE = 1.4, 1.25
+_ONE_SIZE, _ONE_SIDE = 1.4, 1.25
 """Largest factor by which the area, and a side, of a single card's shape differ from a card's."""
-EDGES = 2
+_EDGES = 2
 """Most upper edges at which a slipping card is tried."""
 
 
@@ -111,13 +111,13 @@ class Searcher:
     def _finer(self, sight: Sight, card: Lying, faces: Sequence[int]) -> Lying | None:
         """The place to about a millimetre and a degree; None if the picture there is like none of the faces."""
         best, which = self._moved(sight, card, faces, 0)
-        if best.likeness < HOPELESS:
+        if best.likeness < _HOPELESS:
             return None
         for turns in ((-4, 4), (-2, 2)):
-            asked = faces if best.likeness < RESEMBLES else (which,)  # 8 degrees off another face may be likelier
+            asked = faces if best.likeness < _RESEMBLES else (which,)  # 8 degrees off another face may be likelier
             moved = (self._moved(sight, best, asked, turn) for turn in turns)
             best, which = max((best, which), *moved, key=lambda one: one[0].likeness)
-            if best.likeness < RESEMBLES:
+            if best.likeness < _RESEMBLES:
                 return None
         return best
 
@@ -147,14 +147,14 @@ class Searcher:
         opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
         cells = stats[:, cv2.CC_STAT_AREA] * CELL_MM**2 / (self.size_mm[0] * self.size_mm[1])
-        for part in np.flatnonzero((cells > 1 / ONE_SIZE) & (cells < ONE_SIZE)).tolist():
+        for part in np.flatnonzero((cells > 1 / _ONE_SIZE) & (cells < _ONE_SIZE)).tolist():
             if part == 0:
                 continue
             middle, sides, turn_deg = cv2.minAreaRect(np.argwhere(labels == part)[:, ::-1].astype(np.float32))
             sides_mm = sorted((side + 1) * CELL_MM for side in sides)
             if (
                 max(max(one / own, own / one) for one, own in zip(sides_mm, sorted(self.size_mm), strict=True))
-                > ONE_SIDE
+                > _ONE_SIDE
             ):
                 continue
             x_mm, y_mm = sight.top.place_of(np.array(middle, float)).tolist()
@@ -171,9 +171,9 @@ class Searcher:
         _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
         least = FILLED * self._upper_mm[0] * self._upper_mm[1] / CELL_MM**2
         widest = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(1) * CELL_MM
-        parts = stats[1:][(stats[1:, cv2.CC_STAT_AREA] >= least) & (widest[1:] <= LARGEST_MM)]
+        parts = stats[1:][(stats[1:, cv2.CC_STAT_AREA] >= least) & (widest[1:] <= _LARGEST_MM)]
         places = [place for part in parts for place in self._faint_in_part(sight, part.tolist(), headings_deg)]
-        for card, which in sorted(places, key=lambda place: -place[0].likeness)[:MOST_FAINT]:
+        for card, which in sorted(places, key=lambda place: -place[0].likeness)[:_MOST_FAINT]:
             if finer := self._finer(sight, card, (which,)):
                 yield replace(finer, codes=(self._box.prints.names[which],))
 
@@ -182,10 +182,10 @@ class Searcher:
     ) -> list[tuple[Lying, int]]:
         """The places in a part of the table; if it is no larger than a card, the few likeliest, however faint."""
         *_, cells = part
-        if cells * CELL_MM**2 > ONE_CARD * self.size_mm[0] * self.size_mm[1]:
+        if cells * CELL_MM**2 > _ONE_CARD * self.size_mm[0] * self.size_mm[1]:
             return [*self._faint_in(sight, part, headings_deg, ALIKE)]
-        places = self._faint_in(sight, part, headings_deg, ALIKE_ALONE)
-        return sorted(places, key=lambda place: -place[0].likeness)[:FEW_FAINT]
+        places = self._faint_in(sight, part, headings_deg, _ALIKE_ALONE)
+        return sorted(places, key=lambda place: -place[0].likeness)[:_FEW_FAINT]
 
     def _faint_in(
         self, sight: Sight, part: Sequence[int], headings_deg: Collection[float], least: float
@@ -193,9 +193,9 @@ class Searcher:
         left, top, columns, rows, _ = part
         near, far = sight.top.place_of(np.array([[left, top], [left + columns, top + rows]], float))
         (x_mm, y_mm), (width, height) = ((near + far) / 2).tolist(), (far - near).tolist()
-        for heading in sorted({round(deg / FAINT_TURN_DEG) * FAINT_TURN_DEG for deg in headings_deg}):
+        for heading in sorted({round(deg / _FAINT_TURN_DEG) * _FAINT_TURN_DEG for deg in headings_deg}):
             cosine, sine = abs(np.cos(np.radians(heading))), abs(np.sin(np.radians(heading)))
-            size_mm = width * cosine + height * sine + COVERED_MM, width * sine + height * cosine + COVERED_MM
+            size_mm = width * cosine + height * sine + _COVERED_MM, width * sine + height * cosine + _COVERED_MM
             light = self._light(sight, Lying((), x_mm, y_mm, heading), size_mm, COARSE_PX_PER_MM)
             for right, down, which, alike in self._finder.faint_peaks(light, least):
                 way = (
@@ -216,7 +216,7 @@ class Searcher:
         place = sight.onto(card, self.size_mm)
         if not card.codes or not self._backs.issuperset(card.codes):
             return self._named(sight, shown, place)
-        face = recognise(shown, place, self._box, self._backs, OVERLAPPED)
+        face = recognise(shown, place, self._box, self._backs, _OVERLAPPED)
         return self._lying(sight, face) if face.names else None
 
     def _named(self, sight: Sight, shown: Picture, place: Homography) -> Lying | None:
@@ -227,7 +227,7 @@ class Searcher:
         compared, edges_mm = self._edges_mm(sight, shown, face)
         if 0 in edges_mm:
             return self._lying(sight, face) or self._as_asked(sight, face, compared)
-        places = [compared.at([(0, -up_mm)])[0] for up_mm in edges_mm[:EDGES]]
+        places = [compared.at([(0, -up_mm)])[0] for up_mm in edges_mm[:_EDGES]]
         for x_mm, y_mm in places:
             there = sight.onto(replace(compared, x_mm=x_mm, y_mm=y_mm), self.size_mm)
             other = recognise(shown, there, self._box, None, ON_THE_TABLE)
@@ -329,7 +329,7 @@ class Searcher:
         width, height = self._upper_mm
         corners = sight.corners_at(place, self._upper_mm)
         sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1) / (width, height, width, height)
-        if np.abs(sides - 1).max() > MISSHAPEN:
+        if np.abs(sides - 1).max() > _MISSHAPEN:
             return None
         heading = _heading_deg(corners)
         x_mm, y_mm = corners.mean(0).tolist()
@@ -346,7 +346,7 @@ def _sorted(face: Face) -> tuple[int, ...]:
 def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:
     """True if two cards overlap on the table."""
     first, second = (card.corners(size_mm).astype(np.float32) for card in (one, other))
-    return bool(cv2.intersectConvexConvex(first, second)[0] > LEAST_MM2)
+    return bool(cv2.intersectConvexConvex(first, second)[0] > _LEAST_MM2)
 
 
 def _without(sight: Sight, cards: Iterable[Lying], size_mm: Size) -> Picture:

@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 from lucca_pi.vision.faces.laying import CUT_PX_PER_MM
 from lucca_pi.vision.picture import Colour
 
-Floats = NDArray[np.float32]
-HEIGHTS_MM = (3.0, 18.0)
+_Floats = NDArray[np.float32]
+_HEIGHTS_MM = (3.0, 18.0)
 """Smallest and largest height of a digit."""
-GLYPH = (16, 20)
+_GLYPH = (16, 20)
 """Width and height, in dots, at which digits are compared."""
-SAME_LINE, SAME_HEIGHT = 0.25, 0.15
+_SAME_LINE, _SAME_HEIGHT = 0.25, 0.15
 """Most that digits of one number are off in line, and differ in height, in heights."""
-NEXT = 1.2
+_NEXT = 1.2
 """Most from one digit to the next, in heights."""
-LIKE, LEAD = 0.7, 0.06
+_LIKE, _LEAD = 0.7, 0.06
 """Least likeness to a digit, and least lead over the next likeliest one."""
-LEAST_TAUGHT = 0.7
+_LEAST_TAUGHT = 0.7
 """Least share of the cards of known number that show its digits."""
 
 
@@ -35,7 +35,7 @@ class _Glyph:
     y_mm: float
     height_mm: float
     is_light: bool
-    look: Floats
+    look: _Floats
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +95,17 @@ def _glyphs(card: Colour) -> Iterator[_Glyph]:
 
 def _may_be_digit(wide: int, high: int, area: int) -> bool:
     height_mm = high / CUT_PX_PER_MM
-    return HEIGHTS_MM[0] <= height_mm <= HEIGHTS_MM[1] and 0.15 * high < wide < 1.1 * high and area > 0.15 * wide * high
+    return (
+        _HEIGHTS_MM[0] <= height_mm <= _HEIGHTS_MM[1] and 0.15 * high < wide < 1.1 * high and area > 0.15 * wide * high
+    )
 
 
-def _look(spot: NDArray[np.uint8]) -> Floats:
+def _look(spot: NDArray[np.uint8]) -> _Floats:
     """The spot at one height, in the middle of as much width; of length 1."""
     high, wide = spot.shape
-    rim = max(0, round((high * GLYPH[0] / GLYPH[1] - wide) / 2))
+    rim = max(0, round((high * _GLYPH[0] / _GLYPH[1] - wide) / 2))
     padded = cv2.copyMakeBorder(spot * 255, 0, 0, rim, rim, cv2.BORDER_CONSTANT, value=(0,))
-    small = cv2.GaussianBlur(cv2.resize(padded, GLYPH, interpolation=cv2.INTER_AREA).astype(np.float32), (0, 0), 0.8)
+    small = cv2.GaussianBlur(cv2.resize(padded, _GLYPH, interpolation=cv2.INTER_AREA).astype(np.float32), (0, 0), 0.8)
     flat = small.ravel() - small.mean()
     return np.asarray(flat / (np.linalg.norm(flat) + 1e-6), np.float32)
 
@@ -124,7 +126,7 @@ def _fitness(plate: _Plate, glyphs: Mapping[int, list[_Glyph]], known: Mapping[i
     """A score of how well the digits of known numbers teach one another; 0 if too few cards show theirs."""
     found = {code: _on(plate, glyphs[code]) for code in known}
     fitting = {code: spots for code, spots in found.items() if len(spots) == len(str(known[code]))}
-    if len(fitting) < LEAST_TAUGHT * len(known):
+    if len(fitting) < _LEAST_TAUGHT * len(known):
         return 0.0
     digits = [
         (digit, spot.look)
@@ -148,17 +150,17 @@ def _on(plate: _Plate, glyphs: list[_Glyph]) -> list[_Glyph]:
         one
         for one in glyphs
         if one.is_light == plate.is_light
-        and abs(one.y_mm - plate.y_mm) < SAME_LINE * plate.height_mm + 1
-        and abs(one.height_mm / plate.height_mm - 1) < SAME_HEIGHT
+        and abs(one.y_mm - plate.y_mm) < _SAME_LINE * plate.height_mm + 1
+        and abs(one.height_mm / plate.height_mm - 1) < _SAME_HEIGHT
     ]
     spots.sort(key=lambda one: one.x_mm)
-    near = all(b.x_mm - a.x_mm < NEXT * plate.height_mm for a, b in pairwise(spots))
+    near = all(b.x_mm - a.x_mm < _NEXT * plate.height_mm for a, b in pairwise(spots))
     return spots if near else []
 
 
-def _taught(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int], plate: _Plate) -> dict[str, list[Floats]]:
+def _taught(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int], plate: _Plate) -> dict[str, list[_Floats]]:
     """The looks of each digit."""
-    taught: dict[str, list[Floats]] = {}
+    taught: dict[str, list[_Floats]] = {}
     for code, number in known.items():
         spots = _on(plate, glyphs[code])
         if len(spots) == len(str(number)):
@@ -167,12 +169,12 @@ def _taught(glyphs: Mapping[int, list[_Glyph]], known: Mapping[int, int], plate:
     return taught
 
 
-def _read(spots: list[_Glyph], taught: Mapping[str, list[Floats]]) -> int | None:
+def _read(spots: list[_Glyph], taught: Mapping[str, list[_Floats]]) -> int | None:
     """The number; None if a digit is not sure."""
     digits = ""
     for spot in spots:
         ranked = sorted(((max(float(spot.look @ look) for look in looks), digit) for digit, looks in taught.items()))
-        if len(ranked) < 2 or ranked[-1][0] < LIKE or ranked[-1][0] - ranked[-2][0] < LEAD:
+        if len(ranked) < 2 or ranked[-1][0] < _LIKE or ranked[-1][0] - ranked[-2][0] < _LEAD:
             return None
         digits += ranked[-1][1]
     return int(digits) if digits and digits[0] != "0" else None

@@ -22,19 +22,19 @@ from lucca_pi.vision.faces.laying import Cut, card_at, laid, moved
 from lucca_pi.vision.faces.lying import Lying, Sight, Size
 from lucca_pi.vision.faces.prints import PARTS, Part
 
-OPEN_LOOKS = 10
+_OPEN_LOOKS = 10
 """Looks back whose open cards may become certain."""
-STILL_MM, STILL_DEG = 8.0, 8.0
+_STILL_MM, _STILL_DEG = 8.0, 8.0
 """Farthest and most turned that an open card may lie from a certain one to be that card."""
-MOST_BY_CODE = 4
+_MOST_BY_CODE = 4
 """Most cards with codes in sight that teach in one step: each takes as long as recognising a card, and people wait."""
-BESIDE_MM = 200.0
+_BESIDE_MM = 200.0
 """Distance within which a card lies beside another: the third of a triplet, too."""
-Lesson = Mapping[Part, Taught]
+_Lesson = Mapping[Part, Taught]
 """A picture of a face as it looked, by part."""
 
 
-def lesson(cut: Cut, box: Box, code: int) -> Lesson | None:
+def _lesson(cut: Cut, box: Box, code: int) -> _Lesson | None:
     """
     The lesson of a card that is certain to bear that code; None if one of its parts does not fit.
 
@@ -59,13 +59,13 @@ class Lessons:
 
     def __init__(self, box: Box) -> None:
         self._box = box
-        self._steps: list[dict[int, Lesson]] = []
+        self._steps: list[dict[int, _Lesson]] = []
 
     def learn(self, certain: Iterable[tuple[Cut, int]]) -> bool:
         """Adds a step with the cards that it has made certain, by code; True if it has taught something."""
-        step: dict[int, Lesson] = {}
+        step: dict[int, _Lesson] = {}
         for cut, code in certain:
-            learnt = lesson(cut, self._box, code)
+            learnt = _lesson(cut, self._box, code)
             step |= {self._box.prints.names.index(code): learnt} if learnt else {}
         self._steps.append(step)
         self._remember()
@@ -86,8 +86,8 @@ class Lessons:
         """The codes of the cards that lessons are remembered of."""
         return frozenset(self._box.prints.names[which] for which in self._newest())
 
-    def _newest(self) -> dict[int, Lesson]:
-        newest: dict[int, Lesson] = {}
+    def _newest(self) -> dict[int, _Lesson]:
+        newest: dict[int, _Lesson] = {}
         for step in self._steps:
             newest |= step
         return newest
@@ -116,7 +116,7 @@ class OpenCards:
 
     def __init__(self, pieces: Pieces, size_mm: Size) -> None:
         self._pieces, self._size_mm = pieces, size_mm
-        self._open: deque[OpenLook] = deque(maxlen=OPEN_LOOKS)
+        self._open: deque[OpenLook] = deque(maxlen=_OPEN_LOOKS)
         self._beside_code: dict[int, Cut] = {}
         self._tried_by_code: set[int] = set()
 
@@ -141,7 +141,7 @@ class OpenCards:
         found = [
             one for look, cards in certain for one in (*self._entered_by_hand(look), *self._recognised(look, cards))
         ]
-        by_code = [(cut, code) for code, cut in self._beside_code.items()][:MOST_BY_CODE]
+        by_code = [(cut, code) for code, cut in self._beside_code.items()][:_MOST_BY_CODE]
         self._tried_by_code.update(code for _, code in by_code)
         self._open.clear()
         self._beside_code.clear()
@@ -164,12 +164,12 @@ class OpenCards:
             there = anchored(replace(one.look, alike=alike), known, self._pieces.anchors).alike
             beside_it = [known[code] for code in told.beside if code in known]
             for place, cut in zip(there, cuts, strict=True):
-                is_near = any(dist((place.x_mm, place.y_mm), (seen.x_mm, seen.y_mm)) < BESIDE_MM for seen in beside_it)
+                is_near = any(dist((place.x_mm, place.y_mm), (seen.x_mm, seen.y_mm)) < _BESIDE_MM for seen in beside_it)
                 if is_near and told.code is not None and told.code in self._pieces.photographs:
                     yield cut, told.code
 
 
 def _is_there(one: Alike, seen: Sighting) -> bool:
     """True if an open card lies where a certain one lies."""
-    is_near = dist((one.x_mm, one.y_mm), (seen.x_mm, seen.y_mm)) < STILL_MM
-    return is_near and abs(wrapped(one.heading_deg - seen.heading_deg)) < STILL_DEG
+    is_near = dist((one.x_mm, one.y_mm), (seen.x_mm, seen.y_mm)) < _STILL_MM
+    return is_near and abs(wrapped(one.heading_deg - seen.heading_deg)) < _STILL_DEG

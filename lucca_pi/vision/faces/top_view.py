@@ -18,36 +18,36 @@ from lucca_pi.vision.plane import Plane
 
 CELL_MM = 4.0
 """Side of a cell: windows and doors still show, and a table has about a hundred thousand cells."""
-PX_PER_MM = 0.5
+_PX_PER_MM = 0.5
 """Scale at which light is made relative to what is nearby, before it is averaged in cells."""
-CHROMA = 2.0
+_CHROMA = 2.0
 """Weight of a ratio of colours against one of relative light."""
 FAINT = 8.0
 """Grey values added to all: darker differences are noise."""
-DETAIL_FAINT, DETAIL_GAIN = 2.0, 8.0
+_DETAIL_FAINT, _DETAIL_GAIN = 2.0, 8.0
 """Grey values by which noise makes neighbours differ, and the factor that keeps such differences in 8 bits."""
-GRID_PX = 16
+_GRID_PX = 16
 """Pixels of the top view between which the plane counts as straight."""
 Affine = NDArray[np.float64]
 """From one plane to another, (2, 3)."""
 Region = tuple[float, float, float, float]
 """Left, top, right and bottom in mm."""
-Raster = tuple[tuple[float, float], float, tuple[int, int]]
+_Raster = tuple[tuple[float, float], float, tuple[int, int]]
 """Upper left corner and step in mm, columns and rows."""
 Mask = NDArray[np.bool_]
-LIGHT, HUE, LEVEL, DETAIL = 0.5, 0.25, 0.3, 0.35
+_LIGHT, _HUE, _LEVEL, _DETAIL = 0.5, 0.25, 0.3, 0.35
 """Least changes of a cell's relative light, ratios of colours, level and detail that noise does not make."""
-AROUND_CELLS = 20.0
+_AROUND_CELLS = 20.0
 """Reach of the levels around that a cell's level is compared with: lamps dim and people cast shadows."""
-COARSER = 4
+_COARSER = 4
 """Factor by which levels around are computed for fewer cells each way, as they change slowly."""
-CLOSED = 5
+_CLOSED = 5
 """Widest gap in cells that still counts as changed: a window is as bright as the table."""
-SPECK = 12
+_SPECK = 12
 """Least changed cells together; fewer are noise, or a shadow's edge: a card has 300."""
-COMMON = 0.06
+_COMMON = 0.06
 """Share of the table from which a hue is the cloth's or the wood's: ten cards of a colour have less."""
-BIN = 0.12
+_BIN = 0.12
 """Step in which hues are counted; neighbours count as one."""
 
 
@@ -129,26 +129,26 @@ def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> 
     left, top, right, bottom = region
     columns, rows = (2 * int(np.ceil((far - near) / CELL_MM / 2)) for near, far in ((left, right), (top, bottom)))
     half = np.asarray(cv2.resize(shown.grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
-    finer = round(CELL_MM * PX_PER_MM)
+    finer = round(CELL_MM * _PX_PER_MM)
     steps_mm = CELL_MM / finer
     grey = _remapped(half, shown.grey.shape, plane, to_plane, ((left, top), steps_mm, (columns * finer, rows * finer)))
     colour = _remapped(
         shown.colour, shown.grey.shape, plane, to_plane, ((left, top), CELL_MM / 2, (columns * 2, rows * 2))
     )
-    light = _fewer(relative_light(grey[..., 0], PX_PER_MM), (columns, rows))
+    light = _fewer(relative_light(grey[..., 0], _PX_PER_MM), (columns, rows))
     few = np.asarray(cv2.resize(colour, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
-    ratios = CHROMA * colour_ratios(few)
+    ratios = _CHROMA * colour_ratios(few)
     seen = _fewer(np.asarray(grey[..., 0] > 0, np.float32), (columns, rows)) > 0.5
     levels = np.log(_fewer(np.asarray(grey[..., 0], np.float32), (columns, rows)) + FAINT)
     fine = _remapped(_detail(half), shown.grey.shape, plane, to_plane, ((left, top), CELL_MM, (columns, rows)))
-    detail = np.log(cv2.blur(fine[..., 0], (3, 3)).astype(np.float32) + DETAIL_FAINT * DETAIL_GAIN)
+    detail = np.log(cv2.blur(fine[..., 0], (3, 3)).astype(np.float32) + _DETAIL_FAINT * _DETAIL_GAIN)
     return TopView(np.asarray(cv2.merge([light, ratios]), np.float32), levels, detail, np.asarray(seen), (left, top))
 
 
 def _detail(half: Grey) -> Grey:
-    """How much each pixel differs from those around it, `DETAIL_GAIN` times, and eight times smaller."""
+    """How much each pixel differs from those around it, `_DETAIL_GAIN` times, and eight times smaller."""
     apart = cv2.absdiff(half, cv2.blur(half, (5, 5)))
-    more = np.asarray(cv2.convertScaleAbs(apart, alpha=DETAIL_GAIN), np.uint8)
+    more = np.asarray(cv2.convertScaleAbs(apart, alpha=_DETAIL_GAIN), np.uint8)
     few = cv2.resize(more, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     return np.asarray(few, np.uint8)
 
@@ -159,26 +159,26 @@ def cells_of(grey: Grey, ratios: Floats, px_per_mm: float, size: tuple[int, int]
 
     `grey`: at `px_per_mm`; `ratios`: of the same part, at any scale; `size`: columns and rows.
     """
-    columns, rows = (round(side * PX_PER_MM / px_per_mm) for side in grey.shape[::-1])
+    columns, rows = (round(side * _PX_PER_MM / px_per_mm) for side in grey.shape[::-1])
     small = np.asarray(cv2.resize(grey, (columns, rows), interpolation=cv2.INTER_AREA), np.uint8)
-    light = cv2.resize(relative_light(small, PX_PER_MM), size, interpolation=cv2.INTER_LINEAR)
-    colours = cv2.resize(CHROMA * ratios, size, interpolation=cv2.INTER_LINEAR)
+    light = cv2.resize(relative_light(small, _PX_PER_MM), size, interpolation=cv2.INTER_LINEAR)
+    colours = cv2.resize(_CHROMA * ratios, size, interpolation=cv2.INTER_LINEAR)
     return np.dstack([light, colours]).astype(np.float32)
 
 
 def _remapped(
-    dots: NDArray[np.uint8], full: tuple[int, ...], plane: Plane, to_plane: Affine, raster: Raster
+    dots: NDArray[np.uint8], full: tuple[int, ...], plane: Plane, to_plane: Affine, raster: _Raster
 ) -> NDArray[np.uint8]:
     """`dots`, a reduced picture of that full size, on a raster over the table: (rows, columns, 1 or 3)."""
     (left, top), step_mm, (columns, rows) = raster
     # `resize` takes values for those of blocks' middles: one block more on each side, or the edges would be bent
-    x, y = ((np.arange(-1, side // GRID_PX + 2) + 0.5) * GRID_PX * step_mm for side in (columns, rows))
+    x, y = ((np.arange(-1, side // _GRID_PX + 2) + 0.5) * _GRID_PX * step_mm for side in (columns, rows))
     flat = np.stack(np.meshgrid(x + left, y + top), -1)
     pixels = plane.image_from_table(flat @ to_plane[:, :2].T + to_plane[:, 2])
     scale = np.array([dots.shape[1] / full[1], dots.shape[0] / full[0]])
     coarse = ((pixels + 0.5) * scale - 0.5).astype(np.float32)
-    wide = cv2.resize(coarse, None, fx=GRID_PX, fy=GRID_PX, interpolation=cv2.INTER_LINEAR)
-    fine = wide[GRID_PX : GRID_PX + rows, GRID_PX : GRID_PX + columns]
+    wide = cv2.resize(coarse, None, fx=_GRID_PX, fy=_GRID_PX, interpolation=cv2.INTER_LINEAR)
+    fine = wide[_GRID_PX : _GRID_PX + rows, _GRID_PX : _GRID_PX + columns]
     flat_dots = cv2.remap(dots, fine, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     return np.asarray(flat_dots.reshape(rows, columns, -1), np.uint8)
 
@@ -190,24 +190,24 @@ def _fewer(values: Floats, size: tuple[int, int]) -> Floats:
 def changed(before: TopView, now: TopView) -> Mask:
     """The cells that differ between two views of one region, gaps closed; cells seen in one view alone differ."""
     cells = np.abs(cv2.GaussianBlur(np.asarray(before.cells - now.cells, np.float32), (0, 0), 0.7))
-    differs = (cells[..., 0] > LIGHT) | (cells[..., 1] > HUE) | (cells[..., 2] > HUE)
+    differs = (cells[..., 0] > _LIGHT) | (cells[..., 1] > _HUE) | (cells[..., 2] > _HUE)
     both = before.seen & now.seen
-    for apart, most in ((now.levels - before.levels, LEVEL), (now.detail - before.detail, DETAIL)):
+    for apart, most in ((now.levels - before.levels, _LEVEL), (now.detail - before.detail, _DETAIL)):
         differs |= np.abs(apart - _around(apart, both & ~differs)) > most
     return _closed(differs | (before.seen != now.seen)) & now.seen
 
 
 def no_table(top: TopView) -> Mask:
     """The cells with another hue than most of the view: cards, mugs and hands, if the table is plain."""
-    hues = np.floor(top.cells[..., 1:] / (CHROMA * BIN)).astype(int)
+    hues = np.floor(top.cells[..., 1:] / (_CHROMA * _BIN)).astype(int)
     low = hues.min((0, 1))
     columns = int(np.ptp(hues[..., 1])) + 1
     bins = (hues[..., 0] - low[0]) * columns + hues[..., 1] - low[1]
     shares = np.bincount(bins[top.seen], minlength=int(bins.max()) + 1) / max(1, top.seen.sum())
     grid = np.pad(shares, (0, -len(shares) % columns)).reshape(-1, columns)
-    common = cv2.dilate((grid > COMMON).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel()
+    common = cv2.dilate((grid > _COMMON).astype(np.uint8), np.ones((3, 3), np.uint8)).ravel()
     other = common[bins] == 0
-    for field, most in ((top.levels, LEVEL), (top.detail, DETAIL)):
+    for field, most in ((top.levels, _LEVEL), (top.detail, _DETAIL)):
         other |= np.abs(field - _around(field, top.seen & ~other)) > most
     return _closed(other & top.seen)
 
@@ -221,15 +221,15 @@ def _around(levels: Floats, where: Mask) -> Floats:
 
 
 def _wide(values: Floats) -> Floats:
-    """Values blurred over `AROUND_CELLS`, for every `COARSER`th cell."""
-    few = cv2.resize(values, None, fx=1 / COARSER, fy=1 / COARSER, interpolation=cv2.INTER_AREA)
-    return np.asarray(cv2.GaussianBlur(few, (0, 0), AROUND_CELLS / COARSER), np.float32)
+    """Values blurred over `_AROUND_CELLS`, for every `_COARSER`th cell."""
+    few = cv2.resize(values, None, fx=1 / _COARSER, fy=1 / _COARSER, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(few, (0, 0), _AROUND_CELLS / _COARSER), np.float32)
 
 
 def _closed(mask: Mask) -> Mask:
     """The mask with gaps closed and specks dropped."""
-    dots = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((CLOSED, CLOSED), np.uint8))
+    dots = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((_CLOSED, _CLOSED), np.uint8))
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dots)
-    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
+    large = stats[:, cv2.CC_STAT_AREA] >= _SPECK
     large[0] = False
     return np.asarray(large[labels])
