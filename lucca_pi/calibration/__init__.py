@@ -1,1 +1,3 @@
-"""What is known of the camera over the table: measured once by `lucca-pi calibrate`, kept in a file, used by looks."""
+"""
+The calibration of the camera over the table: measured once by `lucca-pi calibrate`, stored in a file, used by looks.
+"""

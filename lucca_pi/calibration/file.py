@@ -203,9 +203,9 @@ class StoredLens:
 
     def _differs(self, calibration: Calibration, camera: str, size_px: tuple[int, int]) -> str:
         if camera != calibration.camera and not self._named:
-            told = {"camera": calibration.camera, "other": camera}
+            cameras = {"camera": calibration.camera, "other": camera}
             return _(
-                "The calibration is of the camera {camera}, not {other}: it is not used. {anew}", anew=_ANEW, **told
+                "The calibration is of the camera {camera}, not {other}: it is not used. {anew}", anew=_ANEW, **cameras
             )
         (width, height), (across, down) = calibration.size_px, size_px
         if width * down != height * across:

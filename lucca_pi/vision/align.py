@@ -117,7 +117,7 @@ def _levels(corners: Quads) -> _Levels:
 
 
 def _reduced(corners: Quads, levels: _Levels) -> Quads:
-    """The same corners in the picture halved `levels` more times."""
+    """The corners in the picture halved `levels` more times."""
     return np.asarray((corners + 0.5) * 0.5 ** levels[:, None, None] - 0.5, np.float32)
 
 

@@ -1,4 +1,4 @@
-"""The marker dictionary that all pieces share, and what its markers look like."""
+"""The marker dictionary that all pieces share, and its markers as bitmaps."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -16,16 +16,16 @@ MODULES = 7
 @dataclass(frozen=True, slots=True, eq=False)
 class Markers:
     """
-    Square markers of one kind, to be told apart: modules 0 or 255, shape (codes, side, side), each in its black border.
+    Square markers of one kind: modules 0 or 255, shape (codes, side, side), each in its black border.
 
-    They are numbered from 0. White is expected around them.
+    They are numbered from 0, and need white around them.
     """
 
     bitmaps: NDArray[np.uint8]
 
     @property
     def codes(self) -> int:
-        """How many there are."""
+        """The number of markers."""
         return len(self.bitmaps)
 
     @property

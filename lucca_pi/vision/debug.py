@@ -130,7 +130,7 @@ def plain(inspected: Inspected, caption: Sequence[str], marks: Sequence[Mark]) -
     return Annotations((), (), [_CAPTION] * len(inspected.kept), names, caption, marks)
 
 
-def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Pieces, told: Annotations) -> None:
+def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Pieces, annotations: Annotations) -> None:
     """
     Draws the picture's reading over it and writes it to the file (.png or .jpg), whose folder is made if missing.
 
@@ -139,23 +139,20 @@ def write_debug_image(path: Path, grey: Grey, inspected: Inspected, pieces: Piec
     """
     refused = (*inspected.refused, *_unknown(grey, inspected, pieces))
     drawing = _Drawing(grey, inspected.plane, [*inspected.kept, *(one.detection for one in refused)])
-    drawing.marks(told.below)
+    drawing.marks(annotations.below)
     drawing.outlines(inspected.rejected_px, _REJECTED)
-    drawing.marks(told.above)
-    for detection, colour in zip(inspected.kept, told.colours, strict=True):
-        drawing.code(detection, told.names[detection.code], colour, _margin(detection))
+    drawing.marks(annotations.above)
+    for detection, colour in zip(inspected.kept, annotations.colours, strict=True):
+        margin = "" if detection.margin == 1 else f"({round(100 * detection.margin)})"
+        drawing.code(detection, annotations.names[detection.code], colour, margin)
     for one in refused:
         code = one.detection.code
-        drawing.code(one.detection, told.names.get(code, f"code {code}"), REFUSED, one.why)
-    for mark in told.marks:
+        drawing.code(one.detection, annotations.names.get(code, f"code {code}"), REFUSED, one.why)
+    for mark in annotations.marks:
         drawing.mark(mark)
-    drawing.caption(told.caption)
+    drawing.caption(annotations.caption)
     path.parent.mkdir(parents=True, exist_ok=True)
     cv2.imwrite(str(path), drawing.picture)
-
-
-def _margin(detection: Detection) -> str:
-    return "" if detection.margin == 1 else f"({round(100 * detection.margin)})"
 
 
 def _unknown(grey: Grey, inspected: Inspected, pieces: Pieces) -> list[Refused]:
@@ -181,9 +178,10 @@ class _Drawing:
         small = cv2.resize(grey, None, fx=self.scale, fy=self.scale, interpolation=cv2.INTER_AREA)
         dimmed = np.clip(small * (150 / max(1.0, float(np.percentile(small, 99)))), 0, 170)
         self.picture = cv2.cvtColor(dimmed.astype(np.uint8), cv2.COLOR_GRAY2BGR)
-        self._labels = Labels((small.shape[1], small.shape[0]), map(self._box, codes))
+        self._labels = Labels((small.shape[1], small.shape[0]), (self._box(one.corners_px) for one in codes))
 
     def outlines(self, quads_px: Iterable[NDArray[np.float32]], colour: Colour) -> None:
+        """Thin outlines of quads."""
         for corners in quads_px:
             self._closed(corners, colour, 1)
 
@@ -191,14 +189,7 @@ class _Drawing:
         """The code's outline, a dot in its top left corner, and beside it its name, with a note below."""
         corners = detection.corners_px
         self._closed(corners, colour, 2)
-        lines = [(label, _LABEL), *([(note, _NOTE)] if note else [])]
-        sizes = [_size(*line) for line in lines]
-        left, top = self._labels.place(
-            max(width for width, _ in sizes), sum(height for _, height in sizes), self._box(detection)
-        )
-        for (text, size), (_, height) in zip(lines, sizes, strict=True):
-            top += height
-            self._text(text, (round(left), round(top) - 3), size, colour)
+        self._labelled([(label, _LABEL), *([(note, _NOTE)] if note else [])], self._box(corners), colour)
         x, y = (corners[0] * self.scale).astype(int).tolist()
         cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
 
@@ -209,7 +200,8 @@ class _Drawing:
                 points_px = self.plane.image_from_table(mark.points_mm)
                 self._closed(points_px, mark.colour, mark.width_px, mark.is_closed)
             else:
-                self._named(mark)
+                x, y = (self.plane.image_from_table(mark.middle_mm[None])[0] * self.scale).tolist()
+                self._labelled([(mark.text, _AREA)], (x, y, x, y), mark.colour)
 
     def mark(self, mark: Mark) -> None:
         """A ring around a place, and beside it its lines."""
@@ -217,27 +209,25 @@ class _Drawing:
         ring = np.stack([mark.x_mm + _RING_MM * np.cos(turn), mark.y_mm + _RING_MM * np.sin(turn)], 1)
         ring_px = self.plane.image_from_table(ring)
         self._closed(ring_px, MARKED, 3, True)
-        corners = ring_px * self.scale
-        (left, top), (right, bottom) = corners.min(0).tolist(), corners.max(0).tolist()
-        sizes = [_size(line, _NOTE) for line in mark.lines]
-        wide, high = max((one for one, _ in sizes), default=0.0), sum(one for _, one in sizes)
-        x, y = self._labels.place(wide, high, (left, top, right, bottom))
-        for line, (_, line_high) in zip(mark.lines, sizes, strict=True):
-            y += line_high
-            self._text(line, (round(x), round(y) - 3), _NOTE, MARKED)
+        self._labelled([(line, _NOTE) for line in mark.lines], self._box(ring_px), MARKED)
 
     def caption(self, lines: Iterable[str]) -> None:
+        """Lines of text in the lower left corner."""
         for row, line in enumerate(reversed(list(lines))):
             self._text(line, (12, self.picture.shape[0] - 14 - 30 * row), 0.8, _CAPTION)
 
-    def _named(self, text: Text) -> None:
-        x, y = (self.plane.image_from_table(text.middle_mm[None])[0] * self.scale).tolist()
-        left, top = self._labels.place(*_size(text.text, _AREA), (x, y, x, y))
-        self._text(text.text, (round(left), round(top + _size(text.text, _AREA)[1]) - 3), _AREA, text.colour)
+    def _labelled(self, lines: Sequence[tuple[str, float]], beside: Box, colour: Colour) -> None:
+        """Lines of text in letters of these sizes, beside a box."""
+        sizes = [_size(*line) for line in lines]
+        wide, high = max((width for width, _ in sizes), default=0.0), sum(height for _, height in sizes)
+        left, top = self._labels.place(wide, high, beside)
+        for (text, size), (_, height) in zip(lines, sizes, strict=True):
+            top += height
+            self._text(text, (round(left), round(top) - 3), size, colour)
 
-    def _box(self, detection: Detection) -> Box:
-        corners = detection.corners_px * self.scale
-        (left, top), (right, bottom) = corners.min(0).tolist(), corners.max(0).tolist()
+    def _box(self, points_px: NDArray[np.floating]) -> Box:
+        points = points_px * self.scale
+        (left, top), (right, bottom) = points.min(0).tolist(), points.max(0).tolist()
         return left, top, right, bottom
 
     def _closed(self, points_px: NDArray[np.floating], colour: Colour, width_px: int, closed: bool = True) -> None:

@@ -74,11 +74,7 @@ class Decoded:
 
     def unless(self, other: "Decoded", by: float) -> "Decoded":
         """Quad by quad this reading, or the other if that is likelier by more than `by`."""
-        return self.where(self.likeness >= other.likeness - by, other)
-
-    def where(self, mine: NDArray[np.bool_], other: "Decoded") -> "Decoded":
-        """Quad by quad this reading if `mine`, else the other."""
-        places = np.flatnonzero(~mine)
+        places = np.flatnonzero(~(self.likeness >= other.likeness - by))
         return self.replaced(places, other.only(places))
 
     def replaced(self, places: NDArray[np.intp], others: "Decoded") -> "Decoded":
@@ -106,14 +102,9 @@ def decode(grey: Grey, corners_px: Quads, markers: Markers = OURS, faded: bool =
     best = by_code[rows, code]
     by_code[rows, code] = -1
     lead = best - by_code[:, : markers.codes].max(1)
-    flaw = _flaw(modules, best[:, None] * patterns[(markers.codes + 1) * way + code])
+    away = np.abs(modules - best[:, None] * patterns[(markers.codes + 1) * way + code])
+    flaw = np.asarray(np.partition(away, -2, axis=1)[:, -2] * np.sqrt(modules.shape[1]), np.float32)
     return Decoded(np.where(code < markers.codes, code, BLANK), turned, best, lead, flaw, way // 4)
-
-
-def _flaw(modules: Floats, expected: Floats) -> Floats:
-    """The second largest difference, shape (n,), in half the contrast of black and white."""
-    away = np.partition(np.abs(modules - expected), -2, axis=1)[:, -2]
-    return np.asarray(away * np.sqrt(modules.shape[1]), np.float32)
 
 
 def grown(corners_px: Quads, by_px: float) -> Quads:
@@ -189,13 +180,11 @@ def _grid(modules: int) -> Floats:
 def _sampled(grey: Grey, corners_px: Quads, modules: int) -> Floats:
     """The mean grey of each module of the marker and its margin, shape (n, side * side)."""
     side = modules + _MARGIN
-    parts = [_means(grey, corners_px[i : i + _BATCH], modules) for i in range(0, len(corners_px), _BATCH)]
-    return np.concatenate([np.empty((0, side * side), np.float32), *parts])
-
-
-def _means(grey: Grey, corners_px: Quads, modules: int) -> Floats:
-    values = values_at(grey, projected(homographies(corners_px), _grid(modules)))
-    return np.asarray(values.reshape(len(values), _POINTS * _POINTS, -1).mean(1), np.float32)
+    parts = [np.empty((0, side * side), np.float32)]
+    for i in range(0, len(corners_px), _BATCH):
+        values = values_at(grey, projected(homographies(corners_px[i : i + _BATCH]), _grid(modules)))
+        parts.append(values.reshape(len(values), _POINTS * _POINTS, -1).mean(1))
+    return np.concatenate(parts)
 
 
 def projected(maps: Floats, points: Floats) -> Floats:

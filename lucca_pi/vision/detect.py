@@ -117,7 +117,7 @@ def _traced(picture: Grey, passes: Sequence[_Pass]) -> Quads:
 
 
 def _slender(quads: Quads) -> NDArray[np.bool_]:
-    """Which quads are too slender for a marker, such as two checks of a cloth that touch at a corner; shape (n,)."""
+    """True for quads too slender for a marker, such as two checks of a cloth that touch at a corner; shape (n,)."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, axis=1), axis=2)
     return np.asarray(sides.max(1) > _SLENDEREST * sides.min(1))
 
@@ -231,7 +231,7 @@ def exact(picture: Pyramid, rough: Decoded, markers: Markers = OURS) -> tuple[De
 
 
 def certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDArray[np.bool_]:
-    """Which of the readings are certainly their marker, shape (n,)."""
+    """True for readings that are certainly their marker, shape (n,)."""
     sure = read.sure
     likely = read.only(sure)
     sure[sure] = likely.lead + resemblance(picture, likely, markers) >= _CERTAIN
@@ -255,14 +255,14 @@ def _first_of_each(order: NDArray[np.floating[Any]], same: NDArray[np.bool_]) ->
 
 
 def _alike(quads: Quads) -> NDArray[np.bool_]:
-    """Which quads are of about one size and at one place, shape (n, n)."""
+    """True for quads of about one size at one place, shape (n, n)."""
     radii = _radii(quads)
     larger = np.maximum(radii[:, None], radii) / np.minimum(radii[:, None], radii)
     return np.asarray((larger < _ALIKE) & _upon(quads, quads))
 
 
 def _upon(quads: Quads, others: Quads) -> NDArray[np.bool_]:
-    """Which quads' middles lie within which of the others, shape (quads, others)."""
+    """True for quads whose middle lies within another one, shape (quads, others)."""
     (x, y), (other_x, other_y) = quads.mean(1).T, others.mean(1).T
     return np.asarray((x[:, None] - other_x) ** 2 + (y[:, None] - other_y) ** 2 < _radii(others) ** 2)
 

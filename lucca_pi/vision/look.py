@@ -157,21 +157,13 @@ def steadied(now: Inspected, sure: Inspected | None, pieces: Pieces) -> Inspecte
 
 def by_plane(now: Inspected, plane: Plane, pieces: Pieces) -> Inspected:
     """The look by that plane of its picture, in the axes of the anchor with the lowest code that it shows."""
-    plane = _in_axes_of(_first(looked(now.kept, plane, pieces), pieces), plane)
+    seen = (one for one in looked(now.kept, plane, pieces).sightings if one.code in pieces.anchors)
+    anchor = min(seen, key=lambda one: one.code)
+    origin = plane.origin + complex(anchor.x_mm, anchor.y_mm) / plane.turn
+    plane = replace(plane, origin=origin, turn=plane.turn * rect(1, -radians(anchor.heading_deg)))
     blinded = tuple(_carried(place_mm, now.plane, plane) for place_mm in now.look.blinded)
     look = replace(looked(now.kept, plane, pieces), miscoloured=now.look.miscoloured, blinded=blinded)
     return replace(now, look=look, plane=plane)
-
-
-def _first(look: Look, pieces: Pieces) -> Sighting:
-    """The anchor with the lowest code."""
-    return min((seen for seen in look.sightings if seen.code in pieces.anchors), key=lambda seen: seen.code)
-
-
-def _in_axes_of(anchor: Sighting, plane: Plane) -> Plane:
-    """The plane, turned and moved to the axes of that piece."""
-    origin = plane.origin + complex(anchor.x_mm, anchor.y_mm) / plane.turn
-    return replace(plane, origin=origin, turn=plane.turn * rect(1, -radians(anchor.heading_deg)))
 
 
 def stands(before: Iterable[Detection], now: Iterable[Detection]) -> bool:

@@ -143,7 +143,7 @@ class Plane:
         return np.asarray(1 / np.linalg.svd(np.stack(slopes, axis=2), compute_uv=False)[:, -1])
 
     def in_picture(self, points_px: Points) -> NDArray[np.bool_]:
-        """Which pixels, shape (n, 2), are in the picture; shape (n,)."""
+        """True for pixels, shape (n, 2), in the picture; shape (n,)."""
         return np.asarray(((points_px >= 0) & (points_px < self.size_px)).all(1))
 
     @property

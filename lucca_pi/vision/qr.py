@@ -123,12 +123,9 @@ def _texts(
     large = cv2.resize(region, None, fx=enlarged, fy=enlarged, interpolation=cv2.INTER_CUBIC)
     for symbol in decode(np.asarray(large, np.uint8)):
         if len(symbol.polygon) == 4:
-            yield symbol.data, np.asarray((_clockwise(symbol.polygon) + 0.5) / enlarged - 0.5, np.float32)
-
-
-def _clockwise(polygon: Sequence[tuple[int, int]]) -> NDArray[np.float32]:
-    corners = np.array(polygon, np.float32)
-    return corners if cv2.contourArea(corners, oriented=True) > 0 else corners[::-1].copy()
+            corners = np.array(symbol.polygon, np.float32)
+            clockwise = corners if cv2.contourArea(corners, oriented=True) > 0 else corners[::-1]
+            yield symbol.data, np.asarray((clockwise + 0.5) / enlarged - 0.5, np.float32)
 
 
 def _turned(grey: Grey, corners_px: NDArray[np.float32]) -> NDArray[np.float32]:

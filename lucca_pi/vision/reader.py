@@ -21,7 +21,6 @@ from numpy.typing import NDArray
 from lucca_pi.table.density import LEAST_STICKER_PX
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard
-from lucca_pi.table.tokens import Tokens
 from lucca_pi.vision.align import settled
 from lucca_pi.vision.decoder import Pyramid, Quads, decode
 from lucca_pi.vision.detect import (
@@ -111,9 +110,10 @@ class Reader:
             raise
         if colour is None:
             return inspected
-        coloured = _coloured(inspected, colour, self.pieces)
-        tokens = self.pieces.tokens
-        return _with_tokens(coloured, grey, colour, tokens) if tokens else coloured
+        look = _coloured(inspected, colour, self.pieces)
+        if tokens := self.pieces.tokens:
+            look = replace(look, spots=spots_in((grey, colour), inspected.plane, tokens, look.sightings))
+        return replace(inspected, look=look)
 
     def _located(self, found: Detections, grey: Grey, lens: Lens | None) -> Inspected:
         """The pieces on the table, with those that are too small to be found at once."""
@@ -140,19 +140,12 @@ def named(inspected: Inspected, grey: Grey) -> Look:
     return inspected.look
 
 
-def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Inspected:
+def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Look:
     """The look with stickers on wrong pieces, and with places that light blinds."""
     kept, size_px = inspected.kept, inspected.plane.size_px
     blinded = inspected.plane.table_from_image(blinded_px(colour, kept, size_px, pieces))
     places = tuple((float(x), float(y)) for x, y in blinded)
-    doubted = miscoloured(colour, kept, size_px, pieces)
-    return replace(inspected, look=replace(inspected.look, miscoloured=doubted, blinded=places))
-
-
-def _with_tokens(inspected: Inspected, grey: Grey, colour: Colour, tokens: Tokens) -> Inspected:
-    """The look with the tokens that bear no code."""
-    spots = spots_in((grey, colour), inspected.plane, tokens, inspected.look.sightings)
-    return replace(inspected, look=replace(inspected.look, spots=spots))
+    return replace(inspected.look, miscoloured=miscoloured(colour, kept, size_px, pieces), blinded=places)
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ def blinded_px(
     if not sticker_px:
         return np.empty((0, 2))
     white = (picture.min(2) >= _WHITE).astype(np.uint8)
-    for part in (part for one in read for part in _known_px(one, pieces)):
+    for part in (part for one in read for part in _closed_px(one, pieces)):
         outline = (part + 0.5) * scale - 0.5
         cv2.fillConvexPoly(white, np.round(outline).astype(np.int32), (0,))
     core = np.ones((max(3, round(_CORE * sticker_px)),) * 2, np.uint8)
@@ -168,7 +168,7 @@ def _card_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
     return _on_card(one, pieces, [pieces.by_code[one.code].box_of("face")])
 
 
-def _known_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
+def _closed_px(one: Detection, pieces: Pieces) -> NDArray[np.float32]:
     """The parts of the card that bears the code in which no other code may lie, shape (n, 4, 2)."""
     closed = pieces.by_code[one.code].closed_mm
     return _on_card(one, pieces, closed) if closed else _card_px(one, pieces)

@@ -72,7 +72,8 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
             yield from (_stairs if level.area.stairs else _flat)(level, part, tokens, paints)
     loose = [scrap for scrap in scraps if not _is_part(scrap, whole, tokens)]
     for scrap in loose:
-        yield _scrap(level, scrap, tokens)
+        # light hides the rest of a token; if they lie flat, one of unknown colour
+        yield _spot(level, tokens.hidden if level.area.stairs else tokens.top, complex(*scrap[0]))
     for place in blind_places(level.grey, is_broken=bool(loose) and not level.area.stairs):
         if not _is_part(((place.real, place.imag), (0.0, 0.0), 0.0), whole, tokens):
             yield _spot(level, tokens.hidden, place)
@@ -86,11 +87,6 @@ def _is_part(scrap: Box, whole: Iterable[Box], tokens: Tokens) -> bool:
         if max(abs(off.real), abs(off.imag)) < half:
             return True
     return False
-
-
-def _scrap(level: Level, box: Box, tokens: Tokens) -> Spot:
-    """A part of a token whose rest light hides; if tokens lie flat, one of unknown colour."""
-    return _spot(level, tokens.hidden if level.area.stairs else tokens.top, complex(*box[0]))
 
 
 def _with_below(box: Box) -> Box:
@@ -121,22 +117,15 @@ def _stairs(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[
     if not own:
         yield _spot(level, tokens.hidden, complex(*box[0]))
     for top in own:
-        end = min([len(upright[0]) - 3, *(_upper(other, tokens) for other in tops if _is_below(other, top, tokens))])
+        half = tokens.side_mm / 2 * DOTS_PER_MM
+        below = [other for other in tops if other.imag > top.imag and abs(other.real - top.real) < half]
+        end = min([len(upright[0]) - 3, *(round(other.imag - half) for other in below)])
         seen = Tower(upright, top.real, tokens, paints, light_of(upright[0]), level.paper_at(complex(*box[0])))
         yield _spot(level, tokens.top, _place(box, upright[0], top), seen.token(top.imag), across_mm)
-        below = replace(seen, column=lowest_column(upright[0], top, end, tokens), light=seen.paper_light)
-        for lower, found in strips_of(below, top.imag, end):
+        tower = replace(seen, column=lowest_column(upright[0], top, end, tokens), light=seen.paper_light)
+        for lower, found in strips_of(tower, top.imag, end):
             at = _place(box, upright[0], complex(top.real, lower - 2.0 * DOTS_PER_MM))
             yield _spot(level, tokens.step, at, found, across_mm)
-
-
-def _upper(top: complex, tokens: Tokens) -> int:
-    return round(top.imag - tokens.side_mm / 2 * DOTS_PER_MM)
-
-
-def _is_below(other: complex, top: complex, tokens: Tokens) -> bool:
-    """True if a token lies in the same column, farther down."""
-    return other.imag > top.imag and abs(other.real - top.real) < tokens.side_mm / 2 * DOTS_PER_MM
 
 
 def _place(box: Box, upright: Grey, at: complex) -> complex:

@@ -38,7 +38,7 @@ _EDGE = 0.2
 _LEAST_STEP_MM = 2.4
 """Least distance between two lower edges, mm."""
 _DARKEST = 35
-"""Per cent of a token's pixels, the darkest, that tell its colour."""
+"""Per cent of a token's pixels, the darkest, that give its colour."""
 _SURELY_DARK = 0.42
 """Least sureness of a black strip: a high tower's dark sides may cover one of another colour."""
 _SURE_STRIP = 0.4
@@ -160,7 +160,7 @@ def _paint_of(
 
 
 def _apart(shade: _Shade, paint: _Shade, pure: tuple[float, float]) -> float:
-    """How far a shade is from a paint that is mixed with grey: hue counts most."""
+    """The distance of a shade from a paint mixed with grey: hue counts most."""
     strength = float(paint[1:] @ paint[1:])
     share = float(np.clip(shade[1:] @ paint[1:] / strength, *pure)) if strength > _NEUTRAL**2 else 1.0
     hue = shade[1:] - share * paint[1:]
@@ -218,7 +218,7 @@ class Tower:
         return found
 
     def _line(self, lower: int) -> float:
-        """How light the line of the strip with that lower edge is."""
+        """The light of the line of the strip with that lower edge."""
         return float(np.median(self.pictures[0][lower - _LINE_DOTS : lower, self._columns(6.0)], axis=1).max())
 
     def _is_like_its_line(self, lower: int) -> bool:

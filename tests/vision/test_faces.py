@@ -11,7 +11,7 @@ from lucca_pi.vision.faces import candidates, laying
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, alike_in, box_of
 from lucca_pi.vision.faces.details import DetailAnswer, close_view
 from lucca_pi.vision.faces.finding import Finder
-from lucca_pi.vision.faces.recognise import Face, recognise, told_apart
+from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
 from lucca_pi.vision.picture import Picture, PictureError
 from tests.faces.boxes import box, photographs
 from tests.faces.held import deck
@@ -106,7 +106,7 @@ def test_number_is_told_though_the_card_is_first_laid_as_one_with_another(name: 
     faces, alike = deck("alike").faces, sorted(deck("alike").alike[name])
     shown = view(np.random.default_rng(1), faces[name], [faces[20]], Wish(0.38, "dim", covered=False))
     too_short = shown.place @ np.diag([1, 1 - off_mm / SIZE_MM[1], 1])
-    assert told_apart(shown.picture, too_short, box(name="alike"), alike) == {name}
+    assert by_details_alone(shown.picture, too_short, box(name="alike"), alike) == {name}
 
 
 def test_shutter_or_chimney_tells_upper_halves() -> None:

@@ -63,8 +63,12 @@ class StayingCards:
             if self.sight.top.share(self.sight.top.seen, card.upper_corners(self.searcher.size_mm)) < FILLED:
                 self.memory.out_of_view.append(card)
                 continue
-            told = self.searcher.told_apart(self.sight, card) if self.shown.is_closer and len(card.codes) > 1 else None
-            now = told or self._now(card)
+            fewer = (
+                self.searcher.by_details_alone(self.sight, card)
+                if self.shown.is_closer and len(card.codes) > 1
+                else None
+            )
+            now = fewer or self._now(card)
             if now and not now.is_on_any((*coded, *kept), self.searcher.size_mm):
                 kept.append(now)
         return kept

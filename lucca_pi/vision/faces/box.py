@@ -64,7 +64,7 @@ class Box:
         """
         The share of the likeliest face, by part, that only a strange card leaves unexplained.
 
-        Strangers differ from these cards as these do from each other. If details tell these apart, they tell strangers
+        Strangers differ from these cards as these do from each other. If details distinguish these, they find strangers
         too; if inks alone do, a stranger leaves nearly as much as another card of the box.
         """
         others = self.whole_differences + np.diag(np.full(len(self.prints.names), np.inf))
@@ -143,9 +143,9 @@ class Gates:
     `strange`: most light, anywhere on the card, that the likeliest face does not explain; less if less of the card is
     in view, as something strange may be hidden too.
 
-    `strange_below`: most of the light below the upper part that the likeliest face does not explain, where the lower
-    part tells it from others. In view it leaves 1 at most, also beside a reflex; under another card 7 or more.
-    `view_below`: least share of the lower part that is not clipped, for it to tell anything.
+    `strange_below`: most light below the upper part that the likeliest face does not explain, if the lower part chooses
+    it. In view it leaves 1 at most, also beside a reflection; under another card 7 or more. `view_below`: least share
+    of the lower part that is not clipped, if it is to choose.
     """
 
     likeness: float = 0.85

@@ -81,7 +81,7 @@ def laid_faces(shown: Picture, place: Homography, box: Box, few: Collection[int]
 
 
 def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) -> list[LaidFace]:
-    """A reflex may make another face than one of a few likelier at first."""
+    """The faces laid near `place`; `few` in any case, as a reflection may make another face likelier at first."""
     prints, tried = box.prints.upper, dict[int, LaidFace]()
     every = likeliest(shown, place, prints)
     sieved = [*islice(every, _LAID)]

@@ -62,7 +62,7 @@ def outline(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float
     pose, to_px = _pose_of(in_plane(corners_px, plane), size_mm), np.linalg.inv(plane)
     points, normals, off, weight = _edges(pose, to_px, far, size_mm)
     lines = [_side(points[at], normals[at], off[at], weight[at]) for at in np.split(np.arange(len(points)), 4)]
-    corners = np.array([np.linalg.solve(*_both(lines[at - 1], lines[at])) for at in range(4)])
+    corners = np.array([np.linalg.solve(*map(np.array, zip(lines[at - 1], lines[at], strict=True))) for at in range(4)])
     return in_plane(in_plane(corners, pose), to_px)
 
 
@@ -79,10 +79,6 @@ def _side(points: Points, normals: Points, off: Points, weight: Points) -> _Line
     turned = normal - slope * along
     turned /= np.linalg.norm(turned)
     return turned, float((points.mean(0) + normal * shift) @ turned)
-
-
-def _both(one: _Line, other: _Line) -> tuple[Points, Points]:
-    return np.array([one[0], other[0]]), np.array([one[1], other[1]])
 
 
 def card_laid(corners_px: Points, plane: Points, far: Floats, size_mm: tuple[float, float]) -> Points:

@@ -171,10 +171,10 @@ class FaceReader:
     def _coded(self, inspected: Inspected, sight: Sight) -> list[Lying]:
         """The cards whose codes are in sight."""
         seen = (one for one in inspected.look.sightings if one.code in self.pieces.loose)
-        return [self._by_code(carried(one, sight.to_table)) for one in seen]
-
-    def _by_code(self, seen: Sighting) -> Lying:
-        return Lying((seen.code,), *beside(seen, self.pieces.by_code[seen.code].to_middle_mm), seen.heading_deg, 1.0)
+        return [
+            Lying((one.code,), *beside(one, self.pieces.by_code[one.code].to_middle_mm), one.heading_deg, 1.0)
+            for one in (carried(sighting, sight.to_table) for sighting in seen)
+        ]
 
     def _with_cards(self, look: Look, sight: Sight) -> Look:
         """The look with the remembered cards in its axes, and blinded where one was not recognised."""

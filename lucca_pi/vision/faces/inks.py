@@ -1,9 +1,9 @@
 """
-Holds the picture of a card against prints in the picture's own light.
+Compares the picture of a card with prints in the picture's own light.
 
 A picture shows the print times the light that falls on it, plus haze: light that sleeves and lenses add everywhere.
 Light changes slowly over a card and has any colour; haze has the light's colour. So for each face the light and the
-haze are fitted under which its print comes nearest to the picture, and what they leave unexplained tells faces apart by
+haze are fitted under which its print comes nearest to the picture; the share left unexplained distinguishes faces by
 the lamp of any evening. Channels are linear in light: there haze and blur change a print's contrast and nothing else.
 """
 
@@ -58,7 +58,7 @@ _ALL_OF_IT = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Taught:
-    """A picture of a face as it looked, (1, pixels, 3), and the share of it that a card may leave to be `near` it."""
+    """A picture of a face as it looked, (1, pixels, 3), and the most of it that a card `near` it leaves, as a share."""
 
     picture: Floats
     near: float
@@ -66,10 +66,10 @@ class Taught:
 
 class Inks:
     """
-    The colours of all faces of a box, for one part of the card, as both photographs of each show them.
+    The colours of all faces of a box, for one part of the card, in both photographs of each.
 
-    `colours`: (n, 2, rows, columns, 3), laid over each other as `registered` lays them. `frames`: of each face the one
-    that it is laid over. `nearest`: the share that faces of the box that look alike leave of each other at least.
+    `colours`: (n, 2, rows, columns, 3), laid over each other. `frames`: for each face the one that it is laid over.
+    `nearest`: the least share that like faces of the box leave of each other.
     """
 
     def __init__(self, colours: NDArray[np.uint8], frames: Sequence[int]) -> None:
@@ -87,9 +87,8 @@ class Inks:
         """
         The share of each face's print that the picture leaves unexplained, (len(faces),): 0 is as printed.
 
-        Of a face that was taught, the share of the taught picture, where that is less and it is near.
-
-        `card`: (rows, columns, 3), the picture laid over the face. `weight`: (rows, columns), 0 where it tells nothing.
+        For a taught face the share of the taught picture, if that is near and leaves less. `card`: (rows, columns, 3),
+        the picture laid over the face. `weight`: (rows, columns), 0 for hidden pixels.
         """
         shown, seen = _coarser(_LINEAR[card], weight * self._inside)
         if seen.sum() < len(_STIFFNESS):
@@ -105,9 +104,9 @@ class Inks:
 
     def taught_by(self, which: int, card: Colour, weight: Floats) -> Taught | None:
         """
-        What a picture of a card that is certain to be that face teaches, where `weight` and `card` are as above.
+        The lesson of a picture of a card that is certain to be that face; `card` and `weight` as in `unexplained`.
 
-        None where a part of it is hidden, or where its print explains the picture hardly better than another face does.
+        None if a part of it is hidden, or its print explains the picture hardly better than another face does.
         """
         shown, seen = _coarser(_LINEAR[card], weight * self._inside)
         if seen.sum() < _ALL_OF_IT * self._in_view.sum():
@@ -126,7 +125,7 @@ class Inks:
         self._taught = dict(taught)
 
     def _nearest(self, frames: Sequence[int]) -> float:
-        """What another face over the same frame leaves of a print, where it is least, but for what noise alone does."""
+        """The least share that another face over the same frame leaves of a print, more than noise alone."""
         seen = np.ones(len(self._light), np.float32)
         nearest = [np.inf]
         for which, both in enumerate(self._prints):
@@ -143,7 +142,7 @@ class Inks:
 
 
 def _coarser(light: Floats, weight: Floats) -> tuple[Floats, Floats]:
-    """What shows of light, (rows, columns, 3), in coarser pixels, and how much of each tells something."""
+    """Light, (rows, columns, 3), in coarser pixels, and the weight of each."""
     size = max(1, weight.shape[1] // _HALVED), max(1, weight.shape[0] // _HALVED)
     seen = np.asarray(cv2.resize(weight, size, interpolation=cv2.INTER_AREA), np.float32)
     both = cv2.resize(light * weight[..., None], size, interpolation=cv2.INTER_AREA)
@@ -151,7 +150,7 @@ def _coarser(light: Floats, weight: Floats) -> tuple[Floats, Floats]:
 
 
 def _slow(rows: int, columns: int) -> Floats:
-    """What light that changes slowly over a card is made of: (rows, columns, len(POWERS))."""
+    """The terms of light that changes slowly over a card: (rows, columns, len(_POWERS))."""
     down, across = np.mgrid[0:rows, 0:columns].astype(np.float32)
     down, across = 2 * down / rows - 1, 2 * across / columns - 1
     return np.stack([across**right * down**below for right, below in _POWERS], axis=2)
@@ -175,7 +174,7 @@ def _white(light: Floats, pixels: int) -> Floats:
 
 
 def _rest(shown: Floats, inks: Floats, light: Floats, seen: Floats) -> tuple[Floats, Floats]:
-    """What each print, (m, pixels), leaves of a channel of the picture, and of haze alone, under the best light."""
+    """The rest of a channel of the picture, and of haze alone, without each print, (m, pixels), in the best light."""
     parts = inks[..., None] * light
     weighed = parts.transpose(0, 2, 1) * seen
     square = weighed @ parts

@@ -150,7 +150,8 @@ class KnownCards:
             best = clearer
             answer = _compared(best, prints)
             lead, _other = _next(answer, best.which)
-        rivals = self._rivals(shown, best, prints, _as_likely(answer, best.which))
+        likely = answer.among[(answer.lead < CLEAR) & (answer.among != best.which)].tolist()
+        rivals = self._rivals(shown, best, prints, likely)
         off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
         names = self._prints.names
         return Match(names[best.which], best.place, answer.likeness, *off, frozenset(names[one] for one in rivals))
@@ -204,11 +205,6 @@ def _next(answer: Comparison, which: int) -> tuple[float, int]:
         return 0.5, which
     least = int(answer.lead[others].argmin())
     return float(answer.lead[others][least]), int(answer.among[others][least])
-
-
-def _as_likely(answer: Comparison, which: int) -> list[int]:
-    """The other faces over which there is no clear lead."""
-    return [int(one) for one in answer.among[(answer.lead < CLEAR) & (answer.among != which)]]
 
 
 def _unlike(card: Features, prints: PartPrints, which: int) -> float:

@@ -217,13 +217,14 @@ class _CardsFound:
         return np.asarray(cv2.fillConvexPoly(there, np.round(self._corners_px(pose, around_mm)).astype(np.int32), (1,)))
 
     def _areas_px(self, poses: Sequence[Points]) -> list[float]:
-        """How many pixels each card takes in the picture."""
+        """The area of each card in the picture."""
         return [float(cv2.contourArea(self._corners_px(pose).astype(np.float32))) for pose in poses]
 
     def _laid_out(self, scale: float) -> LaidOut:
         every = row_places(self.poses, self.size_mm, self._others(self.poses))
         rest = self._left_over(self.poses)
-        joined = self._joined() | self._beside(rest) | self._crooked()
+        crooked = {which for which, pose in enumerate(self.poses) if self._rim_seen(pose) < _RIM}  # cut wrongly
+        joined = self._joined() | self._beside(rest) | crooked
         half = (1 - scale) / 2  # pixels count from their middles, which a smaller picture has elsewhere
         to_px = np.diag([1 / scale, 1 / scale, 1]) @ shift(half, half) @ np.linalg.inv(self.plane)
         cards, missing = [], []
@@ -246,10 +247,6 @@ class _CardsFound:
             for other, its in enumerate(flat)
             if which != other and cv2.intersectConvexConvex(one, its)[0] > least
         }
-
-    def _crooked(self) -> set[int | None]:
-        """The cards with too little of the rim in place: they would be cut wrongly."""
-        return {which for which, pose in enumerate(self.poses) if self._rim_seen(pose) < _RIM}
 
     def _beside(self, rest: Mask) -> set[int | None]:
         """The cards that something else touches, which may lie on them."""
@@ -320,5 +317,5 @@ def _same_way_up(poses: list[Points], plane: Points, size_mm: tuple[float, float
 
 
 def turned(pose: Points, size_mm: tuple[float, float]) -> Points:
-    """The same card's place with its lower edge taken for the upper one."""
+    """The card's place with its lower edge taken for the upper one."""
     return np.asarray(pose @ half_turn(size_mm))

@@ -111,7 +111,8 @@ def warped(
 
 def laid(shown: Picture, place: Homography, prints: PartPrints, which: int) -> Homography:
     """The place near `place` at which face `which` fits best; `place` itself if too little is in view."""
-    unit = _unit(prints.size_mm)
+    width, height = prints.size_mm
+    unit = np.array([[width, 0, width / 2], [0, height, height / 2], [0, 0, 1]])  # the unit square around the middle
     back = np.linalg.inv(unit)
     now = place @ unit
     for level, rounds in _COARSE_TO_FINE:
@@ -119,7 +120,8 @@ def laid(shown: Picture, place: Homography, prints: PartPrints, which: int) -> H
             step = _step(shown.grey, now @ back, prints, which, level)
             if step is None:
                 return place
-            now = now @ _homography(step)
+            x, y, xx, xy, yx, yy, px, py = step.tolist()
+            now = now @ np.array([[1 + xx, xy, x], [yx, 1 + yy, y], [px, py, 1]])
             if np.abs(step).max() < _ENOUGH:
                 break
     return np.asarray(now @ back)
@@ -154,17 +156,6 @@ def _step(grey: Grey, place: Homography, prints: PartPrints, which: int, level: 
     normal = weighed @ slopes.T
     normal[_DIAGONAL] += 0.01 * normal[_DIAGONAL] + 1e-3 * np.trace(normal) * _STIFFNESS
     return np.clip(-np.linalg.solve(normal, weighed @ misfit), -_FARTHEST, _FARTHEST)
-
-
-def _homography(step: Floats) -> Homography:
-    x, y, xx, xy, yx, yy, px, py = (float(value) for value in step)
-    return np.array([[1 + xx, xy, x], [yx, 1 + yy, y], [px, py, 1]])
-
-
-def _unit(size_mm: tuple[float, float]) -> Homography:
-    """From the unit square around the part's middle to millimetres."""
-    width, height = size_mm
-    return np.array([[width, 0, width / 2], [0, height, height / 2], [0, 0, 1]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +284,6 @@ class Cut:
 
 
 def cut_place() -> Homography:
-    """Where a card lies that was cut out with its margin: from its millimetres to pixels."""
+    """The place of a card in its own cut with a margin: from its millimetres to pixels."""
     rim = CUT_PX_PER_MM * CUT_MARGIN_MM - 0.5
     return np.array([[CUT_PX_PER_MM, 0, rim], [0, CUT_PX_PER_MM, rim], [0, 0, 1]], np.float64)

@@ -90,7 +90,7 @@ class Lying:
         return beside(self._pose, (0, size_mm[1] * UPPER / 2))
 
     def on_its_head(self, size_mm: Size) -> "Lying":
-        """The same card, of that size, the other way up."""
+        """The card, of that size, the other way up."""
         place = None if self.place is None else self.place @ half_turn(size_mm)
         return replace(self, heading_deg=wrapped(self.heading_deg + 180), place=place)
 

@@ -246,7 +246,7 @@ def _misfits(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Poin
 
 
 def are_cards(quads: Sequence[Points], plane: Points, size_mm: tuple[float, float]) -> list[bool]:
-    """Which of the quadrilaterals are of the card's size in the plane."""
+    """True for each quadrilateral of the card's size in the plane."""
     return [bool(one < _SIZE) for one in _misfits(np.array(quads), plane, size_mm)] if quads else []
 
 

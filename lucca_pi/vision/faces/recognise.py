@@ -94,7 +94,7 @@ def recognise(
     return _face(replace(best, which=which), place, box, [one for one in inks.among(alike) if one in numbers])
 
 
-def told_apart(shown: Picture, place: Homography, box: Box, codes: Sequence[int]) -> frozenset[int]:
+def by_details_alone(shown: Picture, place: Homography, box: Box, codes: Sequence[int]) -> frozenset[int]:
     """Those of these cards that may lie at `place`, where one of them lies in full view, by details alone."""
     numbers = [box.prints.names.index(code) for code in codes]
     _, left = _chosen_by_all(shown, place @ np.linalg.inv(box.own_places[numbers[0]]), box, numbers, gates=AMONG_FEW)
@@ -200,7 +200,7 @@ class _DetailChoice:
 
     def among(self, candidates: Collection[int], alike: list[int]) -> tuple[int, list[int]]:
         """
-        The same among candidates; none if a face that is no candidate beats all that are left.
+        The choice among candidates; none if a face that is no candidate beats all that are left.
 
         That face does not decide between candidates: the card may be one that it beats, changed by a reflection.
         """
@@ -213,7 +213,7 @@ class _DetailChoice:
         return which, [] if is_another else left
 
     def by_all(self, alike: list[int]) -> tuple[int, list[int]]:
-        """The same by all of the card; a lower part that is blinded or covered decides nothing."""
+        """The choice by all of the card; a lower part that is blinded or covered decides nothing."""
         lower = self.card.weight[round(self.card.weight.shape[0] * UPPER) :]
         if lower.mean() < self.gates.view_below:
             return alike[0], alike

@@ -23,7 +23,7 @@ from lucca_pi.vision.faces.likeness import (
 )
 from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER, relative_light
-from lucca_pi.vision.faces.recognise import Face, recognise, told_apart
+from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
 from lucca_pi.vision.faces.top_view import CELL_MM, Mask, TopView
 from lucca_pi.vision.picture import Picture
 
@@ -294,9 +294,9 @@ class Searcher:
             hidden |= np.asarray(cv2.warpPerspective(seen, to_colour(sight.shown) @ place @ from_px, size_px), np.uint8)
         return replace(sight.shown, hidden=hidden)
 
-    def told_apart(self, sight: Sight, card: Lying) -> Lying | None:
+    def by_details_alone(self, sight: Sight, card: Lying) -> Lying | None:
         """The card with fewer codes, if all of it shows that; else None."""
-        names = told_apart(sight.shown, sight.onto(card, self.size_mm), self._box, card.codes)
+        names = by_details_alone(sight.shown, sight.onto(card, self.size_mm), self._box, card.codes)
         left = tuple(code for code in card.codes if code in names)
         return replace(card, codes=left) if len(left) < len(card.codes) else None
 

@@ -81,12 +81,12 @@ class TopView:
         return left, top, left + columns * CELL_MM, top + rows * CELL_MM
 
     def kept(self) -> "TopView":
-        """The same in half the memory, for later looks to be held against."""
+        """The view in half the memory, for later looks to be compared with."""
         cells, levels, detail = (one.astype(np.float16) for one in (self.cells, self.levels, self.detail))
         return replace(self, cells=cells, levels=levels, detail=detail)
 
     def carried(self, to_before: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> "TopView":
-        """The same part in other axes of the table: `to_before` leads from places in them to these."""
+        """The view in other axes of the table: `to_before` leads from places in them to these."""
         columns, rows = np.meshgrid(*(np.arange(side, dtype=float) for side in self.seen.shape[::-1]))
         at = self.cell_of(to_before(self.place_of(np.stack([columns, rows], -1).reshape(-1, 2))))
         at = at.reshape(*self.seen.shape, 2).astype(np.float32)
@@ -146,7 +146,7 @@ def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> 
 
 
 def _detail(half: Grey) -> Grey:
-    """How much each pixel differs from those around it, `_DETAIL_GAIN` times, and eight times smaller."""
+    """The difference of each pixel from those around it, `_DETAIL_GAIN` times, and eight times smaller."""
     apart = cv2.absdiff(half, cv2.blur(half, (5, 5)))
     more = np.asarray(cv2.convertScaleAbs(apart, alpha=_DETAIL_GAIN), np.uint8)
     few = cv2.resize(more, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
