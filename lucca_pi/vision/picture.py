@@ -90,112 +90,6 @@ _OTHERS: tuple[tuple[int, bytes, str, str], ...] = (
 """Files that people take for photographs: the place of a mark, the mark, the kind of file, and what to do."""
 
 
-def damaged(picture: str, why: str) -> Text:
-    """The notice to players that a picture is damaged."""
-    return _(
-        "{picture} is damaged ({reason}): cards may be missing or wrong. Copy it again from the camera.",
-        picture=picture,
-        reason=why,
-    )
-
-
-def _times_smaller(pixels: int, most: int) -> int:
-    """
-    The divisor of both sides after which a picture has at most `most` pixels: a power of two.
-
-    >>> [times_smaller(pixels, 51_000_000) for pixels in (12_000_000, 64_000_000, 199_000_000, 250_000_000)]
-    [1, 2, 2, 4]
-    """
-    times = 1
-    while pixels > most * times**2:
-        times *= 2
-    return times
-
-
-def decoded_jpeg(
-    data: bytes, spare_bytes: int = 0, most_px: int = WHOLE_PX
-) -> tuple[NDArray[np.uint8] | None, str, bytes]:
-    """
-    The JPEG in grey, of shape `(height, width)`, not turned; its decoder's complaint; and the file for other decoders.
-
-    The grey is None if the decoder complains. Other decoders fill in missing rows silently. A wrong bit may go
-    unnoticed, as JPEG has no checksum. If the end marker alone is missing, the file for others has one; up to
-    `spare_bytes` before it that belong to no row are left out. A picture of more than `most_px` is made smaller as it
-    is decoded, which takes the memory of the smaller one.
-    """
-    grey, complaint = _decoded(data, most_px)
-    if complaint and (ended := _with_end(data, spare_bytes)):
-        return *_decoded(ended, most_px), ended
-    return grey, complaint, data
-
-
-def _decoded(data: bytes, most_px: int = WHOLE_PX) -> tuple[NDArray[np.uint8] | None, str]:
-    from simplejpeg import decode_jpeg, decode_jpeg_header
-
-    try:
-        height, width, colours = decode_jpeg_header(data)[:3]
-        times = _times_smaller(height * width, most_px)
-        kind = "CMYK" if colours in ("CMYK", "YCCK") else "GRAY"
-        dots = decode_jpeg(data, kind, fastdct=False, min_height=height // times, min_width=width // times)
-    except ValueError as error:
-        return None, "" if str(error).startswith(_HARMLESS) else str(error)
-    return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""
-
-
-def _with_end(data: bytes, spare_bytes: int) -> bytes | None:
-    """
-    The JPEG with its end marker, if that alone was missing; None where rows are missing too.
-
-    Some phones leave the marker out of a panorama, and put a film in its place.
-    """
-    foreign = _FOREIGN.search(data, _scan_at(data))
-    rows = (data[: foreign.start()] if foreign else data).removesuffix(_END)
-    complaint = _decoded(rows + _END)[1]
-    more = _BEHIND_ROWS.fullmatch(complaint)
-    spare = int(more[1]) if more else 0
-    behind = len(rows) - spare
-    is_film = _FILM in data[behind : behind + _FILM_WITHIN]
-    has_all_rows = not complaint or (spare and (spare <= spare_bytes or is_film))
-    return rows[:behind] + _END if has_all_rows else None
-
-
-def _scan_at(data: bytes) -> int:
-    """The beginning of the first scan: behind segments that each give their length."""
-    at = 2
-    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
-        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    return at
-
-
-def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
-    """Height and width by the file's head; None for other files than JPEG. Nothing is decoded."""
-    from simplejpeg import decode_jpeg_header
-
-    try:
-        height, width, *_rest = decode_jpeg_header(data)
-    except ValueError:
-        return None
-    return height, width
-
-
-def _damage_of_png(data: bytes) -> str:
-    """
-    The damage of a PNG: a checksum, or its end; "" for none.
-
-    >>> damage_of_png(bytes(8) + bytes([0, 0, 0, 0]) + b"IEND" + crc32(b"IEND").to_bytes(4, "big"))
-    ''
-    """
-    rest = memoryview(data)[_PNG_HEAD:]
-    while len(rest) >= _PNG_FRAME:
-        end = 8 + int.from_bytes(rest[:4], "big")
-        if crc32(rest[4:end]) != int.from_bytes(rest[end : end + 4], "big"):
-            return "a checksum in it is wrong"
-        if bytes(rest[4:8]) == b"IEND":
-            return ""
-        rest = rest[end + 4 :]
-    return "its end is missing"
-
-
 class PictureError(Exception):
     """The file is no picture that can be read; the message names it and says what to do."""
 
@@ -381,3 +275,109 @@ def _upright(picture: "Image", values: NDArray[np.uint8]) -> NDArray[np.uint8]:
         orientation = picture.getexif().get(_ORIENTATION)
     turn = _TURNS.get(orientation) if isinstance(orientation, int) else None
     return np.ascontiguousarray(turn(values)) if turn else values
+
+
+def damaged(picture: str, why: str) -> Text:
+    """The notice to players that a picture is damaged."""
+    return _(
+        "{picture} is damaged ({reason}): cards may be missing or wrong. Copy it again from the camera.",
+        picture=picture,
+        reason=why,
+    )
+
+
+def _times_smaller(pixels: int, most: int) -> int:
+    """
+    The divisor of both sides after which a picture has at most `most` pixels: a power of two.
+
+    >>> [_times_smaller(pixels, 51_000_000) for pixels in (12_000_000, 64_000_000, 199_000_000, 250_000_000)]
+    [1, 2, 2, 4]
+    """
+    times = 1
+    while pixels > most * times**2:
+        times *= 2
+    return times
+
+
+def decoded_jpeg(
+    data: bytes, spare_bytes: int = 0, most_px: int = WHOLE_PX
+) -> tuple[NDArray[np.uint8] | None, str, bytes]:
+    """
+    The JPEG in grey, of shape `(height, width)`, not turned; its decoder's complaint; and the file for other decoders.
+
+    The grey is None if the decoder complains. Other decoders fill in missing rows silently. A wrong bit may go
+    unnoticed, as JPEG has no checksum. If the end marker alone is missing, the file for others has one; up to
+    `spare_bytes` before it that belong to no row are left out. A picture of more than `most_px` is made smaller as it
+    is decoded, which takes the memory of the smaller one.
+    """
+    grey, complaint = _decoded(data, most_px)
+    if complaint and (ended := _with_end(data, spare_bytes)):
+        return *_decoded(ended, most_px), ended
+    return grey, complaint, data
+
+
+def _decoded(data: bytes, most_px: int = WHOLE_PX) -> tuple[NDArray[np.uint8] | None, str]:
+    from simplejpeg import decode_jpeg, decode_jpeg_header
+
+    try:
+        height, width, colours = decode_jpeg_header(data)[:3]
+        times = _times_smaller(height * width, most_px)
+        kind = "CMYK" if colours in ("CMYK", "YCCK") else "GRAY"
+        dots = decode_jpeg(data, kind, fastdct=False, min_height=height // times, min_width=width // times)
+    except ValueError as error:
+        return None, "" if str(error).startswith(_HARMLESS) else str(error)
+    return (np.asarray(dots[:, :, 0], np.uint8) if dots.shape[2] == 1 else None), ""
+
+
+def _with_end(data: bytes, spare_bytes: int) -> bytes | None:
+    """
+    The JPEG with its end marker, if that alone was missing; None where rows are missing too.
+
+    Some phones leave the marker out of a panorama, and put a film in its place.
+    """
+    foreign = _FOREIGN.search(data, _scan_at(data))
+    rows = (data[: foreign.start()] if foreign else data).removesuffix(_END)
+    complaint = _decoded(rows + _END)[1]
+    more = _BEHIND_ROWS.fullmatch(complaint)
+    spare = int(more[1]) if more else 0
+    behind = len(rows) - spare
+    is_film = _FILM in data[behind : behind + _FILM_WITHIN]
+    has_all_rows = not complaint or (spare and (spare <= spare_bytes or is_film))
+    return rows[:behind] + _END if has_all_rows else None
+
+
+def _scan_at(data: bytes) -> int:
+    """The beginning of the first scan: behind segments that each give their length."""
+    at = 2
+    while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
+        at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
+    return at
+
+
+def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
+    """Height and width by the file's head; None for other files than JPEG. Nothing is decoded."""
+    from simplejpeg import decode_jpeg_header
+
+    try:
+        height, width, *_rest = decode_jpeg_header(data)
+    except ValueError:
+        return None
+    return height, width
+
+
+def _damage_of_png(data: bytes) -> str:
+    """
+    The damage of a PNG: a checksum, or its end; "" for none.
+
+    >>> _damage_of_png(bytes(8) + bytes([0, 0, 0, 0]) + b"IEND" + crc32(b"IEND").to_bytes(4, "big"))
+    ''
+    """
+    rest = memoryview(data)[_PNG_HEAD:]
+    while len(rest) >= _PNG_FRAME:
+        end = 8 + int.from_bytes(rest[:4], "big")
+        if crc32(rest[4:end]) != int.from_bytes(rest[end : end + 4], "big"):
+            return "a checksum in it is wrong"
+        if bytes(rest[4:8]) == b"IEND":
+            return ""
+        rest = rest[end + 4 :]
+    return "its end is missing"

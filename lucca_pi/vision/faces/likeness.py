@@ -225,11 +225,8 @@ def slipping(prints: Prints) -> frozenset[int]:
 
 def same_on_their_heads(prints: Prints) -> frozenset[int]:
     """The codes of faces that look the same on their heads."""
-    pairs = (
-        (code, np.corrcoef(one.ravel(), one[::-1, ::-1].ravel()))
-        for code, one in zip(prints.names, _lights(prints), strict=True)
-    )
-    return frozenset(code for code, both in pairs if both[0, 1] >= _SAME_ON_ITS_HEAD)
+    alike = [np.corrcoef(one.ravel(), one[::-1, ::-1].ravel())[0, 1] for one in _lights(prints)]
+    return frozenset(code for code, own in zip(prints.names, alike, strict=True) if own >= _SAME_ON_ITS_HEAD)
 
 
 def _lights(prints: Prints) -> Floats:
