@@ -100,7 +100,10 @@ class FixedCamera:
 
     def fixed(self) -> Iterator[Corners]:
         """The outlines of the pieces that give the axes."""
-        return map(self._whole, self._anchors.values())
+        for anchor in self._anchors.values():
+            piece = self._pieces.by_code[anchor.code]
+            there = Lying((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg)
+            yield there.corners(piece.size_mm)
 
     def stands_as(self, now: Inspected) -> bool:
         """True if the camera has not moved; planes by few codes differ by a metre at the picture's corners."""
@@ -188,11 +191,6 @@ class FixedCamera:
         first = in_axes(at, self._anchors[min(self._anchors)])
         heading_deg = (nearest if nearest.y_mm > -size_mm[1] else first).heading_deg
         return card if abs(heading_deg) <= 90 else card.on_its_head(size_mm)
-
-    def _whole(self, anchor: Sighting) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
-        """The corners of a piece that gives the axes."""
-        piece = self._pieces.by_code[anchor.code]
-        return Lying((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg).corners(piece.size_mm)
 
 
 class WhiteLight:

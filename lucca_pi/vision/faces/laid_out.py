@@ -159,7 +159,7 @@ class _CardsFound:
         ]
         for _ in range(2):
             cards = [outline(card, plane, unlike.far, size_mm) for card in cards]
-            plane = _finer(plane, cards, size_mm)
+            plane = plane if (finer := plane_of(cards, size_mm)) is None else finer
         poses = [card_laid(card, plane, unlike.far, size_mm) for card in cards]
         return cls(unlike, plane, _same_way_up(poses, plane, size_mm), size_mm)
 
@@ -294,11 +294,6 @@ class _CardsFound:
 def _is_inside(quad: Points, shape: tuple[int, ...]) -> bool:
     """True if it ends before the picture does: else it is cut off, or another ground."""
     return bool((quad > _EDGE_PX).all() and (quad < np.array(shape[::-1]) - 1 - _EDGE_PX).all())
-
-
-def _finer(plane: Points, cards: list[Points], size_mm: tuple[float, float]) -> Points:
-    found = plane_of(cards, size_mm)
-    return plane if found is None else found
 
 
 def _same_way_up(poses: list[Points], plane: Points, size_mm: tuple[float, float]) -> list[Points]:

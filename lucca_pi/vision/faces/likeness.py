@@ -164,7 +164,8 @@ def _pairs(
     shown: Features, weight: Floats, prints: PartPrints, which: int, *, softness: float, among: NDArray[np.intp]
 ) -> tuple[Floats, Floats]:
     """The lead of face `which` over each of `among`, and how far apart their prints are in view."""
-    ratio_weight = _coarser(weight, shown.ratios.shape[:2]) * COARSER**2 * _CHROMA / 4
+    coarser = np.asarray(cv2.resize(weight, shown.ratios.shape[1::-1], interpolation=cv2.INTER_AREA), np.float32)
+    ratio_weight = coarser * COARSER**2 * _CHROMA / 4
     light_residue, ratio_residue = _residues(shown, weight, prints, which, softness)
     own = prints.light(which, softness)
     light = np.array([own - prints.light(one, softness) for one in among.tolist()], np.float32)
@@ -185,10 +186,6 @@ def _residues(
     gain = float((light * print_light * weight).sum() / ((print_light**2 * weight).sum() + 1e-6))
     ratio = np.clip(shown.ratios - prints.ratios[which], -_FARTHEST_RATIO, _FARTHEST_RATIO)
     return light / float(np.clip(gain, *GAINS)) - print_light, ratio
-
-
-def _coarser(weight: Floats, shape: tuple[int, ...]) -> Floats:
-    return np.asarray(cv2.resize(weight, (shape[1], shape[0]), interpolation=cv2.INTER_AREA), np.float32)
 
 
 def differences(first: Prints, second: Prints, part: Part) -> Floats:

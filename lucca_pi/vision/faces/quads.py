@@ -96,14 +96,15 @@ def _quadrilateral(contour: NDArray[np.int32]) -> Points | None:
     points = contour.reshape(-1, 2).astype(np.float64)
     corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(contour)), np.float64)
     for _ in range(ROUNDS):
-        lines = [_line(points, corners, side) for side in range(4)]
-        if any(line is None for line in lines):
+        lines = [line for side in range(4) if (line := _line(points, corners, side))]
+        if len(lines) < 4:
             return None
-        found = [_crossing(lines[side - 1], lines[side]) for side in range(4)]
-        if any(one is None for one in found):
+        found = [one for side in range(4) if (one := _crossing(lines[side - 1], lines[side])) is not None]
+        if len(found) < 4:
             return None
         corners = np.array(found)
-    on_it = (np.min([_off(points, line) for line in lines], axis=0) < _ON_THE_LINE_PX).mean()
+    off = np.abs([_across(points - start, along) for start, along in lines])
+    on_it = (off.min(axis=0) < _ON_THE_LINE_PX).mean()
     share = cv2.contourArea(contour) / max(1.0, float(cv2.contourArea(corners.astype(np.float32))))
     return _in_order(corners) if on_it >= _STRAIGHT and _FULL[0] < share < _FULL[1] else None
 
@@ -124,16 +125,12 @@ def _line(points: Points, corners: Points, side: int) -> _Line | None:
 
 
 def _across(vectors: Points, along: Points) -> Points:
+    """The lengths of vectors across a direction."""
     return np.asarray(vectors[:, 0] * along[1] - vectors[:, 1] * along[0])
 
 
-def _off(points: Points, line: _Line | None) -> Points:
-    return np.abs(_across(points - line[0], line[1])) if line else np.full(len(points), np.inf)
-
-
-def _crossing(one: _Line | None, other: _Line | None) -> Points | None:
-    if one is None or other is None:
-        return None
+def _crossing(one: _Line, other: _Line) -> Points | None:
+    """The point where two lines cross; None if they are nearly parallel."""
     sides = np.stack([one[1], -other[1]], 1)
     if abs(np.linalg.det(sides)) < 0.3:
         return None
