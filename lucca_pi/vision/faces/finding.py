@@ -82,9 +82,9 @@ class Finder:
         self._patterns = _principal(faces)
         self._side = int(np.ceil(np.hypot(*self._size_mm) / CELL_MM)) | 1
         self._turned = lru_cache(maxsize=128)(self._turned_by)
-        self._in_patterns = self._told_by_patterns(faces)
+        self._in_patterns = self._faces_in_patterns(faces)
         """Each face in the patterns, of length 1 without what they leave out: (n, patterns). No turn changes it."""
-        self.faint = self._hardly_showing(faces)
+        self.faint = self._faint_faces(faces)
         """Numbers of faces that hardly show in cells, such as backs and towers."""
         uppers = [face[: round(height * UPPER * PX_PER_MM)] for face in prints.faces]
         self._light = [relative_light(_scaled(face, 1.0), 1.0) for face in uppers]
@@ -115,7 +115,7 @@ class Finder:
         cell = np.array([min(max(y, 0), rows - 1), min(max(x, 0), columns - 1)])
         return self._rough(top, _windows(top.cells, self._side), cell, round(heading_deg) % 360, 0.0).faces
 
-    def _hardly_showing(self, faces: Floats) -> tuple[int, ...]:
+    def _faint_faces(self, faces: Floats) -> tuple[int, ...]:
         upright = self._turned(0)
         windows = np.array([_ravelled(self._onto(face, 0)) for face in faces]).reshape(len(faces), 3, -1)
         means = windows @ upright.window / upright.window.sum()
@@ -172,7 +172,7 @@ class Finder:
         left, _, right = np.linalg.svd(flat, full_matrices=False)
         return _Turned(np.asarray(left @ right, np.float32), window.ravel())
 
-    def _told_by_patterns(self, faces: Floats) -> Floats:
+    def _faces_in_patterns(self, faces: Floats) -> Floats:
         window = self._window(0)
         upright = [self._onto(face, 0) for face in faces]
         flat = np.array([_ravelled(one - _mean(one, window) * window) for one in upright])
