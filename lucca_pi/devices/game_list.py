@@ -5,6 +5,7 @@ It is a cache: without it, journals are read again and nothing is lost. It is a 
 lines than the list says, or others, is damaged. Each line is a row, sealed by itself; the last of a game counts.
 """
 
+import errno
 import json
 import os
 from collections.abc import Collection
@@ -68,11 +69,27 @@ class GameList:
         self.rows: dict[str, Row] = {}
         self._spare = 0
         self._is_damaged = False
-        with suppress(OSError):
+        """Whether the file is not what was written: nothing is added to it."""
+        self._is_kept_as_it_is = False
+        """Whether the file could not be read, though it may be well: nothing is written."""
+        self._is_torn = False
+        """Whether the disk took a row only in part."""
+        with suppress(FileNotFoundError):
+            self._read()
+
+    def _read(self) -> None:
+        try:
+            self._is_damaged = self.file.stat(follow_symlinks=False).st_nlink > 1  # it may be a journal as well
             *lines, rest = read_whole(self.file).split(b"\n")
-            self._is_damaged = bool(rest)
-            for line in lines:
-                self._take(line)
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            self._is_damaged = error.errno == errno.EINVAL  # a folder, a link or a pipe
+            self._is_kept_as_it_is = not self._is_damaged
+            return
+        self._is_damaged |= bool(rest)
+        for line in lines:
+            self._take(line)
 
     def _take(self, line: bytes) -> None:
         try:
@@ -90,11 +107,13 @@ class GameList:
             return
         self._spare += row.game in self.rows
         self.rows[row.game] = row
+        if self._is_damaged or self._is_kept_as_it_is:
+            return
         with suppress(OSError):
             opened = os.open(self.file, APPEND, 0o644)
-            line = (b"\n" if self._is_damaged else b"") + _line(row)
+            line = (b"\n" if self._is_torn else b"") + _line(row)
             try:
-                self._is_damaged |= os.write(opened, line) < len(line)
+                self._is_torn = os.write(opened, line) < len(line)
             finally:
                 os.close(opened)
 
@@ -108,7 +127,7 @@ class GameList:
         if self._is_damaged:
             with suppress(OSError):
                 self.file.replace(self.file.with_name(DAMAGED))
-        if self._is_damaged or self._spare > SPARE_ROWS:
+        if self._is_damaged or (self._spare > SPARE_ROWS and not self._is_kept_as_it_is):
             with suppress(OSError):
                 self._write()
 

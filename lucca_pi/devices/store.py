@@ -164,6 +164,7 @@ class GameStore(StoredGames):
         try:
             super().__init__(directory)
             with explained(self._folder):
+                self._held = os.fstat(self._lock)
                 told = [text for row, journal in self._known() if journal for text in self._settled(row, journal)]
                 self._list.tidy()
             self.notice = _notice(told)
@@ -194,7 +195,7 @@ class GameStore(StoredGames):
     def lost(self) -> str:
         """What players must know where the journals were taken away; empty while they are there."""
         try:
-            if not os.path.samestat(os.fstat(self._lock), self._folder.stat()):
+            if not os.path.samestat(self._held, self._folder.stat()):
                 return lost_text(self._folder)
             if self._writer:
                 self._writer.check()
@@ -211,11 +212,11 @@ class GameStore(StoredGames):
         if self.lost:
             raise StoreError(self.lost)
         with explained(self._file(game)):
-            writer = self._writer_of(game)
             try:
+                writer = self._writer_of(game)
                 writer.append(text)
-            except LostError as error:
-                raise StoreError(lost_text(writer.file)) from error
+            except (LostError, FileNotFoundError) as error:
+                raise StoreError(lost_text(self._file(game))) from error
             trouble = self._list.rows.get(game, Row(game)).trouble
             marks, stamp = writer.chain.marks, stamp_of(writer.file.stat())
             self._list.note(Row(game, writer.number, len(marks), marks[-1], stamp, trouble=trouble))

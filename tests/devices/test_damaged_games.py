@@ -4,6 +4,7 @@ import os
 import random
 import shutil
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from damaging import (
@@ -169,6 +170,35 @@ def test_what_is_no_file_in_the_place_of_the_list_costs_no_game(tmp_path, make):
     make(tmp_path / FILE)
     assert started(tmp_path) is None
     assert read(tmp_path) == dict.fromkeys(NAMES, (EVENTS, ""))
+
+
+def test_a_list_that_is_a_journal_as_well_is_not_added_to(tmp_path):
+    keep_games(tmp_path)
+    (tmp_path / FILE).unlink()
+    os.link(journal(tmp_path), tmp_path / FILE)
+    whole = journal(tmp_path).read_bytes()
+    assert started(tmp_path) is None
+    with closing(GameStore(tmp_path)) as store:
+        store.append("new", EVENTS[0])
+    assert (journal(tmp_path).read_bytes(), [*read(tmp_path)]) == (whole, [*NAMES, "new"])
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda file: file.symlink_to("nowhere"), Path.touch])
+def test_a_list_is_made_anew_at_the_next_start(tmp_path, make):
+    keep_games(tmp_path)
+    (tmp_path / FILE).unlink()
+    make(tmp_path / FILE)
+    started(tmp_path)
+    journal(tmp_path).unlink()
+    assert read(tmp_path)["second"] == ([], "damaged: its events are gone")
+
+
+def test_nothing_is_lost_of_a_store_that_was_closed(tmp_path):
+    keep_games(tmp_path)
+    store = GameStore(tmp_path)
+    store.append("first", EVENTS[0])
+    store.close()
+    assert store.lost == ""
 
 
 def test_what_else_lies_in_the_state_directory_may_be_deleted(tmp_path):
