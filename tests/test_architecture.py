@@ -169,6 +169,35 @@ OUTSIDE_IN_FUNCTIONS = {
     "lucca_pi.devices": {"epaper", "evdev", "gpiozero", "luma", "lgpio", "RPi", "picamera2"} | PICTURES
 }
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
+LAYERS = (
+    # texts, errors and files
+    *("language", "errors", "harmless", "strict", "files", "atomic_write", "qr"),
+    # what lies on a table, and what an evening and a game both know
+    *("table", "games.contract", "games"),
+    # the engines that see, print, draw and show
+    *("vision", "printed", "ports", "drawn", "screens", "web"),
+    # each game without its commands; an evening of any game
+    *("games.NAME", "evening"),
+    # settings, devices, and what they are for
+    *(
+        "config",
+        "devices",
+        "app",
+        "calibration",
+        "eyes",
+        "first_start",
+        "beginning",
+        "log_file",
+        "lucca_pi",
+        "problems",
+    ),
+    *("doctor", "replayable", "proof", "past_games", "stopping", "play", "start", "why_picture", "why"),
+    # what is typed; the commands of one game alone are found by name
+    *("commands", "demo", "cli", "__main__", "games.NAME.commands"),
+)
+"""The folders of the package, and the files at its top, from bottom to top: each imports what stands before it."""
+UPWARDS = {("lucca_pi.config", "lucca_pi.devices.displays")}
+"""Imports that run upwards: settings name displays and their sizes."""
 DOORS = {"lucca_pi.app.loop", "lucca_pi.cli", "lucca_pi.start", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
 
 
@@ -237,6 +266,21 @@ def in_circles() -> set[str]:
 
 def test_no_module_imports_itself_in_the_end() -> None:
     assert in_circles() == set()
+
+
+def layer_of(module: str) -> int:
+    """Where a module stands among the layers, counted from the bottom."""
+    first, *rest = module.removeprefix("lucca_pi").removeprefix(".").split(".")
+    if first == "games" and rest and FILES[module].parent != PACKAGE / "games":
+        own = "games.NAME.commands" if rest[1:2] in (["commands"], ["box"]) else "games.NAME"
+        return LAYERS.index("games.contract" if rest[0] == "contract" else own)
+    return LAYERS.index(first or "lucca_pi")
+
+
+def test_no_module_imports_from_a_layer_above_its_own() -> None:
+    arrows = {(module, name) for module, tree in modules().items() for name in names_in(tree) if name in FILES}
+    assert len(arrows) > 500
+    assert {(one, other) for one, other in arrows if layer_of(other) > layer_of(one)} == UPWARDS
 
 
 def test_no_game_and_not_the_contract_knows_the_evening() -> None:
