@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lucca_pi.drawn.conditions import EASY, Conditions
 from lucca_pi.drawn.hiding import SeenCode, bodies, seeming_outline, seen_codes
 from lucca_pi.drawn.light import sheens
-from lucca_pi.drawn.painter import ColourPicture, Painter, Sight
+from lucca_pi.drawn.painter import ColourPicture, DrawnSight, Painter
 from lucca_pi.drawn.things import Ground, Thing
 from lucca_pi.drawn.view import Nudge, along
 from lucca_pi.ports import CameraEndedError, Frame
@@ -118,7 +118,7 @@ class DrawnCamera:
         projection = self._painter.projection(sight.nudge)
         return tuple(projection.to_picture(along(seeming_outline(body, projection))) for body in sight.bodies)
 
-    def _frame(self, name: str, sight: Sight) -> Frame:
+    def _frame(self, name: str, sight: DrawnSight) -> Frame:
         colour = self._small_painter.colour(sight)[:, :, ::-1]
         return Frame(name, self._painter.grey(sight), colour)
 
@@ -126,16 +126,16 @@ class DrawnCamera:
         conditions = replace(self._conditions, hands=0)
         mugs = bodies(things, self._ground, conditions, seed=f"{self._seed} {number}")
         reflected = sheens(things, conditions, seed=f"{self._seed} rest {index}")
-        sight = Sight(_RESTS + number + index * len(self._scenes), things, mugs, reflected, self._nudge(number))
+        sight = DrawnSight(_RESTS + number + index * len(self._scenes), things, mugs, reflected, self._nudge(number))
         return self._frame(f"drawn-{number:03d}-rest-{index}", sight)
 
-    def _sight(self, number: int) -> Sight:
+    def _sight(self, number: int) -> DrawnSight:
         things, conditions = self.scene(number).things, self._conditions
         moment = max(0, self._looked[number] - 1)
         standing = bodies(things, self._ground, conditions, seed=f"{self._seed} {number}", moment=moment)
         grain = number + 2 * moment * len(self._scenes)
         reflected = sheens(things, conditions, seed=f"{self._seed} {moment}")
-        return Sight(grain, things, standing, reflected, self._nudge(number))
+        return DrawnSight(grain, things, standing, reflected, self._nudge(number))
 
     def _nudge(self, number: int) -> Nudge:
         chance, reach = Random(f"{self._seed} nudge {number}"), self._conditions.nudge_mm

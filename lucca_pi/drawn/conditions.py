@@ -10,7 +10,7 @@ Surface = Literal["oak", "walnut", "cloth", "glossy white", "felt"]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class CameraView:
     """
     The camera's picture and how it hangs above the table's middle.
 
@@ -41,7 +41,7 @@ class Conditions:
     are those of a picture 4608 px wide, and less in a smaller one.
     """
 
-    view: View = field(default_factory=View)
+    view: CameraView = field(default_factory=CameraView)
     surface: Surface = "oak"
     blur_px: float = 0.8
     """In the middle of the picture."""
@@ -94,7 +94,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
     {
         "easy": Conditions(),
         "lamp": Conditions(
-            View(rotation_deg=12, tilt_deg=8, distortion=-0.05),
+            CameraView(rotation_deg=12, tilt_deg=8, distortion=-0.05),
             surface="walnut",
             lamp=0.5,
             people=0.3,
@@ -108,7 +108,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             exposure=1.0,
         ),
         "window": Conditions(
-            View(rotation_deg=188, tilt_deg=14, tilted_to_deg=200, distortion=-0.05),
+            CameraView(rotation_deg=188, tilt_deg=14, tilted_to_deg=200, distortion=-0.05),
             surface="glossy white",
             window=0.65,
             people=0.35,
@@ -123,7 +123,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             haze=0.0,
         ),
         "glare": Conditions(
-            View(rotation_deg=-6, tilt_deg=10, tilted_to_deg=310, distortion=-0.04),
+            CameraView(rotation_deg=-6, tilt_deg=10, tilted_to_deg=310, distortion=-0.04),
             lamp=0.35,
             vignetting=0.2,
             sheens=14,
@@ -132,7 +132,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             faded=0.2,
         ),
         "dim": Conditions(
-            View(rotation_deg=176, tilt_deg=6, distortion=-0.04),
+            CameraView(rotation_deg=176, tilt_deg=6, distortion=-0.04),
             surface="felt",
             exposure=0.4,
             lamp=0.3,
@@ -147,7 +147,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             haze=20.0,
         ),
         "five players at the limit": Conditions(
-            View(height_mm=1400, rotation_deg=3, tilt_deg=5, distortion=-0.06),
+            CameraView(height_mm=1400, rotation_deg=3, tilt_deg=5, distortion=-0.06),
             surface="cloth",
             corner_blur_px=1.6,
             lamp=0.35,
@@ -162,7 +162,7 @@ CONDITIONS: Mapping[str, Conditions] = MappingProxyType(
             exposure=0.9,
         ),
         "hard": Conditions(
-            View(rotation_deg=205, tilt_deg=25, tilted_to_deg=35, distortion=-0.06),
+            CameraView(rotation_deg=205, tilt_deg=25, tilted_to_deg=35, distortion=-0.06),
             surface="cloth",
             exposure=0.75,
             corner_blur_px=1.8,

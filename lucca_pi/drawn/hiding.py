@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.drawn.light import LightField, values_at
-from lucca_pi.drawn.things import Bgr, CodeMark, Ground, Point, Sticker, Thing, corners_of, mark_middle, moved
-from lucca_pi.drawn.view import Points, Projection, rectangle
+from lucca_pi.drawn.things import Bgr, CodeMark, Ground, Point, Sticker, Thing, corners_of, mark_middle, moved_point
+from lucca_pi.drawn.view import Points, Projection, rectangle_about
 
 _SKIN: Bgr = (132, 160, 208)
 _SLEEVE: Bgr = (92, 60, 44)
@@ -30,7 +30,7 @@ _GONE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class StandingBody:
     """An upright prism with convex `outline` (table axes), from `low_mm` to `high_mm` above the table."""
 
     outline: tuple[Point, ...]
@@ -41,7 +41,7 @@ class Body:
 
 def bodies(
     things: Iterable[Thing], ground: Ground, conditions: Conditions, *, seed: str, moment: int = 0
-) -> tuple[Body, ...]:
+) -> tuple[StandingBody, ...]:
     """
     Mugs where there is room, and hands that each touch a code; another seed for each look moves them.
 
@@ -51,7 +51,7 @@ def bodies(
     marks = [(mark, mark_middle(thing, mark)) for thing in lying for mark in thing.kind.marks]
     touchable = [middle for mark, middle in marks if not mark.is_anchor]
     clear = [corners_of(thing) for thing in lying if thing.kind.is_kept_clear]
-    laid: list[Body] = []
+    laid: list[StandingBody] = []
     for index in range(conditions.mugs):
         laid += _least_hiding(Random(f"{seed} mug {index}"), partial(_mug, ground), marks, clear, _MUG_CLEAR_MM)
     for index in range(conditions.hands if touchable else 0):
@@ -63,13 +63,13 @@ def bodies(
     return tuple(laid)
 
 
-def sides_of(thing: Thing) -> Body | None:
+def sides_of(thing: Thing) -> StandingBody | None:
     """The sides of a thing that is thick, up to its face."""
     thick_mm = thing.kind.thick_mm
-    return Body(corners_of(thing), thing.top_mm - thick_mm, thing.top_mm, thing.kind.rim) if thick_mm else None
+    return StandingBody(corners_of(thing), thing.top_mm - thick_mm, thing.top_mm, thing.kind.rim) if thick_mm else None
 
 
-def seeming_outline(body: Body, projection: Projection) -> Points:
+def seeming_outline(body: StandingBody, projection: Projection) -> Points:
     """The part of the table that the body hides from the camera, in table axes."""
     low, high = (projection.lifted(np.array(body.outline), height) for height in (body.low_mm, body.high_mm))
     return np.asarray(cv2.convexHull(np.concatenate([low, high]).astype(np.float32))[:, 0], np.float64)
@@ -77,17 +77,17 @@ def seeming_outline(body: Body, projection: Projection) -> Points:
 
 def _least_hiding(
     chance: Random,
-    make: Callable[[Random], tuple[Body, ...]],
+    make: Callable[[Random], tuple[StandingBody, ...]],
     marks: Sequence[tuple[CodeMark, Point]],
     clear: Sequence[Sequence[Point]],
     clear_mm: float,
-) -> tuple[Body, ...]:
+) -> tuple[StandingBody, ...]:
     """People keep the table in sight: of some tries the one that hides fewest anchors, then fewest codes."""
     return min((make(chance) for _ in range(_TRIES)), key=lambda tried: _hidden(tried, marks, clear, clear_mm))
 
 
 def _hidden(
-    made: tuple[Body, ...],
+    made: tuple[StandingBody, ...],
     marks: Sequence[tuple[CodeMark, Point]],
     clear: Sequence[Sequence[Point]],
     clear_mm: float,
@@ -106,28 +106,28 @@ def _hidden(
     )
 
 
-def _mug(ground: Ground, chance: Random) -> tuple[Body, ...]:
+def _mug(ground: Ground, chance: Random) -> tuple[StandingBody, ...]:
     width, height = ground.size_mm
     x, y = (chance.uniform(-1, 1) * (length / 2 - _MUG_MM - 10) for length in (width, height))
-    handle = moved((x, y), chance.uniform(0, 360), _MUG_MM + 12, 0.0)
+    handle = moved_point((x, y), chance.uniform(0, 360), _MUG_MM + 12, 0.0)
     return (
-        Body(_capsule((x, y), handle, 9.0), 30, 70, _MUG),
-        Body(_capsule((x, y), (x, y), _MUG_MM), 0, 92, _MUG),
-        Body(_capsule((x, y), (x, y), _MUG_MM - 4), 92, 92, _COFFEE),
+        StandingBody(_capsule((x, y), handle, 9.0), 30, 70, _MUG),
+        StandingBody(_capsule((x, y), (x, y), _MUG_MM), 0, 92, _MUG),
+        StandingBody(_capsule((x, y), (x, y), _MUG_MM - 4), 92, 92, _COFFEE),
     )
 
 
-def _hand(ground: Ground, touched: Point, chance: Random) -> tuple[Body, ...]:
+def _hand(ground: Ground, touched: Point, chance: Random) -> tuple[StandingBody, ...]:
     """An index finger whose tip hides half of a code, the hand behind it and the arm from the table's edge."""
     person = chance.choice(ground.people)
-    shoulder = moved((person.x_mm, person.y_mm), person.heading_deg, chance.uniform(-330, 330), 480.0)
+    shoulder = moved_point((person.x_mm, person.y_mm), person.heading_deg, chance.uniform(-330, 330), 480.0)
     towards = degrees(atan2(shoulder[1] - touched[1], shoulder[0] - touched[0]))
     tip = _from(touched, towards, _FINGER_MM)
     knuckle, wrist = _from(tip, towards + 8, 72), _from(tip, towards, 150)
     return (
-        Body(_capsule(wrist, shoulder, 42.0), 15, 70, _SLEEVE),
-        Body(_capsule(knuckle, wrist, 36.0), 12, 40, _SKIN),
-        Body(_capsule(tip, knuckle, _FINGER_MM), 0, 14, _SKIN),
+        StandingBody(_capsule(wrist, shoulder, 42.0), 15, 70, _SLEEVE),
+        StandingBody(_capsule(knuckle, wrist, 36.0), 12, 40, _SKIN),
+        StandingBody(_capsule(tip, knuckle, _FINGER_MM), 0, 14, _SKIN),
     )
 
 
@@ -166,9 +166,11 @@ class SeenCode:
 
 def mark_corners(thing: Thing, mark: CodeMark, sticker: Sticker) -> Points:
     """The corners of a code in table axes, clockwise from its own upper left, of shape `(4, 2)`."""
-    middle = moved(mark_middle(thing, mark), thing.heading_deg, sticker.x_mm, sticker.y_mm)
+    middle = moved_point(mark_middle(thing, mark), thing.heading_deg, sticker.x_mm, sticker.y_mm)
     heading = thing.heading_deg + sticker.turned_deg
-    return np.array([moved(middle, heading, float(x), float(y)) for x, y in rectangle(mark.side_mm, mark.side_mm)])
+    return np.array(
+        [moved_point(middle, heading, float(x), float(y)) for x, y in rectangle_about(mark.side_mm, mark.side_mm)]
+    )
 
 
 def seen_codes(

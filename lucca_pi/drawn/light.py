@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.things import INK, Ground, Point, Thing, mark_middle, moved
+from lucca_pi.drawn.things import INK, Ground, Point, Thing, mark_middle, moved_point
 from lucca_pi.drawn.view import Picture, Points, Projection, along
 
 _BLUR_TILE_PX = 288
@@ -170,7 +170,9 @@ def _people(ground: Ground) -> list[NDArray[np.float64]]:
     """Where people keep the light from the table: at its edge, behind what lies in front of them."""
     angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     around = np.column_stack([np.cos(angles) * _PERSON_MM[0], 320 + np.sin(angles) * _PERSON_MM[1]])
-    return [np.array([moved((one.x_mm, one.y_mm), one.heading_deg, x, y) for x, y in around]) for one in ground.people]
+    return [
+        np.array([moved_point((one.x_mm, one.y_mm), one.heading_deg, x, y) for x, y in around]) for one in ground.people
+    ]
 
 
 def _shifted(covers: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]:
@@ -222,10 +224,10 @@ def _sheen(chance: Random, thing: Thing, glare: float, on_code: bool) -> Sheen:
     marks = thing.kind.marks
     if on_code and marks:
         mark = marks[0] if len(marks) == 1 else chance.choice(marks)
-        middle = moved(mark_middle(thing, mark), chance.uniform(0, 360), chance.uniform(0, 6), 0.0)
+        middle = moved_point(mark_middle(thing, mark), chance.uniform(0, 360), chance.uniform(0, 6), 0.0)
     else:
         x_mm, y_mm = (chance.uniform(-0.4, 0.4) * length for length in thing.kind.size_mm)
-        middle = moved((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm, y_mm)
+        middle = moved_point((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm, y_mm)
     size = chance.uniform(7, 20), chance.uniform(4, 9)
     return Sheen(middle, size, chance.uniform(0, 360), glare * chance.uniform(0.4, 1.0))
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX, Conditions, Surface
-from lucca_pi.drawn.hiding import Body, seeming_outline, sides_of
+from lucca_pi.drawn.hiding import StandingBody, seeming_outline, sides_of
 from lucca_pi.drawn.light import (
     LightField,
     Sheen,
@@ -42,7 +42,7 @@ from lucca_pi.drawn.things import (
     sticker_on,
     within,
 )
-from lucca_pi.drawn.view import AS_POINTED, FlatSheet, Nudge, Projection, along, box_of, rectangle, warp_of
+from lucca_pi.drawn.view import AS_POINTED, FlatSheet, Nudge, Projection, along, picture_box, rectangle_about, warp_of
 
 _CORNER_MM = 3.0
 
@@ -196,7 +196,7 @@ _SHARPNESS = 1.15
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class DrawnSight:
     """
     What one look shows: things that lie there, bodies that stand among them, reflections, and the camera's nudge.
 
@@ -205,7 +205,7 @@ class Sight:
 
     grain: int
     things: Sequence[Thing]
-    bodies: Sequence[Body] = ()
+    bodies: Sequence[StandingBody] = ()
     sheens: Sequence[Sheen] = ()
     nudge: Nudge = AS_POINTED
 
@@ -223,11 +223,11 @@ class Painter:
         self._face = cache(self._face_drawn)
         self._top = cache(self._table_top)
 
-    def grey(self, sight: Sight) -> GreyPicture:
+    def grey(self, sight: DrawnSight) -> GreyPicture:
         """The sight, of shape `(height, width)`."""
         return self._drawn(sight, coloured=False)
 
-    def colour(self, sight: Sight) -> ColourPicture:
+    def colour(self, sight: DrawnSight) -> ColourPicture:
         """The sight, in colour."""
         return self._drawn(sight, coloured=True)
 
@@ -239,7 +239,7 @@ class Painter:
         """The sticker that bears the code."""
         return sticker_on(mark.code, self._conditions, self._seed) if mark.sticker is None else mark.sticker
 
-    def _drawn(self, sight: Sight, coloured: bool) -> NDArray[np.uint8]:
+    def _drawn(self, sight: DrawnSight, coloured: bool) -> NDArray[np.uint8]:
         projection, conditions = self.projection(sight.nudge), self._conditions
         picture = self._bare_table(projection, coloured)
         for thing in sorted(sight.things, key=lambda thing: thing.level):
@@ -250,12 +250,12 @@ class Painter:
         picture = glaring(picture, glare_field(conditions, sight.sheens, projection))
         return self._taken(picture, sight.grain)
 
-    def contrast_left(self, sight: Sight) -> LightField:
+    def contrast_left(self, sight: DrawnSight) -> LightField:
         """The share of a sticker's contrast that reflections leave at each place."""
         projection = self.projection(sight.nudge)
         return contrast_left(self._light(sight, projection), glare_field(self._conditions, sight.sheens, projection))
 
-    def _light(self, sight: Sight, projection: Projection) -> LightField:
+    def _light(self, sight: DrawnSight, projection: Projection) -> LightField:
         return light_field(
             self._conditions, projection, self._ground, [np.array(body.outline) for body in sight.bodies]
         )
@@ -276,7 +276,7 @@ class Painter:
             _stand(picture, projection, sides)
         texture, opacity = self._face(thing.kind, coloured)
         sheet = _sheet_of(thing, opacity.shape[::-1], projection)
-        box = box_of(sheet, projection)
+        box = picture_box(sheet, projection)
         if box.width <= 0 or box.height <= 0:
             return
         warp = warp_of(sheet, projection, box)
@@ -291,7 +291,7 @@ class Painter:
 
     def _bare_table(self, projection: Projection, coloured: bool) -> NDArray[np.uint8]:
         """The table with nothing on it, and the floor around it."""
-        outline = projection.to_picture(along(rectangle(*self._ground.size_mm)))
+        outline = projection.to_picture(along(rectangle_about(*self._ground.size_mm)))
         floor = np.ones((self._view.height_px, self._view.width_px), np.uint8)
         cv2.fillPoly(floor, [np.round(outline).astype(np.int32)], (0,))
         picture = self._top(coloured).copy()
@@ -314,7 +314,7 @@ def _sheet_of(thing: Thing, size_dots: tuple[int, int], projection: Projection) 
     return FlatSheet((float(x_mm), float(y_mm)), thing.heading_deg, (size_mm[0] * times, size_mm[1] * times), size_dots)
 
 
-def _stand(picture: NDArray[np.uint8], projection: Projection, body: Body) -> None:
+def _stand(picture: NDArray[np.uint8], projection: Projection, body: StandingBody) -> None:
     outline = projection.to_picture(along(seeming_outline(body, projection)))
     colour = body.colour if picture.ndim == 3 else (_grey_of(body.colour),)
     cv2.fillPoly(picture, [np.round(outline * 16).astype(np.int32)], colour, cv2.LINE_AA, 4)

@@ -232,7 +232,7 @@ class Ground:
     people: tuple[Person, ...]
 
 
-def moved(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> Point:
+def moved_point(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> Point:
     """The point at `x_mm`, `y_mm` in axes that lie at `origin` and are turned by `heading_deg`."""
     turn = radians(heading_deg)
     return (origin[0] + x_mm * cos(turn) - y_mm * sin(turn), origin[1] + x_mm * sin(turn) + y_mm * cos(turn))
@@ -241,7 +241,7 @@ def moved(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> Point:
 def _on_table(thing: Thing, point: Point) -> Point:
     """Where a point of the thing lies, in table axes."""
     (x_mm, y_mm), (width, height) = point, thing.kind.size_mm
-    return moved((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm - width / 2, y_mm - height / 2)
+    return moved_point((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm - width / 2, y_mm - height / 2)
 
 
 def mark_middle(thing: Thing, mark: CodeMark) -> Point:
@@ -261,11 +261,11 @@ def rectangle_at_origin(width: float, height: float) -> tuple[Point, ...]:
     return (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
 
 
-def paint_of(colour: str) -> Bgr:
+def page_paint(colour: str) -> Bgr:
     """
     A colour of a page as a paint.
 
-    >>> paint_of("#ff8000")
+    >>> page_paint("#ff8000")
     (0, 128, 255)
     """
     red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.drawn.conditions import View
+from lucca_pi.drawn.conditions import CameraView
 from lucca_pi.drawn.things import Point
 
 Points = NDArray[np.float64]
@@ -35,12 +35,12 @@ AS_POINTED = Nudge()
 class Projection:
     """Maps points in table axes, in mm, to the picture in px: pixel i covers i - 0.5 to i + 0.5."""
 
-    def __init__(self, view: View, table_mm: tuple[float, float], nudge: Nudge = AS_POINTED) -> None:
+    def __init__(self, view: CameraView, table_mm: tuple[float, float], nudge: Nudge = AS_POINTED) -> None:
         self._view = view
         self._nudge = nudge
         self._moved_mm = np.array([nudge.x_mm, nudge.y_mm])
         self._rotation = _rotation(view)
-        outline = self._on_sensor(rectangle(*table_mm))
+        outline = self._on_sensor(rectangle_about(*table_mm))
         lowest, highest = outline.min(axis=0), outline.max(axis=0)
         self.size_px = np.array([view.width_px, view.height_px])
         self.focal_px = view.focal_px or float(view.fills * (self.size_px / (highest - lowest)).min())
@@ -54,7 +54,7 @@ class Projection:
 
     def to_picture(self, points_mm: Points) -> Points:
         """The points of shape `(n, 2)` in the picture."""
-        nudged = turned(points_mm, self._nudge.turned_deg) + self._moved_mm
+        nudged = turned_points(points_mm, self._nudge.turned_deg) + self._moved_mm
         points_px: Points = self._on_sensor(nudged) * self.focal_px + self._shift_px
         return points_px
 
@@ -64,7 +64,7 @@ class Projection:
         from_table = np.column_stack([self._rotation[:, :2], (0.0, 0.0, self._view.height_mm)])
         rays = np.column_stack([straight, np.ones(len(straight))]) @ np.linalg.inv(from_table).T
         nudged = rays[:, :2] / rays[:, 2:] - self._moved_mm
-        return turned(nudged, -self._nudge.turned_deg)
+        return turned_points(nudged, -self._nudge.turned_deg)
 
     def lifted(self, points_mm: Points, height_mm: float) -> Points:
         """Where points above the table seem to lie on it: what is high hides what is behind it."""
@@ -90,7 +90,7 @@ class Projection:
         return bent
 
 
-def rectangle(width: float, height: float, middle: tuple[float, float] = (0.0, 0.0)) -> Points:
+def rectangle_about(width: float, height: float, middle: tuple[float, float] = (0.0, 0.0)) -> Points:
     """The corners of an upright rectangle, clockwise from the top left, of shape `(4, 2)`."""
     signs = np.array([[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]])
     corners: Points = signs * (width / 2, height / 2) + middle
@@ -104,7 +104,7 @@ def along(corners: Points, steps: int = 24) -> Points:
     return np.asarray(sides.reshape(-1, 2), np.float64)
 
 
-def turned(points: Points, by_deg: float) -> Points:
+def turned_points(points: Points, by_deg: float) -> Points:
     """The points of shape `(n, 2)` turned about the origin, clockwise as the picture shows it."""
     about: Points = points @ _about_axis(radians(by_deg))[:2, :2].T
     return about
@@ -126,7 +126,7 @@ def _unbent(bent: Points, distortion: float) -> Points:
     return unbent
 
 
-def _rotation(view: View) -> Points:
+def _rotation(view: CameraView) -> Points:
     turn = _about_axis(radians(view.rotation_deg))
     towards, tilt = _about_axis(radians(view.tilted_to_deg)), radians(view.tilt_deg)
     tilted = np.array([[1, 0, 0], [0, cos(tilt), -sin(tilt)], [0, sin(tilt), cos(tilt)]])
@@ -157,11 +157,11 @@ class FlatSheet:
     @property
     def corners_mm(self) -> Points:
         """In table axes, clockwise from its own upper left, of shape `(4, 2)`."""
-        return turned(rectangle(*self.size_mm), self.heading_deg) + self.middle_mm
+        return turned_points(rectangle_about(*self.size_mm), self.heading_deg) + self.middle_mm
 
     def dots(self, points_mm: Points) -> Points:
         """Points in table axes in its own picture, where dot i covers i - 0.5 to i + 0.5; both of shape `(n, 2)`."""
-        upright = turned(points_mm - self.middle_mm, -self.heading_deg)
+        upright = turned_points(points_mm - self.middle_mm, -self.heading_deg)
         return np.asarray((upright / self.size_mm + 0.5) * self.size_dots - 0.5, np.float64)
 
 
@@ -180,7 +180,7 @@ class PictureBox:
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
 
-def box_of(sheet: FlatSheet, projection: Projection) -> PictureBox:
+def picture_box(sheet: FlatSheet, projection: Projection) -> PictureBox:
     """All dots of the picture that the sheet touches; of a sheet beside the picture no width or no height is left."""
     edge = projection.to_picture(along(sheet.corners_mm))
     left, top = np.clip(np.floor(edge.min(0)) - 1, 0, projection.size_px).astype(int).tolist()

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import Paper, Piece
+from lucca_pi.printed.paper import Paper, PrintedPiece
 from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.printed.sheets import ruler
 from lucca_pi.printed.stickers import CODE_BLACK, PAPER_WHITE, dark_boxes
@@ -23,10 +23,10 @@ def charuco_board() -> cv2.aruco.CharucoBoard:
     return cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE_MM, MARKER_MM, dictionary, codes)
 
 
-def board_piece() -> Piece:
+def charuco_piece() -> PrintedPiece:
     """The board with its white margin of half a square."""
     edge = SQUARE_MM / 2
-    return Piece("board", COLUMNS * SQUARE_MM + 2 * edge, ROWS * SQUARE_MM + 2 * edge, _draw_board)
+    return PrintedPiece("board", COLUMNS * SQUARE_MM + 2 * edge, ROWS * SQUARE_MM + 2 * edge, _draw_board)
 
 
 def _draw_board(pen: Pen) -> None:
@@ -43,7 +43,7 @@ def _draw_board(pen: Pen) -> None:
 
 def draw_board_page(pen: Pen, paper: Paper) -> None:
     """The board in the middle of the page, the ruler below it."""
-    piece = board_piece()
+    piece = charuco_piece()
     with pen.at((paper.width - piece.width) / 2, (paper.height - piece.height) / 2):
         piece.draw(pen)
     with pen.at(12, paper.height - 13):

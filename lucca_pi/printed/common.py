@@ -11,8 +11,8 @@ from functools import partial
 from math import hypot
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.charuco import board_piece, draw_board_page
-from lucca_pi.printed.paper import LabelSheet, Page, Paper, Piece
+from lucca_pi.printed.charuco import charuco_piece, draw_board_page
+from lucca_pi.printed.paper import LabelSheet, Paper, PrintedPage, PrintedPiece
 from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
 from lucca_pi.printed.prints import LABELS_REFUSED, NAMES_REFUSED, Options, Printable, Printables, PrintError, Sheets
 from lucca_pi.printed.sheets import grid_pages, ruler
@@ -36,15 +36,15 @@ def bad_name(name: str) -> str | None:
     return f"--name {shown(name)}: a name card takes 1 to {_MOST_LETTERS} letters in one line."
 
 
-def name_pieces(names: Sequence[str]) -> tuple[Piece, ...]:
+def name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:
     """A card for each name, called name-1, name-2, ..."""
     return tuple(
-        Piece(f"name-{number}", *_SIZE_MM, partial(_draw_name, name=name.strip()))
+        PrintedPiece(f"name-{number}", *_SIZE_MM, partial(_draw_name, name=name.strip()))
         for number, name in enumerate(names, start=1)
     )
 
 
-def name_pages(names: Sequence[str], paper: Paper) -> Iterator[Page]:
+def name_pages(names: Sequence[str], paper: Paper) -> Iterator[PrintedPage]:
     """The cards on sheets of one side."""
     return grid_pages(name_pieces(names), paper, _("Lucca Città scorer, name cards"))
 
@@ -85,10 +85,10 @@ def window_mm(inch: float) -> tuple[float, float]:
     return 2 * short + 2 * _RIM_MM, short + 2 * _RIM_MM
 
 
-def housing_pieces() -> tuple[Piece, ...]:
+def housing_pieces() -> tuple[PrintedPiece, ...]:
     """A front for each size of display."""
     return tuple(
-        Piece(f"front-{inch:g}-inch", WIDTH, _HEIGHT, partial(_draw_front, inch=inch), f"{inch:g}")
+        PrintedPiece(f"front-{inch:g}-inch", WIDTH, _HEIGHT, partial(_draw_front, inch=inch), f"{inch:g}")
         for inch in _PANELS_INCH
     )
 
@@ -162,14 +162,14 @@ _LETTERS_MM, _MARGIN_MM = 2.6, 2.5
 _LEAST_WIDTH_MM = 70.0
 
 
-def outline(options: Options) -> Sheets:
+def label_outline(options: Options) -> Sheets:
     """A page with the edges of every label, moved as the options say. Raises PrintError where no labels are named."""
     labels = options.labels
     if not labels:
         raise PrintError(_OUTLINE_REFUSED)
     paper, draw = labels.paper, partial(_draw_outline, labels=labels, shift=options.shift_mm)
-    piece = Piece("outline", paper.width, paper.height, draw)
-    return Sheets("outline", (Page(paper.width, paper.height, draw),), (piece,))
+    piece = PrintedPiece("outline", paper.width, paper.height, draw)
+    return Sheets("outline", (PrintedPage(paper.width, paper.height, draw),), (piece,))
 
 
 def _draw_outline(pen: Pen, labels: LabelSheet, shift: tuple[float, float]) -> None:
@@ -215,13 +215,13 @@ def _names(options: Options) -> Sheets:
 
 def _board(options: Options) -> Sheets:
     paper = options.paper
-    page = Page(paper.width, paper.height, lambda pen: draw_board_page(pen, paper))
-    return Sheets("board", (page,), (board_piece(),))
+    page = PrintedPage(paper.width, paper.height, lambda pen: draw_board_page(pen, paper))
+    return Sheets("board", (page,), (charuco_piece(),))
 
 
 def _housing(options: Options) -> Sheets:
     paper = options.paper
-    page = Page(paper.width, paper.height, lambda pen: draw_housing_page(pen, paper))
+    page = PrintedPage(paper.width, paper.height, lambda pen: draw_housing_page(pen, paper))
     return Sheets("housing", (page,), housing_pieces())
 
 
@@ -230,7 +230,7 @@ COMMON = Printables(
         "names": Printable(_names, frozenset({"names"})),
         "board": Printable(_board),
         "housing": Printable(_housing),
-        "outline": Printable(outline, frozenset({"labels"})),
+        "outline": Printable(label_outline, frozenset({"labels"})),
     },
     {"labels": LABELS_REFUSED, "names": NAMES_REFUSED},
 )

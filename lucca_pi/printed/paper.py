@@ -110,7 +110,7 @@ Rayfilm, Hama, Online Labels).
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PrintedPiece:
     """
     `draw` draws from the piece's upper left corner, and may draw beyond its edges.
 
@@ -130,7 +130,7 @@ _POINTS_PER_INCH = 72
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PrintedPage:
     """A page of a PDF: its size in mm and what is drawn on it."""
 
     width: float
@@ -138,7 +138,7 @@ class Page:
     draw: Callable[[Pen], None]
 
 
-def pdf(pages: Iterable[Page], title: str) -> bytes:
+def pdf(pages: Iterable[PrintedPage], title: str) -> bytes:
     """The pages as a PDF. The same pages give the same bytes."""
     file = io.BytesIO()
     canvas = Canvas(file, invariant=1, pageCompression=1, initialFontName=SANS)
@@ -151,24 +151,24 @@ def pdf(pages: Iterable[Page], title: str) -> bytes:
     return file.getvalue()
 
 
-def write_pictures(pieces: Iterable[Piece], directory: Path, dpi: int) -> None:
+def write_pictures(pieces: Iterable[PrintedPiece], directory: Path, dpi: int) -> None:
     """Each piece in true size as `<name>.png`, without bleed; the directory is made if need be. Raises OSError."""
     directory.mkdir(parents=True, exist_ok=True)
     for piece in pieces:
         picture(piece, dpi).save(directory / f"{piece.name}.png", dpi=(dpi, dpi))
 
 
-def picture(piece: Piece, dpi: int) -> Image.Image:
+def picture(piece: PrintedPiece, dpi: int) -> Image.Image:
     """The piece at that many pixels to the inch, its size rounded to whole pixels and its scale true."""
     return pictures([piece], dpi)[0]
 
 
-def pictures(pieces: Iterable[Piece], dpi: int) -> list[Image.Image]:
+def pictures(pieces: Iterable[PrintedPiece], dpi: int) -> list[Image.Image]:
     """The same of pieces of one make, at once: what is stamped on several of them is drawn once."""
     return rendered(pdf([_cropped(piece, dpi) for piece in pieces], "pictures"), dpi)
 
 
-def _cropped(piece: Piece, dpi: int) -> Page:
+def _cropped(piece: PrintedPiece, dpi: int) -> PrintedPage:
     """A page of whole pixels around the middle of the piece."""
     width, height = (round(length / MM_PER_INCH * dpi) * MM_PER_INCH / dpi for length in (piece.width, piece.height))
 
@@ -176,7 +176,7 @@ def _cropped(piece: Piece, dpi: int) -> Page:
         with pen.at((width - piece.width) / 2, (height - piece.height) / 2):
             piece.draw(pen)
 
-    return Page(width, height, draw)
+    return PrintedPage(width, height, draw)
 
 
 def rendered(data: bytes, dpi: int) -> list[Image.Image]:

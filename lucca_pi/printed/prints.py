@@ -7,8 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lucca_pi.errors import reason_of
-from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Page, Paper, Piece, pdf, write_pictures
-from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM, Style
+from lucca_pi.printed.paper import (
+    LABEL_SHEETS,
+    PAPERS,
+    LabelSheet,
+    Paper,
+    PrintedPage,
+    PrintedPiece,
+    pdf,
+    write_pictures,
+)
+from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM, CodeStyle
 
 LABELS_REFUSED = "--labels is for stickers, and for the outline of labels; the rest goes on paper."
 _SHIFT_REFUSED = "--shift-mm goes with --labels: it moves what is printed on labels."
@@ -33,7 +42,7 @@ class Options:
     are for. `shift_mm`: how far to the right and down all on labels is moved, for a printer that draws it beside them.
     """
 
-    style: Style | None = "aruco"
+    style: CodeStyle | None = "aruco"
     sticker_mm: float | None = None
     paper_name: str = "a4"
     labels_name: str | None = None
@@ -75,8 +84,8 @@ class Sheets:
     """What is printed: the pages in the order in which they are printed, and every piece once."""
 
     name: str
-    pages: tuple[Page, ...]
-    pieces: tuple[Piece, ...]
+    pages: tuple[PrintedPage, ...]
+    pieces: tuple[PrintedPiece, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +128,7 @@ def of_one_size(make: Callable[[Options], Sheets], refusal: str) -> Printable:
     return Printable(made)
 
 
-def check_sticker(side_mm: float, style: Style) -> None:
+def check_sticker(side_mm: float, style: CodeStyle) -> None:
     """Raises PrintError for a sticker that is too small or too large."""
     smallest = SMALLEST_MM[style]
     if not smallest <= side_mm <= LARGEST_MM:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import A3, Page, Paper, Piece
+from lucca_pi.printed.paper import A3, Paper, PrintedPage, PrintedPiece
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.prints import Options, Printable, PrintError, Sheets
 
@@ -27,7 +27,7 @@ BUTTONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class CardWords:
     """What stands from `top_mm` on: a turn step by step with the `buttons` below it, and what the machine says."""
 
     top_mm: float
@@ -48,7 +48,7 @@ def quick_card(draw: Callable[[Pen, Paper], None]) -> Printable:
         def drawn(pen: Pen) -> None:
             draw(pen, paper)
 
-        return Sheets("quickcard", (Page(*size, drawn),), (Piece("quickcard", *size, drawn),))
+        return Sheets("quickcard", (PrintedPage(*size, drawn),), (PrintedPiece("quickcard", *size, drawn),))
 
     return Printable(sheets)
 
@@ -62,7 +62,7 @@ def draw_frame(pen: Pen, paper: Paper, title: str, below: str) -> None:
     pen.text(say(below), middle, 23, 4.2, PALE, font=SERIF_ITALIC, anchor=0.5)
 
 
-def draw_words(pen: Pen, paper: Paper, words: Words, largest_mm: float = _SIZES_MM[0]) -> None:
+def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _SIZES_MM[0]) -> None:
     """The words in the largest letters in which all of them end above the frame."""
     aside, floor = Pen.aside(paper.height), paper.height - 2 * _FRAME_MM
     sizes = [size for size in _SIZES_MM if size <= largest_mm]
@@ -70,7 +70,7 @@ def draw_words(pen: Pen, paper: Paper, words: Words, largest_mm: float = _SIZES_
     _draw_columns(pen, paper, words, size)
 
 
-def _draw_columns(pen: Pen, paper: Paper, words: Words, size: float) -> float:
+def _draw_columns(pen: Pen, paper: Paper, words: CardWords, size: float) -> float:
     """The columns in letters of that size; gives where the longer one ends."""
     width = (paper.width - 2 * EDGE_MM - _BETWEEN_MM) / 2
     below = _draw_steps(pen, words, width, size)
@@ -79,7 +79,7 @@ def _draw_columns(pen: Pen, paper: Paper, words: Words, size: float) -> float:
     return max(left, _draw_list(pen, say(_("What the machine says")), words.sayings, right, size)) - size
 
 
-def _draw_steps(pen: Pen, words: Words, width: float, size: float) -> float:
+def _draw_steps(pen: Pen, words: CardWords, width: float, size: float) -> float:
     y = draw_title(pen, say(_("A turn")), EDGE_MM, words.top_mm)
     for sign, step in words.steps:
         pen.oval(EDGE_MM + 2.6, y - 1.2, 2.6, 2.6, RED)

@@ -10,7 +10,7 @@ from functools import partial
 from math import ceil
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Page, Paper, Piece
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper, PrintedPage, PrintedPiece
 from lucca_pi.printed.pen import Pen
 
 CUT_LINE = "#555555"
@@ -49,7 +49,7 @@ _ROOM_FOR_RULER_MM = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class CutGrid:
     """Columns and rows of cells in the middle of the page; a cell is a piece and its bleed."""
 
     paper: Paper
@@ -100,34 +100,34 @@ def _edges(length: float, count: int, size: float, bleed: float) -> list[tuple[f
     return [(first + index * pitch, first + index * pitch + size) for index in range(count)]
 
 
-def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int) -> Grid:
+def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int) -> CutGrid:
     """The page upright, unless more of `count` pieces of that size fit on it on its side; it may hold none."""
-    grids = (Grid(one, *size, bleed) for one in (paper, paper.landscape))
+    grids = (CutGrid(one, *size, bleed) for one in (paper, paper.landscape))
     return max(grids, key=lambda grid: min(grid.places, count))
 
 
-def grid_pages(pieces: Sequence[Piece], paper: Paper, title: str, bleed: float = 0.0) -> Iterator[Page]:
+def grid_pages(pieces: Sequence[PrintedPiece], paper: Paper, title: str, bleed: float = 0.0) -> Iterator[PrintedPage]:
     """Pieces of one size: their fronts, each page followed by its backs if its pieces have any."""
     grid = best_grid(paper, (pieces[0].width, pieces[0].height), bleed, len(pieces))
     count = -(-len(pieces) // grid.places)
     for number in range(count):
         some = pieces[number * grid.places : (number + 1) * grid.places]
         note = _("{title}, sheet {number} of {count}", title=title, number=number + 1, count=count)
-        yield Page(grid.paper.width, grid.paper.height, partial(_draw_fronts, pieces=some, grid=grid, note=note))
+        yield PrintedPage(grid.paper.width, grid.paper.height, partial(_draw_fronts, pieces=some, grid=grid, note=note))
         if any(piece.back for piece in some):
-            yield Page(grid.paper.width, grid.paper.height, partial(_draw_backs, pieces=some, grid=grid))
+            yield PrintedPage(grid.paper.width, grid.paper.height, partial(_draw_backs, pieces=some, grid=grid))
 
 
-def _draw_fronts(pen: Pen, pieces: Sequence[Piece], grid: Grid, note: str) -> None:
+def _draw_fronts(pen: Pen, pieces: Sequence[PrintedPiece], grid: CutGrid, note: str) -> None:
     _draw_each(pen, [piece.draw for piece in pieces], grid)
     _draw_margin(pen, grid, note)
 
 
-def _draw_backs(pen: Pen, pieces: Sequence[Piece], grid: Grid) -> None:
+def _draw_backs(pen: Pen, pieces: Sequence[PrintedPiece], grid: CutGrid) -> None:
     _draw_each(pen, [piece.back for piece in pieces], grid, behind=True)
 
 
-def _draw_each(pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: Grid, *, behind: bool = False) -> None:
+def _draw_each(pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: CutGrid, *, behind: bool = False) -> None:
     _draw_marks(pen, grid)
     for index, draw in enumerate(draws):
         if draw:
@@ -135,7 +135,7 @@ def _draw_each(pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: Gr
                 draw(pen)
 
 
-def _draw_marks(pen: Pen, grid: Grid) -> None:
+def _draw_marks(pen: Pen, grid: CutGrid) -> None:
     """Lines outside of the grid, in line with every cut."""
     columns, rows = grid.column_edges(), grid.row_edges()
     for x in {edge for edges in columns for edge in edges}:
@@ -153,7 +153,7 @@ def _mark(bleed: float, room: float) -> tuple[float, float]:
     return bleed + _MARK_FROM, min(bleed + _MARK_TO, room - PRINTERS_MARGIN_MM - CUT_LINE_MM)
 
 
-def _draw_margin(pen: Pen, grid: Grid, note: str) -> None:
+def _draw_margin(pen: Pen, grid: CutGrid, note: str) -> None:
     """The ruler and the sheet's name along the left or the upper margin, where one of them is wide enough."""
     paper, aside, above = grid.paper, grid.column_edges()[0][0] - grid.bleed, grid.row_edges()[0][0] - grid.bleed
     if aside >= _ROOM_FOR_RULER_MM:
@@ -175,7 +175,7 @@ _JOINED_RULER_TOP_MM = 5.3
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class SheetJoint:
     """How a piece of that size is divided among pages: all parts are alike, and as large as the page takes."""
 
     paper: Paper
@@ -198,12 +198,14 @@ class Joint:
         return self.width / self.columns, self.height / self.rows
 
 
-def best_joint(paper: Paper, size: tuple[float, float]) -> Joint:
+def best_joint(paper: Paper, size: tuple[float, float]) -> SheetJoint:
     """The pages upright, unless fewer are needed on their side."""
-    return min((Joint(one, *size) for one in (paper, paper.landscape)), key=lambda joint: joint.columns * joint.rows)
+    return min(
+        (SheetJoint(one, *size) for one in (paper, paper.landscape)), key=lambda joint: joint.columns * joint.rows
+    )
 
 
-def joined_pages(piece: Piece, paper: Paper, title: str) -> Iterator[Page]:
+def joined_pages(piece: PrintedPiece, paper: Paper, title: str) -> Iterator[PrintedPage]:
     """The parts row by row, each with marks at its corners, a ruler, and its row and column."""
     joint = best_joint(paper, (piece.width, piece.height))
     for row in range(joint.rows):
@@ -211,10 +213,10 @@ def joined_pages(piece: Piece, paper: Paper, title: str) -> Iterator[Page]:
             place = {"row": row + 1, "rows": joint.rows, "column": column + 1, "columns": joint.columns}
             note = _("{title}, row {row} of {rows}, column {column} of {columns}", title=title, **place)
             draw = partial(_draw_part, piece=piece, joint=joint, at=(column, row), note=note)
-            yield Page(joint.paper.width, joint.paper.height, draw)
+            yield PrintedPage(joint.paper.width, joint.paper.height, draw)
 
 
-def _draw_part(pen: Pen, piece: Piece, joint: Joint, at: tuple[int, int], note: str) -> None:
+def _draw_part(pen: Pen, piece: PrintedPiece, joint: SheetJoint, at: tuple[int, int], note: str) -> None:
     (width, height), (column, row) = joint.part, at
     with pen.at((joint.paper.width - width) / 2, (joint.paper.height - height) / 2):
         with pen.within(0, 0, width, height), pen.at(-column * width, -row * height):

@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.language import say
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Page, Paper, Piece
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper, PrintedPage, PrintedPiece
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
 from lucca_pi.printed.sheets import RULER_HEIGHT, corner_marks, ruler
 from lucca_pi.qr import qr_code
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
-Style = Literal["aruco", "qr"]
+CodeStyle = Literal["aruco", "qr"]
 
 STICKER_MM = {"aruco": 14.0, "qr": 25.0}
 """The side of a sticker, its white margin included."""
@@ -36,7 +36,7 @@ _NUMBER_TALL, _NUMBER_FROM_CODE = 0.5, 0.35
 """How tall the number in the margin is and how far from the code, as parts of the margin."""
 
 
-def square_mm(sticker_mm: float, style: Style) -> float:
+def square_mm(sticker_mm: float, style: CodeStyle) -> float:
     """The side of the code itself on a sticker of that side."""
     modules = _QR_MODULES if style == "qr" else MODULES
     return sticker_mm * modules / (modules + 2 * _MARGIN_MODULES[style])
@@ -52,7 +52,7 @@ def sticker_of_square_mm(square_mm: float) -> float:
     return round(square_mm * (MODULES + 2) / MODULES, 1)
 
 
-def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, style: Style = "aruco") -> None:
+def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, style: CodeStyle = "aruco") -> None:
     """The white square with its code, `side` mm wide."""
     bitmap = _qr_bitmap(code) if style == "qr" else marker_bitmap(code)
     modules = len(bitmap) + 2 * _MARGIN_MODULES[style]
@@ -62,12 +62,12 @@ def draw_sticker(pen: Pen, code: int, left: float, top: float, side: float, *, s
     pen.boxes(dark_boxes(bitmap, left + inset, top + inset, pitch), CODE_BLACK)
 
 
-def number_mm(side: float, style: Style) -> float:
+def number_mm(side: float, style: CodeStyle) -> float:
     """The size of the letters in the margin of a sticker of that side."""
     return (side - square_mm(side, style)) / 2 * _NUMBER_TALL / CAPITALS
 
 
-def draw_number(pen: Pen, number: str, side: float, style: Style) -> None:
+def draw_number(pen: Pen, number: str, side: float, style: CodeStyle) -> None:
     """A sticker's number in its white margin, at the lower right; white stays between it and the code."""
     margin = (side - square_mm(side, style)) / 2
     base = side - margin * (1 - _NUMBER_FROM_CODE - _NUMBER_TALL)
@@ -118,12 +118,12 @@ class Batch:
 
     title: str
     words: tuple[str, ...]
-    pieces: Sequence[Piece]
+    pieces: Sequence[PrintedPiece]
 
 
 def batch_pages(
     batches: Iterable[Batch], paper: Paper, labels: LabelSheet | None, shift: tuple[float, float] = (0.0, 0.0)
-) -> Iterator[Page]:
+) -> Iterator[PrintedPage]:
     """
     The batches one after the other; on label sheets where a batch's stickers fit on a label.
 
@@ -136,11 +136,11 @@ def batch_pages(
             yield from _pages(batch, paper)
 
 
-def _fits(piece: Piece, labels: LabelSheet) -> bool:
+def _fits(piece: PrintedPiece, labels: LabelSheet) -> bool:
     return piece.width <= labels.width and piece.height <= labels.height
 
 
-def _pages(batch: Batch, paper: Paper) -> Iterator[Page]:
+def _pages(batch: Batch, paper: Paper) -> Iterator[PrintedPage]:
     """Rows of stickers below a heading, as many to a page as there is room for."""
     room = paper.height - 2 * _EDGE_MM - _HEADING_MM
     if len({(piece.width, piece.height) for piece in batch.pieces}) == 1:
@@ -152,10 +152,10 @@ def _pages(batch: Batch, paper: Paper) -> Iterator[Page]:
         while rows and top + _row_height(rows[0]) <= paper.height - _EDGE_MM:
             placed.append((top, rows.pop(0)))
             top += _row_height(placed[-1][1])
-        yield Page(paper.width, paper.height, partial(_draw_page, rows=placed, paper=paper, batch=batch))
+        yield PrintedPage(paper.width, paper.height, partial(_draw_page, rows=placed, paper=paper, batch=batch))
 
 
-def _downwards(pieces: Sequence[Piece], width: float, height: float) -> list[list[Piece]]:
+def _downwards(pieces: Sequence[PrintedPiece], width: float, height: float) -> list[list[PrintedPiece]]:
     """Pieces of one size in rows, page after page, so that they follow each other down the columns of each page."""
     columns = int((width + GAP_MM) // (pieces[0].width + GAP_MM))
     per_page = columns * int(height // _row_height(pieces[:1]))
@@ -163,14 +163,14 @@ def _downwards(pieces: Sequence[Piece], width: float, height: float) -> list[lis
     return [row for page in pages for row in _page_downwards(page, columns)]
 
 
-def _page_downwards(pieces: Sequence[Piece], columns: int) -> list[list[Piece]]:
+def _page_downwards(pieces: Sequence[PrintedPiece], columns: int) -> list[list[PrintedPiece]]:
     count = -(-len(pieces) // columns)
     return [[*pieces[row::count]] for row in range(count)]
 
 
-def _rows(pieces: Sequence[Piece], width: float) -> Iterator[list[Piece]]:
+def _rows(pieces: Sequence[PrintedPiece], width: float) -> Iterator[list[PrintedPiece]]:
     """The pieces in their order, in rows that are as wide at most."""
-    row: list[Piece] = []
+    row: list[PrintedPiece] = []
     for piece in pieces:
         if row and sum(one.width + GAP_MM for one in row) + piece.width > width:
             yield row
@@ -179,11 +179,11 @@ def _rows(pieces: Sequence[Piece], width: float) -> Iterator[list[Piece]]:
     yield row
 
 
-def _row_height(row: Sequence[Piece]) -> float:
+def _row_height(row: Sequence[PrintedPiece]) -> float:
     return max(piece.height for piece in row) + _LABEL_SIZE + GAP_MM
 
 
-def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[Piece]]], paper: Paper, batch: Batch) -> None:
+def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[PrintedPiece]]], paper: Paper, batch: Batch) -> None:
     _draw_heading(pen, paper, batch)
     for top, row in rows:
         left = _EDGE_MM
@@ -203,7 +203,7 @@ def _draw_heading(pen: Pen, paper: Paper, batch: Batch) -> None:
             ruler(pen)
 
 
-def _draw_with_label(pen: Pen, piece: Piece) -> None:
+def _draw_with_label(pen: Pen, piece: PrintedPiece) -> None:
     piece.draw(pen)
     corner_marks(pen, piece.width, piece.height)
     pen.text(
@@ -217,23 +217,25 @@ def _draw_with_label(pen: Pen, piece: Piece) -> None:
     )
 
 
-def _label_pages(pieces: Sequence[Piece], labels: LabelSheet, shift: tuple[float, float]) -> Iterator[Page]:
+def _label_pages(
+    pieces: Sequence[PrintedPiece], labels: LabelSheet, shift: tuple[float, float]
+) -> Iterator[PrintedPage]:
     across = _across(pieces[0], labels)
     per_page = labels.places * across
     for start in range(0, len(pieces), per_page):
         some = pieces[start : start + per_page]
         draw = partial(_draw_labels, pieces=some, labels=labels, across=across, shift=shift)
-        yield Page(labels.paper.width, labels.paper.height, draw)
+        yield PrintedPage(labels.paper.width, labels.paper.height, draw)
 
 
-def _across(piece: Piece, labels: LabelSheet) -> int:
+def _across(piece: PrintedPiece, labels: LabelSheet) -> int:
     """How many stickers a label takes side by side with their words below them; 1 where words do not fit there."""
     is_tall = labels.height >= piece.height + _BELOW_STICKER_MM + 2 * _LABELS_DRIFT_MM
     return max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1
 
 
 def _draw_labels(
-    pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int, shift: tuple[float, float]
+    pen: Pen, pieces: Sequence[PrintedPiece], labels: LabelSheet, across: int, shift: tuple[float, float]
 ) -> None:
     """On each label one sticker with what it belongs on beside it, or several; the ruler in the margin above."""
     draw_label_ruler(pen, labels)
@@ -259,12 +261,12 @@ def draw_label_ruler(pen: Pen, labels: LabelSheet) -> None:
             ruler(pen)
 
 
-def _draw_in_the_middle(pen: Pen, piece: Piece, labels: LabelSheet) -> None:
+def _draw_in_the_middle(pen: Pen, piece: PrintedPiece, labels: LabelSheet) -> None:
     with pen.at((labels.width - piece.width) / 2, (labels.height - piece.height) / 2):
         piece.draw(pen)
 
 
-def _draw_side_by_side(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, across: int) -> None:
+def _draw_side_by_side(pen: Pen, pieces: Sequence[PrintedPiece], labels: LabelSheet, across: int) -> None:
     pitch = labels.width / across
     for place, piece in enumerate(pieces):
         above = (labels.height - piece.height - _BELOW_STICKER_MM) / 2
@@ -272,7 +274,7 @@ def _draw_side_by_side(pen: Pen, pieces: Sequence[Piece], labels: LabelSheet, ac
             _draw_with_label(pen, piece)
 
 
-def _draw_on_label(pen: Pen, piece: Piece, labels: LabelSheet) -> None:
+def _draw_on_label(pen: Pen, piece: PrintedPiece, labels: LabelSheet) -> None:
     inset = min(2.5, (labels.height - piece.height) / 2)
     with pen.at(inset, (labels.height - piece.height) / 2):
         piece.draw(pen)

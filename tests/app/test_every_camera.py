@@ -15,7 +15,7 @@ from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.view import view_of
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
-from lucca_pi.drawn.conditions import EASY, View
+from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.game import GAME
@@ -25,7 +25,7 @@ from lucca_pi.games.contract.screens import Disagreement, Question
 from lucca_pi.ports import Frame
 
 GREY = np.full((64, 64), 128, np.uint8)
-SMALL = replace(EASY, view=View(width_px=460, height_px=260))
+SMALL = replace(EASY, view=CameraView(width_px=460, height_px=260))
 PRESSES = {0: ["ok", "ok", "down", "ok", "ok", "ok"], 13: ["ok"] * 5}
 """By the number of looks confirmed before: at the deal a colour and a card are chosen."""
 SEEN_IN = "Seen in "

@@ -22,7 +22,7 @@ from lucca_pi.games.chessboard.rules.game import begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.session.setup import Setup
 from lucca_pi.games.chessboard.table.board import STEPS
-from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, between, read, supply_off
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, count_range, read, supply_off
 from lucca_pi.vision.reader import Reader
 from tests.chessboard.playing import random_game
 
@@ -68,9 +68,9 @@ def found_of(position: Position, seen: BoardReading) -> Iterator[Found]:
     """What each brick in sight counts as."""
     yield from _in_city(position, seen)
     here = [one for one in seen.unsure if not one.taker]
-    yield from _on_mat(position.supply, seen.supply, "supply", lambda key: between(0, here, key)[1])
+    yield from _on_mat(position.supply, seen.supply, "supply", lambda key: count_range(0, here, key)[1])
     took = {key: number for key, number in position.took.items() if number}
-    yield from _on_mat(took, seen.took, "prisoners", lambda key: between(0, seen.unsure, key[1], key[0])[1])
+    yield from _on_mat(took, seen.took, "prisoners", lambda key: count_range(0, seen.unsure, key[1], key[0])[1])
     if seen.supply is not None and supply_off(seen.supply, seen.unsure, position.supply):
         yield "wrong colour", "supply: what is unsure cannot be what is left"
 

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from lucca_pi.drawn.conditions import EASY, View
+from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deck import DeckFile
@@ -21,7 +21,9 @@ from lucca_pi.vision.reader import Reader
 from tests.bench.opencv import tuned_reader
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
-AS_RENDERED = View(height_mm=1250, rotation_deg=1.2, tilt_deg=1.1, tilted_to_deg=147, distortion=-0.049, fills=0.897)
+AS_RENDERED = CameraView(
+    height_mm=1250, rotation_deg=1.2, tilt_deg=1.1, tilted_to_deg=147, distortion=-0.049, fills=0.897
+)
 """How the rendered pictures' camera hangs, by the plane that their codes tell."""
 STICKER_MM = 14.0
 LAST_LOOK = 21

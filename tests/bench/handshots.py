@@ -7,7 +7,7 @@ from math import hypot
 import cv2
 import numpy as np
 
-from lucca_pi.drawn.conditions import CONDITIONS, Conditions, View
+from lucca_pi.drawn.conditions import CONDITIONS, CameraView, Conditions
 from lucca_pi.drawn.hiding import SeenCode
 from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -43,7 +43,7 @@ class Hold:
     def conditions(self, evening: Conditions) -> Conditions:
         """The evening as it is photographed so."""
         width, height = SIZE_PX
-        hung = View(width, height, self.mm_per_px * FOCAL_PX, self.turned_deg, self.tilt_deg, self.towards_deg)
+        hung = CameraView(width, height, self.mm_per_px * FOCAL_PX, self.turned_deg, self.tilt_deg, self.towards_deg)
         return replace(evening, view=replace(hung, distortion=0.01, focal_px=FOCAL_PX))
 
 

@@ -11,10 +11,10 @@ from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.contract.history import Adjusted
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
-from lucca_pi.games.lucco.rules.table import Table, in_order
+from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell
 from lucca_pi.games.lucco.session.setup import Setup
-from lucca_pi.games.lucco.table.pieces import colour_of
+from lucca_pi.games.lucco.table.pieces import tile_colour
 from tests.bench.lucco_bare import bench as bare
 from tests.bench.lucco_habits import bench as habits
 from tests.lucco.figures import HEXAGONS, begun, given, look, looked, loose
@@ -86,5 +86,5 @@ def fifty() -> None:
 def _laid(cells: Mapping[int, Cell]) -> State:
     """The state in which these tiles lie, as the players have settled it."""
     state = looked(begun(Setup(seats=(5, 1))), look({}))
-    table = Table(HEXAGONS, {cell: colour_of(code, USUAL_COLOURS) for code, cell in cells.items()})
-    return after_event(state, Adjusted(Adjustment(in_order(table)), (look(cells),), ""))
+    table = Table(HEXAGONS, {cell: tile_colour(code, USUAL_COLOURS) for code, cell in cells.items()})
+    return after_event(state, Adjusted(Adjustment(in_laying_order(table)), (look(cells),), ""))

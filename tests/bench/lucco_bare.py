@@ -24,7 +24,7 @@ from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.table.figure import Figure, KnownFigure
-from lucca_pi.games.lucco.table.pieces import TILES, colour_of, pieces_of
+from lucca_pi.games.lucco.table.pieces import TILES, pieces_of, tile_colour
 from lucca_pi.games.lucco.table.reading import expected_in
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look, Sighting
@@ -85,7 +85,7 @@ def _judged(camera: LuccoCamera, number: int, frame: Frame, look: Look) -> Count
 
 def _known(tiles: dict[int, Cell], seen: dict[int, Sighting]) -> KnownFigure:
     """The figure as it is seen."""
-    pieces = {cell: colour_of(code, USUAL_COLOURS) for code, cell in tiles.items()}
+    pieces = {cell: tile_colour(code, USUAL_COLOURS) for code, cell in tiles.items()}
     return KnownFigure(Figure(tiles, {code: seen[code] for code in tiles}), Table(HEXAGONS, pieces), USUAL_COLOURS)
 
 

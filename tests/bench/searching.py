@@ -12,7 +12,7 @@ from lucca_pi.evening.corrections import to_examine
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
-from lucca_pi.games.citta.drawn.scenes import lay, scenes, seats_of
+from lucca_pi.games.citta.drawn.scenes import lay, quarter_codes_of, scenes
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.photographs import read_picture
@@ -61,7 +61,7 @@ def _correction_s(seed: int) -> float:
 def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
     """The states before each turn of a random game's last round, and the look that follows."""
     record = random_game(seed, players, "english").record
-    seats, deck_file = seats_of(record), reference_deck_file()
+    seats, deck_file = quarter_codes_of(record), reference_deck_file()
     names = {code: name for name, code in seats.items()}
     state = begin_evening(Begun(CITTA, Setup(record.edition, deck_file), None, names, ""))
     for number, scene in enumerate(scenes(record, seed)):

@@ -18,7 +18,7 @@ from lucca_pi.games.chessboard.table.reading import (
     SeenStack,
     StackOnLine,
     UnsureBrick,
-    counted,
+    counted_mat,
 )
 from lucca_pi.table.sighting import Spot
 
@@ -28,7 +28,7 @@ RED_OR_BLUE = UnsureBrick(("red", "blue"))
 
 
 def count(*spots):
-    return counted(MAT, spots, top=TOP, hidden=HIDDEN)
+    return counted_mat(MAT, spots, top=TOP, hidden=HIDDEN)
 
 
 def reading(less="", unsure=()):

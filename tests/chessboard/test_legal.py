@@ -10,7 +10,7 @@ from lucca_pi.games.chessboard.rules.city import COLOURS, lots
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, legal_turns, place_brick, play_turn
 from lucca_pi.games.chessboard.rules.legal import TurnFilter
 from lucca_pi.games.chessboard.rules.position import read_position
-from lucca_pi.games.chessboard.rules.turn import Brick, Turn, settled
+from lucca_pi.games.chessboard.rules.turn import Brick, Turn, settled_brick
 
 SEEDS = range(12)
 
@@ -23,7 +23,7 @@ def middle(seed: int) -> Game:
 def is_legal(game: Game, brick: Brick) -> bool:
     """Whether the rules take it, with prisoners if it needs them."""
     try:
-        settled(game.position, brick, game.used)
+        settled_brick(game.position, brick, game.used)
     except RuleError as error:
         return error.rule == "prisoner"
     return True

@@ -2,7 +2,7 @@
 
 from boards import played, record, turn
 
-from lucca_pi.games.chessboard.report import advice, advice_text, drawing, score_text, to_do
+from lucca_pi.games.chessboard.report import advice, advice_text, city_drawing, score_text, to_do
 from lucca_pi.games.chessboard.rules.position import read_city, read_position
 from lucca_pi.games.chessboard.rules.score import score
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, begin_struggle
@@ -61,7 +61,7 @@ def test_a_score_is_said_in_the_language_in_use():
 
 
 def test_the_largest_city_is_drawn_in_even_columns():
-    rows = drawing(read_city("l12 wrkbwrkbwrk, a1 w", 12)).splitlines()
+    rows = city_drawing(read_city("l12 wrkbwrkbwrk, a1 w", 12)).splitlines()
     assert rows[0].endswith("w11") and rows[11] == " 1  w" + "   ." * 11
     assert rows[12].split() == list("abcdefghijkl")
 

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions, View
+from lucca_pi.drawn.conditions import CONDITIONS, EASY, CameraView, Conditions
 from lucca_pi.drawn.hiding import visible
 from lucca_pi.drawn.light import blurred, noisy, shaken, sharpened, sheens
 from lucca_pi.drawn.painter import _drawn
 from lucca_pi.drawn.things import Sticker, sticker_on
-from lucca_pi.drawn.view import Nudge, Projection, rectangle
+from lucca_pi.drawn.view import Nudge, Projection, rectangle_about
 from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
@@ -77,8 +77,8 @@ def likeness(grey, code):
 
 @pytest.mark.parametrize(("covered_mm", "expected"), [(0, 1.0), (5, 0.5), (2.5, 0.75), (10, 0.0), (-30, 1.0)])
 def test_a_code_half_covered_is_half_visible(covered_mm, expected):
-    square = rectangle(10, 10)
-    cover = rectangle(60, 60, (-35 + covered_mm, 0))
+    square = rectangle_about(10, 10)
+    cover = rectangle_about(60, 60, (-35 + covered_mm, 0))
     assert visible(square, [cover]) == pytest.approx(expected, abs=0.04)
 
 
@@ -215,5 +215,5 @@ def test_sharpening_overshoots_on_both_sides_of_an_edge():
 
 
 def test_what_is_high_seems_to_lie_farther_from_the_camera_s_foot():
-    projection = Projection(View(tilt_deg=0), (1200, 900), Nudge())
+    projection = Projection(CameraView(tilt_deg=0), (1200, 900), Nudge())
     assert projection.lifted(np.array([[100.0, -50.0]]), 125.0)[0] == pytest.approx([100 / 0.9, -50 / 0.9])

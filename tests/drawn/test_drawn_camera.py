@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.conditions import Conditions, View
+from lucca_pi.drawn.conditions import CameraView, Conditions
 from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn.camera import CittaCamera
@@ -27,8 +27,8 @@ from tests.sim.games import random_deck
 DECK = reference_deck_file()
 PIECES = Cards({code: CardFace(number, DECK.deck[number].colour) for code, number in DECK.codes.items()})
 DEMO = read_record(files("lucca_pi.games.citta.drawn").joinpath("demo.json").read_text())
-MIDDLING = View(width_px=3456, height_px=1944)
-TINY = View(width_px=576, height_px=324)
+MIDDLING = CameraView(width_px=3456, height_px=1944)
+TINY = CameraView(width_px=576, height_px=324)
 
 
 def camera(record=DEMO, view=TINY, seed=1):
@@ -172,7 +172,7 @@ def test_the_demo_is_a_whole_game_in_the_english_edition():
 
 
 def test_the_reader_reads_the_truth_from_the_picture():
-    drawn = camera(view=View())
+    drawn = camera(view=CameraView())
     reading = read(Reader(PIECES).read(drawn.look(20).grey).look, PIECES).to_json("")
     truth = drawn.truth(20)
     assert {area: reading[area] for area in truth} == truth

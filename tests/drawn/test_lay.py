@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.things import moved_point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle, lay, scenes, seats_of
+from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle, lay, quarter_codes_of, scenes
 from lucca_pi.games.citta.drawn.seats import TABLES, table_for
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.areas import CardPlace, place_of
@@ -44,7 +44,7 @@ def beside_and_above(quarter):
 
 @cache
 def tables(players, seed):
-    seats = seats_of(record_of(players, seed))
+    seats = quarter_codes_of(record_of(players, seed))
     return [
         (scene, lay(scene.position, scene.centre, seats, DECK, seed=seed, places=scene.places))
         for scene in scenes_with_room(players, seed)
@@ -58,7 +58,7 @@ def sighting(card):
 def outline(card, width=59.0, height=91.0):
     corners = ((-width, -height), (width, -height), (width, height), (-width, height))
     middle = (card.x_mm, card.y_mm)
-    return np.float32([moved(middle, card.heading_deg, x / 2, y / 2) for x, y in corners])
+    return np.float32([moved_point(middle, card.heading_deg, x / 2, y / 2) for x, y in corners])
 
 
 def common_mm2(one, other):
@@ -156,7 +156,7 @@ def test_everything_lies_on_the_table(players, seed):
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_cards_of_any_size_lie_with_their_owners_and_cover_no_code(players, card_mm):
     deck = replace(DECK, card_mm=card_mm)
-    seats = seats_of(record_of(players, 0))
+    seats = quarter_codes_of(record_of(players, 0))
     cases = [*list(scenes_with_room(players, 0))[::4]]
     assert cases
     for scene in cases:
@@ -192,7 +192,7 @@ def test_what_has_been_laid_keeps_its_place_until_it_moves_to_another_area():
 def test_the_same_seed_lays_the_same_table_and_another_seed_another():
     record = record_of(4, 2)
     scene = list(scenes(record, 2))[9]
-    tables = [lay(scene.position, scene.centre, seats_of(record), DECK, seed=seed) for seed in (5, 5, 6)]
+    tables = [lay(scene.position, scene.centre, quarter_codes_of(record), DECK, seed=seed) for seed in (5, 5, 6)]
     assert tables[0] == tables[1]
     assert tables[0] != tables[2]
 
@@ -207,7 +207,7 @@ def test_walls_beyond_a_seat_s_room_continue_their_player_s_row_and_nothing_cove
     record = record_of(players, seed)
     scene = list(scenes(record, seed))[-1]
     assert max(beside_and_above(quarter) for quarter in scene.position.quarters.values()) > 12
-    cards = lay(scene.position, scene.centre, seats_of(record), DECK, seed=seed, places=scene.places)
+    cards = lay(scene.position, scene.centre, quarter_codes_of(record), DECK, seed=seed, places=scene.places)
     quarters = [sighting(card) for card in cards if card.code in QUARTER_CODES]
     walls = [card for card in cards if card.code == BACK_CODE]
     for wall in walls:

@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
-from lucca_pi.drawn.conditions import EASY, View
+from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.drawn.things import PRINTED, CodeMark, Ground, Person, Sticker, Thing, ThingKind, corners_of
 from lucca_pi.drawn.view import Nudge, Projection
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.detect import detect
 
 GROUND = Ground((600.0, 450.0), (Person(0, 150, 0), Person(0, -150, 180)))
-VIEW = View(width_px=2304, height_px=1296, tilt_deg=0, distortion=0)
+VIEW = CameraView(width_px=2304, height_px=1296, tilt_deg=0, distortion=0)
 CLEAR = replace(EASY, view=VIEW, haze=0, exposure=1.0, vignetting=0, read_noise=0, shot_noise=0, jpeg_quality=None)
 RED, BLUE, RIM = (40, 40, 200), (200, 60, 40), (20, 20, 20)
 HEXAGON = tuple((15 + 15 / cos(pi / 6) * sin(k * pi / 3), 18 - 15 / cos(pi / 6) * cos(k * pi / 3)) for k in range(6))

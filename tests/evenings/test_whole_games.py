@@ -8,7 +8,7 @@ from evening import LAST, after, hands_free, looks
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import Waiting, begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
-from lucca_pi.games.citta.drawn.scenes import lay, scenes, seats_of
+from lucca_pi.games.citta.drawn.scenes import lay, quarter_codes_of, scenes
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
@@ -24,13 +24,13 @@ FILE = reference_deck_file()
 
 def tables(record, seed):
     """What lies on the table at each look."""
-    seats = seats_of(record)
+    seats = quarter_codes_of(record)
     for scene in scenes(record, seed):
         yield lay(scene.position, scene.centre, seats, FILE, seed=seed, places=scene.places)
 
 
 def begun(record):
-    names = {code: player for player, code in seats_of(record).items()}
+    names = {code: player for player, code in quarter_codes_of(record).items()}
     return begin_evening(Begun(GAME, Setup(record.edition, FILE), len(record.players), names, "2026-05-01T20:00:00"))
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from lucca_pi.games.citta.paper.facades import round_arch, shield
 from lucca_pi.games.citta.paper.palace import draw_cypress, draw_orange_tree
 from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
-from lucca_pi.printed.paper import Piece, pictures
+from lucca_pi.printed.paper import PrintedPiece, pictures
 from lucca_pi.printed.pen import SERIF_BOLD, Pen, mixed
 from tests.faces.printed_faces import DOTS_PER_MM, SIZE_MM, Rgb, alike_in_upper_half, printed_faces
 
@@ -42,7 +42,7 @@ def alike_faces() -> dict[int, Rgb]:
     file = reference_deck_file()
     faces = {code: printed_faces()[code] for code in printed_faces() if code not in file.codes}
     pieces = [
-        Piece(str(code), *SIZE_MM, partial(_draw, card=file.deck.cards[number], which=_which(code)))
+        PrintedPiece(str(code), *SIZE_MM, partial(_draw, card=file.deck.cards[number], which=_which(code)))
         for code, number in file.codes.items()
     ]
     drawn = pictures(pieces, round(DOTS_PER_MM * 25.4))

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
-from lucca_pi.drawn.conditions import Conditions, View
+from lucca_pi.drawn.conditions import CameraView, Conditions
 from lucca_pi.drawn.things import Ground
 from lucca_pi.games.citta.drawn.camera import CardKinds
 from lucca_pi.games.citta.drawn.scenes import LyingCard
@@ -19,10 +19,10 @@ from tests.faces.decks import printed
 TABLE_MM = (520.0, 360.0)
 QUARTERS = (LyingCard(101, -170, -80, 0, 0), LyingCard(102, 170, -80, 0, 0), LyingCard(103, 170, 100, 0, 0))
 """Enough of them to give the plane."""
-ABOVE = View(1400, 970, 600)
-NEARER = View(1400, 970, 600, focal_px=2187)
+ABOVE = CameraView(1400, 970, 600)
+NEARER = CameraView(1400, 970, 600, focal_px=2187)
 """What lies farther than 192 mm to the left or right of the table's middle is out of the picture."""
-BY_HAND = View(1800, 1300, 700, 160, 28, 40, 0.01, focal_px=1800)
+BY_HAND = CameraView(1800, 1300, 700, 160, 28, 40, 0.01, focal_px=1800)
 FACES = (5, 17, 42, 58, 61, 72, 80, 97, 111)
 
 
@@ -38,7 +38,7 @@ def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: i
 
 
 def camera(
-    *looks: Sequence[LyingCard], view: View = ABOVE, quarters: int = 3, deck: DeckFile | None = None
+    *looks: Sequence[LyingCard], view: CameraView = ABOVE, quarters: int = 3, deck: DeckFile | None = None
 ) -> DrawnCamera:
     """A camera above these cards, of our deck or another, and so many quarters, look by look."""
     thing = CardKinds(deck or printed()).thing

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.config import Config
-from lucca_pi.games.citta.drawn.scenes import seats_of
+from lucca_pi.games.citta.drawn.scenes import quarter_codes_of
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -24,7 +24,7 @@ GAMES = sorted((Path(__file__).parent / "drawn").glob("*.json"))
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_a_drawn_game_is_watched_to_its_points(file, tmp_path):
     record = load_record(str(file))
-    names = {quarter: player for player, quarter in seats_of(record).items()}
+    names = {quarter: player for player, quarter in quarter_codes_of(record).items()}
     evening = json.loads(file.read_text())["evening"]
     edition, players = record.edition.name, len(record.players)
     config = Config(

@@ -8,8 +8,8 @@ from lucca_pi.games.lucco.rules.advice import legal_actions, new_name
 from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, start
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player, Position, following
 from lucca_pi.games.lucco.rules.record import Record
-from lucca_pi.games.lucco.rules.table import Table, group, in_order
-from lucca_pi.games.lucco.rules.tiles import Action, Adjustment, Contact, Entry, Lay, Turn, turn_of
+from lucca_pi.games.lucco.rules.table import Table, group, in_laying_order
+from lucca_pi.games.lucco.rules.tiles import Action, Adjustment, Entry, Lay, SideContact, Turn, turn_of
 
 NAMES = ("Ada", "Ben", "Cid", "Dan", "Eve")
 MOST_TURNS = 400
@@ -84,7 +84,7 @@ def touching_more(random: Random, table: Table, lay: Lay) -> Lay:
     sides = [(at, side) for at in others for side in table.open_sides(at) if (at, side) not in taken]
     some = random.sample(sides, min(len(sides), random.randrange(MOST_CONTACTS), table.tiles.sides - 1))
     own = random.sample(range(table.tiles.sides), len(some) + 1)
-    every: list[Contact] = [
+    every: list[SideContact] = [
         (side, other, its_side)
         for side, (other, its_side) in zip(own, [(other, its) for _own, other, its in lay.touches] + some, strict=True)
     ]
@@ -93,7 +93,7 @@ def touching_more(random: Random, table: Table, lay: Lay) -> Lay:
 
 def _set_by_hand(random: Random, game: Game) -> Game:
     """The table with pieces taken from its end, and one laid anew where that may be; else the game as it was."""
-    lays = in_order(game.position.table)
+    lays = in_laying_order(game.position.table)
     kept = lays[: random.randint(0, len(lays))]
     try:
         return adjust(game, Adjustment((*kept, *_one_more(random, game.position, kept)), note="moved by a sleeve"))

@@ -7,7 +7,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.game import Game, play_turn, replay, score_json
 from lucca_pi.games.lucco.rules.position import read_position
 from lucca_pi.games.lucco.rules.record import read_record
-from lucca_pi.games.lucco.rules.tiles import Contact, Lay, Place, Remove, Turn
+from lucca_pi.games.lucco.rules.tiles import Lay, Place, Remove, SideContact, Turn
 
 Data = dict[str, Any]
 THREE = "Ada blue | Ben yellow | Cid green"
@@ -81,7 +81,7 @@ def place(text: str) -> Place:
     return (int(first), int(second)) if comma else text
 
 
-def contact(text: str) -> Contact:
+def contact(text: str) -> SideContact:
     side, _arrow, rest = text.partition(">")
     other, _dot, its_side = rest.rpartition(".")
     return int(side), other, int(its_side)

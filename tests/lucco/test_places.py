@@ -8,7 +8,7 @@ from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import tiles_called
 from lucca_pi.games.lucco.table.figure import Figure, KnownFigure, touch
-from lucca_pi.games.lucco.table.pieces import colour_of
+from lucca_pi.games.lucco.table.pieces import tile_colour
 from lucca_pi.games.lucco.table.reading import read
 from tests.lucco.figures import HEXAGONS, look, loose, lying
 
@@ -18,7 +18,7 @@ ROW = {1: (0, 0), 11: (1, 0), 21: (2, 0), 31: (3, 0)}
 
 
 def known(cells, tiles=HEXAGONS):
-    table = Table(tiles, {cell: colour_of(code, USUAL_COLOURS) for code, cell in cells.items()})
+    table = Table(tiles, {cell: tile_colour(code, USUAL_COLOURS) for code, cell in cells.items()})
     return KnownFigure(Figure(cells, lying(cells, tiles=tiles), 1 + 0j), table, USUAL_COLOURS)
 
 

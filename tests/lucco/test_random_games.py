@@ -16,7 +16,7 @@ from lucca_pi.games.lucco.rules.advice import legal_actions, legal_outcomes, pas
 from lucca_pi.games.lucco.rules.game import Game, enter, replay, score_json, start
 from lucca_pi.games.lucco.rules.position import read_position, write_position
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
-from lucca_pi.games.lucco.rules.table import in_order, is_whole, largest_group, parts_without, splitting
+from lucca_pi.games.lucco.rules.table import in_laying_order, is_whole, largest_group, parts_without, splitting
 from lucca_pi.games.lucco.rules.tiles import STEPS, Adjustment, Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.rules.turn import TO_WIN, check_turn
 from tests.lucco.playing import RandomGame, Style, random_game, with_hidden_die
@@ -91,7 +91,7 @@ def test_a_table_set_by_hand_as_it_lies_changes_nothing(game, data):
     at = data.draw(some.integers(0, len(steps) - 1).filter(lambda at: not steps[at].end))
     turns = game.record.turns
     settled = replay(
-        replace(game.record, turns=(*turns[:at], Adjustment(in_order(steps[at].position.table)), *turns[at:]))
+        replace(game.record, turns=(*turns[:at], Adjustment(in_laying_order(steps[at].position.table)), *turns[at:]))
     )
     assert [told for told in settled.told if told.number is not None] == list(game.game.told)
     assert settled.position.table.pieces == game.game.position.table.pieces

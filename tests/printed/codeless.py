@@ -7,7 +7,7 @@ from PIL import Image
 from lucca_pi.games.citta.paper.prints import printables
 from lucca_pi.printed.paper import picture
 from lucca_pi.printed.prints import Options
-from lucca_pi.printed.stickers import Style
+from lucca_pi.printed.stickers import CodeStyle
 
 FILE = Path(__file__).parents[2] / "docs" / "pictures" / "without-codes.png"
 SHOWN = ("9", "30", "67", "88", "99", "111")
@@ -26,6 +26,6 @@ def codeless() -> Image.Image:
     return sheet
 
 
-def _pictures(style: Style | None) -> list[Image.Image]:
+def _pictures(style: CodeStyle | None) -> list[Image.Image]:
     pieces = {piece.name: piece for piece in printables(None).made("deck", Options(style)).pieces}
     return [picture(pieces[name], DPI) for name in SHOWN]

@@ -9,7 +9,7 @@ from pathlib import Path
 from lucca_pi.games import module
 from lucca_pi.language import use
 from lucca_pi.printed.prints import Options, pdf_of
-from lucca_pi.printed.stickers import Style
+from lucca_pi.printed.stickers import CodeStyle
 
 READY = Path(__file__).parents[2] / "docs" / "print"
 SHEETS: Mapping[str, tuple[str, str]] = {
@@ -42,7 +42,7 @@ def made(file: str) -> bytes:
     """The sheets of that file as they are printed now."""
     folder, name = file.removesuffix(".pdf").split("/")
     (language, paper), (game, sheets) = FOLDERS[folder], SHEETS[name]
-    style: Style | None = None if name.endswith("-without-codes") else "aruco"
+    style: CodeStyle | None = None if name.endswith("-without-codes") else "aruco"
     use(language)
     return pdf_of(module(game, "paper.prints").printables(None).made(sheets, Options(style, paper_name=paper)))
 

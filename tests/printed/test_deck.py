@@ -15,7 +15,7 @@ from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
-from lucca_pi.printed.paper import A4, LETTER, Piece, pdf, picture, rendered
+from lucca_pi.printed.paper import A4, LETTER, PrintedPiece, pdf, picture, rendered
 from lucca_pi.printed.prints import PrintError
 from lucca_pi.printed.sheets import best_grid
 
@@ -76,7 +76,7 @@ def test_windows_and_shields_stand_in_the_upper_half(colour):
 
 def _palace(card, layout):
     draw = partial(draw_palace, card=card, code=card.number, facade=FACADES[card.colour], layout=layout)
-    return Piece("6", layout.width, layout.height, draw)
+    return PrintedPiece("6", layout.width, layout.height, draw)
 
 
 def test_each_colour_has_a_style_of_its_own():

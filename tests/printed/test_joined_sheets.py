@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from readback import MM_PER_INCH, markers
 
-from lucca_pi.printed.paper import A3, A4, LETTER, Piece, pdf, picture, rendered
+from lucca_pi.printed.paper import A3, A4, LETTER, PrintedPiece, pdf, picture, rendered
 from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.sheets import BORDER_MM, best_joint, joined_pages
 from lucca_pi.printed.stickers import draw_sticker
@@ -22,7 +22,7 @@ def board():
         for code, (left, top) in enumerate(((5, 5), (495, 5), (5, 495), (495, 495)), start=101):
             draw_sticker(pen, code, left, top, 40)
 
-    return Piece("board", *SIZE, draw)
+    return PrintedPiece("board", *SIZE, draw)
 
 
 def pages(paper):

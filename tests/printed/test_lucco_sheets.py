@@ -10,7 +10,7 @@ from readback import MM_PER_INCH, markers, side_mm
 
 from lucca_pi.games.lucco.paper.prints import printables
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
-from lucca_pi.games.lucco.table.pieces import FACE_SQUARE_MM, FACES, LOOKS, TILE_SQUARE_MM, TILES, colour_of, look_of
+from lucca_pi.games.lucco.table.pieces import FACE_SQUARE_MM, FACES, LOOKS, TILE_SQUARE_MM, TILES, look_of, tile_colour
 from lucca_pi.language import use
 from lucca_pi.printed.paper import pdf, picture, rendered
 from lucca_pi.printed.prints import Options, PrintError
@@ -109,7 +109,7 @@ def test_a_letter_tells_the_colour(language, signs):
 
 
 def test_each_colour_has_a_pattern_of_its_own():
-    assert {colour_of(code, USUAL_COLOURS) for code in TILES} == {*LOOKS}
+    assert {tile_colour(code, USUAL_COLOURS) for code in TILES} == {*LOOKS}
     assert len({look.pattern for look in LOOKS.values()}) == len(LOOKS)
 
 

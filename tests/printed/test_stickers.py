@@ -10,7 +10,7 @@ from readback import MM_PER_INCH, dark_box_mm, markers, side_mm
 from lucca_pi.games.citta.paper.stickers import sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, make_deck, reference_deck, reference_deck_file
 from lucca_pi.games.citta.session.setup import FAMILIES
-from lucca_pi.printed.paper import A4, LABEL_SHEETS, Page, pdf, picture, rendered
+from lucca_pi.printed.paper import A4, LABEL_SHEETS, PrintedPage, pdf, picture, rendered
 from lucca_pi.printed.prints import PrintError, pdf_of
 from lucca_pi.printed.stickers import square_mm
 
@@ -204,7 +204,7 @@ def test_the_number_in_the_margin_leaves_white_around_the_code(wanted, side, sty
 def test_each_sticker_that_is_cut_tells_its_card(wanted):
     deck_file = own_deck_file()
     pieces = {piece.name: piece for piece in wanted("stickers", deck_file=deck_file).pieces}
-    page = Page(14.0, 14.0, pieces["17"].draw)
+    page = PrintedPage(14.0, 14.0, pieces["17"].draw)
     assert pypdfium2.PdfDocument(pdf([page], "one"))[0].get_textpage().get_text_range() == "517"
 
 

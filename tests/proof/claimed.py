@@ -6,7 +6,7 @@ from zipfile import ZipFile
 
 from evening import FILE, looks, record
 
-from lucca_pi.games.citta.drawn.scenes import seats_of
+from lucca_pi.games.citta.drawn.scenes import quarter_codes_of
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.proof import CittaClaims, ClaimedLine, beginning
 from lucca_pi.games.citta.rules.game import replay
@@ -35,7 +35,7 @@ def evening_of(told=None):
     told = told or record()
     turns = sum(len(entries) for entries in told.rounds)
     moments = (Evidence("dealt", (("0",),)), *(Evidence("played", ((str(number),),)) for number in range(1, turns + 1)))
-    return GameFile(Manifest("evening", "aruco", {}), GAME, claims_of(told, FILE, seats_of(told)), moments)
+    return GameFile(Manifest("evening", "aruco", {}), GAME, claims_of(told, FILE, quarter_codes_of(told)), moments)
 
 
 def claims_of(told, deck_file, seats):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.things import moved_point
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.games.citta.drawn.scenes import LyingCard, lay
@@ -72,7 +72,7 @@ OTHERS = "Ben: violet 93 | Cid: orange 95"
 def beside(quarter: int, code: int, x_mm: float, y_mm: float, look: Look) -> Sighting:
     """A card that lies upright in a quarter's axes, in the axes of the look."""
     seat = quarters_in(look)[quarter]
-    return Sighting(code, *moved((seat.x_mm, seat.y_mm), seat.heading_deg, x_mm, y_mm), seat.heading_deg)
+    return Sighting(code, *moved_point((seat.x_mm, seat.y_mm), seat.heading_deg, x_mm, y_mm), seat.heading_deg)
 
 
 def without(look: Look, *codes: int) -> Look:

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.drawn.scenes import (
     centre_after,
     code_middle,
     lay,
-    seats_of,
+    quarter_codes_of,
 )
 from lucca_pi.games.citta.drawn.seats import TABLES, Centre, SeatedTable, places_after
 from lucca_pi.games.citta.rules.deck import CardName, DeckFile, reference_deck_file
@@ -101,7 +101,7 @@ class Evening:
     @property
     def seats(self) -> Mapping[str, int]:
         """Each player's quarter code."""
-        return seats_of(self.game.record)
+        return quarter_codes_of(self.game.record)
 
     def whole_before(self, number: int) -> Moment:
         """The last moment before that one at which nobody was at his turn."""

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import dist
 
-from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
@@ -43,7 +43,7 @@ def _is_covered(card: LyingCard, lying: Iterable[LyingCard], deck_file: DeckFile
         return False
     half = (QUARTER_SQUARE_MM if card.code in QUARTER_CODES else deck_file.square_mm) / 2
     middle = code_middle(card, deck_file)
-    corners = [moved(middle, card.heading_deg, x * half, y * half) for x in (-1, 1) for y in (-1, 1)]
+    corners = [moved_point(middle, card.heading_deg, x * half, y * half) for x in (-1, 1) for y in (-1, 1)]
     return any(_is_on(corner, other, deck_file) for other in above for corner in corners)
 
 
@@ -54,7 +54,7 @@ def _is_near(card: LyingCard, other: LyingCard) -> bool:
 def _is_on(point: tuple[float, float], card: LyingCard, deck_file: DeckFile) -> bool:
     """Whether the point lies on the card."""
     off = point[0] - card.x_mm, point[1] - card.y_mm
-    across, down = moved((0.0, 0.0), -card.heading_deg, *off)
+    across, down = moved_point((0.0, 0.0), -card.heading_deg, *off)
     return abs(across) < deck_file.card_mm[0] / 2 and abs(down) < deck_file.card_mm[1] / 2
 
 

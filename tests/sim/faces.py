@@ -11,7 +11,7 @@ from itertools import product
 from math import dist
 from random import Random
 
-from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LyingCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
@@ -241,12 +241,12 @@ def _is_in_view(card: LyingCard, lying: Laid, deck_file: DeckFile, spots: Iterab
     if not above:
         return True
     points = [(x * width, y - height / 2) for x, y in spots]
-    places = [moved((card.x_mm, card.y_mm), card.heading_deg, x, y) for x, y in points]
+    places = [moved_point((card.x_mm, card.y_mm), card.heading_deg, x, y) for x, y in points]
     free = [place for place in places if not any(_is_on(place, other, deck_file) for other in above)]
     return len(free) >= IN_VIEW * len(places)
 
 
 def _is_on(point: tuple[float, float], card: LyingCard, deck_file: DeckFile) -> bool:
     off = point[0] - card.x_mm, point[1] - card.y_mm
-    across, down = moved((0.0, 0.0), -card.heading_deg, *off)
+    across, down = moved_point((0.0, 0.0), -card.heading_deg, *off)
     return abs(across) < deck_file.card_mm[0] / 2 and abs(down) < deck_file.card_mm[1] / 2

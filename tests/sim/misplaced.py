@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
@@ -83,7 +83,7 @@ def _fanned(evening: Evening, keys: Iterable[Key], lying: Laid) -> Laid:
 
 
 def _above(evening: Evening, card: LyingCard, up_mm: float) -> LyingCard:
-    x_mm, y_mm = moved((card.x_mm, card.y_mm), _quarter(evening, card).heading_deg, 0.0, -up_mm)
+    x_mm, y_mm = moved_point((card.x_mm, card.y_mm), _quarter(evening, card).heading_deg, 0.0, -up_mm)
     return replace(card, x_mm=x_mm, y_mm=y_mm, buried=False)
 
 
@@ -131,10 +131,10 @@ def _moved(evening: Evening, group: list[LyingCard], push: Push) -> Iterator[Lyi
     """The group after the push: all its cards as one."""
     pivot = min(group, key=lambda card: card.level)
     y_mm = push.y_mm if push.inside_mm is None else _to_the_line(evening, group, push.inside_mm)
-    to = moved((pivot.x_mm, pivot.y_mm), _quarter(evening, pivot).heading_deg, push.x_mm, y_mm)
+    to = moved_point((pivot.x_mm, pivot.y_mm), _quarter(evening, pivot).heading_deg, push.x_mm, y_mm)
     for card in group:
         beside = card.x_mm - pivot.x_mm, card.y_mm - pivot.y_mm
-        x_mm, y_mm = moved(to, push.turned_deg, *beside)
+        x_mm, y_mm = moved_point(to, push.turned_deg, *beside)
         yield replace(card, x_mm=x_mm, y_mm=y_mm, heading_deg=card.heading_deg + push.turned_deg)
 
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import EAST, SOUTH, card
 
-from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, nearest_in_reach, place_of, places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, nearest_in_reach, place_of, possible_places
 from lucca_pi.table.axes import in_axes
 
 TABLE = (SOUTH, EAST)
@@ -55,7 +55,7 @@ def test_a_card_upright_for_nobody_belongs_to_the_nearest():
 
 
 def test_the_best_place_costs_nothing_and_the_next_what_it_misses_by():
-    ranked = places(card(17, -4, 20), [SOUTH])
+    ranked = possible_places(card(17, -4, 20), [SOUTH])
     assert ranked[0] == (CardPlace(101, "completed"), 0.0)
     assert ranked[1] == (CardPlace(101, "opened"), pytest.approx(4.0))
     assert ranked[2] == (CardPlace(101, "construction"), pytest.approx(25.5))
@@ -63,14 +63,14 @@ def test_the_best_place_costs_nothing_and_the_next_what_it_misses_by():
 
 
 def test_a_card_just_out_of_reach_is_almost_in_reach():
-    ranked = places(card(17, -100, -213), [SOUTH])
+    ranked = possible_places(card(17, -100, -213), [SOUTH])
     assert ranked[:2] == ((IN_CENTRE, 0.0), (CardPlace(101, "completed"), pytest.approx(3.0)))
 
 
 @given(st.floats(-900, 900), st.floats(-900, 900), st.floats(-180, 180), st.sampled_from([17, 97, 111]))
 def test_every_place_is_ranked_once_and_the_chosen_one_is_first(x_mm, y_mm, heading_deg, code):
     sighting = card(code, x_mm, y_mm, heading_deg)
-    ranked = places(sighting, TABLE)
+    ranked = possible_places(sighting, TABLE)
     assert ranked[0] == (place_of(sighting, TABLE), 0.0)
     assert len({place for place, _ in ranked}) == 7
     assert all(cost >= 0 for _, cost in ranked)

@@ -8,7 +8,7 @@ from positions import EAST, PIECES, SOUTH, card, look
 from lucca_pi.games.citta.table.narrowing import (
     MOST,
     NARROWED,
-    KnownCards,
+    KnownBefore,
     QuartersAround,
     each_way,
     left_open,
@@ -19,7 +19,7 @@ from lucca_pi.table.sighting import Alike
 
 AROUND = QuartersAround((SOUTH, EAST))
 WITH_SOUTH, IN_THE_CENTRE = (-100.0, 120.0), (20.0, -400.0)
-ON_OFFER = KnownCards(
+ON_OFFER = KnownBefore(
     offered=frozenset({17, 9, 61}), all_offered=True, owned=frozenset({5, 6}), out=frozenset({70}), next_cards=12
 )
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.drawn.conditions import EASY, View
+from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
@@ -26,7 +26,7 @@ FOCAL_PX = 26 / 43.27 * hypot(WIDTH, HEIGHT)
 @cache
 def shot(tilt_deg=40.0, mm_per_px=0.42, turned_deg=30.0):
     """A table of three in mid-game as a phone sees it, and the codes in full sight."""
-    hung = View(WIDTH, HEIGHT, mm_per_px * FOCAL_PX, turned_deg, tilt_deg, 90.0, 0.01, focal_px=FOCAL_PX)
+    hung = CameraView(WIDTH, HEIGHT, mm_per_px * FOCAL_PX, turned_deg, tilt_deg, 90.0, 0.01, focal_px=FOCAL_PX)
     camera = CittaCamera(random_game(3, 3, "english").record, DECK, 1, replace(EASY, view=hung))
     grey = camera.look(9).grey
     size = np.array(grey.shape[::-1])

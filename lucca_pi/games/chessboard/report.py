@@ -9,7 +9,7 @@ from lucca_pi.games.chessboard.rules.placing import may_take_house, towers_joine
 from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.rules.record import read_record
 from lucca_pi.games.chessboard.rules.score import ColourScore, Score, score, score_json
-from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, Step
+from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, StruggleStep
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
 from lucca_pi.games.scoring import Scored
 from lucca_pi.language import _, listed, say
@@ -89,7 +89,7 @@ def _cell(city: City, lot: str) -> str:
     return LETTERS[stack[0]] + (str(len(stack)) if len(stack) > 1 else "")
 
 
-def to_do(step: Step) -> tuple[str, ...]:
+def to_do(step: StruggleStep) -> tuple[str, ...]:
     """
     What people have to do for a step of a struggle, one action each; nothing where both towers stay as they are.
 

@@ -13,7 +13,7 @@ from lucca_pi.games.citta.rules.game import Game, begin, play_turn, replay
 from lucca_pi.games.citta.rules.position import Palace
 from lucca_pi.games.citta.rules.record import Adjustment, Record, read_record
 from lucca_pi.games.citta.rules.score import SCORE_FORMAT, Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import LINE_KINDS, Line
+from lucca_pi.games.citta.rules.scoring import LINE_KINDS, PointsLine
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import cases_of, record_of
 from lucca_pi.games.citta.session.setup import Setup
@@ -146,7 +146,7 @@ def _derived(match: Match) -> Score:
     return score(replay(record))
 
 
-def _points(claimed: Iterable[ClaimedLine], derived: Sequence[Line] | None) -> Points:
+def _points(claimed: Iterable[ClaimedLine], derived: Sequence[PointsLine] | None) -> Points:
     """The points on both sides, which differ where a line does; `derived` None: nothing follows."""
     claimed = tuple(claimed)
     total = sum(line.points for line in claimed)
@@ -157,7 +157,7 @@ def _points(claimed: Iterable[ClaimedLine], derived: Sequence[Line] | None) -> P
     return Points(total, sum(line.points for line in derived), differ)
 
 
-def _kinds(lines: Iterable[Line | ClaimedLine]) -> list[tuple[str, int]]:
+def _kinds(lines: Iterable[PointsLine | ClaimedLine]) -> list[tuple[str, int]]:
     return sorted((line.kind, line.points) for line in lines)
 
 

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from lucca_pi.games.citta.final_table import FinalTable
 from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.deck import DeckFile
-from lucca_pi.games.citta.rules.deck_check import Finding, Findings
+from lucca_pi.games.citta.rules.deck_check import DeckFinding, DeckFindings
 from lucca_pi.games.citta.rules.game import Game, replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import Line, shields_needed
+from lucca_pi.games.citta.rules.scoring import PointsLine, shields_needed
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 from lucca_pi.games.scoring import Scored
 from lucca_pi.language import _, ngettext, say
@@ -56,7 +56,7 @@ def _tie_break(score: Score, player: str) -> str:
     return f"  {say(_('(tie: highest street number of all palaces, {card})', card=number))}"
 
 
-def _line(line: Line) -> str:
+def _line(line: PointsLine) -> str:
     when = say(_("round {round}", round=line.round) if line.round else _("end"))
     return f"{when:<8} {shown(line.player)}: {line.points:+d}  {say(line.reason)}"
 
@@ -115,7 +115,7 @@ def deck_text(file: DeckFile) -> str:
     return "\n".join([shown(file.name, _LONGEST_DECK), "number colour   windows shields  code", *rows])
 
 
-def findings_text(findings: Findings, file: str) -> str:
+def findings_text(findings: DeckFindings, file: str) -> str:
     """What the check of a deck file found, of one kind on one line, and whether it is a deck."""
     rows = [*_grouped(say(_("error")), findings.errors), *_grouped(say(_("warning")), findings.warnings)]
     count = len(findings.errors)
@@ -123,7 +123,7 @@ def findings_text(findings: Findings, file: str) -> str:
     return "\n".join([*rows, f"{file}: {say(no_deck if count else _('a deck of 96 cards'))}"])
 
 
-def _grouped(word: str, found: Sequence[Finding]) -> Iterable[str]:
+def _grouped(word: str, found: Sequence[DeckFinding]) -> Iterable[str]:
     """A line for each finding; where many are of one kind, one line for them all."""
     for kind in dict.fromkeys(one.kind for one in found):
         alike = [one for one in found if one.kind == kind]
@@ -136,14 +136,14 @@ def _grouped(word: str, found: Sequence[Finding]) -> Iterable[str]:
             yield f"{word}: {_finding(alike[0])}; {alike_too}{more}"
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: DeckFinding) -> str:
     where = [say(_("line {line}", line=finding.line))] if finding.line else []
     where += [say(_("card {number}", number=finding.card))] if finding.card is not None else []
     message = say(finding.message)
     return ": ".join([", ".join(where), message]) if where else message
 
 
-def _named(finding: Finding) -> str:
+def _named(finding: DeckFinding) -> str:
     if finding.card is not None:
         return say(_("card {number} (line {line})", number=finding.card, line=finding.line))
     return say(_("line {line}", line=finding.line) if finding.line else finding.message)

@@ -13,7 +13,7 @@ from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import Game, replay, score_json
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
-from lucca_pi.games.lucco.rules.table import in_order
+from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
 from lucca_pi.games.lucco.session import by_hand, show
 from lucca_pi.games.lucco.session.explaining import explained
@@ -76,7 +76,7 @@ def no_turn(match: Match, turn: Turn) -> Adjustment:
     """The adjustment that changes nothing, for a turn in which nothing was done. Raises ValueError for another."""
     if turn.action:
         raise ValueError("something was done in that turn")
-    return Adjustment(in_order(match.game.position.table), NO_TURN)
+    return Adjustment(in_laying_order(match.game.position.table), NO_TURN)
 
 
 def is_shown_by(codes: Collection[int]) -> bool:

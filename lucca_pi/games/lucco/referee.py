@@ -15,7 +15,7 @@ from lucca_pi.games.lucco.rules.game import Game, play_turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Position
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.table.figure import FigureReading, Gone, KnownFigure
-from lucca_pi.games.lucco.table.pieces import colour_of, tile_text
+from lucca_pi.games.lucco.table.pieces import tile_colour, tile_text
 from lucca_pi.language import Text, _, listed
 
 Change = Lay | Remove
@@ -43,7 +43,7 @@ class Case:
 
     def _lays(self) -> Iterator[Lay]:
         for code, cell in sorted(self.reading.new.items()):
-            yield Lay(colour_of(code, self.known.colours), cell, (), {"tile": code})
+            yield Lay(tile_colour(code, self.known.colours), cell, (), {"tile": code})
 
     def removal(self, cell: Cell) -> Remove:
         """The removal of the tile in a cell."""

@@ -7,7 +7,7 @@ from lucca_pi.games.lucco.rules.advice import advice, advice_json, colour_text, 
 from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text, replay, score_json
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.record import read_record
-from lucca_pi.games.lucco.rules.table import Table, in_order, largest_group, places_to_lay, staying
+from lucca_pi.games.lucco.rules.table import Table, in_laying_order, largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Lay, Turn, place_text
 from lucca_pi.games.scoring import Scored
 from lucca_pi.language import _, ngettext, say
@@ -91,7 +91,7 @@ def table_lines(position: Position) -> Iterator[str]:
     if not table:
         yield say(_("Nothing lies."))
     elif table.tiles.are_free:
-        yield from map(_piece_line, in_order(table))
+        yield from map(_piece_line, in_laying_order(table))
     else:
         letter = letters(position.colours)
         there = [colour for colour in position.colours if any(table.of_colour(colour))]

@@ -19,7 +19,7 @@ from lucca_pi.games.chessboard.rules.game import Game, begin, play_turn
 from lucca_pi.games.chessboard.rules.placing import houses
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
-from lucca_pi.games.chessboard.rules.turn import Turn, settled
+from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.as_it_lies import Tower
 from lucca_pi.games.chessboard.session.by_hand import TurnEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
@@ -129,7 +129,7 @@ class Players:
     def _half_way(self, before: Game, turn: Turn) -> Iterator[Position]:
         """The positions at which somebody presses before the turn is whole."""
         habits, first = self.condition.habits, turn.bricks[0]
-        after_first = settled(before.position, first)[0]
+        after_first = settled_brick(before.position, first)[0]
         if len(turn.bricks) == 2 and (self.condition.press_a_brick or self._happens(habits.presses_early)):
             yield after_first
         position = before.position
@@ -148,7 +148,7 @@ class Players:
                 if chosen and self._happens(habits.takes_wrong):
                     yield from _wrongly_taken(struggle.position, action, struggle.at)
                 struggle = take_step(struggle, chosen)
-            position = settled(position, brick)[0]
+            position = settled_brick(position, brick)[0]
 
     def _with_slips(self, table: Table, before: Game, turn: Turn) -> Table:
         habits, stacks = self.condition.habits, table.stacks

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from math import dist
 from random import Random
 
-from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle
-from lucca_pi.games.citta.drawn.seats import CardSpot, Seat
+from lucca_pi.games.citta.drawn.seats import CardSpot, TableSeat
 from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from lucca_pi.games.citta.rules.turn import Turn, Way
 from lucca_pi.games.citta.table.areas import Area
@@ -90,22 +90,22 @@ def turned_over(card: LyingCard) -> LyingCard:
 
 def off(card: LyingCard, heading_deg: float, x_mm: float, y_mm: float, turned_deg: float = 0.0) -> LyingCard:
     """The card so far off, in axes of that heading, and turned so much more about its middle."""
-    x, y = moved((card.x_mm, card.y_mm), heading_deg, x_mm, y_mm)
+    x, y = moved_point((card.x_mm, card.y_mm), heading_deg, x_mm, y_mm)
     return replace(card, x_mm=x, y_mm=y, heading_deg=(card.heading_deg + turned_deg) % 360)
 
 
-def seat_of(evening: Evening, player: str) -> Seat:
+def seat_of(evening: Evening, player: str) -> TableSeat:
     """Where a player sits."""
     return evening.table.seats[evening.game.record.players.index(player)]
 
 
-def at_spot(card: LyingCard, seat: Seat, spot: CardSpot) -> LyingCard:
+def at_spot(card: LyingCard, seat: TableSeat, spot: CardSpot) -> LyingCard:
     """The card at a spot beside that seat's quarter."""
     place = seat.to_table(spot)
     return replace(card, x_mm=place.x_mm, y_mm=place.y_mm, heading_deg=place.turned_deg % 360)
 
 
-def spot_of(card: LyingCard, seat: Seat) -> CardSpot:
+def spot_of(card: LyingCard, seat: TableSeat) -> CardSpot:
     """Where a card lies, in that seat's axes."""
     return seat.from_table(CardSpot(card.x_mm, card.y_mm, card.heading_deg))
 
@@ -138,7 +138,7 @@ def free_spots(evening: Evening, number: int, chance: Random, spots: Sequence[Ca
 
 def _apart(spot: CardSpot, card: LyingCard) -> bool:
     """Whether a card that lies upright there would not touch it; cards that lie across may, at a corner."""
-    across, down = moved((0.0, 0.0), -spot.turned_deg, card.x_mm - spot.x_mm, card.y_mm - spot.y_mm)
+    across, down = moved_point((0.0, 0.0), -spot.turned_deg, card.x_mm - spot.x_mm, card.y_mm - spot.y_mm)
     return abs(across) > CARD_MM[0] + 1 or abs(down) > CARD_MM[1] + 1
 
 

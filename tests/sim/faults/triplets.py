@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.drawn.things import moved
+from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LyingCard
 from lucca_pi.games.citta.drawn.seats import COLUMNS, TRIPLET_MM, CardSpot
 from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
@@ -72,7 +72,7 @@ class Shoved:
 
     def _shoved(self, card: LyingCard, first: LyingCard) -> LyingCard:
         to = first.x_mm + self.x_mm, first.y_mm + self.y_mm
-        x_mm, y_mm = moved(to, self.turned_deg, card.x_mm - first.x_mm, card.y_mm - first.y_mm)
+        x_mm, y_mm = moved_point(to, self.turned_deg, card.x_mm - first.x_mm, card.y_mm - first.y_mm)
         return replace(card, x_mm=x_mm, y_mm=y_mm, heading_deg=(card.heading_deg + self.turned_deg) % 360)
 
 
@@ -80,7 +80,7 @@ def _shove(evening: Evening, laid: Laid, which: Offered, chance: Random) -> Chan
     """A shove that covers nothing."""
     for _ in range(TRIES):
         far_mm, direction_deg = chance.uniform(*SHOVED_MM), chance.uniform(0, 360)
-        x_mm, y_mm = moved((0.0, 0.0), direction_deg, far_mm, 0.0)
+        x_mm, y_mm = moved_point((0.0, 0.0), direction_deg, far_mm, 0.0)
         change = Shoved(which, x_mm, y_mm, chance.uniform(-CROOKED_DEG, CROOKED_DEG))
         if hides_nothing(evening, laid, change(laid)):
             return change

@@ -7,7 +7,7 @@ from random import Random
 
 from lucca_pi.drawn.things import Point
 from lucca_pi.games.citta.drawn.scenes import LyingCard
-from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, CardSpot, Seat
+from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, CardSpot, TableSeat
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from tests.sim.evening import Change, Evening, Laid
@@ -103,7 +103,7 @@ class Fanned:
     """An owner's walls lie in a fan, from its first spot on; `step` to the right and towards the player."""
 
     owner: int
-    seat: Seat
+    seat: TableSeat
     first: CardSpot
     step: Point
 
@@ -195,5 +195,5 @@ def _laid_amiss(evening: Evening, number: int, chance: Random, player: str, pick
     return None
 
 
-def _at(seat: Seat, spot: CardSpot, card: LyingCard) -> LyingCard:
+def _at(seat: TableSeat, spot: CardSpot, card: LyingCard) -> LyingCard:
     return at_spot(card, seat, spot)

@@ -21,7 +21,7 @@ from lucca_pi.drawn.things import (
     Person,
     Thing,
     ThingKind,
-    paint_of,
+    page_paint,
     rectangle_at_origin,
 )
 from lucca_pi.files import read_text
@@ -65,19 +65,19 @@ MAT_TOP_MM = _STICKER_MM / 2 + 8.0
 
 
 @cache
-def brick(colour: str) -> ThingKind:
+def drawn_brick(colour: str) -> ThingKind:
     """A flat brick: rim, light line, paint."""
 
     def draw(face: DrawnFace) -> None:
         for inset, paint in ((0.0, RIM), (RIM_MM, LINE), (RIM_MM + LINE_MM, PAINTS[colour])):
-            face.box(inset, inset, BRICK_MM - inset, BRICK_MM - inset, paint_of(paint))
+            face.box(inset, inset, BRICK_MM - inset, BRICK_MM - inset, page_paint(paint))
 
     outline = rectangle_at_origin(BRICK_MM, BRICK_MM)
-    return ThingKind((BRICK_MM, BRICK_MM), draw, outline=outline, thick_mm=BRICK_THICK_MM, rim=paint_of(RIM))
+    return ThingKind((BRICK_MM, BRICK_MM), draw, outline=outline, thick_mm=BRICK_THICK_MM, rim=page_paint(RIM))
 
 
 @cache
-def board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
+def drawn_board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
     """The board with its four codes."""
     side, half = board_mm(size, lot_mm), size * lot_mm / 2
     reach = half + CORNER_OUT_MM
@@ -93,7 +93,7 @@ def board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
             _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
         for colour, _code, at in patches(half):
             x, y, (width, height) = side / 2 + at.real, side / 2 + at.imag, PATCH_MM
-            face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, paint_of(PAINTS[colour]))
+            face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, page_paint(PAINTS[colour]))
 
     return ThingKind((side, side), draw, marks, outline=rectangle_at_origin(side, side), is_kept_clear=True)
 
@@ -109,7 +109,7 @@ def _draw_lots(face: DrawnFace, size: int, lot_mm: float) -> None:
 
 
 @cache
-def mat(size: int) -> ThingKind:
+def drawn_mat(size: int) -> ThingKind:
     """The mat with its two codes."""
     half = mat_half_mm(size)
     width, height = 2 * half + _STICKER_MM + 16, MAT_TOP_MM + FIELDS_MM[1] + 8
@@ -163,12 +163,12 @@ def lay(position: Position, seed: int = 0) -> tuple[Thing, ...]:
     What no lot, place or field holds is drawn nowhere.
     """
     size = position.size
-    mat_kind, side = mat(size), board_mm(size)
+    mat_kind, side = drawn_mat(size), board_mm(size)
     left = -(side + GAP_MM + mat_kind.size_mm[0]) / 2
     board_x, mat_x = left + side / 2, left + side + GAP_MM + mat_kind.size_mm[0] / 2
     mat_origin = complex(mat_x, -mat_kind.size_mm[1] / 2 + MAT_TOP_MM)
     return (
-        Thing(board(size), board_x, 0.0),
+        Thing(drawn_board(size), board_x, 0.0),
         Thing(mat_kind, mat_x, 0.0),
         *_city(position, complex(board_x, 0.0), seed),
         *_on_mat(position, mat_origin, seed),
@@ -191,7 +191,7 @@ def _stairs(stack: tuple[str, ...], middle: complex, chance: Random) -> Iterator
     for level, colour in enumerate(reversed(stack)):
         up = min(level, out) * STEP_MM + _off(chance, _STEP_OFF_MM)
         at = lowest + complex(_off(chance, _STEP_OFF_MM), -up)
-        yield Thing(brick(colour), at.real, at.imag, turn, level + 1, BRICK_THICK_MM * (level + 1))
+        yield Thing(drawn_brick(colour), at.real, at.imag, turn, level + 1, BRICK_THICK_MM * (level + 1))
 
 
 def _on_mat(position: Position, origin: complex, seed: int) -> Iterator[Thing]:
@@ -206,7 +206,7 @@ def _on_mat(position: Position, origin: complex, seed: int) -> Iterator[Thing]:
 def _flat(colour: str, at: complex, seed: int) -> Thing:
     chance = Random(f"{seed} {at}")
     x, y, turn = (_off(chance, sigma / 2) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
-    return Thing(brick(colour), at.real + x, at.imag + y, turn, 1, BRICK_THICK_MM)
+    return Thing(drawn_brick(colour), at.real + x, at.imag + y, turn, 1, BRICK_THICK_MM)
 
 
 def _off(chance: Random, sigma: float) -> float:

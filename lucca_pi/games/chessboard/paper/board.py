@@ -33,7 +33,7 @@ from lucca_pi.games.chessboard.table.board import (
     supply_places,
 )
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import Piece
+from lucca_pi.printed.paper import PrintedPiece
 from lucca_pi.printed.pen import SERIF_BOLD, SERIF_ITALIC, Pen, mixed
 from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.codes import MODULES
@@ -46,10 +46,10 @@ _NAME_MM = 4.6
 STICKER_MM = CODE_MM * (MODULES + 2) / MODULES
 
 
-def board_piece(size: int) -> Piece:
+def board_piece(size: int) -> PrintedPiece:
     """The whole board."""
     side = board_mm(size)
-    return Piece(f"board-{size}", side, side, partial(_draw_board, size=size))
+    return PrintedPiece(f"board-{size}", side, side, partial(_draw_board, size=size))
 
 
 def _draw_board(pen: Pen, size: int) -> None:
@@ -114,11 +114,11 @@ def _draw_corner(pen: Pen, half: float, right: int, down: int) -> None:
             pen.box(left, top, width, height, PAINTS[colour], line=RIM, line_mm=0.3)
 
 
-def corner_pieces() -> tuple[Piece, ...]:
+def corner_pieces() -> tuple[PrintedPiece, ...]:
     """The margin at each corner as a sheet of its own, for a board that somebody has; from a1 against the clock."""
     length = MARGIN_MM + FIRST_PATCH_MM + 3 * PATCH_PITCH_MM + PATCH_MM[0] / 2 + 3
     return tuple(
-        Piece(f"corner-{code}", length, MARGIN_MM, partial(_draw_sheet, at=at, length=length))
+        PrintedPiece(f"corner-{code}", length, MARGIN_MM, partial(_draw_sheet, at=at, length=length))
         for at, code in _CORNERS_OF.items()
     )
 
@@ -158,14 +158,14 @@ _SIGN_SHARE = 0.14
 """How far the sign's tint is from the brick's: for fingers and eyes, too little to count as a colour."""
 
 
-def brick_pieces(number: int) -> tuple[Piece, ...]:
+def brick_pieces(number: int) -> tuple[PrintedPiece, ...]:
     """So many bricks of each colour."""
     return tuple(_brick_piece(colour, each) for colour in COLOURS for each in range(1, number + 1))
 
 
-def _brick_piece(colour: str, number: int) -> Piece:
+def _brick_piece(colour: str, number: int) -> PrintedPiece:
     """One brick."""
-    return Piece(f"{colour}-{number:02d}", BRICK_MM, BRICK_MM, partial(draw_brick, colour=colour))
+    return PrintedPiece(f"{colour}-{number:02d}", BRICK_MM, BRICK_MM, partial(draw_brick, colour=colour))
 
 
 def draw_brick(pen: Pen, colour: str) -> None:
@@ -205,9 +205,9 @@ def _mat_size(size: int) -> tuple[float, float]:
     return 2 * mat_half_mm(size) + STICKER_MM + 2 * _EDGE_MM, STICKER_MM / 2 + FIELDS_MM[1] + 2 * _EDGE_MM
 
 
-def mat_piece(size: int) -> Piece:
+def mat_piece(size: int) -> PrintedPiece:
     """The mat for a city of that size."""
-    return Piece(f"mat-{size}", *_mat_size(size), partial(_draw_mat, size=size))
+    return PrintedPiece(f"mat-{size}", *_mat_size(size), partial(_draw_mat, size=size))
 
 
 def _draw_mat(pen: Pen, size: int) -> None:

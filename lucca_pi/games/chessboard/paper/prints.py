@@ -15,10 +15,10 @@ from lucca_pi.games.chessboard.paper.board import (
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.games.chessboard.table.board import BRICK_MM, STEP_MM
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import Paper, Piece
+from lucca_pi.printed.paper import Paper, PrintedPiece
 from lucca_pi.printed.pen import SERIF_ITALIC, Pen
 from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
-from lucca_pi.printed.quickcard import BUTTONS, EDGE_MM, INK, Words, draw_frame, draw_words, quick_card
+from lucca_pi.printed.quickcard import BUTTONS, EDGE_MM, INK, CardWords, draw_frame, draw_words, quick_card
 from lucca_pi.printed.sheets import grid_pages, joined_pages
 
 _TITLE = _("Lucca on a chess board, with the scorer")
@@ -61,7 +61,7 @@ def _draw_quickcard(pen: Pen, paper: Paper) -> None:
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
     _draw_towers(pen, paper)
     pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, 3.8, paper.width - 2 * EDGE_MM, colour=INK)
-    draw_words(pen, paper, Words(_TEXT_TOP, _STEPS, _SAYINGS, _BUTTONS_HERE))
+    draw_words(pen, paper, CardWords(_TEXT_TOP, _STEPS, _SAYINGS, _BUTTONS_HERE))
 
 
 def _draw_towers(pen: Pen, paper: Paper) -> None:
@@ -115,11 +115,11 @@ def printables(deck: str | None) -> Printables:
     return Printables({**sheets, "quickcard": quick_card(_draw_quickcard)}, _REFUSALS)
 
 
-def _joined(name: str, piece: Piece, options: Options) -> Sheets:
+def _joined(name: str, piece: PrintedPiece, options: Options) -> Sheets:
     """A piece larger than a page."""
     return Sheets(name, tuple(joined_pages(piece, options.paper, TITLES[name])), (piece,))
 
 
-def _cut(name: str, pieces: Sequence[Piece], options: Options) -> Sheets:
+def _cut(name: str, pieces: Sequence[PrintedPiece], options: Options) -> Sheets:
     """Pieces of one size that are cut out."""
     return Sheets(name, tuple(grid_pages(pieces, options.paper, TITLES[name])), tuple(pieces))

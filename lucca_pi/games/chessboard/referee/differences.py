@@ -17,7 +17,7 @@ from lucca_pi.games.chessboard.referee.evidence import (
 from lucca_pi.games.chessboard.referee.turns import Situation
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, between
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, count_range
 from lucca_pi.language import Text, _, listed
 
 
@@ -101,7 +101,7 @@ def _nearest_count(reading: BoardReading, what: tuple[str, str], right: int) -> 
     """The possible count of a colour nearest to the expected one, in the supply or in a taker's field."""
     colour, taker = what
     seen = (reading.took or {}).get((taker, colour), 0) if taker else (reading.supply or {}).get(colour, 0)
-    least, most = between(seen, reading.unsure, colour, taker)
+    least, most = count_range(seen, reading.unsure, colour, taker)
     return min(max(right, least), most)
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game
 from lucca_pi.games.chessboard.rules.position import Position
-from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, between, off, supply_off
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, count_range, off, supply_off
 
 SLACK = 10.0
 """Largest extra weight of all tops' widths together: each errs a little, so none alone refuses a turn."""
@@ -215,5 +215,5 @@ def took_misfit(reading: BoardReading, position: Position) -> float:
         return 0.0
     pairs = {*seen, *took}
     return _MISCOUNTED * sum(
-        off(took.get(pair, 0), *between(seen.get(pair, 0), reading.unsure, pair[1], pair[0])) for pair in pairs
+        off(took.get(pair, 0), *count_range(seen.get(pair, 0), reading.unsure, pair[1], pair[0])) for pair in pairs
     )

@@ -34,7 +34,7 @@ from lucca_pi.games.chessboard.rules.turn import (
     Event,
     Turn,
     adjust_event,
-    settled,
+    settled_brick,
     switch_event,
 )
 from lucca_pi.language import _, listed, ngettext
@@ -283,7 +283,7 @@ def _with_brick(game: Game, brick: Brick, turn: int) -> Game:
     """The turn with one more brick; a first one that leaves no second ends the game (16, ruling j)."""
     number = len(game.placed) + 1
     with _named(game, turn, number, by=game.player.name):
-        position, events = settled(game.position, brick, game.used)
+        position, events = settled_brick(game.position, brick, game.used)
     after = replace(game, position=position, placed=(*game.placed, brick), going=(*game.going, *events))
     if number < BRICKS_IN_A_TURN and not can_place(position, after.used):
         return replace(after, end=blocked(position, game.player, turn))

@@ -58,7 +58,7 @@ class Merge:
     height: int
 
 
-Step = Fight | Razed | Parted | Merge
+StruggleStep = Fight | Razed | Parted | Merge
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Struggle:
     over: bool = False
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> StruggleStep | None:
         """What has to be done now; None when the struggle is over."""
         if self.over:
             return None
@@ -186,7 +186,7 @@ def take_step(struggle: Struggle, prisoner: str | None = None) -> Struggle:
     return _after_step(struggle, step, prisoner)
 
 
-def _after_step(struggle: Struggle, step: Step | None, prisoner: str | None) -> Struggle:
+def _after_step(struggle: Struggle, step: StruggleStep | None, prisoner: str | None) -> Struggle:
     position = struggle.position
     if isinstance(step, Fight):
         return _with(struggle, _after_fight(position, step, prisoner), struggle.steps + 1)
@@ -264,7 +264,7 @@ def outcomes(struggle: Struggle, gone: Collection[str] | None = None) -> Iterato
         now = later
 
 
-def _choices(step: Step, gone: Collection[str] | None) -> tuple[str | None, ...]:
+def _choices(step: StruggleStep, gone: Collection[str] | None) -> tuple[str | None, ...]:
     """The prisoners to follow: None where nobody chooses."""
     if not isinstance(step, Fight) or not step.choices:
         return (None,)

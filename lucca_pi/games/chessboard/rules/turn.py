@@ -13,8 +13,8 @@ from lucca_pi.games.chessboard.rules.struggle import (
     Merge,
     Parted,
     Razed,
-    Step,
     Struggle,
+    StruggleStep,
     begin_struggle,
     take_step,
 )
@@ -113,7 +113,7 @@ def _struggle_event(struggle: Struggle) -> Event:
     return Event("struggle", reason, {**told, "strengths": [list(one) for one in struggle.strengths]})
 
 
-def _step_event(step: Step, prisoner: str | None) -> Event:
+def _step_event(step: StruggleStep, prisoner: str | None) -> Event:
     """A step of a struggle was taken."""
     match step:
         case Razed(at):
@@ -219,13 +219,13 @@ def check_lot(position: Position, lot: str) -> None:
         raise RuleError("lot", f"there is no lot {shown(lot)}; there are a1 to {last}")
 
 
-def settled(position: Position, brick: Brick, used: tuple[str, ...] = ()) -> tuple[Position, tuple[Event, ...]]:
+def settled_brick(position: Position, brick: Brick, used: tuple[str, ...] = ()) -> tuple[Position, tuple[Event, ...]]:
     """
     The position after a brick whose struggle is settled whole, and what happened (4 to 13). Raises RuleError.
 
     >>> from lucca_pi.games.chessboard.rules.position import read_position, write_city
     >>> position = read_position("8 | a1 wr, a2 r, a3 r, c1 kk, c2 b | Ada red, Ben blue")
-    >>> after, events = settled(position, Brick("white", "b1"))
+    >>> after, events = settled_brick(position, Brick("white", "b1"))
     >>> write_city(after.city), [event.kind for event in events]
     ('a1 wr, a2 r, a3 r, b1 w, c1 k, c2 b', ['house', 'struggle', 'fight', 'razed'])
     """

@@ -51,7 +51,7 @@ class UnsureBrick:
 _Counted = tuple[Mapping[str, int] | None, Mapping[TakerAndColour, int] | None, tuple[UnsureBrick, ...]]
 
 
-def counted(mat: Mat | None, spots: Iterable[Spot], *, top: str, hidden: str) -> _Counted:
+def counted_mat(mat: Mat | None, spots: Iterable[Spot], *, top: str, hidden: str) -> _Counted:
     """The supply, the prisoners, and what is unsure; None where there is no mat, or something hides part of it."""
     supply, took = dict.fromkeys(COLOURS, 0), dict[TakerAndColour, int]()
     unsure: list[UnsureBrick] = []
@@ -82,7 +82,7 @@ def _field(mat: Mat, point: complex) -> str:
     return COLOURS[min(3, max(0, int((point.real + mat.half_mm) / mat.half_mm * 2)))]
 
 
-def between(seen: int, unsure: Sequence[UnsureBrick], colour: str, taker: str = "") -> tuple[int, int]:
+def count_range(seen: int, unsure: Sequence[UnsureBrick], colour: str, taker: str = "") -> tuple[int, int]:
     """The least and the most bricks of a colour that there may be in the supply, or in a field."""
     return seen, seen + sum(colour in one.colours and one.taker == taker for one in unsure)
 
@@ -103,7 +103,7 @@ def supply_off(seen: Mapping[str, int], unsure: Sequence[UnsureBrick], supply: M
     1
     """
     here = [one for one in unsure if not one.taker]
-    each = sum(off(supply.get(colour, 0), *between(seen.get(colour, 0), here, colour)) for colour in COLOURS)
+    each = sum(off(supply.get(colour, 0), *count_range(seen.get(colour, 0), here, colour)) for colour in COLOURS)
     if not here:
         return each
     least = sum(seen.values()) + sum(one.is_brick for one in here)
@@ -178,7 +178,7 @@ def read(look: Look, size: int) -> BoardReading:
     on_board = [(spot, point) for spot in look.spots if board.is_on(point := board.axes.of(spot.x_mm, spot.y_mm))]
     stacks, between = _stacks(board, on_board)
     hidden = frozenset(_hidden(board, on_board)) | _outside(board, look)
-    supply, took, unsure = counted(mat, look.spots, hidden=HIDDEN, top=TOP)
+    supply, took, unsure = counted_mat(mat, look.spots, hidden=HIDDEN, top=TOP)
     free = hidden - set(stacks) - {lot for one in between for lot in one.lots}
     told = {board.lots_of(point)[0]: tuple(spot.colour.split()) for spot, point in on_board if spot.kind == _TOLD}
     return BoardReading(True, stacks, between, free, supply, took, unsure, quarters, told=told)
@@ -193,11 +193,11 @@ def with_told(look: Look, size: int, lot: str, stack: Stack) -> Look:
     return replace(look, spots=(*look.spots, Spot(_TOLD, " ".join(stack), at.real, at.imag)))
 
 
-Placed = tuple[Spot, complex]
+_PlacedSpot = tuple[Spot, complex]
 """A spot, and where it lies in the board's axes."""
 
 
-def _stacks(board: Board, spots: Iterable[Placed]) -> tuple[dict[str, SeenStack], tuple[StackOnLine, ...]]:
+def _stacks(board: Board, spots: Iterable[_PlacedSpot]) -> tuple[dict[str, SeenStack], tuple[StackOnLine, ...]]:
     """The stacks by their lots, and those near a line or the board's edge; two tops on one lot are both doubts."""
     spots = [*spots]
     tops = [one for one in spots if one[0].kind == TOP]
@@ -213,15 +213,15 @@ def _stacks(board: Board, spots: Iterable[Placed]) -> tuple[dict[str, SeenStack]
     return stacks, tuple(between)
 
 
-def _seen(top: Spot, strips: list[Placed]) -> SeenStack:
+def _seen(top: Spot, strips: list[_PlacedSpot]) -> SeenStack:
     lowest_first = sorted((strip for strip in strips), key=lambda one: -one[1].imag)
     colours = tuple(strip.colour or None for strip, _ in lowest_first)
     return SeenStack(top.colour, colours, top.margin, top.across_mm, tuple(strip.margin for strip, _ in lowest_first))
 
 
-def _by_top(tops: list[Placed], strips: list[Placed]) -> list[list[Placed]]:
+def _by_top(tops: list[_PlacedSpot], strips: list[_PlacedSpot]) -> list[list[_PlacedSpot]]:
     """The strips of each top: those below it in its column, nearer to it than to any other that they are below of."""
-    found: list[list[Placed]] = [[] for _ in tops]
+    found: list[list[_PlacedSpot]] = [[] for _ in tops]
     for strip in strips:
         below = [
             (strip[1].imag - point.imag, number)
@@ -233,7 +233,7 @@ def _by_top(tops: list[Placed], strips: list[Placed]) -> list[list[Placed]]:
     return found
 
 
-def _hidden(board: Board, spots: Iterable[Placed]) -> Iterable[str]:
+def _hidden(board: Board, spots: Iterable[_PlacedSpot]) -> Iterable[str]:
     return (lot for spot, point in spots if spot.kind == HIDDEN for lot in board.lots_of(point))
 
 

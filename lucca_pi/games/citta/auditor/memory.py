@@ -8,8 +8,8 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Palace, Position
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.table.areas import IN_CENTRE, Area, CardPlace, place_of, places
-from lucca_pi.games.citta.table.narrowing import KnownCards, known_by
+from lucca_pi.games.citta.table.areas import IN_CENTRE, Area, CardPlace, place_of, possible_places
+from lucca_pi.games.citta.table.narrowing import KnownBefore, known_by
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
 from lucca_pi.games.citta.table.reading import middle_of
 from lucca_pi.table.axes import in_axes, wrapped
@@ -278,7 +278,7 @@ def piles_in(position: Position) -> Iterator[tuple[str, Area, Palace]]:
 
 def may_lie_in_the_centre(card: Sighting, seen: Seen) -> bool:
     """True if an unowned card is in the centre, or at its edge."""
-    return dict(places(card, tuple(seen.quarters.values()), seen.swap))[IN_CENTRE] < EDGE_MM
+    return dict(possible_places(card, tuple(seen.quarters.values()), seen.swap))[IN_CENTRE] < EDGE_MM
 
 
 def faces_in(look: Look, pieces: Cards) -> dict[CardName, tuple[Sighting, ...]]:
@@ -370,7 +370,7 @@ def lies_near(one: Sighting, other: Sighting, within_mm: float = _UNMOVED_MM) ->
     return apart_mm(one, other) < within_mm
 
 
-def known_before(memory: Memory, game: Game, pieces: Cards) -> KnownCards:
+def known_before(memory: Memory, game: Game, pieces: Cards) -> KnownBefore:
     """
     Cards known from the auditor's memory and the turns, for `table.narrowing`; little before and right after the deal.
     """

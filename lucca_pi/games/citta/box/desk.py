@@ -36,7 +36,7 @@ from lucca_pi.games.citta.box.draft_files import (
 from lucca_pi.games.citta.box.stickers import Seen, is_mirrored, proposed, see_cards
 from lucca_pi.games.citta.box.words import NO_CODES, code_seen_twice, described
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
-from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, Finding, Findings, check_deck_file
+from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
 from lucca_pi.language import Text, _, listed, ngettext, say
 from lucca_pi.vision.detect import MIRRORED
 from lucca_pi.vision.picture import Colour
@@ -355,7 +355,7 @@ class Desk:
 
     # the deck file
 
-    def findings(self) -> Findings:
+    def findings(self) -> DeckFindings:
         """What is wrong or odd in a deck file with the cards entered."""
         return check_deck_file(self._deck().deck_text(self.file.stem))
 
@@ -364,16 +364,16 @@ class Desk:
         return self.draft
 
     @property
-    def errors(self) -> tuple[Finding, ...]:
+    def errors(self) -> tuple[DeckFinding, ...]:
         """What keeps the cards from being a deck, besides that some are missing."""
         return self._besides_missing(self.findings().errors)
 
     @property
-    def oddities(self) -> tuple[Finding, ...]:
+    def oddities(self) -> tuple[DeckFinding, ...]:
         """What is allowed but rarely meant."""
         return self._besides_missing(self.findings().warnings)
 
-    def _besides_missing(self, found: Sequence[Finding]) -> tuple[Finding, ...]:
+    def _besides_missing(self, found: Sequence[DeckFinding]) -> tuple[DeckFinding, ...]:
         """The findings; while cards are missing, without those that only follow from that."""
         whole = not self.draft.left
         return tuple(one for one in found if self.draft.cards and (whole or not _only_follows(one)))
@@ -396,7 +396,7 @@ class Desk:
         self.told = made(self.file)
 
 
-def _only_follows(finding: Finding) -> bool:
+def _only_follows(finding: DeckFinding) -> bool:
     """Whether it says no more than that cards are missing yet."""
     few = isinstance(finding.message, Text) and finding.message.filled.get("number", 0) in range(CARDS_PER_COLOUR)
     return finding.kind in UNFINISHED or (finding.kind == "colour count" and few)

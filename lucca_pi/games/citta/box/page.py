@@ -9,7 +9,7 @@ from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.stickers import GERMAN
 from lucca_pi.games.citta.box.words import missing_now, symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
-from lucca_pi.games.citta.rules.deck_check import Finding
+from lucca_pi.games.citta.rules.deck_check import DeckFinding
 from lucca_pi.language import Text, _, in_use, is_right_to_left, listed, ngettext
 from lucca_pi.web.markup import Attributes, Child, Markup, element, head, tint
 from lucca_pi.web.page import said as said_of
@@ -135,7 +135,7 @@ def _findings(desk: Desk) -> Markup | None:
     return element("section", element("h2", _("Look again")), element("ul", rows, class_="problems"), id="findings")
 
 
-def _finding(desk: Desk, finding: Finding) -> Child:
+def _finding(desk: Desk, finding: DeckFinding) -> Child:
     code = next((code for code, card in desk.draft.cards.items() if card.number == finding.card), None)
     if code is None:
         return finding.message

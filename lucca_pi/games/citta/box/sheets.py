@@ -16,7 +16,7 @@ from lucca_pi.games.citta.box.stickers import PX_PER_MM
 from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, facade_of, shield
 from lucca_pi.games.citta.paper.palace import LIGHT, RED
 from lucca_pi.games.citta.rules.deck import Card, DeckFile
-from lucca_pi.printed.paper import Piece, picture
+from lucca_pi.printed.paper import PrintedPiece, picture
 from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.vision.picture import Colour
 
@@ -33,7 +33,7 @@ def deck_sheet(deck_file: DeckFile) -> Image.Image:
     """All cards with street number, colour, windows (lit), shields and code, in rows of twelve; RGB."""
     rows = -(-len(deck_file.deck.cards) // COLUMNS)
     width, height = 2 * MARGIN + COLUMNS * CELL[0] - GAP, 2 * MARGIN + TITLE + rows * CELL[1] - GAP
-    return picture(Piece("deck", width, height, partial(_draw_sheet, deck_file=deck_file)), DPI)
+    return picture(PrintedPiece("deck", width, height, partial(_draw_sheet, deck_file=deck_file)), DPI)
 
 
 def _draw_sheet(pen: Pen, deck_file: DeckFile) -> None:
@@ -86,7 +86,7 @@ def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping
     width = GAP_MM + CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM)
     height = _place(len(cards) + CONTACT_COLUMNS - 1, sizes)[1]
     draw = partial(_draw_labels, texts=[labels[code] for code in cards], sizes=sizes)
-    shown = picture(Piece("contact", width, height, draw), CONTACT_DPI)
+    shown = picture(PrintedPiece("contact", width, height, draw), CONTACT_DPI)
     size_px = round(sizes.card_mm[0] * PX_PER_MM), round(sizes.card_mm[1] * PX_PER_MM)
     for index, card in enumerate(cards.values()):
         x, y = _place(index, sizes)

@@ -50,13 +50,13 @@ def check(file: str, as_json: bool) -> int:
     from lucca_pi.games.citta.files import unusable_photographs
     from lucca_pi.games.citta.report import findings_text
     from lucca_pi.games.citta.rules.deck import read_deck_file
-    from lucca_pi.games.citta.rules.deck_check import Finding, check_deck_file
+    from lucca_pi.games.citta.rules.deck_check import DeckFinding, check_deck_file
 
     text = read_text(file)
     findings = check_deck_file(text, file)
     if not findings.errors:
         found = unusable_photographs(read_deck_file(text, file))
-        findings = replace(findings, errors=tuple(Finding("photographs", problem) for problem in found))
+        findings = replace(findings, errors=tuple(DeckFinding("photographs", problem) for problem in found))
     if as_json:
         kinds = {"errors": findings.errors, "warnings": findings.warnings}
         print_json({kind: [one.to_json() for one in found] for kind, found in kinds.items()})

@@ -17,7 +17,7 @@ from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.things import DOTS_PER_MM, PRINTED, CodeMark, ColourTexture, DrawnFace, Thing, ThingKind
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import LyingCard, lay, scenes, seats_of, truth_of
+from lucca_pi.games.citta.drawn.scenes import LyingCard, lay, quarter_codes_of, scenes, truth_of
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.paper.deck import deck_pieces
@@ -26,7 +26,7 @@ from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.session.setup import FAMILIES
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, QUARTER_SQUARE_MM
-from lucca_pi.printed.paper import Piece, picture
+from lucca_pi.printed.paper import PrintedPiece, picture
 from lucca_pi.printed.stickers import sticker_of_square_mm
 
 _DPI = round(DOTS_PER_MM * 25.4)
@@ -37,7 +37,7 @@ class _Print:
     """A piece to be printed; `looks` says all that its print depends on, so that equal ones are printed once."""
 
     looks: str
-    piece: Piece = field(compare=False)
+    piece: PrintedPiece = field(compare=False)
 
 
 class PrintedFaces:
@@ -139,7 +139,7 @@ class CittaCamera(DrawnCamera):
     def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, conditions: Conditions = EASY) -> None:
         if record.deck.cards != deck_file.deck.cards:
             raise RuleError("deck", f"the record was not played with the deck {deck_file.name}: give the deck it names")
-        self._seats = seats_of(record)
+        self._seats = quarter_codes_of(record)
         self._positions = tuple(scenes(record, seed))
         ground = table_for(len(record.players), deck_file.card_mm).ground
         self._laid = tuple(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from lucca_pi.drawn.things import Point, moved
+from lucca_pi.drawn.things import Point, moved_point
 from lucca_pi.games.citta.drawn.seats import (
     COLUMNS,
     COMPLETED,
@@ -20,8 +20,8 @@ from lucca_pi.games.citta.drawn.seats import (
     Centre,
     Places,
     QuarterPlaces,
-    Seat,
     SeatedTable,
+    TableSeat,
     growth,
     places_after,
     table_for,
@@ -100,7 +100,7 @@ class TableScene:
     places: Places
 
 
-def seats_of(record: Record) -> Mapping[str, int]:
+def quarter_codes_of(record: Record) -> Mapping[str, int]:
     """Each player's quarter code: the record's `seats`, or 101, 102, ... in the order of players."""
     seats = record.extra.get("seats")
     if isinstance(seats, Mapping) and all(seats.get(player) in QUARTER_CODES for player in record.players):
@@ -258,7 +258,7 @@ def code_middle(card: LyingCard, deck_file: DeckFile) -> Point:
         return card.x_mm, card.y_mm
     code_mm = deck_file.inset_mm + deck_file.square_mm / 2
     left, top = code_mm - deck_file.card_mm[0] / 2, code_mm - deck_file.card_mm[1] / 2
-    return moved((card.x_mm, card.y_mm), card.heading_deg, left, top)
+    return moved_point((card.x_mm, card.y_mm), card.heading_deg, left, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,14 +293,14 @@ class _Side:
     """One player's side of the table."""
 
     hand: _Hand
-    seat: Seat
+    seat: TableSeat
     owner: int
 
     def laid(self, code: int, area: Area, spot: CardSpot, level: int, what: str = "") -> LyingCard:
         """A card at a spot beside the quarter; `what` tells it from others with the same code."""
         grown = growth(self.hand.deck_file.card_mm)
         beside = spot.x_mm * grown, spot.y_mm * grown
-        x_mm, y_mm = moved((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
+        x_mm, y_mm = moved_point((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
         card = LyingCard(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
         return self.hand.slipped(f"{self.owner} {code} {what} {spot}", card)
 

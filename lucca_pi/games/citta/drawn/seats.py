@@ -55,7 +55,7 @@ COMPLETED = tuple(CardSpot(-spot.x_mm, spot.y_mm) for spot in OPENED)
 
 
 @dataclass(frozen=True)
-class Seat:
+class TableSeat:
     """
     A quarter on the table, in table axes, and the walls that have room beside it.
 
@@ -112,7 +112,7 @@ class SeatedTable:
     """
 
     size_mm: tuple[float, float]
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     triplets: tuple[Point, ...]
     discards: tuple[Point, ...]
 
@@ -140,9 +140,9 @@ def _pairs(lefts_mm: tuple[float, ...], tops_mm: tuple[float, ...]) -> tuple[Poi
 _THREE = SeatedTable(
     size_mm=(1200, 900),
     seats=(
-        Seat(30, 170, 0, upright=5, turned=2, beside=5, reach_mm=245),
-        Seat(-320, -65, 90, upright=6, turned=4, beside=5, reach_mm=245),
-        Seat(320, -65, 270, upright=4, turned=2, beside=6, reach_mm=285),
+        TableSeat(30, 170, 0, upright=5, turned=2, beside=5, reach_mm=245),
+        TableSeat(-320, -65, 90, upright=6, turned=4, beside=5, reach_mm=245),
+        TableSeat(320, -65, 270, upright=4, turned=2, beside=6, reach_mm=285),
     ),
     triplets=tuple((-63.0, -396.0 + 98 * row) for row in range(4)),
     discards=_pairs((160, 330, 500, -250, -420, -590), (-441,)),
@@ -152,10 +152,10 @@ _THREE = SeatedTable(
 FOUR = SeatedTable(
     size_mm=(1200, 900),
     seats=(
-        Seat(250, 216, 0, upright=6, turned=1, beside=3, reach_mm=184),
-        Seat(-250, 216, 0, upright=5, turned=1, beside=6),
-        Seat(-366, -165, 90, upright=6, turned=4, beside=5, reach_mm=245),
-        Seat(366, -225, 270, upright=5, turned=3, beside=4, reach_mm=225),
+        TableSeat(250, 216, 0, upright=6, turned=1, beside=3, reach_mm=184),
+        TableSeat(-250, 216, 0, upright=5, turned=1, beside=6),
+        TableSeat(-366, -165, 90, upright=6, turned=4, beside=5, reach_mm=245),
+        TableSeat(366, -225, 270, upright=5, turned=3, beside=4, reach_mm=225),
     ),
     triplets=tuple((-131.0, -400.0 + 96 * row) for row in range(5)),
     discards=_pairs((91,), (-446, -304, -162)) + _pairs((91,), (-20,)),
@@ -165,11 +165,11 @@ FOUR = SeatedTable(
 FIVE = SeatedTable(
     size_mm=(1600, 1200),
     seats=(
-        Seat(420, 411, 0, upright=7, turned=4, beside=6),
-        Seat(-250, 411, 0, upright=7, turned=4, beside=6),
-        Seat(-611, 0, 90, upright=7, turned=4, beside=6),
-        Seat(-250, -411, 180, upright=7, turned=4, beside=6),
-        Seat(420, -411, 180, upright=7, turned=4, beside=6),
+        TableSeat(420, 411, 0, upright=7, turned=4, beside=6),
+        TableSeat(-250, 411, 0, upright=7, turned=4, beside=6),
+        TableSeat(-611, 0, 90, upright=7, turned=4, beside=6),
+        TableSeat(-250, -411, 180, upright=7, turned=4, beside=6),
+        TableSeat(420, -411, 180, upright=7, turned=4, beside=6),
     ),
     triplets=tuple((-72.0 + 230 * column, -100.0 + 100 * row) for row in range(3) for column in range(2)),
     discards=_pairs((400, 570, -350), (-180, -38, 104)),
@@ -278,7 +278,7 @@ class _Around:
         return any(_apart_mm(spot, quarter) < _apart_mm(spot, _MIDDLE) for quarter in self.quarters)
 
 
-def _lying(places: QuarterPlaces, seat: Seat) -> Iterator[CardSpot]:
+def _lying(places: QuarterPlaces, seat: TableSeat) -> Iterator[CardSpot]:
     """Where a player's cards lie, but for palaces under construction, in table axes."""
     spots = [
         _MIDDLE,
@@ -290,19 +290,19 @@ def _lying(places: QuarterPlaces, seat: Seat) -> Iterator[CardSpot]:
 
 
 @cache
-def _kept_free(table: SeatedTable, seat: Seat) -> tuple[CardSpot, ...]:
+def _kept_free(table: SeatedTable, seat: TableSeat) -> tuple[CardSpot, ...]:
     """Where the centre and the others' palaces under construction may lie, in the axes of the seat."""
     columns = (spot for other in table.seats if other != seat for spot in _columns(other))
     return tuple(map(seat.from_table, (*table.centre(), *columns)))
 
 
-def _columns(seat: Seat) -> Iterator[CardSpot]:
+def _columns(seat: TableSeat) -> Iterator[CardSpot]:
     """Where a player's palaces under construction may lie, in table axes."""
     for top in COLUMNS:
         yield from (seat.to_table(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2 * row)) for row in _ROWS_KEPT_FREE)
 
 
-def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: Seat, around: _Around) -> QuarterPlaces:
+def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: TableSeat, around: _Around) -> QuarterPlaces:
     walls = [seat.walls[number] for number in before.walls.values()]
     completed = _placed(before.completed, quarter.completed, _clear(COMPLETED, [*around.lying, *walls]))
     piles = [COMPLETED[number] for number in completed.values()]
@@ -314,7 +314,7 @@ def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: Seat, around:
     )
 
 
-def _walls(before: _Spots, quarter: Quarter, seat: Seat, around: _Around) -> _Spots:
+def _walls(before: _Spots, quarter: Quarter, seat: TableSeat, around: _Around) -> _Spots:
     """Towers and walls, one after the other; walls that have no room of their own continue the row."""
     spots = seat.walls
     walls = [f"wall {index}" for index in range(quarter.walls)]
@@ -327,7 +327,7 @@ def _walls(before: _Spots, quarter: Quarter, seat: Seat, around: _Around) -> _Sp
     return placed
 
 
-def _unlikely(number: int, seat: Seat, row: Sequence[CardSpot] | None, around: _Around) -> tuple[bool, ...]:
+def _unlikely(number: int, seat: TableSeat, row: Sequence[CardSpot] | None, around: _Around) -> tuple[bool, ...]:
     """
     Why nobody lays a wall there, the weightiest reason first; towers have no `row` to continue.
 

@@ -20,7 +20,7 @@ from lucca_pi.games.citta.paper.quarters import COAT_MM, draw_coat, draw_quarter
 from lucca_pi.games.citta.rules.deck import Deck, DeckFile, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _
-from lucca_pi.printed.paper import MM_PER_INCH, Page, Paper, Piece, pictures
+from lucca_pi.printed.paper import MM_PER_INCH, Paper, PrintedPage, PrintedPiece, pictures
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
 from lucca_pi.printed.sheets import grid_pages
 from lucca_pi.printed.stickers import STICKER_MM, draw_sticker
@@ -185,7 +185,7 @@ HOW = _("print on both sides, turned over the long edge")
 _COATS = _("Lucca Città scorer, coats of arms")
 
 
-def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[Piece, ...]:
+def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[PrintedPiece, ...]:
     """The palace cards by number, then the towers."""
     variants = _variants(deck_file.deck)
     deck, numbers = deck_file.deck, {number: code for code, number in deck_file.codes.items()}
@@ -203,7 +203,8 @@ def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[Piece, ...]:
     towers = [partial(draw_tower, code=code, layout=layout) for code in TOWER_OF_CODE]
     back = partial(draw_back, layout=layout)
     return tuple(
-        Piece(str(draw.keywords["code"]), layout.width, layout.height, draw, back=back) for draw in (*palaces, *towers)
+        PrintedPiece(str(draw.keywords["code"]), layout.width, layout.height, draw, back=back)
+        for draw in (*palaces, *towers)
     )
 
 
@@ -218,10 +219,10 @@ def _variants(deck: Deck) -> dict[int, int]:
     return places
 
 
-def quarter_pieces(families: Mapping[int, str], layout: Layout) -> tuple[Piece, ...]:
+def quarter_pieces(families: Mapping[int, str], layout: Layout) -> tuple[PrintedPiece, ...]:
     """The quarter cards, whose backs bear no code."""
     return tuple(
-        Piece(
+        PrintedPiece(
             str(code),
             layout.width,
             layout.height,
@@ -232,33 +233,33 @@ def quarter_pieces(families: Mapping[int, str], layout: Layout) -> tuple[Piece, 
     )
 
 
-def coat_pieces(families: Mapping[int, str]) -> tuple[Piece, ...]:
+def coat_pieces(families: Mapping[int, str]) -> tuple[PrintedPiece, ...]:
     """The coats of arms, in the order of the quarters."""
     owners = zip(COAT_CODES, QUARTER_CODES, strict=True)
     return tuple(
-        Piece(str(coat), *COAT_MM, partial(draw_coat, code=coat, family=families[code])) for coat, code in owners
+        PrintedPiece(str(coat), *COAT_MM, partial(draw_coat, code=coat, family=families[code])) for coat, code in owners
     )
 
 
-def back_piece(layout: Layout) -> Piece:
+def back_piece(layout: Layout) -> PrintedPiece:
     """The back that palaces and towers share."""
-    return Piece(str(BACK_CODE), layout.width, layout.height, partial(draw_back, layout=layout))
+    return PrintedPiece(str(BACK_CODE), layout.width, layout.height, partial(draw_back, layout=layout))
 
 
-def deck_pieces(deck_file: DeckFile, families: Mapping[int, str], layout: Layout) -> tuple[Piece, ...]:
+def deck_pieces(deck_file: DeckFile, families: Mapping[int, str], layout: Layout) -> tuple[PrintedPiece, ...]:
     """Every piece of the game, and the back that all cards share."""
     cards = card_pieces(deck_file, layout)
     return (*cards, *quarter_pieces(families, layout), *coat_pieces(families), back_piece(layout))
 
 
-def deck_pages(deck_file: DeckFile, families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[Page]:
+def deck_pages(deck_file: DeckFile, families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
     """Cards, towers and quarters on sheets for both sides, then the coats of arms."""
     cards = (*card_pieces(deck_file, layout), *quarter_pieces(families, layout))
     yield from grid_pages(cards, paper, _("Lucca Città scorer, deck: {how}", how=HOW), layout.bleed)
     yield from grid_pages(coat_pieces(families), paper, _COATS)
 
 
-def quarter_pages(families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[Page]:
+def quarter_pages(families: Mapping[int, str], layout: Layout, paper: Paper) -> Iterator[PrintedPage]:
     """The quarter cards alone, with the coats of arms."""
     title = _("Lucca Città scorer, quarters: {how}", how=HOW)
     yield from grid_pages(quarter_pieces(families, layout), paper, title, layout.bleed)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from lucca_pi.games.citta.table.pieces import COAT_CODES, COAT_SQUARE_MM, QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
-from lucca_pi.printed.stickers import Style, draw_sticker
+from lucca_pi.printed.stickers import CodeStyle, draw_sticker
 from lucca_pi.vision.codes import MODULES
 
 FROM_EDGES_MM = 2.0
@@ -29,7 +29,7 @@ class Layout:
     width: float
     height: float
     sticker_mm: float
-    style: Style | None
+    style: CodeStyle | None
     bleed: float = 0.0
 
     @property
@@ -106,7 +106,7 @@ def _draw_plate(pen: Pen, plate: Plate, height: float) -> None:
     pen.text(plate.name, edge + width / 2, base, size, plate.ink, font=SANS_BOLD, anchor=0.5)
 
 
-def style_of(code: int, style: Style) -> Style:
+def style_of(code: int, style: CodeStyle) -> CodeStyle:
     """Quarters and coats of arms bear markers in every style: they give the scale."""
     return "aruco" if code in QUARTER_CODES or code in COAT_CODES else style
 

@@ -21,7 +21,7 @@ _STARS = ((0.05, 0.55), (0.2, 0.25), (0.32, 0.12), (0.68, 0.12), (0.8, 0.3), (0.
 """Across the card's width, and down from the band to the eaves."""
 _PITCH_MM = 9.0
 """From one stripe or rhomb to the next."""
-Box = tuple[float, float, float, float]
+_Box = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
@@ -124,7 +124,7 @@ def _dents(pen: Pen, facade: Facade, layout: Layout) -> None:
         pen.shape([*upper, *lower], _dark(facade))
 
 
-def _paint(pen: Pen, facade: Facade, layout: Layout, dark: list[Box]) -> None:
+def _paint(pen: Pen, facade: Facade, layout: Layout, dark: list[_Box]) -> None:
     """The band in a light tint, and the boxes in a dark one."""
     pale = mixed(facade.colour, "#ffffff", 0.45)
     pen.box(layout.left, layout.left, layout.right - layout.left, layout.band - layout.left, pale)

@@ -7,7 +7,7 @@ from functools import partial
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.games.citta.paper.layout import Layout
-from lucca_pi.games.citta.paper.quarters import mat_pages, mat_piece
+from lucca_pi.games.citta.paper.quarters import player_mat_pages, player_mat_piece
 from lucca_pi.games.citta.paper.quickcard import draw_quickcard
 from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
@@ -15,7 +15,7 @@ from lucca_pi.games.citta.session.setup import FAMILIES
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
 from lucca_pi.printed.quickcard import quick_card
 from lucca_pi.printed.sheets import best_grid
-from lucca_pi.printed.stickers import SMALLEST_MM, STICKER_MM, Style, sticker_of_square_mm
+from lucca_pi.printed.stickers import SMALLEST_MM, STICKER_MM, CodeStyle, sticker_of_square_mm
 
 _BLEED_MM = 3.0
 _SMALLEST_CARD_MM = (50.0, 75.0)
@@ -61,7 +61,7 @@ class _Job:
             check_sticker(self.side_mm, self.options.style)
 
     @property
-    def style(self) -> Style:
+    def style(self) -> CodeStyle:
         """The style of stickers. Raises PrintError where no codes are wanted."""
         if not self.options.style:
             raise PrintError(_CODES_REFUSED)
@@ -119,6 +119,6 @@ def _deck(job: _Job) -> Sheets:
 def _quarters(job: _Job) -> Sheets:
     """The quarters with their coats of arms, and the mat where it is wanted."""
     layout, paper, mat = job.layout, job.options.paper, job.options.mat
-    pages = (*quarter_pages(FAMILIES, layout, paper), *(mat_pages(paper) if mat else ()))
-    pieces = (*quarter_pieces(FAMILIES, layout), *coat_pieces(FAMILIES), *((mat_piece(paper),) if mat else ()))
+    pages = (*quarter_pages(FAMILIES, layout, paper), *(player_mat_pages(paper) if mat else ()))
+    pieces = (*quarter_pieces(FAMILIES, layout), *coat_pieces(FAMILIES), *((player_mat_piece(paper),) if mat else ()))
     return Sheets("quarters", pages, pieces)

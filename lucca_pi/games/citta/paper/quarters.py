@@ -12,7 +12,7 @@ from lucca_pi.games.citta.paper.layout import Layout, sticker_mm_of
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import A3, Page, Paper, Piece
+from lucca_pi.printed.paper import A3, Paper, PrintedPage, PrintedPiece
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, mixed
 from lucca_pi.printed.stickers import draw_sticker
 
@@ -21,22 +21,22 @@ _PAPER = "#f6eedd"
 COAT_MM = (45.0, 59.0)
 _ARMS_TOP_MM, _ARMS_BOTTOM_MM = 5.5, 17.0
 """Of the two small shields on a quarter."""
-Area = tuple[float, float, float, float]
+_AreaBox = tuple[float, float, float, float]
 """Left, top, width and height."""
 
 
-def _two_halves(pen: Pen, area: Area, colour: str) -> None:
+def _two_halves(pen: Pen, area: _AreaBox, colour: str) -> None:
     left, top, width, height = area
     pen.box(left + width / 2, top, width / 2, height, colour)
 
 
-def _band(pen: Pen, area: Area, colour: str) -> None:
+def _band(pen: Pen, area: _AreaBox, colour: str) -> None:
     left, top, width, height = area
     wide, right, bottom = width * 0.34, left + width, top + height
     pen.shape([(left - wide, top), (left + wide, top), (right + wide, bottom), (right - wide, bottom)], colour)
 
 
-def _chevrons(pen: Pen, area: Area, colour: str) -> None:
+def _chevrons(pen: Pen, area: _AreaBox, colour: str) -> None:
     left, top, width, height = area
     middle, right = left + width / 2, left + width
     for peak in (0.12, 0.5, 0.88):
@@ -45,12 +45,12 @@ def _chevrons(pen: Pen, area: Area, colour: str) -> None:
         pen.shape([*upper, *((x, y + tall) for x, y in reversed(upper))], colour)
 
 
-def _four_fields(pen: Pen, area: Area, colour: str) -> None:
+def _four_fields(pen: Pen, area: _AreaBox, colour: str) -> None:
     left, top, width, height = area
     pen.boxes([(left, top, width / 2, height / 2), (left + width / 2, top + height / 2, width / 2, height / 2)], colour)
 
 
-def _bars(pen: Pen, area: Area, colour: str) -> None:
+def _bars(pen: Pen, area: _AreaBox, colour: str) -> None:
     left, top, width, height = area
     pen.boxes([(left, top + height * row / 6, width, height / 6) for row in (1, 3, 5)], colour)
 
@@ -61,7 +61,7 @@ class _Arms:
 
     field: str
     figure: str
-    draw: Callable[[Pen, Area, str], None]
+    draw: Callable[[Pen, _AreaBox, str], None]
 
 
 _ARMS: Mapping[int, _Arms] = MappingProxyType(
@@ -176,20 +176,20 @@ def _mat_size(paper: Paper) -> tuple[float, float]:
     return (paper.height, paper.width) if paper is A3 else (2 * (paper.width - SEAM_MM), paper.height)
 
 
-def mat_piece(paper: Paper) -> Piece:
+def player_mat_piece(paper: Paper) -> PrintedPiece:
     """The mat as one piece."""
     width, height = _mat_size(paper)
-    return Piece("mat", width, height, lambda pen: _draw_mat(pen, width, height))
+    return PrintedPiece("mat", width, height, lambda pen: _draw_mat(pen, width, height))
 
 
-def mat_pages(paper: Paper) -> Iterator[Page]:
+def player_mat_pages(paper: Paper) -> Iterator[PrintedPage]:
     """The mat on one A3 page, or its left and right half on two pages."""
     width, height = _mat_size(paper)
     if paper is A3:
-        yield Page(width, height, lambda pen: _draw_mat(pen, width, height))
+        yield PrintedPage(width, height, lambda pen: _draw_mat(pen, width, height))
         return
-    yield Page(paper.width, height, lambda pen: _draw_half(pen, width, height, 0.0))
-    yield Page(paper.width, height, lambda pen: _draw_half(pen, width, height, width / 2 - SEAM_MM))
+    yield PrintedPage(paper.width, height, lambda pen: _draw_half(pen, width, height, 0.0))
+    yield PrintedPage(paper.width, height, lambda pen: _draw_half(pen, width, height, width / 2 - SEAM_MM))
 
 
 def _draw_half(pen: Pen, width: float, height: float, from_left: float) -> None:

@@ -13,7 +13,7 @@ from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.language import _, listed, say
 from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import Pen
-from lucca_pi.printed.quickcard import EDGE_MM, INK, Words, draw_frame, draw_words
+from lucca_pi.printed.quickcard import EDGE_MM, INK, CardWords, draw_frame, draw_words
 
 _SCALE, _SMALL = 0.32, 0.18
 _CARD_WIDTH, _CARD_HEIGHT = CARD_MM[0] * _SCALE, CARD_MM[1] * _SCALE
@@ -69,7 +69,7 @@ def draw_quickcard(pen: Pen, paper: Paper, families: Mapping[int, str]) -> None:
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
     _draw_table(pen, families, paper)
     pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, _LAYING_MM, paper.width - 2 * EDGE_MM, colour=INK)
-    draw_words(pen, paper, Words(_TEXT_TOP, _STEPS, _SAYINGS), _LARGEST_MM)
+    draw_words(pen, paper, CardWords(_TEXT_TOP, _STEPS, _SAYINGS), _LARGEST_MM)
 
 
 def _draw_table(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:

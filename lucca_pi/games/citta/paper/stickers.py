@@ -11,10 +11,10 @@ from lucca_pi.games.citta.paper.layout import sticker_mm_of, style_of
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import LabelSheet, Page, Paper, Piece
+from lucca_pi.printed.paper import LabelSheet, Paper, PrintedPage, PrintedPiece
 from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.sheets import grid_pages
-from lucca_pi.printed.stickers import Batch, Style, batch_pages, draw_number, draw_sticker
+from lucca_pi.printed.stickers import Batch, CodeStyle, batch_pages, draw_number, draw_sticker
 
 BACKS = 100
 """One for each palace card and tower."""
@@ -42,8 +42,8 @@ _FACES, _BACK_SIDES, _LARGE = _("Faces"), _("Backs"), _("Quarters and coats of a
 
 
 def sticker_pieces(
-    deck_file: DeckFile, families: Mapping[int, str], sticker_mm: float, style: Style
-) -> tuple[Piece, ...]:
+    deck_file: DeckFile, families: Mapping[int, str], sticker_mm: float, style: CodeStyle
+) -> tuple[PrintedPiece, ...]:
     """
     A sticker for every code: the palace cards by number, towers, quarters, coats of arms, and one for the backs.
 
@@ -61,25 +61,25 @@ def sticker_pieces(
     return tuple(_sticker(code, label, numbers.get(code, ""), sticker_mm, style) for code, label in labels.items())
 
 
-def _sticker(code: int, label: str, number: str, card_sticker_mm: float, style: Style) -> Piece:
+def _sticker(code: int, label: str, number: str, card_sticker_mm: float, style: CodeStyle) -> PrintedPiece:
     side = sticker_mm_of(code, card_sticker_mm)
     draw = partial(_draw, code=code, number=number, side=side, style=style_of(code, style))
-    return Piece(str(code), side, side, draw, label)
+    return PrintedPiece(str(code), side, side, draw, label)
 
 
-def _draw(pen: Pen, code: int, number: str, side: float, style: Style) -> None:
+def _draw(pen: Pen, code: int, number: str, side: float, style: CodeStyle) -> None:
     """The code, and what tells a sticker from the others when it is cut."""
     draw_sticker(pen, code, 0.0, 0.0, side, style=style)
     draw_number(pen, number, side, style)
 
 
 def sticker_pages(
-    pieces: Sequence[Piece],
+    pieces: Sequence[PrintedPiece],
     paper: Paper,
     labels: LabelSheet | None,
-    style: Style,
+    style: CodeStyle,
     shift: tuple[float, float] = (0.0, 0.0),
-) -> Iterator[Page]:
+) -> Iterator[PrintedPage]:
     """Faces, backs, and quarters with coats of arms, each from a new page; on label sheets what fits on a label."""
     back = next(piece for piece in pieces if piece.name == str(BACK_CODE))
     large = [piece for piece in pieces if int(piece.name) in (*QUARTER_CODES, *COAT_CODES)]
@@ -107,19 +107,21 @@ def _insert_mm(card_mm: tuple[float, float]) -> tuple[float, float]:
     return card_mm[0] - _PLAY_MM, card_mm[1] - _PLAY_MM
 
 
-def insert_piece(card_mm: tuple[float, float], sticker_mm: float, style: Style) -> Piece:
+def insert_piece(card_mm: tuple[float, float], sticker_mm: float, style: CodeStyle) -> PrintedPiece:
     """The slip, as all are; called like a back by its code."""
     size = _insert_mm(card_mm)
-    return Piece(str(BACK_CODE), *size, partial(_draw_insert, size=size, side=sticker_mm, style=style))
+    return PrintedPiece(str(BACK_CODE), *size, partial(_draw_insert, size=size, side=sticker_mm, style=style))
 
 
-def insert_pages(card_mm: tuple[float, float], sticker_mm: float, paper: Paper, style: Style) -> Iterator[Page]:
+def insert_pages(
+    card_mm: tuple[float, float], sticker_mm: float, paper: Paper, style: CodeStyle
+) -> Iterator[PrintedPage]:
     """Slips for all palace cards and towers, on sheets of one side."""
     pieces = [insert_piece(card_mm, sticker_mm, style)] * BACKS
     return grid_pages(pieces, paper, _("Lucca Città scorer, inserts: each behind its card, the code outwards"))
 
 
-def _draw_insert(pen: Pen, size: tuple[float, float], side: float, style: Style) -> None:
+def _draw_insert(pen: Pen, size: tuple[float, float], side: float, style: CodeStyle) -> None:
     """The code in the middle, and which edge goes where the card's upper edge is."""
     width, height = size
     draw_sticker(pen, BACK_CODE, (width - side) / 2, (height - side) / 2, side, style=style)

@@ -21,7 +21,7 @@ from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.rules.game import CARDS_DEALT, Game, going_on, play_turn
 from lucca_pi.games.citta.rules.position import Quarter
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.games.citta.rules.scoring import LINE_KINDS, Line
+from lucca_pi.games.citta.rules.scoring import LINE_KINDS, PointsLine
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn, Way, open_palace, play_card
 
 _FOR_PALACE_CARDS: tuple[Way, ...] = ("palace", "wall", "discard")
@@ -286,6 +286,6 @@ def _stands(quarter: Quarter) -> object:
     return frozenset(building), frozenset(standing), quarter.walls, frozenset(quarter.towers)
 
 
-def _points(lines: Sequence[Line]) -> tuple[int, ...]:
+def _points(lines: Sequence[PointsLine]) -> tuple[int, ...]:
     """Points of each kind."""
     return tuple(sum(line.points for line in lines if line.kind == kind) for kind in LINE_KINDS)

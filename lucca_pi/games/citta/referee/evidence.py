@@ -6,7 +6,7 @@ from functools import cached_property, lru_cache
 from statistics import fmean
 
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, place_of, places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, place_of, possible_places
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
@@ -26,7 +26,7 @@ STILL_MM = 40.0
 """Largest distance, mm, at which a piece counts as the same one, not moved."""
 
 
-_places = lru_cache(512)(places)
+_places = lru_cache(512)(possible_places)
 """Cached because one look is compared with many turns; 512 places are about eight looks."""
 
 

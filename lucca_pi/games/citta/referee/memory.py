@@ -14,7 +14,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Quarter, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import Area, CardPlace
-from lucca_pi.games.citta.table.narrowing import KnownCards, known_by
+from lucca_pi.games.citta.table.narrowing import KnownBefore, known_by
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.table.sighting import Sighting, apart_mm
@@ -337,10 +337,10 @@ def _give_new(owners: list[int | None], walls: int, mover: int, ground: TableMem
         owners[index] = mover
 
 
-def known_before(game: Game | None, ground: TableMemory, pieces: Cards) -> KnownCards:
+def known_before(game: Game | None, ground: TableMemory, pieces: Cards) -> KnownBefore:
     """Cards known from earlier looks and turns, for `table.narrowing`; nothing before the deal."""
     if game is None:
-        return KnownCards()
+        return KnownBefore()
     offered = ground.offered.keys() - game.out
     lay = {**ground.discarded, **{name: kept.seen for name, kept in ground.kept.items()}, **ground.laid_out}
     return known_by(game, pieces, lay=lay, offered=offered, left_over=ground.left_over)

@@ -31,7 +31,7 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class DeckFinding:
     """
     One thing that is wrong or odd.
 
@@ -50,22 +50,22 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Findings:
+class DeckFindings:
     """Errors make a file no deck; warnings are allowed but rarely meant. Both in the order of the file."""
 
-    errors: tuple[Finding, ...]
-    warnings: tuple[Finding, ...]
+    errors: tuple[DeckFinding, ...]
+    warnings: tuple[DeckFinding, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Faces:
+class _FacePhotographs:
     """How many photographs there are of each face by code, and what is wrong with them."""
 
     pictures: Mapping[int, int]
-    errors: tuple[Finding, ...] = ()
+    errors: tuple[DeckFinding, ...] = ()
 
     @classmethod
-    def of(cls, root: Node, lines: Mapping[str, int]) -> "Faces":
+    def of(cls, root: Node, lines: Mapping[str, int]) -> "_FacePhotographs":
         """Those of a deck file; none of a bare list of cards."""
         try:
             node = root.get("photographs") if isinstance(root.value, dict) else None
@@ -74,9 +74,9 @@ class Faces:
             return cls({code: len(pictures) for code, pictures in read_photographs(root).items()} if node else {})
         except UnreadableError as error:
             message = ": ".join(part for part in (error.place, error.message) if part)
-            return cls({}, (Finding("photographs", message, None, lines.get(error.place)),))
+            return cls({}, (DeckFinding("photographs", message, None, lines.get(error.place)),))
 
-    def missing(self, numbers: Mapping[int, int | None]) -> Iterator[Finding]:
+    def missing(self, numbers: Mapping[int, int | None]) -> Iterator[DeckFinding]:
         """Faces without a photograph, and with one alone; nothing where there are none at all."""
         if not self.pictures:
             return
@@ -87,8 +87,8 @@ class Faces:
             yield _photographs(_("one photograph alone of the codes {codes}: take another one", codes=ranges(once)))
 
 
-def _photographs(message: Text) -> Finding:
-    return Finding("photographs missing", message)
+def _photographs(message: Text) -> DeckFinding:
+    return DeckFinding("photographs missing", message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class _Entry:
     code: int | None = None
 
 
-def check_deck_file(text: str, file: str = "") -> Findings:
+def check_deck_file(text: str, file: str = "") -> DeckFindings:
     """
     What is wrong and what is odd in the text of a deck file, or of a bare list of cards.
 
@@ -115,13 +115,13 @@ def check_deck_file(text: str, file: str = "") -> Findings:
     except UnreadableError as error:
         raise UnreadableError(f"{error.message}. {_EXAMPLE}", error.place, file) from None
     lines = lines_of_places(text)
-    found: list[Finding] = list(_about_the_head(root, lines))
+    found: list[DeckFinding] = list(_about_the_head(root, lines))
     entries = [_read(card, lines, found) for card in cards]
-    faces = Faces.of(root, lines)
+    faces = _FacePhotographs.of(root, lines)
     found += [*_about_the_cards(entries), *_twice(entries), *_about_the_deck(entries), *faces.errors]
     odd = [*_odd_sizes(root, lines), *_odd_colours(entries), *_odd_figures(entries)]
     numbers = {card.code: card.number for card in entries if card.code is not None}
-    return Findings(_in_order(found), _in_order([*odd, *faces.missing(numbers)]))
+    return DeckFindings(_in_order(found), _in_order([*odd, *faces.missing(numbers)]))
 
 
 def _cards(root: Node) -> list[Node]:
@@ -132,12 +132,12 @@ def _cards(root: Node) -> list[Node]:
     return root.key("cards").list()
 
 
-def _in_order(found: Iterable[Finding]) -> tuple[Finding, ...]:
+def _in_order(found: Iterable[DeckFinding]) -> tuple[DeckFinding, ...]:
     """By line, what has none last."""
     return tuple(sorted(found, key=lambda one: (one.line is None, one.line or 0)))
 
 
-def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
+def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[DeckFinding]:
     """A name that is no text, and sizes that cannot be."""
     if isinstance(root.value, dict):
         for kind, reader in (("name", _read_name), ("size", read_sizes)):
@@ -145,7 +145,7 @@ def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
                 reader(root)
             except UnreadableError as error:
                 message = ": ".join(part for part in (error.place, error.message) if part)
-                yield Finding(kind, message, None, lines.get(error.place))
+                yield DeckFinding(kind, message, None, lines.get(error.place))
 
 
 def _read_name(root: Node) -> None:
@@ -153,7 +153,7 @@ def _read_name(root: Node) -> None:
         name.text()
 
 
-def _odd_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
+def _odd_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[DeckFinding]:
     size = root.value.get("card_mm") if isinstance(root.value, dict) else None
     if isinstance(size, list) and len(size) == 2 and all(isinstance(one, int | float) for one in size):
         width, height = size
@@ -163,10 +163,10 @@ def _odd_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[Finding]:
                 width=width,
                 height=height,
             )
-            yield Finding("odd size", message, None, lines.get("card_mm"))
+            yield DeckFinding("odd size", message, None, lines.get("card_mm"))
 
 
-def _read(card: Node, lines: Mapping[str, int], found: list[Finding]) -> _Entry:
+def _read(card: Node, lines: Mapping[str, int], found: list[DeckFinding]) -> _Entry:
     """The card; what cannot be read of it is added to `found`."""
     figures: dict[str, Any] = {}
     readers: dict[str, Callable[[Node], int | str]] = {
@@ -180,7 +180,7 @@ def _read(card: Node, lines: Mapping[str, int], found: list[Finding]) -> _Entry:
                 figures[name] = reader(card.key(name))
         except UnreadableError as error:
             message = error.message if error.place == card.place else f"{name}: {error.message}"
-            found.append(Finding("type", message, figures.get("number"), lines.get(error.place, line)))
+            found.append(DeckFinding("type", message, figures.get("number"), lines.get(error.place, line)))
             if error.place == card.place and not isinstance(card.value, dict):
                 break
     if isinstance(card.value, dict) and "code" not in card.value:
@@ -188,12 +188,12 @@ def _read(card: Node, lines: Mapping[str, int], found: list[Finding]) -> _Entry:
     return _Entry(line, **figures)
 
 
-def _about_the_cards(entries: Iterable[_Entry]) -> Iterator[Finding]:
+def _about_the_cards(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
     """Figures out of range, and colours that are no names."""
     for card in entries:
 
-        def finding(kind: str, message: str, card: _Entry = card) -> Finding:
-            return Finding(kind, message, card.number, card.line)
+        def finding(kind: str, message: str, card: _Entry = card) -> DeckFinding:
+            return DeckFinding(kind, message, card.number, card.line)
 
         if card.number is not None and not 1 <= card.number <= HIGHEST_NUMBER:
             yield finding(
@@ -214,7 +214,7 @@ def _about_the_cards(entries: Iterable[_Entry]) -> Iterator[Finding]:
                 )
 
 
-def _twice(entries: Iterable[_Entry]) -> Iterator[Finding]:
+def _twice(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
     """Each card whose number or code an earlier card bears."""
     numbers: dict[int, _Entry] = {}
     codes: dict[int, _Entry] = {}
@@ -223,12 +223,12 @@ def _twice(entries: Iterable[_Entry]) -> Iterator[Finding]:
         if number_taken and card.number is not None:
             earlier = numbers[card.number].line
             message = _("street number {number} again (line {line})", number=card.number, line=earlier)
-            yield Finding("number twice", message, card.number, card.line)
+            yield DeckFinding("number twice", message, card.number, card.line)
         if card.code is not None and codes.setdefault(card.code, card) is not card and not _follows(card, number_taken):
             other = codes[card.code]
             again = {"code": card.code, "card": other.number, "line": other.line}
             message = _("code {code} again (card {card}, line {line})", **again)
-            yield Finding("code twice", message, card.number, card.line)
+            yield DeckFinding("code twice", message, card.number, card.line)
 
 
 def _follows(card: _Entry, number_taken: bool) -> bool:
@@ -236,10 +236,10 @@ def _follows(card: _Entry, number_taken: bool) -> bool:
     return number_taken and card.code == card.number
 
 
-def _about_the_deck(entries: list[_Entry]) -> Iterator[Finding]:
+def _about_the_deck(entries: list[_Entry]) -> Iterator[DeckFinding]:
     if len(entries) != CARDS_IN_A_DECK:
         counted = {"all": CARDS_IN_A_DECK, "number": len(entries)}
-        yield Finding("cards", _("a deck has {all} palace cards, this one {number}", **counted))
+        yield DeckFinding("cards", _("a deck has {all} palace cards, this one {number}", **counted))
     colours = tuple(dict.fromkeys(card.colour for card in entries if card.colour is not None))
     if colours and len(colours) != COLOURS_IN_A_DECK:
         named = ", ".join(f'"{shown(colour)}"' for colour in colours[:10])
@@ -249,10 +249,10 @@ def _about_the_deck(entries: list[_Entry]) -> Iterator[Finding]:
             number=len(colours),
             named=named,
         )
-        yield Finding("colours", message)
+        yield DeckFinding("colours", message)
     unused = [code for code in range(1, HIGHEST_CODE + 1) if code not in {card.code for card in entries}]
     if entries and unused:
-        yield Finding("codes missing", _("codes on no card: {codes}", codes=ranges(unused)))
+        yield DeckFinding("codes missing", _("codes on no card: {codes}", codes=ranges(unused)))
 
 
 def ranges(numbers: Iterable[int]) -> Text:
@@ -275,7 +275,7 @@ def _run(run: Sequence[int]) -> Text:
     return _("{first} to {last}", first=run[0], last=run[-1]) if len(run) > 2 else listed([*map(str, run)])
 
 
-def _odd_colours(entries: Iterable[_Entry]) -> Iterator[Finding]:
+def _odd_colours(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
     """Colours without 16 cards; of one that few cards have, perhaps misspelt, the first of them is named."""
     of_colour: dict[str, list[_Entry]] = {}
     for card in entries:
@@ -285,10 +285,10 @@ def _odd_colours(entries: Iterable[_Entry]) -> Iterator[Finding]:
         where = (cards[0].number, cards[0].line) if len(cards) <= _FEW_CARDS else (None, None)
         if len(cards) != CARDS_PER_COLOUR:
             counted = {"word": shown(colour), "number": len(cards), "all": CARDS_PER_COLOUR}
-            yield Finding("colour count", _('"{word}" has {number} of {all} cards', **counted), *where)
+            yield DeckFinding("colour count", _('"{word}" has {number} of {all} cards', **counted), *where)
 
 
-def _odd_figures(entries: Iterable[_Entry]) -> Iterator[Finding]:
+def _odd_figures(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
     for card in entries:
         if card.windows is None or card.shields is None or min(card.windows, card.shields) < 0:
             continue
@@ -300,7 +300,7 @@ def _odd_figures(entries: Iterable[_Entry]) -> Iterator[Finding]:
                 number=card.windows + card.shields,
                 all=_SYMBOLS_ON_A_CARD,
             )
-            yield Finding("symbols", message, card.number, card.line)
+            yield DeckFinding("symbols", message, card.number, card.line)
 
 
 def lines_of_places(text: str) -> dict[str, int]:

@@ -17,7 +17,7 @@ from lucca_pi.games.citta.rules.position import (
     write_position,
 )
 from lucca_pi.games.citta.rules.record import Adjustment, Record, adjusted_quarter
-from lucca_pi.games.citta.rules.scoring import Line, completion_line, opening_line
+from lucca_pi.games.citta.rules.scoring import PointsLine, completion_line, opening_line
 from lucca_pi.games.citta.rules.turn import Turn, check_triplet, newly_completed, open_palace, play_card
 from lucca_pi.language import _
 from lucca_pi.strict import shown
@@ -36,7 +36,7 @@ class Game:
     edition: Edition
     deck: Deck
     position: Position
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PointsLine, ...] = ()
     orders: tuple[tuple[str, ...], ...] = ()
     turns: int = 0
     out: frozenset[CardName] = frozenset()
@@ -206,7 +206,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
         quarter = adjusted_quarter(adjustment, game.deck, game.position.cards_to_complete)
     note = shown(adjustment.note, longest=200)
     reason = _("settled by hand: {note}", note=note) if note else _("settled by hand")
-    line = Line(game.round, adjustment.player, "adjustment", adjustment.points, reason, adjustment.cards())
+    line = PointsLine(game.round, adjustment.player, "adjustment", adjustment.points, reason, adjustment.cards())
     return replace(
         game,
         position=game.position.with_quarter(adjustment.player, quarter),

@@ -17,8 +17,8 @@ from lucca_pi.games.citta.rules.position import (
 )
 from lucca_pi.games.citta.rules.scoring import (
     LINE_KINDS,
-    Line,
     LineKind,
+    PointsLine,
     final_scoring,
     ranking,
     shields_missing,
@@ -39,7 +39,7 @@ class Score:
 
     game: Game
     position: Position
-    lines: tuple[Line, ...]
+    lines: tuple[PointsLine, ...]
     next_order: tuple[str, ...] | None
     final_order: tuple[str, ...] | None
     ranking: tuple[str, ...]
@@ -67,7 +67,7 @@ class Score:
         return 1 + sum(total > self.totals[player] for total in self.totals.values())
 
 
-def totals(players: tuple[str, ...], lines: tuple[Line, ...]) -> dict[str, int]:
+def totals(players: tuple[str, ...], lines: tuple[PointsLine, ...]) -> dict[str, int]:
     """The sum of each player's lines."""
     return {player: sum(line.points for line in lines if line.player == player) for player in players}
 
@@ -114,7 +114,7 @@ def _player_json(result: Score, player: str) -> dict[str, int]:
     return {**by_kind, "total": sum(by_kind.values()), "rank": result.rank(player)}
 
 
-def _line_json(line: Line) -> dict[str, Any]:
+def _line_json(line: PointsLine) -> dict[str, Any]:
     """A line of points as JSON data."""
     return {
         "round": line.round,
@@ -136,7 +136,7 @@ class TableScore:
     position: Position
     edition: Edition
     order: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PointsLine, ...]
 
     def points(self, player: str) -> dict[LineKind, int]:
         """What the player gets in each step of the final scoring."""

@@ -15,7 +15,7 @@ LINE_KINDS: tuple[LineKind, ...] = ("completion", "opening", "final_opening", "w
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PointsLine:
     """
     Points that a player got, what for, and the cards that made them. `round` is None in the final scoring.
 
@@ -97,17 +97,17 @@ def _part(player: str, points: int, quarter: Quarter, colour: str) -> str:
 
 def opening_line(
     position: Position, player: str, palace: Palace, round_number: int | None, kind: LineKind = "opening"
-) -> Line:
+) -> PointsLine:
     """The line for opening `palace` in `position`."""
     colour, quarters = palace.colour, position.quarters
     parts = [_part(one, points, quarters[one], colour) for one, points in _opening_parts(position, player, colour)]
     reason = _("opens {colour}: {parts}", colour=colour, parts=listed(parts))
     if not parts:
         reason = _("opens {colour}: nobody else has {colour} unopened", colour=colour)
-    return Line(round_number, player, kind, opening(position, player, colour), reason, (palace.number,))
+    return PointsLine(round_number, player, kind, opening(position, player, colour), reason, (palace.number,))
 
 
-def completion_line(player: str, palace: Palace, round_number: int) -> Line:
+def completion_line(player: str, palace: Palace, round_number: int) -> PointsLine:
     """The line for completing `palace`."""
     windows = completion(palace)
     reason = ngettext(
@@ -117,14 +117,14 @@ def completion_line(player: str, palace: Palace, round_number: int) -> Line:
         colour=palace.colour,
         cards=len(palace.cards),
     )
-    return Line(round_number, player, "completion", windows, reason, tuple(card.number for card in palace.cards))
+    return PointsLine(round_number, player, "completion", windows, reason, tuple(card.number for card in palace.cards))
 
 
 _SHIELDS_FOR_A_WALL = 2
 _STREET_NUMBER_POINTS = 3
 
 
-def final_openings(position: Position, order: tuple[str, ...]) -> tuple[Position, tuple[Line, ...]]:
+def final_openings(position: Position, order: tuple[str, ...]) -> tuple[Position, tuple[PointsLine, ...]]:
     """
     Everyone opens all that is still completed, one player after the other (Points for unopened palaces).
 
@@ -176,12 +176,12 @@ def walls_and_towers(quarter: Quarter) -> int:
     return (quarter.walls + len(quarter.towers)) * len(quarter.opened)
 
 
-def walls_and_towers_line(player: str, quarter: Quarter) -> Line | None:
+def walls_and_towers_line(player: str, quarter: Quarter) -> PointsLine | None:
     """The line for walls and towers; None for a player who has neither."""
     if not quarter.walls and not quarter.towers:
         return None
     cards: tuple[CardName, ...] = (*quarter.towers, *(palace.number for palace in quarter.opened.values()))
-    return Line(None, player, "walls", walls_and_towers(quarter), _walls_and_towers_reason(quarter), cards)
+    return PointsLine(None, player, "walls", walls_and_towers(quarter), _walls_and_towers_reason(quarter), cards)
 
 
 def _walls_and_towers_reason(quarter: Quarter) -> str:
@@ -203,7 +203,7 @@ def _walls_and_towers_of(quarter: Quarter) -> str:
     return walls if quarter.walls else towers
 
 
-def street_numbers(position: Position, edition: Edition) -> tuple[Line, ...]:
+def street_numbers(position: Position, edition: Edition) -> tuple[PointsLine, ...]:
     """
     The lowest visible street number loses 3 points, the highest gains 3 (Points for street number).
 
@@ -239,22 +239,24 @@ def _owners(position: Position, palaces: Mapping[str, Iterable[Palace]]) -> list
     return [(palace.number, player) for player in position.players for palace in palaces[player]]
 
 
-def _lowest_line(player: str, number: int, edition: Edition) -> Line:
+def _lowest_line(player: str, number: int, edition: Edition) -> PointsLine:
     reason = _("has the lowest street number under construction, {card}", card=number)
     if edition.lowest_counts_completed:
         reason = _("has the lowest street number of the palaces not opened, {card}", card=number)
-    return Line(None, player, "street_number", -_STREET_NUMBER_POINTS, reason, (number,))
+    return PointsLine(None, player, "street_number", -_STREET_NUMBER_POINTS, reason, (number,))
 
 
-def _highest_line(player: str, number: int, edition: Edition) -> Line:
+def _highest_line(player: str, number: int, edition: Edition) -> PointsLine:
     """It says among which palaces: a tie is decided by the highest number on any palace."""
     reason = _("has the highest street number of the opened palaces, {card}", card=number)
     if edition.highest_counts_any:
         reason = _("has the highest street number of all palaces, {card}", card=number)
-    return Line(None, player, "street_number", _STREET_NUMBER_POINTS, reason, (number,))
+    return PointsLine(None, player, "street_number", _STREET_NUMBER_POINTS, reason, (number,))
 
 
-def final_scoring(position: Position, order: tuple[str, ...], edition: Edition) -> tuple[Position, tuple[Line, ...]]:
+def final_scoring(
+    position: Position, order: tuple[str, ...], edition: Edition
+) -> tuple[Position, tuple[PointsLine, ...]]:
     """The whole final scoring, in its three steps, from the position after the last turn."""
     position, lines = final_openings(position, order)
     walls = (walls_and_towers_line(player, position.quarters[player]) for player in order)

@@ -10,7 +10,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import decided_by_number
 from lucca_pi.games.citta.rules.score import Score, score, score_json
-from lucca_pi.games.citta.rules.scoring import Line, LineKind, opening
+from lucca_pi.games.citta.rules.scoring import LineKind, PointsLine, opening
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import memory_of
 from lucca_pi.games.citta.session.overview import (
@@ -141,7 +141,7 @@ def last_turn(match: Match) -> Screen:
     return Result(turn.player, gains, moves_in_words(turn, after.deck), total)
 
 
-def gain(line: Line) -> Gain:
+def gain(line: PointsLine) -> Gain:
     """A line of points as the screens show it."""
     return Gain(line.player, line.kind, line.points, line.reason, TITLES.get(line.kind, line.kind))
 

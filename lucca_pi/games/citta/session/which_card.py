@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.session.setup import called
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.citta.table.narrowing import KnownCards, QuartersAround, each_way, lay_there, left_open, narrowed
+from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, each_way, lay_there, left_open, narrowed
 from lucca_pi.games.citta.table.reading import TableReading, read, triplets_among
 from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match
@@ -47,7 +47,7 @@ class Table:
     match: Match
     look: Look
     raw: Look
-    known: KnownCards
+    known: KnownBefore
     around: QuartersAround
 
     def open_cards(self) -> list[_Open]:

@@ -61,7 +61,9 @@ def _place_of(sighting: Sighting, poses: Mapping[int, Pose], swap: bool) -> Card
     return CardPlace(owner, area_at(poses[owner], swap))
 
 
-def places(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> tuple[tuple[CardPlace, float], ...]:
+def possible_places(
+    sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False
+) -> tuple[tuple[CardPlace, float], ...]:
     """
     Every place the card could be meant to lie at, each with its cost, best first.
 

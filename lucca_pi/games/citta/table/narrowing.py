@@ -15,7 +15,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Position, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
-from lucca_pi.games.citta.table.areas import IN_CENTRE, place_of, places
+from lucca_pi.games.citta.table.areas import IN_CENTRE, place_of, possible_places
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards
 from lucca_pi.table.axes import wrapped
 from lucca_pi.table.sighting import Alike, Look, Sighting
@@ -34,7 +34,7 @@ _Codes = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class KnownCards:
+class KnownBefore:
     """
     What is known of the cards before a look, by code.
 
@@ -63,14 +63,14 @@ def known_by(
     lay: Mapping[CardName, Sighting],
     offered: Collection[CardName],
     left_over: Collection[CardName],
-) -> KnownCards:
+) -> KnownBefore:
     """
     What is known of the cards in a game, by code, of what a judge remembers of them, by name.
 
     `lay`: where they were seen last; `offered`: those on offer; `left_over`: those of triplets that nobody took.
     """
     codes, count, own = codes_of(pieces), triplets_laid_out(len(game.players)), _owned(game.position)
-    return KnownCards(
+    return KnownBefore(
         lay={codes[name]: seen for name, seen in lay.items()},
         offered=frozenset(codes[name] for name in offered),
         all_offered=len(offered) >= CARDS_IN_A_TRIPLET * (count - game.turns),
@@ -91,7 +91,7 @@ class QuartersAround:
     def is_centre(self, one: Sighting | Alike) -> bool:
         """Whether a card lies in nobody's reach, or so near to the edge of one that it may be meant to."""
         seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
-        return dict(places(seen, self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
+        return dict(possible_places(seen, self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
 
     def owner(self, one: Sighting | Alike) -> int | None:
         """The quarter in whose reach a card lies."""
@@ -122,7 +122,7 @@ def codes_of(pieces: Cards) -> dict[CardName, int]:
     return {pieces.name(code): code for code in pieces.codes if pieces.is_face(code)}
 
 
-def narrowed(look: Look, known: KnownCards, around: QuartersAround) -> Look:
+def narrowed(look: Look, known: KnownBefore, around: QuartersAround) -> Look:
     """
     The look with less left open: a card of which one code is left is a sighting, and each set holds what it may be.
 
@@ -145,7 +145,7 @@ def narrowed(look: Look, known: KnownCards, around: QuartersAround) -> Look:
     return replace(look, sightings=tuple(sightings), alike=(*several, *strange))
 
 
-def left_open(look: Look, known: KnownCards, around: QuartersAround) -> list[_Codes]:
+def left_open(look: Look, known: KnownBefore, around: QuartersAround) -> list[_Codes]:
     """For each set of a look the codes that it may be, the likeliest first."""
     sets = [one for one in look.alike if one.codes]
     sure = frozenset(seen.code for seen in look.sightings)
@@ -195,7 +195,7 @@ def _sighting(one: Alike, code: int) -> Sighting:
 class _Coming:
     """Which cards lie where they lay, and which may have come to a place where they did not."""
 
-    def __init__(self, look: Look, known: KnownCards, around: QuartersAround) -> None:
+    def __init__(self, look: Look, known: KnownBefore, around: QuartersAround) -> None:
         self._known, self._around = known, around
         faces = [seen for seen in look.sightings if seen.code < QUARTER_CODES.start]
         sure = [seen for seen in faces if known.is_new(seen.code) and around.is_centre(seen)]

@@ -12,7 +12,7 @@ from typing import Any
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.drawn.things import Bgr, CodeMark, DrawnFace, Thing, ThingKind, paint_of, rectangle_at_origin
+from lucca_pi.drawn.things import Bgr, CodeMark, DrawnFace, Thing, ThingKind, page_paint, rectangle_at_origin
 from lucca_pi.files import read_text
 from lucca_pi.games.lucco.drawn.scenes import FigureScene, LyingTile, ground_for, lay, scenes
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
@@ -27,12 +27,12 @@ from lucca_pi.games.lucco.table.pieces import (
     JOKER,
     RIM_MM,
     TILE_SQUARE_MM,
-    Outline,
-    colour_of,
+    TileOutline,
     face_of,
     look_of,
-    outline,
     pieces_of,
+    tile_colour,
+    tile_outline,
 )
 
 _CARD_MM = 1.5
@@ -71,24 +71,24 @@ class TileKinds:
         """Paper glued on card."""
         width, height = size_mm = pieces_of(self._tiles).by_code[code].size_mm
         draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
-        edge = tuple((x + width / 2, y + height / 2) for x, y in outline(self._tiles))
+        edge = tuple((x + width / 2, y + height / 2) for x, y in tile_outline(self._tiles))
         return ThingKind(size_mm, draw, (CodeMark(code, width / 2, height / 2, TILE_SQUARE_MM),), edge, _CARD_MM, _CARD)
 
 
 def _tile(face: DrawnFace, code: int, tiles: str, colours: tuple[str, ...]) -> None:
-    look, half = look_of(colour_of(code, colours), colours), _PLATE_MM / 2
+    look, half = look_of(tile_colour(code, colours), colours), _PLATE_MM / 2
     middle_x, middle_y = face.width / 2, face.height / 2
-    face.fill(paint_of(look.fill))
+    face.fill(page_paint(look.fill))
     for patch in look.pattern():
-        face.shape(_at(patch, face), paint_of(look.light))
-    _clear(face, paint_of(look.fill))
+        face.shape(_at(patch, face), page_paint(look.light))
+    _clear(face, page_paint(look.fill))
     for side in _rim(tiles):
-        face.shape(_at(side, face), paint_of(look.rim))
+        face.shape(_at(side, face), page_paint(look.rim))
     face.box(middle_x - half, middle_y - half, middle_x + half, middle_y + half, _PAPER)
     number = str((code - 1) % PIECES_OF_A_COLOUR + 1)
-    letter = colour_of(code, colours)[0].upper()
-    face.text(letter, middle_x, middle_y - half - 2.8, 3.6, paint_of(look.ink))
-    face.text(number, middle_x, middle_y + half + 2.6, 3.0, paint_of(look.ink))
+    letter = tile_colour(code, colours)[0].upper()
+    face.text(letter, middle_x, middle_y - half - 2.8, 3.6, page_paint(look.ink))
+    face.text(number, middle_x, middle_y + half + 2.6, 3.0, page_paint(look.ink))
 
 
 def _clear(face: DrawnFace, colour: Bgr) -> None:
@@ -98,22 +98,22 @@ def _clear(face: DrawnFace, colour: Bgr) -> None:
     face.box(0, face.height / 2 + half, face.width, face.height, colour)
 
 
-def _rim(tiles: str) -> list[Outline]:
+def _rim(tiles: str) -> list[TileOutline]:
     """The rim, side by side."""
-    inner, outer = outline(tiles, -RIM_MM), outline(tiles, 0.5)
+    inner, outer = tile_outline(tiles, -RIM_MM), tile_outline(tiles, 0.5)
     count = len(inner)
     sides = ((index, (index + 1) % count) for index in range(count))
     return [[outer[one], outer[other], inner[other], inner[one]] for one, other in sides]
 
 
-def _at(patch: Outline, face: DrawnFace) -> Outline:
+def _at(patch: TileOutline, face: DrawnFace) -> TileOutline:
     """The outline from the face's upper left corner."""
     return [(x + face.width / 2, y + face.height / 2) for x, y in patch]
 
 
 def _face(face: DrawnFace, said: str, colours: tuple[str, ...]) -> None:
     """The frame in the colour that the face says, and the paper within it."""
-    frame = paint_of(JOKER if said == WHITE else look_of(said, colours).fill)
+    frame = page_paint(JOKER if said == WHITE else look_of(said, colours).fill)
     blue, green, red = _PAPER if said == WHITE else (round(one + (255 - one) * FACE_PALE) for one in frame)
     inner = (FACE_MM - FACE_PAPER_MM) / 2
     face.fill(frame)

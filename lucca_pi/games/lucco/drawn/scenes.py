@@ -16,9 +16,9 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.game import enter, start
 from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.record import Record
-from lucca_pi.games.lucco.rules.table import Table, in_order
+from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Tiles, Turn
-from lucca_pi.games.lucco.table.pieces import ACROSS_MM, FACES, TILES, colour_of
+from lucca_pi.games.lucco.table.pieces import ACROSS_MM, FACES, TILES, tile_colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def _laid(before: Mapping[Cell, int], table: Table, hand: "_Hand", entry: Entry)
     colours = {cell: colour for cell, colour in table.pieces.items() if not isinstance(cell, str)}
     stay = {cell: code for cell, code in before.items() if colours.get(cell) == hand.colour(code)}
     told = {lay.at: lay for lay in _lays(entry)}
-    for lay in in_order(table):
+    for lay in in_laying_order(table):
         if not isinstance(lay.at, str) and lay.at not in stay:
             stay[lay.at] = hand.take(told.get(lay.at, lay), {*stay.values()})
     return stay
@@ -71,7 +71,7 @@ class _Hand:
         self._chance = Random(f"{seed} hand")
 
     def colour(self, code: int) -> str:
-        return colour_of(code, self._colours)
+        return tile_colour(code, self._colours)
 
     def take(self, lay: Lay, lying: set[int]) -> int:
         """The tile that the record names, if it does; else one of that colour by chance."""

@@ -19,7 +19,7 @@ from lucca_pi.printed.quickcard import (
     INK,
     PALE,
     RED,
-    Words,
+    CardWords,
     draw_frame,
     draw_title,
     draw_words,
@@ -83,7 +83,7 @@ def _draw_quickcard(pen: Pen, paper: Paper) -> None:
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
     _draw_figure(pen)
     _draw_throws(pen, paper)
-    draw_words(pen, paper, Words(_WORDS_TOP_MM, _STEPS, _SAYINGS, (BUTTONS[0], _BETWEEN_TURNS, BUTTONS[2], _KEPT)))
+    draw_words(pen, paper, CardWords(_WORDS_TOP_MM, _STEPS, _SAYINGS, (BUTTONS[0], _BETWEEN_TURNS, BUTTONS[2], _KEPT)))
 
 
 def _draw_figure(pen: Pen) -> None:

@@ -25,16 +25,16 @@ from lucca_pi.games.lucco.table.pieces import (
     RIM_MM,
     TILE_SQUARE_MM,
     TILES,
-    Outline,
     TileLook,
-    colour_of,
+    TileOutline,
     face_of,
     hexagon,
     look_of,
-    outline,
+    tile_colour,
+    tile_outline,
 )
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Page, Paper, Piece
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper, PrintedPage, PrintedPiece
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen, mixed
 from lucca_pi.printed.sheets import CUT_LINE, CUT_LINE_MM, ruler
 from lucca_pi.printed.stickers import CODE_BLACK, PAPER_WHITE, dark_boxes, sticker_of_square_mm
@@ -58,17 +58,19 @@ def size_mm(tiles: str) -> tuple[float, float]:
     return ACROSS_MM, CORNERS_MM if tiles == "hexagon" else ACROSS_MM
 
 
-def tile_pieces(tiles: str = "hexagon") -> tuple[Piece, ...]:
+def tile_pieces(tiles: str = "hexagon") -> tuple[PrintedPiece, ...]:
     """The fifty tiles by their codes, each within its outline."""
     return tuple(
-        Piece(str(code), *size_mm(tiles), partial(draw_tile, code=code, tiles=tiles), colour_of(code, USUAL_COLOURS))
+        PrintedPiece(
+            str(code), *size_mm(tiles), partial(draw_tile, code=code, tiles=tiles), tile_colour(code, USUAL_COLOURS)
+        )
         for code in TILES
     )
 
 
 def draw_tile(pen: Pen, code: int, bleed_mm: float = 0.0, *, coded: bool = True, tiles: str = "hexagon") -> None:
     """The tile, from the upper left corner of the rectangle around it; not `coded`, its plate is empty."""
-    colour, number = colour_of(code, USUAL_COLOURS), (code - 1) % PIECES_OF_A_COLOUR + 1
+    colour, number = tile_colour(code, USUAL_COLOURS), (code - 1) % PIECES_OF_A_COLOUR + 1
     look = look_of(colour, USUAL_COLOURS)
     width, height = size_mm(tiles)
     with pen.at(width / 2, height / 2):
@@ -85,8 +87,8 @@ def draw_tile(pen: Pen, code: int, bleed_mm: float = 0.0, *, coded: bool = True,
 
 def _ground(pen: Pen, look: TileLook, bleed_mm: float, tiles: str) -> None:
     """Rim, pattern, and a fine line between them."""
-    inner = outline(tiles, -RIM_MM)
-    pen.shape(outline(tiles, bleed_mm), look.rim)
+    inner = tile_outline(tiles, -RIM_MM)
+    pen.shape(tile_outline(tiles, bleed_mm), look.rim)
     with pen.inside(inner):
         pen.shape(inner, look.fill)
         for patch in look.pattern():
@@ -131,10 +133,10 @@ def _draw_sign(pen: Pen, sign: str, high_mm: float, ink: str, from_plate_mm: flo
 _FRAME_MM = (FACE_MM - FACE_PAPER_MM) / 2
 
 
-def face_pieces() -> tuple[Piece, ...]:
+def face_pieces() -> tuple[PrintedPiece, ...]:
     """The six faces by their codes, white last."""
     return tuple(
-        Piece(str(code), FACE_MM, FACE_MM, partial(draw_face, code=code), face_of(code, USUAL_COLOURS))
+        PrintedPiece(str(code), FACE_MM, FACE_MM, partial(draw_face, code=code), face_of(code, USUAL_COLOURS))
         for code in FACES
     )
 
@@ -189,20 +191,20 @@ _DIE = _(
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class _PlacedPiece:
     """A piece on a sheet, by its upper left corner."""
 
-    piece: Piece
+    piece: PrintedPiece
     left: float
     top: float
 
 
-def tile_pages(paper: Paper, tiles: str = "hexagon") -> Iterator[Page]:
+def tile_pages(paper: Paper, tiles: str = "hexagon") -> Iterator[PrintedPage]:
     """Three colours on the first sheet, two and the die on the second."""
     pieces = tile_pieces(tiles)
     for number, some in enumerate((pieces[:_ON_FIRST], pieces[_ON_FIRST:]), start=1):
         sheet = partial(_draw_sheet, paper=paper, placed=_rows(some, paper), number=number, tiles=tiles)
-        yield Page(paper.width, paper.height, sheet)
+        yield PrintedPage(paper.width, paper.height, sheet)
 
 
 def _top(paper: Paper) -> float:
@@ -210,23 +212,23 @@ def _top(paper: Paper) -> float:
     return min(_HIGHEST_MM, paper.height - PRINTERS_MARGIN_MM - 2.5 - 5 * _PITCH_MM[1] - CORNERS_MM)
 
 
-def _rows(pieces: Sequence[Piece], paper: Paper) -> list[Placed]:
+def _rows(pieces: Sequence[PrintedPiece], paper: Paper) -> list[_PlacedPiece]:
     left = (paper.width - (_COLUMNS - 1) * _PITCH_MM[0] - ACROSS_MM) / 2
     places = (divmod(index, _COLUMNS) for index in range(len(pieces)))
     return [
-        Placed(piece, left + column * _PITCH_MM[0], _top(paper) + row * _PITCH_MM[1])
+        _PlacedPiece(piece, left + column * _PITCH_MM[0], _top(paper) + row * _PITCH_MM[1])
         for piece, (row, column) in zip(pieces, places, strict=True)
     ]
 
 
-def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[Placed], number: int, tiles: str) -> None:
+def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[_PlacedPiece], number: int, tiles: str) -> None:
     _draw_heading(pen, paper, number, tiles)
     width, height = size_mm(tiles)
     for one in placed:
         with pen.at(one.left, one.top):
             draw_tile(pen, int(one.piece.name), BLEED_MM, tiles=tiles)
             with pen.at(width / 2, height / 2):
-                _draw_lines(pen, outline(tiles))
+                _draw_lines(pen, tile_outline(tiles))
     if number > 1:
         below = max(one.top for one in placed) + _PITCH_MM[1]
         _draw_die(pen, placed[0].left, below, paper)
@@ -258,7 +260,7 @@ def _draw_die(pen: Pen, left: float, top: float, paper: Paper) -> None:
     pen.paragraph(say(_DIE), left, below + FACE_MM + 18.0, _WORDS_MM, paper.width - 2 * left, colour=_GREY)
 
 
-def _draw_lines(pen: Pen, outline: Outline) -> None:
+def _draw_lines(pen: Pen, outline: TileOutline) -> None:
     """Each side of the outline goes on beyond its corners, for as long as a knife needs it."""
     for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
         side = hypot(to_x - x, to_y - y)

@@ -10,12 +10,12 @@ from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.record import place_json
 from lucca_pi.games.lucco.rules.table import Table, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Action, Lay, Place, Remove, by_place, place_text
-from lucca_pi.games.lucco.rules.turn import why_nothing, why_text
+from lucca_pi.games.lucco.rules.turn import why_nothing, why_nothing_text
 from lucca_pi.language import Text, _, listed
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TableChange:
     """A single change of the table, who may make it, and the faces that allow it."""
 
     player: str
@@ -70,7 +70,7 @@ def new_name(table: Table) -> str:
     return next(name for name in (f"p{number}" for number in count(1)) if name not in table.pieces)
 
 
-def legal_outcomes(game: Game) -> tuple[Outcome, ...]:
+def legal_outcomes(game: Game) -> tuple[TableChange, ...]:
     """
     All single changes that the next turn may bring, each with the faces that allow it.
 
@@ -88,10 +88,10 @@ def legal_outcomes(game: Game) -> tuple[Outcome, ...]:
     return () if game.end else tuple(outcome for player in players for outcome in _outcomes(position, player))
 
 
-def _outcomes(position: Position, player: str) -> tuple[Outcome, ...]:
+def _outcomes(position: Position, player: str) -> tuple[TableChange, ...]:
     each = {face: allowed(position, player, face) for face in position.faces}
     actions = _actions(position, by_any(position, player, None))
-    return tuple(Outcome(player, action, _faces_for(position, action, each)) for action in actions)
+    return tuple(TableChange(player, action, _faces_for(position, action, each)) for action in actions)
 
 
 def _faces_for(position: Position, action: Lay | Remove, each: dict[str, Allowed]) -> tuple[str, ...]:
@@ -160,7 +160,7 @@ def _throw(position: Position, player: str, die: str | None) -> Hint:
     if must_act(position, player, die):
         told = {"player": player, "thrown_colour": die, "duty": duty(position, player, die)}
         return Hint(player, "throw", _("{player} threw {thrown_colour}: {duty}", **told))
-    return Hint(player, "throw", why_text(why_nothing(position, player, die), player, die))
+    return Hint(player, "throw", why_nothing_text(why_nothing(position, player, die), player, die))
 
 
 def _lay(position: Position, player: str, die: str | None) -> Hint:

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.rules.table import Table, in_order
-from lucca_pi.games.lucco.rules.tiles import FREE, Contact, Lay, Tiles, by_place, place_text, tiles_called
+from lucca_pi.games.lucco.rules.table import Table, in_laying_order
+from lucca_pi.games.lucco.rules.tiles import FREE, Lay, SideContact, Tiles, by_place, place_text, tiles_called
 from lucca_pi.strict import is_plain, shown
 
 USUAL_COLOURS = ("blue", "yellow", "green", "red", "black")
@@ -159,7 +159,7 @@ def write_table(table: Table) -> str:
     'red 0,0 0,1; blue 1,0'
     """
     if table.tiles.are_free:
-        return "; ".join(_free_piece(lay) for lay in in_order(table))
+        return "; ".join(_free_piece(lay) for lay in in_laying_order(table))
     return "; ".join(
         " ".join([shown(colour), *map(place_text, sorted(table.of_colour(colour), key=by_place))])
         for colour in dict.fromkeys(table.pieces.values())
@@ -216,7 +216,7 @@ def _read_cell(text: str) -> tuple[int, int]:
     return int(first), int(second)
 
 
-def _contact(text: str) -> Contact:
+def _contact(text: str) -> SideContact:
     side, _arrow, rest = text.partition(">")
     other, _dot, its_side = rest.rpartition(".")
     return int(side), other, int(its_side)

@@ -11,11 +11,11 @@ from lucca_pi.games.lucco.rules.tiles import (
     STEPS,
     USUAL_TILES,
     Adjustment,
-    Contact,
     Entry,
     Lay,
     Place,
     Remove,
+    SideContact,
     Turn,
 )
 from lucca_pi.strict import Node, read_json, shown
@@ -124,7 +124,7 @@ def _read_place(node: Node, shape: str) -> Place:
     return numbers[0], numbers[1]
 
 
-def _read_contact(node: Node) -> Contact:
+def _read_contact(node: Node) -> SideContact:
     parts = node.list()
     if len(parts) != 3:
         raise node.wrong(f"expected a side, a piece and its side, not {len(parts)} values")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from lucca_pi.games.lucco.rules.tiles import Contact, Lay, Place, Tiles
+from lucca_pi.games.lucco.rules.tiles import Lay, Place, SideContact, Tiles
 
 _Sides = Mapping[int, tuple[str, int]]
 """Each touched side of a free piece, with the piece along it and that piece's side."""
@@ -53,7 +53,7 @@ class Table:
         return Table(self.tiles, pieces, sides)
 
 
-def _joined(sides: Mapping[str, _Sides], name: str, touches: Iterable[Contact]) -> dict[str, _Sides]:
+def _joined(sides: Mapping[str, _Sides], name: str, touches: Iterable[SideContact]) -> dict[str, _Sides]:
     """The touching sides with a new piece added: each contact is known to both pieces."""
     joined = {**sides, name: {side: (other, its_side) for side, other, its_side in touches}}
     for side, other, its_side in touches:
@@ -235,12 +235,12 @@ def places_to_lay(table: Table) -> tuple[Place, ...]:
     return tuple(sorted(cell for cell in beside if not isinstance(cell, str))) if table else ((0, 0),)
 
 
-def in_order(table: Table) -> tuple[Lay, ...]:
+def in_laying_order(table: Table) -> tuple[Lay, ...]:
     """
     The pieces that lie, in an order in which they could be laid, as an adjustment lists them.
 
     >>> from lucca_pi.games.lucco.rules.position import read_table
-    >>> [lay.at for lay in in_order(read_table("square | table: blue 0,0 2,0; red 1,0"))]
+    >>> [lay.at for lay in in_laying_order(read_table("square | table: blue 0,0 2,0; red 1,0"))]
     [(0, 0), (1, 0), (2, 0)]
     """
     if not table:
@@ -250,7 +250,7 @@ def in_order(table: Table) -> tuple[Lay, ...]:
     return tuple(Lay(table.pieces[at], at, _contacts(table, at, laid[at])) for at in order)
 
 
-def _contacts(table: Table, at: Place, laid: list[Place]) -> tuple[Contact, ...]:
+def _contacts(table: Table, at: Place, laid: list[Place]) -> tuple[SideContact, ...]:
     """The contacts of a free piece with the pieces laid before it."""
     along = table.sides.get(str(at), {}) if isinstance(at, str) else {}
     return tuple((side, other, its_side) for side, (other, its_side) in sorted(along.items()) if other in laid)

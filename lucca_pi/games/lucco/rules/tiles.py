@@ -12,7 +12,7 @@ from lucca_pi.strict import shown
 Cell = tuple[int, int]
 Place = Cell | str
 """The place of a piece: a cell of the grid, or with free tiles the piece's own name."""
-Contact = tuple[int, str, int]
+SideContact = tuple[int, str, int]
 """A side of a free piece, the piece that lies along it, and that piece's side."""
 
 FREE = "free"
@@ -95,7 +95,7 @@ class Lay:
 
     colour: str
     at: Place
-    touches: tuple[Contact, ...] = ()
+    touches: tuple[SideContact, ...] = ()
     extra: Mapping[str, Any] = field(default_factory=dict, hash=False)
 
 

@@ -30,7 +30,7 @@ class Event:
     facts: Mapping[str, Any] = field(default_factory=dict)
 
 
-def laid(after: Position, player: str, lay: Lay) -> Event:
+def _laid_event(after: Position, player: str, lay: Lay) -> Event:
     """A piece was laid; `group` is the size of its group now."""
     size = len(group(after.table, lay.at))
     told = {"player": player, "colour": lay.colour, "place": place_text(lay.at)}
@@ -59,7 +59,7 @@ def _begun_anew() -> Event:
 def _passed(position: Position, player: str, die: str | None) -> Event:
     """Nothing was done, and why nothing could be."""
     why = why_nothing(position, player, die)
-    return Event("pass", why_text(why, player, die or ""), {"why": why})
+    return Event("pass", why_nothing_text(why, player, die or ""), {"why": why})
 
 
 def why_nothing(position: Position, player: str, die: str | None) -> _WhyPass:
@@ -88,7 +88,7 @@ def why_nothing(position: Position, player: str, die: str | None) -> _WhyPass:
     return "none-removable" if any(position.table.of_colour(die)) else "none-there"
 
 
-def why_text(why: _WhyPass, player: str, thrown: str) -> Text:
+def why_nothing_text(why: _WhyPass, player: str, thrown: str) -> Text:
     """Why nothing is done, in words."""
     told = {"player": player, "thrown_colour": thrown}
     match why:
@@ -128,7 +128,7 @@ def play(position: Position, turn: Turn) -> tuple[Position, tuple[Event, ...]]:
     after, events = position, (_passed(position, turn.player, turn.die),)
     if turn.lay:
         after = position.with_table(position.table.with_piece(turn.lay))
-        events = (laid(after, turn.player, turn.lay),)
+        events = (_laid_event(after, turn.player, turn.lay),)
     elif turn.remove:
         after = position.with_table(position.table.without(turn.remove.at))
         events = (removed(position, turn.player, turn.remove), *(() if after.table else (_begun_anew(),)))

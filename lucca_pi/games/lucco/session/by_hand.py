@@ -20,12 +20,12 @@ from lucca_pi.games.contract.questions import (
 from lucca_pi.games.lucco.referee import after, turn_words
 from lucca_pi.games.lucco.rules.advice import legal_actions
 from lucca_pi.games.lucco.rules.game import Game
-from lucca_pi.games.lucco.rules.table import Table, in_order, is_whole
+from lucca_pi.games.lucco.rules.table import Table, in_laying_order, is_whole
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Lay, Remove, Turn, turn_of
 from lucca_pi.games.lucco.rules.turn import adjusted
 from lucca_pi.games.lucco.session.memory import game_in, known_of, reading_of
 from lucca_pi.games.lucco.table.figure import FigureReading
-from lucca_pi.games.lucco.table.pieces import colour_of
+from lucca_pi.games.lucco.table.pieces import tile_colour
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.table.sighting import Look
 
@@ -134,7 +134,7 @@ def _cells(told: _Entering) -> Iterator[Option]:
     turns = [*told.turns()]
     reading = _last_reading(told.match)
     seen = {
-        cell for code, cell in reading.new.items() if colour_of(code, told.game.position.colours) == told.draft.colour
+        cell for code, cell in reading.new.items() if tile_colour(code, told.game.position.colours) == told.draft.colour
     }
     for turn in sorted(turns, key=lambda one: _cell(one) not in seen):
         if turn.remove:
@@ -171,7 +171,7 @@ def _with_tile(told: _Entering, turn: Turn) -> Turn:
     """The tile that is seen in the cell where one was laid."""
     reading, cell = _last_reading(told.match), _cell(turn)
     code = next((one for one, its in reading.new.items() if its == cell), None)
-    if turn.lay and code and colour_of(code, told.game.position.colours) == turn.lay.colour:
+    if turn.lay and code and tile_colour(code, told.game.position.colours) == turn.lay.colour:
         return replace(turn, lay=replace(turn.lay, extra={"tile": code}))
     return turn
 
@@ -210,7 +210,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     if table.pieces == game_in(match).position.table.pieces:
         return Disagreed((_("Everything lies as it did"),), _("Enter the turn instead."), looks)
     try:
-        adjusted(game_in(match).position, Adjustment(in_order(table)))
+        adjusted(game_in(match).position, Adjustment(in_laying_order(table)))
     except RuleError as error:
         return Disagreed((error.message,), _PUT_RIGHT, looks)
     tiles = ngettext("{number} tile", "{number} tiles", len(table))
@@ -231,11 +231,11 @@ def _table(match: Match, reading: FigureReading, draft: Settlement) -> Table:
     for cell in draft.there:
         table = table.with_piece(Lay(before.pieces[cell], cell))
     for code, cell in sorted(reading.lying.items()):
-        table = table.with_piece(Lay(colour_of(code, colours), cell))
+        table = table.with_piece(Lay(tile_colour(code, colours), cell))
     return table
 
 
 def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
     """The adjustment; whose turn it is stays."""
     table = _table(match, reading_of(match, looks), draft)
-    return Decision((Adjusted(Adjustment(in_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))
+    return Decision((Adjusted(Adjustment(in_laying_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))

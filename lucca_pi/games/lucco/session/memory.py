@@ -16,7 +16,7 @@ from lucca_pi.games.lucco.rules.tiles import Entry, Lay, Turn, tiles_called
 from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.games.lucco.session.setup import Setup, names_of
 from lucca_pi.games.lucco.table.figure import Figure, FigureReading, KnownFigure
-from lucca_pi.games.lucco.table.pieces import TILES, colour_of
+from lucca_pi.games.lucco.table.pieces import TILES, tile_colour
 from lucca_pi.games.lucco.table.reading import expected_in, read
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look, Sighting
@@ -98,7 +98,7 @@ def _told(entry: Entry) -> dict[int, tuple[int, int]]:
 
 def _is_there(match: Match, code: int, cell: tuple[int, int], table: Table) -> bool:
     """Whether the game has a tile of that colour in that cell."""
-    return table.pieces.get(cell) == colour_of(code, match.setup.colours)
+    return table.pieces.get(cell) == tile_colour(code, match.setup.colours)
 
 
 def unseen_places(match: Match, look: Look) -> tuple[Sighting, ...]:

@@ -14,7 +14,7 @@ from lucca_pi.games.lucco.rules.game import Game, end_text, score_json
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, Position
 from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Cell, Place
-from lucca_pi.games.lucco.rules.turn import why_nothing, why_text
+from lucca_pi.games.lucco.rules.turn import why_nothing, why_nothing_text
 from lucca_pi.games.lucco.session.memory import TO_START, figure_of, known_of, reading_of, unproved_passes, whole_game
 from lucca_pi.games.lucco.session.overview import (
     FORMAT,
@@ -58,7 +58,9 @@ def prompt(match: Match) -> Prompt:
         told = {"thrown_colour": die, "duty": duty(position, player, die)}
         return Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **told))
     if die:
-        return Prompt(player, (), _("{why}. Press OK.", why=why_text(why_nothing(position, player, die), player, die)))
+        return Prompt(
+            player, (), _("{why}. Press OK.", why=why_nothing_text(why_nothing(position, player, die), player, die))
+        )
     if not position.table:
         return Prompt(player, (), _("Throw: your own colour, or white, begins."))
     return Prompt(player, (), _("Throw. Then OK, even if you can do nothing.") if _passes(match) else _("Throw."))

@@ -53,12 +53,12 @@ def way(tiles: Tiles, one: Cell, other: Cell) -> complex:
     return other[0] - one[0] + (other[1] - one[1]) * _DOWN[tiles.name]
 
 
-def beside(tiles: Tiles, cell: Cell, to: complex) -> Cell | None:
+def cell_beside(tiles: Tiles, cell: Cell, to: complex) -> Cell | None:
     """
     The cell beside another to which a way leads, in pitches; None for a way that leads between two of them.
 
     >>> from lucca_pi.games.lucco.rules.tiles import tiles_called
-    >>> beside(tiles_called("square"), (5, 5), 0.1 - 1.1j), beside(tiles_called("square"), (5, 5), 0.7 + 0.7j)
+    >>> cell_beside(tiles_called("square"), (5, 5), 0.1 - 1.1j), cell_beside(tiles_called("square"), (5, 5), 0.7 + 0.7j)
     ((5, 4), None)
     """
     nearest = min(tiles.neighbours(cell), key=lambda other: abs(way(tiles, cell, other) - to))
@@ -110,7 +110,7 @@ def fit(at: complex, laid: PlaceOfCell, tiles: Tiles, turn: complex | None) -> C
         return CellFit(None, "loose", near)
     here = turn_near(at, laid, tiles) or _turn_by_two(at - laid[near], tiles, turn)
     touched = [cell for cell in laid if touch(apart[cell], tiles) == "touch"]
-    cells = {beside(tiles, cell, (at - laid[cell]) / (PITCH_MM * here)) for cell in touched}
+    cells = {cell_beside(tiles, cell, (at - laid[cell]) / (PITCH_MM * here)) for cell in touched}
     (cell,) = cells if len(cells) == 1 else (None,)
     if cell is None:
         return CellFit(None, "askew", near, here)

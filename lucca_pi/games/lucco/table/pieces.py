@@ -65,11 +65,11 @@ def pieces_of(tiles: str) -> Pieces:
     return Pieces(MappingProxyType(by_code), _WORDS)
 
 
-def colour_of(code: int, colours: tuple[str, ...]) -> str:
+def tile_colour(code: int, colours: tuple[str, ...]) -> str:
     """
     A tile's colour.
 
-    >>> [colour_of(code, USUAL_COLOURS) for code in (10, 11, 50)]
+    >>> [tile_colour(code, USUAL_COLOURS) for code in (10, 11, 50)]
     ['blue', 'yellow', 'black']
     """
     return colours[(code - 1) // PIECES_OF_A_COLOUR]
@@ -93,11 +93,11 @@ def tile_text(code: int, colours: tuple[str, ...]) -> Text:
     red 3
     """
     number = (code - 1) % PIECES_OF_A_COLOUR + 1
-    return _("{colour} {number}", colour=colour_of(code, colours), number=number)
+    return _("{colour} {number}", colour=tile_colour(code, colours), number=number)
 
 
 Point = tuple[float, float]
-Outline = list[Point]
+TileOutline = list[Point]
 
 REACH_MM = 18.5
 """Patterns reach this far from the middle: beyond the corners, for cuts that go astray."""
@@ -115,10 +115,10 @@ class TileLook:
     rim: str
     light: str
     ink: str
-    pattern: Callable[[], Iterator[Outline]]
+    pattern: Callable[[], Iterator[TileOutline]]
 
 
-def hexagon(inner_mm: float) -> Outline:
+def hexagon(inner_mm: float) -> TileOutline:
     """
     A hexagon that is `inner_mm` from its middle to each side, a side at its right, clockwise from the top.
 
@@ -129,12 +129,12 @@ def hexagon(inner_mm: float) -> Outline:
     return [(radius * sin(pi / 3 * number), -radius * cos(pi / 3 * number)) for number in range(6)]
 
 
-def square(half_mm: float) -> Outline:
+def square(half_mm: float) -> TileOutline:
     """A square around its middle, clockwise from the upper left."""
     return [(-half_mm, -half_mm), (half_mm, -half_mm), (half_mm, half_mm), (-half_mm, half_mm)]
 
 
-def outline(tiles: str, beyond_mm: float = 0.0) -> Outline:
+def tile_outline(tiles: str, beyond_mm: float = 0.0) -> TileOutline:
     """The outline of a tile of that shape, or one `beyond_mm` farther out."""
     return (hexagon if tiles == "hexagon" else square)(ACROSS_MM / 2 + beyond_mm)
 
@@ -151,7 +151,7 @@ def look_of(colour: str, colours: tuple[str, ...]) -> TileLook:
     return LOOKS[colour] if colour in LOOKS else left[unknown.index(colour)]
 
 
-def _waves() -> Iterator[Outline]:
+def _waves() -> Iterator[TileOutline]:
     """Bands that rise and fall, as water does."""
     steps = [-REACH_MM + 0.5 * number for number in range(int(4 * REACH_MM) + 1)]
     for row in range(-5, 6):
@@ -160,14 +160,14 @@ def _waves() -> Iterator[Outline]:
         yield [*upper, *((x, y + 1.15) for x, y in reversed(upper))]
 
 
-def _rays() -> Iterator[Outline]:
+def _rays() -> Iterator[TileOutline]:
     """Rays of the sun, from the middle outwards."""
     for number in range(18):
         turn, half = (number + 0.5) * pi / 9, pi / 38
         yield [(0.0, 0.0), *((REACH_MM * cos(turn + side), REACH_MM * sin(turn + side)) for side in (-half, half))]
 
 
-def _leaves() -> Iterator[Outline]:
+def _leaves() -> Iterator[TileOutline]:
     """Leaves in rows, every other row leaning the other way."""
     for row in range(-4, 5):
         for column in range(-4, 5):
@@ -175,7 +175,7 @@ def _leaves() -> Iterator[Outline]:
             yield _leaf(x, y, pi / 4 if row % 2 else -pi / 4)
 
 
-def _leaf(x: float, y: float, lean: float) -> Outline:
+def _leaf(x: float, y: float, lean: float) -> TileOutline:
     """Two arcs that meet in points."""
     steps = [number / 8 for number in range(9)]
     upper = [(-2.5 + 5.0 * step, -1.1 * sin(pi * step)) for step in steps]
@@ -183,7 +183,7 @@ def _leaf(x: float, y: float, lean: float) -> Outline:
     return [(x + dx * cos(lean) - dy * sin(lean), y + dx * sin(lean) + dy * cos(lean)) for dx, dy in both]
 
 
-def _scales() -> Iterator[Outline]:
+def _scales() -> Iterator[TileOutline]:
     """The rounded tiles of a roof, row over row: the edge of each."""
     turns = [pi * number / 12 for number in range(13)]
     for row in range(-6, 7):
@@ -193,7 +193,7 @@ def _scales() -> Iterator[Outline]:
             yield [*outer, *((x + 1.9 * cos(turn), y + 2.05 * sin(turn)) for turn in reversed(turns))]
 
 
-def _stars() -> Iterator[Outline]:
+def _stars() -> Iterator[TileOutline]:
     """Stars with four points, as on a clear night."""
     for row in range(-4, 5):
         for column in range(-4, 5):

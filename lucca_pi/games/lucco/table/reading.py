@@ -24,7 +24,7 @@ from lucca_pi.games.lucco.table.figure import (
     turn_near,
     way,
 )
-from lucca_pi.games.lucco.table.pieces import FACES, QUARTERS, TILES, colour_of, face_of
+from lucca_pi.games.lucco.table.pieces import FACES, QUARTERS, TILES, face_of, tile_colour
 from lucca_pi.language import Text, _
 from lucca_pi.table.hidden import is_in_view
 from lucca_pi.table.sighting import Look, Sighting
@@ -225,7 +225,7 @@ class _Reader:
         """Whether players told of a tile in this cell that nobody had seen: this is it."""
         colour = self.known.table.pieces.get(cell)
         unknown = cell not in self.known.figure.codes and code not in self.known.figure.cells
-        return unknown and colour == colour_of(code, self.known.colours)
+        return unknown and colour == tile_colour(code, self.known.colours)
 
     def _gone(self) -> Iterator[tuple[Cell, Gone]]:
         """The cells of the table in which their tile is not seen, and what is known of it."""
