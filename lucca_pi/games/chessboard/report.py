@@ -19,7 +19,7 @@ from lucca_pi.strict import shown
 def score_text(score: Score) -> str:
     """How the game stands, every colour, the city, then what happened turn by turn."""
     colours = [say(_colour_line(colour, one)) for colour, one in score.colours.items()]
-    city = drawing(score.game.position.city)
+    city = city_drawing(score.game.position.city)
     turns = [line for told in score.turns for line in _told_lines(told)]
     return "\n".join([*_standing(score), "", *colours, "", city, "", *turns]).rstrip()
 
@@ -58,11 +58,11 @@ def _told_lines(told: PlayedTurn) -> Iterator[str]:
         yield f"{when if number == 0 else '':<8} {who}{say(event.reason)}"
 
 
-def drawing(city: City) -> str:
+def city_drawing(city: City) -> str:
     """
     The city seen from above: each stack's top as a letter, a tower with its height, and what the letters mean.
 
-    >>> print(drawing(City(6, {"a1": ("white",), "c2": ("black", "red", "red")})).partition("   w ")[0].rstrip())
+    >>> print(city_drawing(City(6, {"a1": ("white",), "c2": ("black", "red", "red")})).partition("   w ")[0].rstrip())
      6  .   .   .   .   .   .
      5  .   .   .   .   .   .
      4  .   .   .   .   .   .
