@@ -1,6 +1,4 @@
-"""
-Places where the bare table is in sight: a piece that is not seen was taken away there, and no hand or cup hides it.
-"""
+"""Places where the bare table is in sight: an unseen piece was taken away there, and no hand or cup hides it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace

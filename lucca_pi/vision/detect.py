@@ -219,9 +219,7 @@ def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, ND
 
 
 def exact(picture: Pyramid, rough: Decoded, markers: Markers = OURS) -> tuple[Decoded, NDArray[np.bool_]]:
-    """
-    The readings with exact corners, or as they were if likelier so, doubtful ones read as faded; and which are certain.
-    """
+    """Readings with exact corners, or as they were if likelier so, doubtful ones as faded; and which are certain."""
     read = decode(picture[0], aligned(picture, rough, markers), markers).unless(rough, by=0.02)
     sure = certain(picture, read, markers)
     doubtful = np.flatnonzero(~sure)

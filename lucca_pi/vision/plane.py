@@ -24,9 +24,7 @@ from lucca_pi.vision.decoder import Quads
 
 _Complex = NDArray[np.complex128]
 _KNOWN_TO, _KNOWN_STEPS = 4.0, 16384
-"""
-Largest distance, half diagonals, for which the bend is tabulated, more than any lens for a table shows; and steps.
-"""
+"""Largest distance, half diagonals, of the bend's table, more than any lens for a table shows; and its steps."""
 Points = NDArray[np.float64]
 """Any number of points, shape (..., 2)."""
 _Shape = tuple[float, float, float, float, float, float, float, float]

@@ -48,9 +48,7 @@ _SIDES_MM = 14.0
 _MOST_STEP_MM, _WIDEST_STEP_MM = 6.4, 11.5
 """Height of a strip, mm, above which it may hide another if light falls within it; and above which it surely does."""
 _SHADED_EDGE = 0.1
-"""
-Least fall of light, in the same share, at an edge that ends in the dark of a rim: a lamp's shadow lies over stairs.
-"""
+"""Least such fall at an edge that ends in the dark of a rim: a lamp's shadow lies over stairs."""
 _FAINT_EDGE = 0.06, 0.2
 """Least fall of light at what may be an edge in a reflection: where it ends in dark, and where in light."""
 _DARK_EDGE = 0.5

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards, pieces_in
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.faces.following import FaceReader, Faces
-from lucca_pi.vision.faces.lying import Lying, overlap
+from lucca_pi.vision.faces.lying import LyingCard, overlap
 from lucca_pi.vision.reader import Reader
 from tests.faces.decks import number_only, printed
 from tests.faces.printed_faces import alike_in_upper_half
@@ -152,4 +152,4 @@ def test_the_reader_stays_while_the_pieces_do() -> None:
     ids=["newer in its column", "beside it", "over its middle", "the same turned round", "upside down over its half"],
 )
 def test_two_cards_upper_halves_lie_apart(x_mm: float, y_mm: float, heading_deg: float, both: bool) -> None:
-    assert overlap(Lying((1,), x_mm, y_mm, heading_deg), Lying((2,), 0, 0, 0), SIZE_MM) is both
+    assert overlap(LyingCard((1,), x_mm, y_mm, heading_deg), LyingCard((2,), 0, 0, 0), SIZE_MM) is both

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.vision.faces.fixed_camera import ChangedCells
-from lucca_pi.vision.faces.lying import CardMemory, Corners, Lying, Sight, Size, covers
+from lucca_pi.vision.faces.lying import CardMemory, Corners, LyingCard, Sight, Size, covers
 from lucca_pi.vision.faces.prints import UPPER, Floats
 from lucca_pi.vision.faces.searching import FILLED, Searcher
 from lucca_pi.vision.faces.top_view import CELL_MM, Mask
@@ -30,9 +30,7 @@ _TRIES = 2
 _STAYED = 0.15
 """Share of a card's upper part that has changed, below which the card lies where it lay."""
 _OTHER_LIGHT, _OTHER_MM2 = 0.7, 10
-"""
-Difference of relative light, and its area on a card's lower part, from which that shows another number or a thing.
-"""
+"""Difference of relative light, and its area on a card's lower part, of another number or something lying there."""
 _OTHER_UPPER_MM2 = 100
 """The same area on the upper part: a reflection changes 50, another card 700; most like cards have another number."""
 
@@ -51,29 +49,26 @@ class StayingCards:
     sight: Sight
     shown: ChangedCells
 
-    def kept(self, coded: Sequence[Lying]) -> list[Lying]:
+    def kept(self, coded: Sequence[LyingCard]) -> list[LyingCard]:
         """
         The cards of the look before that still lie there, and the cards now in places that have changed.
 
         A close-up by less light may show a number that was too bright.
         """
-        kept: list[Lying] = []
+        kept: list[LyingCard] = []
         every, self.memory.out_of_view = [*self.memory.lying, *self.memory.out_of_view], []
         for card in every:
             if self.sight.top.share(self.sight.top.seen, card.upper_corners(self.searcher.size_mm)) < FILLED:
                 self.memory.out_of_view.append(card)
                 continue
-            fewer = (
-                self.searcher.by_details_alone(self.sight, card)
-                if self.shown.is_closer and len(card.codes) > 1
-                else None
-            )
+            is_open = self.shown.is_closer and len(card.codes) > 1
+            fewer = self.searcher.by_details_alone(self.sight, card) if is_open else None
             now = fewer or self._now(card)
             if now and not now.is_on_any((*coded, *kept), self.searcher.size_mm):
                 kept.append(now)
         return kept
 
-    def _now(self, card: Lying) -> Lying | None:
+    def _now(self, card: LyingCard) -> LyingCard | None:
         """The card that lies now where this card lay; None if none is recognised."""
         upper = card.upper_corners(self.searcher.size_mm)
         if self.sight.top.share(self.shown.fresh, upper) < _STAYED:
@@ -87,12 +82,12 @@ class StayingCards:
             self.memory.lost.append(card)
         return now
 
-    def _looks_as_it_did(self, card: Lying) -> bool:
+    def _looks_as_it_did(self, card: LyingCard) -> bool:
         """True if a card shows what it did before, though shadows or reflections have moved over it."""
         upper, lower = self._changed_mm2(card)
         return upper < _OTHER_UPPER_MM2 and lower < _OTHER_MM2
 
-    def _changed_mm2(self, card: Lying) -> tuple[int, int]:
+    def _changed_mm2(self, card: LyingCard) -> tuple[int, int]:
         """The areas of a card's upper and lower part that show something else than before."""
         before, now = self.memory.light[card], self.searcher.light(self.sight, card)
         self.memory.light[card] = now
@@ -102,7 +97,7 @@ class StayingCards:
         aside = product((-1, 0, 1), repeat=2)
         return min((_other_mm2(before, now, down, right) for down, right in aside), key=sum)
 
-    def by_number(self, card: Lying, lying: Sequence[Lying]) -> Lying:
+    def by_number(self, card: LyingCard, lying: Sequence[LyingCard]) -> LyingCard:
         """The card, or one like it that has taken its place: tried if another number, and no card, may show."""
         is_asked = card in self.memory.light and self.twins.intersection(card.codes)
         if not is_asked or any(covers(other, card, self.searcher.size_mm) for other in lying):
@@ -150,7 +145,7 @@ class NewCards:
         width, height = self.searcher.size_mm
         return width + 2 * _NEAR_MM, height + 2 * _NEAR_MM
 
-    def found(self, there: Sequence[Lying], lost_before: Collection[Lying]) -> list[Lying]:
+    def found(self, there: Sequence[LyingCard], lost_before: Collection[LyingCard]) -> list[LyingCard]:
         """
         The cards in changed places that are no table, without those `there` already.
 
@@ -164,7 +159,7 @@ class NewCards:
         lying = list(there)
         around = self._around([card for card in memory.lost if card not in given_up], there)
         unknown = self._unknown(self.shown.where & (self.shown.fresh | around), there)
-        unsettled: list[Lying] = []
+        unsettled: list[LyingCard] = []
         straight, askew = self.headings_deg
         rough = self.searcher.rough(self.sight, self.shown.where, unknown, straight, lying)
         for card in chain(again, rough, self._askew(unknown, there, lying, askew)):
@@ -193,26 +188,26 @@ class NewCards:
         return np.asarray(small[labels])
 
     def _askew(
-        self, unknown: Mask, there: Sequence[Lying], lying: Sequence[Lying], headings_deg: Collection[float]
-    ) -> Iterator[Lying]:
+        self, unknown: Mask, there: Sequence[LyingCard], lying: Sequence[LyingCard], headings_deg: Collection[float]
+    ) -> Iterator[LyingCard]:
         """Places in unidentified parts for cards of these headings, without cards found there in the meantime."""
         rest = self._small_parts(self._unknown(unknown, lying[len(there) :]))
         places = self.searcher.rough(self.sight, self.shown.where, rest, headings_deg, lying, least=_AGREES)
         yield from islice(places, _MOST_ASKEW)
 
-    def _take_faint(self, places: Iterable[Lying], lying: list[Lying], unsettled: Iterable[Lying]) -> None:
+    def _take_faint(self, places: Iterable[LyingCard], lying: list[LyingCard], unsettled: Iterable[LyingCard]) -> None:
         """
         Adds backs and towers at these places, the likeliest first: bricks look alike half a brick aside.
 
         Then adds unsettled cards that one of them covers in part.
         """
-        tried: list[Lying] = []
-        recognised: list[Lying] = []
+        tried: list[LyingCard] = []
+        recognised: list[LyingCard] = []
         for card in places:
             if not any(map(card.is_nearly_at, tried)):
                 tried.append(card)
                 recognised += [one] if (one := self._recognised(card, lying)) else []
-        new: list[Lying] = []
+        new: list[LyingCard] = []
         for card in sorted(recognised, key=lambda one: -one.likeness):
             if card.is_on_any((*lying, *new), self.searcher.size_mm):
                 continue
@@ -223,23 +218,23 @@ class NewCards:
             if self.searcher.is_beside_any(card, new):
                 self._take_under(card, lying)
 
-    def _is_given_up(self, card: Lying) -> bool:
+    def _is_given_up(self, card: LyingCard) -> bool:
         """True if it has been tried often enough, and neither a change nor less light shows more."""
         return not self.shown.is_closer and self._tries(card) >= _TRIES
 
-    def _tries(self, card: Lying) -> int:
+    def _tries(self, card: LyingCard) -> int:
         """Tries since something changed there."""
         is_new = self.sight.top.share(self.shown.fresh, card.corners(self._wider_mm)) >= _CHANGED
         return 0 if is_new else self.memory.tries.get(card, 0)
 
-    def _may_lie(self, card: Lying, there: Sequence[Lying]) -> bool:
+    def _may_lie(self, card: LyingCard, there: Sequence[LyingCard]) -> bool:
         """True if a lost card may lie at or near its place: something is there, and the card nowhere else."""
         one = set(card.codes) - self.shared
         elsewhere = len(card.codes) == 1 and any(one & set(other.codes) for other in there if len(other.codes) == 1)
         upper = card.upper_corners(self.searcher.size_mm)
         return not elsewhere and self.sight.top.share(self.shown.where, upper) >= FILLED
 
-    def _around(self, cards: Iterable[Lying], there: Sequence[Lying]) -> Mask:
+    def _around(self, cards: Iterable[LyingCard], there: Sequence[LyingCard]) -> Mask:
         """The places of these cards and around them, without cards that one lying `there` covers."""
         around = np.zeros(self.sight.top.seen.shape, np.uint8)
         for card in cards:
@@ -247,23 +242,23 @@ class NewCards:
                 self.sight.top.filled(around, card.corners(self._wider_mm), 1)
         return np.asarray(around > 0)
 
-    def _take(self, card: Lying, lying: list[Lying]) -> bool:
+    def _take(self, card: LyingCard, lying: list[LyingCard]) -> bool:
         """True if the place is settled; a recognised card is added to `lying`."""
         if not self.searcher.is_free(card, self.sight.top, self.shown.where, lying):
             return True
         return self._added(self.searcher.recognised(self.sight, card), lying)
 
-    def _recognised(self, card: Lying, lying: Sequence[Lying]) -> Lying | None:
+    def _recognised(self, card: LyingCard, lying: Sequence[LyingCard]) -> LyingCard | None:
         """The card at that place, even if cards lying there cover a part of it."""
         return self.searcher.recognised(self.sight, card) or self.searcher.recognised_under(self.sight, card, lying)
 
-    def _take_under(self, card: Lying, lying: list[Lying]) -> bool:
+    def _take_under(self, card: LyingCard, lying: list[LyingCard]) -> bool:
         """True if a card was recognised that known cards may cover in part; it is added to `lying`."""
         if card.is_on_any(lying, self.searcher.size_mm):
             return False
         return self._added(self.searcher.recognised_under(self.sight, card, lying), lying)
 
-    def _added(self, known: Lying | None, lying: list[Lying]) -> bool:
+    def _added(self, known: LyingCard | None, lying: list[LyingCard]) -> bool:
         """True if a card was recognised; it is added to `lying`, unless it overlaps one of them."""
         if known and not known.is_on_any(lying, self.searcher.size_mm):
             is_back = self.shared.issuperset(known.codes)
@@ -271,10 +266,10 @@ class NewCards:
             lying += [known] if known else []
         return known is not None
 
-    def _unknown(self, where: Mask, there: Sequence[Lying], *, whole: bool = False) -> Mask:
+    def _unknown(self, where: Mask, there: Sequence[LyingCard], *, whole: bool = False) -> Mask:
         """Places with an unidentified object; `whole`: the lower halves of the cards `there` count as identified."""
         free = where.astype(np.uint8)
-        corners_of = Lying.corners if whole else Lying.upper_corners
+        corners_of = LyingCard.corners if whole else LyingCard.upper_corners
         for corners_mm in (*self.fixed, *(corners_of(card, self.searcher.size_mm) for card in there)):
             self.sight.top.filled(free, corners_mm, 0)
         return np.asarray(free > 0)

@@ -20,9 +20,7 @@ CLEAR = 0.85
 _HOPELESS = 0.45
 """Least likeness of the sieve's likeliest face for others to be laid: a card's own face has 0.75 or more."""
 _FITS, _LESS_LIKE = 0.65, 0.2
-"""
-Likeness from which a laid face rules out others there, and by how much less like the card these are: other houses.
-"""
+"""Least likeness of a laid face that rules out others there, and how much less these have: other houses."""
 _BETTER = 0.005
 """Least lead in likeness of another face, where one lies, to be laid too."""
 _NEARLY = 0.1

@@ -53,7 +53,7 @@ On drawn gingham and rugs less than 0.1 along such rims, 0.87 and more beside ca
 """
 _HIDDEN = 2.2
 """
-Distance from the ground of a hidden rim, in the ground's usual one: 1.3 or less around cards cut rightly, else 3.7.
+A hidden rim's distance from the ground, in the ground's usual one: 1.3 at most around cards cut rightly, else 3.7.
 """
 
 

@@ -20,7 +20,7 @@ from lucca_pi.table.axes import beside, in_axes
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import Detection
-from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size, carried, carried_points, motion_of
+from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points, motion_of
 from lucca_pi.vision.faces.prints import Prints
 from lucca_pi.vision.faces.top_view import FAINT, Affine, Mask, Region, TopView, changed, no_table, top_view
 from lucca_pi.vision.look import Inspected, by_plane, stands, steadied
@@ -102,7 +102,7 @@ class FixedCamera:
         """The outlines of the pieces that give the axes."""
         for anchor in self._anchors.values():
             piece = self._pieces.by_code[anchor.code]
-            there = Lying((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg)
+            there = LyingCard((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg)
             yield there.corners(piece.size_mm)
 
     def stands_as(self, now: Inspected) -> bool:
@@ -180,7 +180,7 @@ class FixedCamera:
         straight = (one.heading_deg + square for one in self._anchors.values() for square in (0, 90, 180, 270))
         return {round((deg + turn) / 4) * 4 % 360 for deg, turn in product(straight, turns_deg)}
 
-    def way_up(self, card: Lying, size_mm: Size) -> Lying:
+    def way_up(self, card: LyingCard, size_mm: Size) -> LyingCard:
         """
         A card that looks the same on its head, the way up in which it would be laid.
 

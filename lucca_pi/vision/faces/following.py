@@ -18,7 +18,7 @@ from lucca_pi.vision.faces.arrivals import NewCards, StayingCards
 from lucca_pi.vision.faces.box import Box, alike_in, box_of, twins_in
 from lucca_pi.vision.faces.fixed_camera import ASKEW_DEG, ChangedCells, FixedCamera, UsualLight, WhiteLight
 from lucca_pi.vision.faces.laying import Cut, prepare
-from lucca_pi.vision.faces.lying import CardMemory, Lying, Sight, carried, carried_points, plane_by_cards
+from lucca_pi.vision.faces.lying import CardMemory, LyingCard, Sight, carried, carried_points, plane_by_cards
 from lucca_pi.vision.faces.searching import Searcher
 from lucca_pi.vision.faces.teaching import Lessons, OpenCards, OpenLook
 from lucca_pi.vision.look import Inspected, by_plane
@@ -113,8 +113,8 @@ class FaceReader:
         return replace(steady, look=look)
 
     def _new_cards(
-        self, sight: Sight, shown: ChangedCells, there: Sequence[Lying], lost_before: Sequence[Lying]
-    ) -> list[Lying]:
+        self, sight: Sight, shown: ChangedCells, there: Sequence[LyingCard], lost_before: Sequence[LyingCard]
+    ) -> list[LyingCard]:
         """The cards that are new in the look."""
         camera = self._camera
         headings_deg = camera.headings(), camera.headings(ASKEW_DEG)
@@ -122,14 +122,14 @@ class FaceReader:
         seeking = NewCards(self._searcher, shared, self._memory, sight, shown, headings_deg, tuple(camera.fixed()))
         return [self._way_up(sight, card) for card in seeking.found(there, lost_before)]
 
-    def _way_up(self, sight: Sight, card: Lying) -> Lying:
+    def _way_up(self, sight: Sight, card: LyingCard) -> LyingCard:
         """The card; one that looks the same on its head gets the way up in which it would be laid."""
         is_either = self._searcher.lies_either_way_up(sight, card)
         return self._camera.way_up(card, self._size_mm) if is_either else card
 
     def _by_cards(
-        self, inspected: Inspected, steady: Inspected, sight: Sight, found: list[Lying]
-    ) -> tuple[Inspected, Sight, list[Lying]]:
+        self, inspected: Inspected, steady: Inspected, sight: Sight, found: list[LyingCard]
+    ) -> tuple[Inspected, Sight, list[LyingCard]]:
         """The first look with cards by the plane of quarters and cards, if that differs."""
         plane = plane_by_cards(inspected, found, self._size_mm, self.pieces)
         off_mm = self._off_mm(by_plane(inspected, plane, self.pieces), sight, found) if plane else 0.0
@@ -139,14 +139,16 @@ class FaceReader:
         self._memory = CardMemory()
         return steady, sight, self._placed_anew(steady, sight, found, seek=off_mm > _FAR_OFF_MM)
 
-    def _off_mm(self, better: Inspected, sight: Sight, cards: Sequence[Lying]) -> float:
+    def _off_mm(self, better: Inspected, sight: Sight, cards: Sequence[LyingCard]) -> float:
         """Largest distance between the places of a card by two planes of a picture."""
         places = np.array([(card.x_mm, card.y_mm) for card in cards])
         now = carried_points(places, sight.to_look)
         then = better.plane.table_from_image(sight.plane.image_from_table(now))
         return float(np.hypot(*(then - now).T).max())
 
-    def _placed_anew(self, steady: Inspected, sight: Sight, found: Sequence[Lying], *, seek: bool) -> list[Lying]:
+    def _placed_anew(
+        self, steady: Inspected, sight: Sight, found: Sequence[LyingCard], *, seek: bool
+    ) -> list[LyingCard]:
         """The cards found in the picture, placed by its new plane; and others, if these are sought."""
         there = [one for card in found if (one := self._searcher.placed_anew(sight, card))]
         if not seek:
@@ -154,7 +156,7 @@ class FaceReader:
         shown = replace(self._camera.shown(sight, is_closer=False), fresh=sight.top.seen)
         return [*there, *self._new_cards(sight, shown, [*self._coded(steady, sight), *there], ())]
 
-    def _remember(self, lying: tuple[Lying, ...], sight: Sight) -> None:
+    def _remember(self, lying: tuple[LyingCard, ...], sight: Sight) -> None:
         """Remembers the cards that lie there, and the light on those that are new."""
         light = self._memory.light
         self._memory.lying = lying
@@ -162,17 +164,19 @@ class FaceReader:
             card: light[card] if card in light else self._searcher.light(sight, card) for card in lying
         }
 
-    def _after_closer_look(self, before: CardMemory, kept: Sequence[Lying], found: Iterable[Lying]) -> CardMemory:
+    def _after_closer_look(
+        self, before: CardMemory, kept: Sequence[LyingCard], found: Iterable[LyingCard]
+    ) -> CardMemory:
         """The memory before a close-up by less light, with the cards that it has added."""
         new = (card for card in found if not card.is_on_any(before.lying, self._size_mm))
         tries = before.tries | dict.fromkeys((*before.doubtful, *before.lost), _LOOKED_CLOSER)
         return replace(before, lying=(*_with_fewer_codes(before.lying, kept), *new), tries=tries)
 
-    def _coded(self, inspected: Inspected, sight: Sight) -> list[Lying]:
+    def _coded(self, inspected: Inspected, sight: Sight) -> list[LyingCard]:
         """The cards whose codes are in sight."""
         seen = (one for one in inspected.look.sightings if one.code in self.pieces.loose)
         return [
-            Lying((one.code,), *beside(one, self.pieces.by_code[one.code].to_middle_mm), one.heading_deg, 1.0)
+            LyingCard((one.code,), *beside(one, self.pieces.by_code[one.code].to_middle_mm), one.heading_deg, 1.0)
             for one in (carried(sighting, sight.to_table) for sighting in seen)
         ]
 
@@ -199,7 +203,7 @@ class FaceReader:
 
     def _unrecognised(self, sight: Sight) -> tuple[tuple[float, float], ...]:
         """Unrecognised places like a card's that no close-up has shown yet, in the look's axes."""
-        places: list[Lying] = []
+        places: list[LyingCard] = []
         new = [card for card, tries in self._memory.tries.items() if tries < _LOOKED_CLOSER]
         for card in sorted(new, key=lambda one: -one.likeness):
             if not card.is_on_any((*self._memory.lying, *places), self._size_mm):
@@ -208,7 +212,7 @@ class FaceReader:
         return tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in middles)
 
 
-def _with_fewer_codes(lying: Iterable[Lying], now: Sequence[Lying]) -> Iterator[Lying]:
+def _with_fewer_codes(lying: Iterable[LyingCard], now: Sequence[LyingCard]) -> Iterator[LyingCard]:
     """The cards, each with the fewer codes that it may bear `now`, if any."""
     for card in lying:
         yield next((one for one in now if set(one.codes) < set(card.codes) and one.lies_as(card)), card)
@@ -254,6 +258,6 @@ class Faces:
 def _outlined(cards: Sequence[Sighting], inspected: Inspected, pieces: Pieces) -> Iterator[Detection]:
     for card in cards:
         piece = pieces.by_code[card.code]
-        there = Lying((card.code,), *beside(card, piece.to_middle_mm), card.heading_deg)
+        there = LyingCard((card.code,), *beside(card, piece.to_middle_mm), card.heading_deg)
         corners_px = inspected.plane.image_from_table(there.corners(piece.size_mm))
         yield Detection(card.code, np.asarray(corners_px, np.float32), card.margin, "face")

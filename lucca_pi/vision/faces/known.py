@@ -50,9 +50,7 @@ Most difference in colours of two photographs of one card, without cast and fewe
 Drawn ones by a lamp have 0.08; cards of other colours that light alone does not tell apart have 0.1 and more.
 """
 CLEAR = 0.15
-"""
-Lead below which a picture may be of the other card: 0.06 at most where it was; nearly all others have 0.2 and more.
-"""
+"""Lead below which a picture may be of the other card: 0.06 at most if it was; nearly all others have 0.2."""
 _NOWHERE_UNLIKE, _TIMES = 0.1, 2.0
 """
 Most difference, in any place, of a picture of a card, and factor by which it differs more from another card somewhere.
@@ -81,9 +79,7 @@ _TRIES = 5
 """Most changes to a likelier card."""
 Flaw = Literal["", "blurred", "reflex"]
 _BLURRED = 0.45
-"""
-Least share of finer contrast: sharp cards have 0.46 and more, at 0.6 mm/px too; cards blurred by 1 mm mostly 0.42.
-"""
+"""Least share of finer contrast: sharp cards have 0.46, at 0.6 mm/px too; cards blurred by 1 mm mostly 0.42."""
 _STRONGEST = 95
 """Per cent of places with less contrast than counts: edges count, and not noise and packing."""
 _SOFTER_PX = (1.2, 2.4, 4.8)

@@ -45,9 +45,7 @@ _ENOUGH = 4e-4
 """Step, in sides of the part, below which a size is done: 0.02 mm."""
 _DIAGONAL = np.diag_indices(8)
 _STIFFNESS = np.array([0, 0, 0.2, 0.2, 0.2, 0.2, 1, 1], np.float32)
-"""
-Stiffness of the eight values: shifts free, stretch and turn little, perspective most: the rough place knows it best.
-"""
+"""Stiffness of the eight values: shifts free, stretch and turn little, perspective most, as the rough place has it."""
 _REACH_MM = 2
 """Largest shift that the sieve tries, whole millimetres to each side."""
 _TURNS_DEG = (-1.6, 0.0, 1.6)

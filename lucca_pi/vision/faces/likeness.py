@@ -37,9 +37,7 @@ _CAST = 0.25
 _HAZED = 0.25
 """Least share of a log-ratio that haze, light mirrored by sleeves, leaves."""
 _SURE_IN_HAZE = 0.85
-"""
-Least correlation of light with which colours may be hazed: below it a reflection makes a card of another's colour.
-"""
+"""Least correlation of light of hazed colours: below it a reflection gives a card another's colour."""
 GAINS = (0.3, 1.5)
 """Least and most contrast of a picture over its print's: haze and blur, a softer enrolment."""
 FAR = 0.3
@@ -56,9 +54,7 @@ _SAME_ON_ITS_HEAD = 0.75
 _LEAST_MM, _STEP_MM = 4, 2
 """Nearest other place on a card, and steps in which it is sought."""
 _SOFT_MM, _EDGES_MM, _THIN = 1.2, 3, 3
-"""
-Blur of compared faces; their edges that are left out, dots of 1 mm; and of the other dots every third is compared.
-"""
+"""Blur of compared faces; dots of 1 mm left out at their edges; step of the dots that are compared."""
 _BLANK = 1.0
 """Length of a window's light below which the window shows nothing."""
 AS_PRINTED, IN_VIEW = 0.9, 0.8

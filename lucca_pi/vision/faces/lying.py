@@ -44,7 +44,7 @@ _CORNER_PX = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class LyingCard:
     """
     A card, or a place where one may lie: its middle and heading, in the axes of the table.
 
@@ -89,21 +89,21 @@ class Lying:
         """The middle of the card below its upper part."""
         return beside(self._pose, (0, size_mm[1] * UPPER / 2))
 
-    def on_its_head(self, size_mm: Size) -> "Lying":
+    def on_its_head(self, size_mm: Size) -> "LyingCard":
         """The card, of that size, the other way up."""
         place = None if self.place is None else self.place @ half_turn(size_mm)
         return replace(self, heading_deg=wrapped(self.heading_deg + 180), place=place)
 
-    def is_nearly_at(self, other: "Lying") -> bool:
+    def is_nearly_at(self, other: "LyingCard") -> bool:
         """True if its place is so near to the other's that both give the same card."""
         apart_mm = hypot(self.x_mm - other.x_mm, self.y_mm - other.y_mm)
         return apart_mm < _ONE_MM and abs(wrapped(self.heading_deg - other.heading_deg)) < _ONE_DEG
 
-    def lies_as(self, other: "Lying") -> bool:
+    def lies_as(self, other: "LyingCard") -> bool:
         """True if its place is exactly the other's."""
         return (self.x_mm, self.y_mm, self.heading_deg) == (other.x_mm, other.y_mm, other.heading_deg)
 
-    def is_on_any(self, others: Iterable["Lying"], size_mm: Size) -> bool:
+    def is_on_any(self, others: Iterable["LyingCard"], size_mm: Size) -> bool:
         """True if it overlaps one of the other cards."""
         return any(overlap(self, other, size_mm) for other in others)
 
@@ -112,7 +112,7 @@ def _corners(left: float, right: float, top: float, bottom: float) -> tuple[tupl
     return ((left, top), (right, top), (right, bottom), (left, bottom))
 
 
-def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
+def overlap(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
     """True if the upper parts of two cards overlap, or one card is the other, turned round."""
     apart_mm = hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
     if apart_mm < _SAME_MM or apart_mm > hypot(*_ASIDE_MM) + size_mm[1]:
@@ -121,7 +121,7 @@ def overlap(one: Lying, other: Lying, size_mm: Size) -> bool:
     return bool(across < _ASIDE_MM[0] and along < _ASIDE_MM[1])
 
 
-def covers(one: Lying, other: Lying, size_mm: Size) -> bool:
+def covers(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
     """True if a card lies on another card's lower part."""
     across, along = _aside(other.lower_middle(size_mm), (one.x_mm, one.y_mm), one.heading_deg)
     return bool(one != other and across < size_mm[0] and along < size_mm[1] / 2)
@@ -147,12 +147,12 @@ class Sight:
     to_table: Affine
     top: TopView
 
-    def onto(self, card: Lying, size_mm: Size) -> Homography:
+    def onto(self, card: LyingCard, size_mm: Size) -> Homography:
         """From millimetres on a card, or another part of the table, of that size to pixels of the grey picture."""
         on_card = rectangle(*size_mm).astype(np.float32)
         return np.asarray(cv2.getPerspectiveTransform(on_card, self.outline_px(card, size_mm)), np.float64)
 
-    def outline_px(self, card: Lying, size_mm: Size) -> NDArray[np.float32]:
+    def outline_px(self, card: LyingCard, size_mm: Size) -> NDArray[np.float32]:
         """The corners of a card of that size in pixels of the grey picture, clockwise from its upper left: (4, 2)."""
         flat = carried_points(card.corners(size_mm), self.to_look)
         return self.plane.image_from_table(flat).astype(np.float32)
@@ -185,16 +185,16 @@ def motion_of(look: Look) -> Affine:
 class CardMemory:
     """The cards as the looks so far have shown them."""
 
-    lying: tuple[Lying, ...] = ()
-    out_of_view: list[Lying] = field(default_factory=list)
+    lying: tuple[LyingCard, ...] = ()
+    out_of_view: list[LyingCard] = field(default_factory=list)
     """Cards that lay where this look does not show the table; not reported until it does again."""
-    light: dict[Lying, Floats] = field(default_factory=dict)
+    light: dict[LyingCard, Floats] = field(default_factory=dict)
     """Relative light of each card in the last look that was compared with it."""
-    lost: list[Lying] = field(default_factory=list)
+    lost: list[LyingCard] = field(default_factory=list)
     """Cards no longer recognised where they lay, while something lies there: moved a little, or covered."""
-    doubtful: list[Lying] = field(default_factory=list)
+    doubtful: list[LyingCard] = field(default_factory=list)
     """Places like a card's that was not recognised; tried again."""
-    tries: dict[Lying, int] = field(default_factory=dict)
+    tries: dict[LyingCard, int] = field(default_factory=dict)
     """Tries of each lost card and doubtful place since something changed there."""
 
     def copied(self) -> "CardMemory":
@@ -204,7 +204,7 @@ class CardMemory:
         )
 
 
-def plane_by_cards(inspected: Inspected, cards: Iterable[Lying], size_mm: Size, pieces: Pieces) -> Plane | None:
+def plane_by_cards(inspected: Inspected, cards: Iterable[LyingCard], size_mm: Size, pieces: Pieces) -> Plane | None:
     """
     The plane in which quarters and the `cards` recognised in this picture are of their sizes, in any axes.
 

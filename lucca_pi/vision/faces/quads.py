@@ -1,6 +1,4 @@
-"""
-Quadrilaterals in a mask, those that are cards of one size in one plane, and the rows that they lie in. In mm and px.
-"""
+"""Quadrilaterals in a mask, those that are cards of one size in one plane, and their rows. In mm and px."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

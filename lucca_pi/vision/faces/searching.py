@@ -21,7 +21,7 @@ from lucca_pi.vision.faces.likeness import (
     slipping,
     upper_edges_mm,
 )
-from lucca_pi.vision.faces.lying import Corners, Lying, Sight, Size
+from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size
 from lucca_pi.vision.faces.prints import UPPER, relative_light
 from lucca_pi.vision.faces.recognise import Face, by_details_alone, recognise
 from lucca_pi.vision.faces.top_view import CELL_MM, Mask, TopView
@@ -76,7 +76,7 @@ class Searcher:
         self.size_mm = box.prints.size_mm
         self._upper_mm = self.size_mm[0], self.size_mm[1] * UPPER
 
-    def is_free(self, card: Lying, top: TopView, where: Mask, others: Iterable[Lying]) -> bool:
+    def is_free(self, card: LyingCard, top: TopView, where: Mask, others: Iterable[LyingCard]) -> bool:
         """True if a card may lie there: on no other, and on something else than the table."""
         filled = top.share(where, card.upper_corners(self.size_mm)) >= FILLED
         return filled and not card.is_on_any(others, self.size_mm)
@@ -87,10 +87,10 @@ class Searcher:
         where: Mask,
         free: Mask,
         headings_deg: Collection[float],
-        others: Collection[Lying],
+        others: Collection[LyingCard],
         *,
         least: float = 0.0,
-    ) -> Iterator[Lying]:
+    ) -> Iterator[LyingCard]:
         """
         Places in `free` where cards may lie, the likeliest first; `where`: something else than the table.
 
@@ -100,7 +100,7 @@ class Searcher:
         worth = np.asarray(cv2.blur(free.astype(np.float32), (side, side)) >= FILLED)
         fruitless = 0
         for one in self._finder.places(sight.top, worth, headings_deg):
-            card = Lying((), one.x_mm, one.y_mm, one.heading_deg, one.agreement)
+            card = LyingCard((), one.x_mm, one.y_mm, one.heading_deg, one.agreement)
             if one.agreement < least or fruitless >= FRUITLESS or not self.is_free(card, sight.top, where, others):
                 continue
             finer = self._finer(sight, card, one.faces)
@@ -108,7 +108,7 @@ class Searcher:
             if finer:
                 yield finer
 
-    def _finer(self, sight: Sight, card: Lying, faces: Sequence[int]) -> Lying | None:
+    def _finer(self, sight: Sight, card: LyingCard, faces: Sequence[int]) -> LyingCard | None:
         """The place to about a millimetre and a degree; None if the picture there is like none of the faces."""
         best, which = self._moved(sight, card, faces, 0)
         if best.likeness < _HOPELESS:
@@ -121,28 +121,28 @@ class Searcher:
                 return None
         return best
 
-    def _moved(self, sight: Sight, card: Lying, faces: Sequence[int], turn_deg: float) -> tuple[Lying, int]:
+    def _moved(self, sight: Sight, card: LyingCard, faces: Sequence[int], turn_deg: float) -> tuple[LyingCard, int]:
         """The place turned about the upper part's middle, and moved to where it is most like a face; and that face."""
-        upper = Lying((), *card.upper_middle(self.size_mm), card.heading_deg + turn_deg)
+        upper = LyingCard((), *card.upper_middle(self.size_mm), card.heading_deg + turn_deg)
         light = self._light(sight, upper, self._upper_mm)
         which, resemblance, right, down = self._finder.resemblance(light, faces)
         ((x_mm, y_mm),) = upper.at([(right, down + self.size_mm[1] * (1 - UPPER) / 2)])
         return replace(upper, x_mm=x_mm, y_mm=y_mm, likeness=resemblance), which
 
     def _light(
-        self, sight: Sight, part: Lying, size_mm: tuple[float, float], px_per_mm: float = 1.0
+        self, sight: Sight, part: LyingCard, size_mm: tuple[float, float], px_per_mm: float = 1.0
     ) -> NDArray[np.float32]:
         """Relative light of a part of the table, with a rim around it."""
         wider = size_mm[0] + 2 * RIM_MM, size_mm[1] + 2 * RIM_MM
         size_px = round(wider[0] * px_per_mm), round(wider[1] * px_per_mm)
         return relative_light(warped(sight.shown.grey, sight.onto(part, wider), wider, size_px), px_per_mm)
 
-    def light(self, sight: Sight, card: Lying) -> NDArray[np.float32]:
+    def light(self, sight: Sight, card: LyingCard) -> NDArray[np.float32]:
         """Relative light of a card at 1 px/mm, without its edges."""
         width, height = self.size_mm
         return self._light(sight, card, (width - 4 * RIM_MM, height - 4 * RIM_MM))
 
-    def single(self, sight: Sight, free: Mask) -> Iterator[Lying]:
+    def single(self, sight: Sight, free: Mask) -> Iterator[LyingCard]:
         """Parts of `free` with a card's size and shape, either way up: thin print hardly shows in cells."""
         opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         _, labels, stats, _ = cv2.connectedComponentsWithStats(opened)
@@ -160,12 +160,12 @@ class Searcher:
             x_mm, y_mm = sight.top.place_of(np.array(middle, float)).tolist()
             across = turn_deg if (sides[0] < sides[1]) == (self.size_mm[0] < self.size_mm[1]) else turn_deg + 90
             for heading_deg in (across, across + 180):
-                card = Lying((), x_mm, y_mm, heading_deg)
+                card = LyingCard((), x_mm, y_mm, heading_deg)
                 faces = self._finder.likeliest_at(sight.top, card.upper_middle(self.size_mm), heading_deg)
                 if finer := self._finer(sight, card, faces):
                     yield finer
 
-    def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[Lying]:
+    def faint(self, sight: Sight, free: Mask, headings_deg: Collection[float]) -> Iterator[LyingCard]:
         """Places in `free` for cards whose faces hardly show in cells."""
         opened = cv2.morphologyEx(free.astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
         _, _, stats, _ = cv2.connectedComponentsWithStats(opened)
@@ -179,7 +179,7 @@ class Searcher:
 
     def _faint_in_part(
         self, sight: Sight, part: Sequence[int], headings_deg: Collection[float]
-    ) -> list[tuple[Lying, int]]:
+    ) -> list[tuple[LyingCard, int]]:
         """The places in a part of the table; if it is no larger than a card, the few likeliest, however faint."""
         *_, cells = part
         if cells * CELL_MM**2 > _ONE_CARD * self.size_mm[0] * self.size_mm[1]:
@@ -189,22 +189,22 @@ class Searcher:
 
     def _faint_in(
         self, sight: Sight, part: Sequence[int], headings_deg: Collection[float], least: float
-    ) -> Iterator[tuple[Lying, int]]:
+    ) -> Iterator[tuple[LyingCard, int]]:
         left, top, columns, rows, _ = part
         near, far = sight.top.place_of(np.array([[left, top], [left + columns, top + rows]], float))
         (x_mm, y_mm), (width, height) = ((near + far) / 2).tolist(), (far - near).tolist()
         for heading in sorted({round(deg / _FAINT_TURN_DEG) * _FAINT_TURN_DEG for deg in headings_deg}):
             cosine, sine = abs(np.cos(np.radians(heading))), abs(np.sin(np.radians(heading)))
             size_mm = width * cosine + height * sine + _COVERED_MM, width * sine + height * cosine + _COVERED_MM
-            light = self._light(sight, Lying((), x_mm, y_mm, heading), size_mm, COARSE_PX_PER_MM)
+            light = self._light(sight, LyingCard((), x_mm, y_mm, heading), size_mm, COARSE_PX_PER_MM)
             for right, down, which, alike in self._finder.faint_peaks(light, least):
                 way = (
                     right - RIM_MM - (size_mm[0] - self.size_mm[0]) / 2,
                     down - RIM_MM - (size_mm[1] - self.size_mm[1]) / 2,
                 )
-                yield Lying((), *beside(Sighting(0, x_mm, y_mm, heading), way), heading, alike), which
+                yield LyingCard((), *beside(Sighting(0, x_mm, y_mm, heading), way), heading, alike), which
 
-    def recognised(self, sight: Sight, card: Lying) -> Lying | None:
+    def recognised(self, sight: Sight, card: LyingCard) -> LyingCard | None:
         """
         The card of the deck at that place, if any, whatever lay there before.
 
@@ -212,14 +212,14 @@ class Searcher:
         """
         return self._recognised(sight, sight.shown, card)
 
-    def _recognised(self, sight: Sight, shown: Picture, card: Lying) -> Lying | None:
+    def _recognised(self, sight: Sight, shown: Picture, card: LyingCard) -> LyingCard | None:
         place = sight.onto(card, self.size_mm)
         if not card.codes or not self._backs.issuperset(card.codes):
             return self._named(sight, shown, place)
         face = recognise(shown, place, self._box, self._backs, _OVERLAPPED)
         return self._lying(sight, face) if face.names else None
 
-    def _named(self, sight: Sight, shown: Picture, place: Homography) -> Lying | None:
+    def _named(self, sight: Sight, shown: Picture, place: Homography) -> LyingCard | None:
         """The card near that place; a slipping one is tried at the edges seen above it."""
         face = recognise(shown, place, self._box, None, ON_THE_TABLE)
         if not face.names:
@@ -236,13 +236,13 @@ class Searcher:
                 return self._lying(sight, other) or self._as_asked(sight, other, compared)
         return None
 
-    def _as_asked(self, sight: Sight, face: Face, compared: Lying) -> Lying:
+    def _as_asked(self, sight: Sight, face: Face, compared: LyingCard) -> LyingCard:
         """A card where it was compared, the way up that was asked: there its other half may lie less exactly."""
         heading_deg = _heading_deg(sight.corners_at(face.place, self.size_mm))
         is_turned = abs(wrapped(compared.heading_deg - heading_deg)) > 90
         return replace(compared.on_its_head(self.size_mm) if is_turned else compared, codes=_sorted(face))
 
-    def _edges_mm(self, sight: Sight, shown: Picture, face: Face) -> tuple[Lying, list[float]]:
+    def _edges_mm(self, sight: Sight, shown: Picture, face: Face) -> tuple[LyingCard, list[float]]:
         """
         A card the way up that it was compared, and the heights above that place at which it may lie.
 
@@ -250,14 +250,14 @@ class Searcher:
         """
         compared = self._placed(sight, (face.likeliest,), face.likeness, face.laid)
         if compared is None:
-            return Lying((), 0, 0, 0), []
+            return LyingCard((), 0, 0, 0), []
         place, which = sight.onto(compared, self.size_mm), self._box.prints.names.index(face.likeliest)
         slips = bool(self._slipping & face.names)
         if not slips or likeness_of_all(shown, place, self._box.prints, which) >= AS_PRINTED:
             return compared, [0.0]
         return compared, upper_edges_mm(shown.grey, place, self.size_mm[0])
 
-    def lies_either_way_up(self, sight: Sight, card: Lying) -> bool:
+    def lies_either_way_up(self, sight: Sight, card: LyingCard) -> bool:
         """True if all of a card is in view, and it looks the same on its head."""
         if not self._same_on_their_heads.issuperset(card.codes):
             return False
@@ -266,7 +266,7 @@ class Searcher:
         places = (way @ np.linalg.inv(self._box.own_places[which]) for way in ways)
         return all(likeness_of_all(sight.shown, place, self._box.prints, which) >= IN_VIEW for place in places)
 
-    def recognised_beside(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
+    def recognised_beside(self, sight: Sight, card: LyingCard, others: Iterable[LyingCard]) -> LyingCard | None:
         """
         The recognised card, if it is still recognised with the other cards' faces hidden.
 
@@ -275,7 +275,7 @@ class Searcher:
         near = [one for one in others if _touch(one, card, self.size_mm)]
         return self._recognised(sight, self._without_faces(sight, near), card) if near else card
 
-    def _seen_as_printed(self, sight: Sight, card: Lying) -> tuple[Homography, NDArray[np.uint8]]:
+    def _seen_as_printed(self, sight: Sight, card: LyingCard) -> tuple[Homography, NDArray[np.uint8]]:
         """The place of a card's print, whichever way up it is, and the parts of the card that show it."""
         which, prints = self._box.prints.names.index(card.codes[0]), self._box.prints
         near = [sight.onto(way, self.size_mm) for way in (card, card.on_its_head(self.size_mm))]
@@ -285,7 +285,7 @@ class Searcher:
         every = [(place, as_printed_there(sight.shown, place, prints, which).astype(np.uint8)) for place in places]
         return max(every, key=lambda one: float(one[1].mean()))
 
-    def _without_faces(self, sight: Sight, cards: Iterable[Lying]) -> Picture:
+    def _without_faces(self, sight: Sight, cards: Iterable[LyingCard]) -> Picture:
         """The picture with the visible parts of these cards' faces hidden."""
         size_px, hidden = sight.shown.colour.shape[1::-1], np.zeros(sight.shown.colour.shape[:2], np.uint8)
         for card in cards:
@@ -294,17 +294,17 @@ class Searcher:
             hidden |= np.asarray(cv2.warpPerspective(seen, to_colour(sight.shown) @ place @ from_px, size_px), np.uint8)
         return replace(sight.shown, hidden=hidden)
 
-    def by_details_alone(self, sight: Sight, card: Lying) -> Lying | None:
+    def by_details_alone(self, sight: Sight, card: LyingCard) -> LyingCard | None:
         """The card with fewer codes, if all of it shows that; else None."""
         names = by_details_alone(sight.shown, sight.onto(card, self.size_mm), self._box, card.codes)
         left = tuple(code for code in card.codes if code in names)
         return replace(card, codes=left) if len(left) < len(card.codes) else None
 
-    def is_beside_any(self, card: Lying, others: Iterable[Lying]) -> bool:
+    def is_beside_any(self, card: LyingCard, others: Iterable[LyingCard]) -> bool:
         """True if one of the others overlaps the card."""
         return any(_touch(other, card, self.size_mm) for other in others)
 
-    def recognised_under(self, sight: Sight, card: Lying, others: Iterable[Lying]) -> Lying | None:
+    def recognised_under(self, sight: Sight, card: LyingCard, others: Iterable[LyingCard]) -> LyingCard | None:
         """
         The card that known others may cover in part, by its parts in view.
 
@@ -317,15 +317,15 @@ class Searcher:
                 return named
         return None
 
-    def _lying(self, sight: Sight, face: Face) -> Lying | None:
+    def _lying(self, sight: Sight, face: Face) -> LyingCard | None:
         """The recognised card on the table; None if it has another shape than a card."""
         return self._placed(sight, _sorted(face), face.likeness, face.place)
 
-    def placed_anew(self, sight: Sight, card: Lying) -> Lying | None:
+    def placed_anew(self, sight: Sight, card: LyingCard) -> LyingCard | None:
         """A card that was recognised in this picture, placed by another plane of it."""
         return None if card.place is None else self._placed(sight, card.codes, card.likeness, card.place)
 
-    def _placed(self, sight: Sight, codes: tuple[int, ...], likeness: float, place: Homography) -> Lying | None:
+    def _placed(self, sight: Sight, codes: tuple[int, ...], likeness: float, place: Homography) -> LyingCard | None:
         width, height = self._upper_mm
         corners = sight.corners_at(place, self._upper_mm)
         sides = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1) / (width, height, width, height)
@@ -335,7 +335,7 @@ class Searcher:
         x_mm, y_mm = corners.mean(0).tolist()
         middle = beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
         cut = Cut.out_of(sight.shown, place, self.size_mm) if len(codes) > 1 else None
-        return Lying(codes, *middle, heading, likeness, place, cut)
+        return LyingCard(codes, *middle, heading, likeness, place, cut)
 
 
 def _sorted(face: Face) -> tuple[int, ...]:
@@ -343,13 +343,13 @@ def _sorted(face: Face) -> tuple[int, ...]:
     return tuple(sorted(face.names, key=lambda code: (code != face.likeliest, code)))
 
 
-def _touch(one: Lying, other: Lying, size_mm: Size) -> bool:
+def _touch(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
     """True if two cards overlap on the table."""
     first, second = (card.corners(size_mm).astype(np.float32) for card in (one, other))
     return bool(cv2.intersectConvexConvex(first, second)[0] > _LEAST_MM2)
 
 
-def _without(sight: Sight, cards: Iterable[Lying], size_mm: Size) -> Picture:
+def _without(sight: Sight, cards: Iterable[LyingCard], size_mm: Size) -> Picture:
     """The picture with these cards hidden."""
     hidden = np.zeros(sight.shown.colour.shape[:2], np.uint8)
     for card in cards:

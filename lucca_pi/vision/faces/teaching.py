@@ -19,7 +19,7 @@ from lucca_pi.table.sighting import Alike, Look, Sighting
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.inks import Taught
 from lucca_pi.vision.faces.laying import Cut, card_at, laid, moved
-from lucca_pi.vision.faces.lying import Lying, Sight, Size
+from lucca_pi.vision.faces.lying import LyingCard, Sight, Size
 from lucca_pi.vision.faces.prints import PARTS, Part
 
 _OPEN_LOOKS = 10
@@ -120,7 +120,7 @@ class OpenCards:
         self._beside_code: dict[int, Cut] = {}
         self._tried_by_code: set[int] = set()
 
-    def note_coded(self, coded: Iterable[Lying], sight: Sight) -> None:
+    def note_coded(self, coded: Iterable[LyingCard], sight: Sight) -> None:
         """Keeps the faces of cards whose codes are in sight beside them, each once in an evening."""
         names = {*self._pieces.photographs} - self._pieces.shared - self._tried_by_code
         for card in coded:

@@ -123,9 +123,7 @@ class TopView:
 
 
 def top_view(shown: Picture, plane: Plane, to_plane: Affine, region: Region) -> TopView:
-    """
-    The part `region` of the table. Its axes are any that lie in the plane: `to_plane` leads from them to the plane's.
-    """
+    """The part `region` of the table, in any axes of the plane: `to_plane` leads from these to the plane's."""
     left, top, right, bottom = region
     columns, rows = (2 * int(np.ceil((far - near) / CELL_MM / 2)) for near, far in ((left, right), (top, bottom)))
     half = np.asarray(cv2.resize(shown.grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
