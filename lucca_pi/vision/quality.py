@@ -62,7 +62,7 @@ class Quality:
 
     `sticker_px`: least side of a sticker among the pieces and around them. `blur`: standard deviation of the blur at
     the large codes, in modules of the smallest piece read. `contrast`: grey values between their black and white.
-    `_tilt_deg`: from straight down.
+    `tilt_deg`: from straight down.
     """
 
     sticker_px: float

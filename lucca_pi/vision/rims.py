@@ -95,7 +95,7 @@ def levelled(pictures: tuple[Grey, Colour], plane: Plane, area: Area) -> Level:
 
 
 def _between(coarse: Values, size: tuple[int, int]) -> Values:
-    """Values at every dot, of those at every COARSE-th."""
+    """Values at every dot, of those at every `_COARSE`th."""
     width, height = size
     x, y = np.meshgrid(np.arange(width, dtype=np.float32) / _COARSE, np.arange(height, dtype=np.float32) / _COARSE)
     return np.asarray(cv2.remap(coarse, x, y, cv2.INTER_LINEAR), np.float32)

@@ -47,7 +47,7 @@ class Box:
 
     `inks`: the colours of the faces, by part. `frames`: for each face the number of the one over which its photographs
     are laid, itself or one that looks alike. `own_places`: from millimetres on each card to those on that face, (3, 3).
-    `_turnable`: the frames of faces that another one of the box is like on its head.
+    `turnable`: the frames of faces that another one of the box is like on its head.
     """
 
     prints: Prints

@@ -208,7 +208,7 @@ def _field(light: Floats, ratios: Floats) -> Floats:
 
 
 def _turned(field: Floats, degrees: float, size_mm: tuple[float, float]) -> Floats:
-    """The field with REACH_MM around the card, turned around its middle, a pixel to the millimetre."""
+    """The field with `_REACH_MM` around the card, turned around its middle, a pixel to the millimetre."""
     from_mm = np.array(
         [[PX_PER_MM, 0, _RIM_MM * PX_PER_MM - 0.5], [0, PX_PER_MM, _RIM_MM * PX_PER_MM - 0.5], [0, 0, 1]]
     )

@@ -164,7 +164,7 @@ class PartPrints:
 
     @cached_property
     def _steps(self) -> NDArray[np.int8]:
-        """The light of all faces in steps of 1 / STEPS, lest a whole box takes the memory of a picture."""
+        """The light of all faces in steps of 1 / `_STEPS`, lest a whole box takes the memory of a picture."""
         every = (_light(face) for face in self.faces)
         return np.array([np.clip(np.rint(light * _STEPS), -127, 127).astype(np.int8) for light in every])
 
