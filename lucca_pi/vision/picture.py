@@ -146,8 +146,8 @@ def colour_in(data: bytes) -> tuple[Colour, str]:
     """
     The picture in colour, upright, and a JPEG's damage, "" for none. Raises PictureError, without a name.
 
-    Pictures of twice `_LARGE_PX` or more along their longer side are decoded at a half or a quarter: 50 million pixels in
-    colour would not fit into the memory of a small machine.
+    Pictures of twice `_LARGE_PX` or more along their longer side are decoded at a half or a quarter: 50 million pixels
+    in colour would not fit into the memory of a small machine.
     """
     with _explained(data):
         picture, damage = _image(data), ""
