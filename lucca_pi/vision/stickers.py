@@ -208,7 +208,7 @@ def shade_beside(picture: Colour, corners_px: NDArray[np.float32]) -> Shade:
     `corners_px` are the black square's, shape (4, 2), clockwise from the code's own top left.
     """
     beside = np.median(_samples(picture, corners_px, _BESIDE), axis=0)
-    return lab(beside / np.maximum(_white(picture, corners_px), 1))
+    return lab(beside / np.maximum(_paper_and_ink(picture, corners_px)[0], 1))
 
 
 def is_blinding(picture: Colour, corners_px: NDArray[np.float32]) -> bool:
@@ -223,10 +223,8 @@ def light_on(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.flo
 
     A lamp's reflection, which adds to both, is left out. `corners_px`: see `shade_beside`.
     """
-    samples = _samples(picture, corners_px, _STICKER)
-    light = samples @ np.array(LUMA)
-    white, black = light >= np.percentile(light, _WHITEST), light <= np.percentile(light, 100 - _WHITEST)
-    return np.asarray(samples[white].mean(axis=0) - samples[black].mean(axis=0), np.float64)
+    white, black = _paper_and_ink(picture, corners_px)
+    return np.asarray(white - black, np.float64)
 
 
 def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
@@ -236,11 +234,12 @@ def lab(colour: Sequence[float] | NDArray[np.float64]) -> Shade:
     return round(lightness, 1), round(a, 1), round(b, 1)
 
 
-def _white(picture: Colour, corners_px: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The colour of the sticker's paper, red, green, blue."""
+def _paper_and_ink(picture: Colour, corners_px: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """The colours of a sticker's paper and of its black, red, green, blue."""
     samples = _samples(picture, corners_px, _STICKER)
     light = samples @ np.array(LUMA)
-    return np.asarray(samples[light >= np.percentile(light, _WHITEST)].mean(axis=0))
+    white, black = light >= np.percentile(light, _WHITEST), light <= np.percentile(light, 100 - _WHITEST)
+    return samples[white].mean(axis=0), samples[black].mean(axis=0)
 
 
 def _samples(picture: Colour, corners_px: NDArray[np.float32], points: _Points) -> Colour:
