@@ -12,7 +12,8 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look
 
 if TYPE_CHECKING:
-    from lucca_pi.calibration.file import Calibration, StoredLens
+    from lucca_pi.calibration.file import Calibration
+    from lucca_pi.calibration.lens import StoredLens
     from lucca_pi.vision.detect import Detections
     from lucca_pi.vision.faces.following import FaceReader, Faces
     from lucca_pi.vision.look import Inspected
@@ -49,7 +50,7 @@ class Eyes:
     @cached_property
     def stored(self) -> "StoredLens":
         """The calibration. Raises CalibrationError for one that was given and cannot be read."""
-        from lucca_pi.calibration.file import stored_lens
+        from lucca_pi.calibration.lens import stored_lens
 
         return stored_lens(self._config.calibration, self._config.state)
 

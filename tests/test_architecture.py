@@ -136,7 +136,8 @@ ALLOWED = {
     "lucca_pi.proof": (
         {
             *("lucca_pi.proof", EVENING, CONTRACT, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
-            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write", "lucca_pi.files", "lucca_pi.calibration.file"),
+            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write", "lucca_pi.files"),
+            *("lucca_pi.calibration.file", "lucca_pi.calibration.lens"),
         },
         set(),
     ),

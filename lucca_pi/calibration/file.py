@@ -1,8 +1,4 @@
-"""
-A calibration, its file (`lucca-calibration/1`, TOML that people can read), and the lens that looks use from it.
-
-The lens is used only while it fits the camera and its pictures.
-"""
+"""A calibration and its file, `lucca-calibration/1`: TOML that people can read."""
 
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -14,12 +10,7 @@ from typing import Any, Literal
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.errors import reason_of
 from lucca_pi.files import read_file
-from lucca_pi.harmless import note
-from lucca_pi.language import _, say
-from lucca_pi.table.pieces import Pieces
-from lucca_pi.vision.detect import Detection, Detections
-from lucca_pi.vision.look import squares_of
-from lucca_pi.vision.plane import Lens, Squares, misfit
+from lucca_pi.vision.plane import Lens
 
 _FORMAT = "lucca-calibration/1"
 FILE = "calibration.toml"
@@ -30,16 +21,6 @@ _STRONGEST = 1.0
 """Largest coefficient of a lens, and distance of its middle: with a = -1 it ends at 0.58 half diagonals."""
 _HEADING = "# The camera over the table, as lucca-pi calibrate measured it: calibration/README.md says what it means.\n"
 Source = Literal["table", "board"]
-_ENOUGH_CODES = 20
-"""Fewest codes that show whether a lens fits."""
-_WORSE = 1.5
-"""
-Largest misfit of codes with a lens over that without; above, the lens is another camera's, or was changed.
-
-On drawn tables the ratio is 0.9 to 1.05 with the camera's own lens, and with another's, which is not like it, 1.6 to
-10, for most tables more than 2.
-"""
-_ANEW = _("Make one: lucca-pi calibrate.")
 
 
 class CalibrationError(Exception):
@@ -160,101 +141,3 @@ def _within(values: list[float]) -> list[float]:
     if any(abs(value) > _STRONGEST for value in values):
         raise ValueError(f"no lens is {values}")
     return values
-
-
-class StoredLens:
-    """
-    The lens of a calibration, for frames of its camera.
-
-    `named`: somebody gave this calibration for these pictures, whatever their camera is called.
-    """
-
-    def __init__(self, calibration: Calibration | None, named: bool = True, notice: str = "") -> None:
-        self._calibration, self._named = calibration, named
-        self._checked = False
-        self.notice = ""
-        """The reason why the calibration is not used; "" if it is, or there is none."""
-        self._refuse(notice)
-
-    @property
-    def focus(self) -> Mapping[str, float]:
-        """The lens's position in dioptres by the camera's name."""
-        one = self._calibration
-        return {} if one is None or one.lens_position is None else {one.camera: one.lens_position}
-
-    def calibration_for(
-        self, camera: str, size_px: tuple[int, int], found: Detections, pieces: Pieces
-    ) -> Calibration | None:
-        """The calibration for a picture with these codes; None once it is known not to fit."""
-        one = self._calibration
-        if not one or self.notice:
-            return None
-        self._refuse(self._differs(one, camera, size_px))
-        if not self.notice and not self._checked:
-            self._checked = _tells(found, pieces)
-            self._refuse(_unfit(one) if contradicts(found, one.lens, size_px, pieces) else "")
-        return None if self.notice else one
-
-    def _refuse(self, why: str) -> None:
-        """Keeps the reason, and prints it on standard error."""
-        self.notice = why
-        if why:
-            note(f"lucca-pi: {say(why)}")
-
-    def _differs(self, calibration: Calibration, camera: str, size_px: tuple[int, int]) -> str:
-        if camera != calibration.camera and not self._named:
-            cameras = {"camera": calibration.camera, "other": camera}
-            return _(
-                "The calibration is of the camera {camera}, not {other}: it is not used. {anew}", anew=_ANEW, **cameras
-            )
-        (width, height), (across, down) = calibration.size_px, size_px
-        if width * down != height * across:
-            sizes = {"size": f"{width} x {height}", "other": f"{across} x {down}"}
-            return _(
-                "The calibration is of pictures of {size}, not {other}: it is not used. {anew}", anew=_ANEW, **sizes
-            )
-        return ""
-
-
-def stored_lens(file: Path | None, state: Path) -> StoredLens:
-    """
-    The calibration in `file`, or else in the state directory, where there may be none.
-
-    Raises CalibrationError for a `file` that cannot be read; one in the state directory is left unused, with a notice.
-    """
-    if file:
-        return StoredLens(read_calibration(file))
-    try:
-        usual = state / FILE
-        return StoredLens(read_calibration(usual) if usual.exists() else None, named=False)
-    except (CalibrationError, OSError) as error:
-        return StoredLens(None, notice=str(error))
-
-
-def fits(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> bool:
-    """True if the squares are about as true with the lens as with one guessed from them alone."""
-    return misfit([squares], size_px, lens) <= _WORSE * misfit([squares], size_px)
-
-
-def contradicts(found: Detections, lens: Lens, size_px: tuple[int, int], pieces: Pieces) -> bool:
-    """True if a picture with these codes, enough to decide, was not taken through the lens."""
-    return _tells(found, pieces) and not fits(lens, squares_of(_markers(found), pieces), size_px)
-
-
-def _tells(found: Detections, pieces: Pieces) -> bool:
-    markers = _markers(found)
-    return len(markers) >= _ENOUGH_CODES and any(one.code in pieces.anchors for one in markers)
-
-
-def _markers(found: Detections) -> list[Detection]:
-    """The markers, as other corners are not known well enough."""
-    return [one for one in found.read if one.source == "marker"]
-
-
-def _unfit(calibration: Calibration) -> str:
-    return _(
-        "The calibration of {day} does not fit what the camera {camera} shows: it is not used. {anew}",
-        day=calibration.date[:10],
-        camera=calibration.camera,
-        anew=_ANEW,
-    )

@@ -16,10 +16,9 @@ from lucca_pi.printed.charuco import COLUMNS, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.table.density import Verdict, sticker_for, sticker_px, verdict
 from lucca_pi.table.pieces import STICKER_BY_SQUARE, Pieces
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.vision.decoder import Quads
 from lucca_pi.vision.detect import MIRRORED, Detections, flipped
 from lucca_pi.vision.look import Inspected, squares_of
-from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.picture import Grey, Quads
 from lucca_pi.vision.plane import Lens, Plane, Points, Squares, fit_lens, misfit
 from lucca_pi.vision.reader import Reader
 

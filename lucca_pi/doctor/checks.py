@@ -32,7 +32,7 @@ from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Frame, 
 from lucca_pi.screens.pages import framed
 
 if TYPE_CHECKING:
-    from lucca_pi.calibration.file import StoredLens
+    from lucca_pi.calibration.lens import StoredLens
     from lucca_pi.vision.detect import Detection, Detections
     from lucca_pi.vision.reader import Reader
 
@@ -111,7 +111,7 @@ def _missing(patient: Patient) -> State:
 
 def _shown(patient: Patient) -> _Shown:
     """A frame of the camera, read. Raises LookError, also for a camera that is missing, and CameraEndedError."""
-    from lucca_pi.calibration.file import stored_lens
+    from lucca_pi.calibration.lens import stored_lens
     from lucca_pi.devices.errors import DeviceError
     from lucca_pi.devices.make import make_camera
     from lucca_pi.devices.view import view_of

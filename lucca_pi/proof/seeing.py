@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar, cast
 
-from lucca_pi.calibration.file import contradicts
+from lucca_pi.calibration.lens import contradicts
 from lucca_pi.devices.picture_files import calibration_of, colours_of
 from lucca_pi.errors import refusing
 from lucca_pi.evening.certain import Certain

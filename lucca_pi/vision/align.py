@@ -23,7 +23,6 @@ from lucca_pi.vision.decoder import (
     Decoded,
     Floats,
     Pyramid,
-    Quads,
     fadings,
     homographies,
     levelled,
@@ -32,7 +31,7 @@ from lucca_pi.vision.decoder import (
     projected,
     values_at,
 )
-from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.picture import Grey, Quads
 
 _Way = Literal["plain", "lit", "local"]
 """Ways to lay a marker: in even light, in light that slopes and bends, or by differences of points from nearby ones."""

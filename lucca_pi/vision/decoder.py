@@ -16,10 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.picture import Grey, Quads
 
-Quads = NDArray[np.float32]
-"""Corners in pixels, shape (n, 4, 2), clockwise."""
 Floats = NDArray[np.float32]
 _LIKENESS = 0.85
 """Least correlation of a quad with its marker: 0.99 if well seen, 0.86 half in a reflection, 0.83 by chance."""

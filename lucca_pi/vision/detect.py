@@ -20,8 +20,8 @@ from lucca_pi.language import _
 from lucca_pi.table.pieces import Source
 from lucca_pi.vision.align import aligned, resemblance, settled
 from lucca_pi.vision.codes import OURS, Markers
-from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, Quads, decode, grown
-from lucca_pi.vision.picture import Grey
+from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, decode, grown
+from lucca_pi.vision.picture import Grey, Quads
 
 _LARGE_PICTURE_PX = 4_000_000
 """Pixels above which a picture is reduced to half; smaller ones show smaller markers, in no more time."""

@@ -46,6 +46,8 @@ Grey = NDArray[np.uint8]
 """A picture of shape `(height, width)`, 8 bits, black is 0."""
 Colour = NDArray[np.uint8]
 """A picture of shape `(height, width, 3)`, red, green, blue, 8 bits."""
+Quads = NDArray[np.float32]
+"""Corners in a picture, pixels, shape (n, 4, 2), clockwise."""
 LARGEST_PX = 80_000_000
 """Most pixels of a picture that must be decoded whole: a PNG, or a JPEG that is sent in passes (progressive)."""
 _LARGEST_JPEG_PX = 250_000_000

@@ -20,7 +20,7 @@ from typing import cast
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.decoder import Quads
+from lucca_pi.vision.picture import Quads
 
 _Complex = NDArray[np.complex128]
 _KNOWN_TO, _KNOWN_STEPS = 4.0, 16384

@@ -22,7 +22,7 @@ from lucca_pi.table.density import LEAST_STICKER_PX
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard
 from lucca_pi.vision.align import settled
-from lucca_pi.vision.decoder import Pyramid, Quads, decode
+from lucca_pi.vision.decoder import Pyramid, decode
 from lucca_pi.vision.detect import (
     MIRRORED,
     Detection,
@@ -39,7 +39,7 @@ from lucca_pi.vision.detect import (
     surest_at_each_place,
 )
 from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, located
-from lucca_pi.vision.picture import Colour, Grey
+from lucca_pi.vision.picture import Colour, Grey, Quads
 from lucca_pi.vision.plane import Lens, Plane, Points
 from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
 from lucca_pi.vision.stickers import blinded_px, miscoloured

@@ -7,7 +7,8 @@ import pytest
 from synthetic import PIECES, side_of, square_mm
 from synthetic import Lens as Seen
 
-from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, StoredLens, stored_lens, write_calibration
+from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, write_calibration
+from lucca_pi.calibration.lens import StoredLens, stored_lens
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.plane import Lens

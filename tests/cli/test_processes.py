@@ -222,6 +222,14 @@ def test_play_without_a_page_loads_nothing_for_one():
     assert (ran.stdout, ran.stderr) == ("[]\n", "")
 
 
+def test_play_and_the_first_picture_load_no_library_for_reading_pictures():
+    program = (
+        "import sys, lucca_pi.play, lucca_pi.why\nprint([one for one in ('cv2', 'hypothesis') if one in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (ran.stdout, ran.stderr) == ("[]\n", "")
+
+
 def test_a_score_loads_no_library_for_pictures():
     program = LOADED.format(arguments=["score", str(GAME / "game.json")]) + TOLD
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
