@@ -9,8 +9,9 @@ import pytest
 from box import START, answer, entered, run
 
 from lucca_pi.errors import UnreadableError
+from lucca_pi.games.citta.box.dialogue import Dialogue
 from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, draft_file
-from lucca_pi.games.citta.box.terminal import Dialogue, enrol
+from lucca_pi.games.citta.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 

@@ -3,7 +3,7 @@
 import pytest
 from box import table
 
-from lucca_pi.games.citta.box.desk import Desk, Shown
+from lucca_pi.games.citta.box.desk import Desk, ShownCard
 from lucca_pi.games.citta.box.draft_files import Sizes
 from lucca_pi.games.citta.box.stickers import see_cards
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
@@ -29,13 +29,13 @@ def keys(codes):
 
 
 def test_a_photographed_card_is_shown_with_its_proposed_colour_and_number(photographed):
-    assert photographed.shown(7) == Shown(7, "proposed", 7, DECK[7].colour)
+    assert photographed.shown(7) == ShownCard(7, "proposed", 7, DECK[7].colour)
 
 
 def test_what_is_typed_is_shown_and_counts_when_it_is_taken(photographed):
     assert photographed.type(CODES, keys(CODES)) == CODES
     seven = DECK[7]
-    assert photographed.shown(7) == Shown(7, "typed", 7, seven.colour, seven.windows, seven.shields)
+    assert photographed.shown(7) == ShownCard(7, "typed", 7, seven.colour, seven.windows, seven.shields)
     assert photographed.draft.cards == {}
     photographed.take(CODES)
     assert photographed.shown(7).standing == "entered"
@@ -45,7 +45,7 @@ def test_what_is_typed_is_shown_and_counts_when_it_is_taken(photographed):
 def test_a_card_that_is_wrong_is_changed_by_itself(photographed):
     photographed.type(CODES, keys(CODES))
     photographed.give(8, Card(118, "blue", 0, 3))
-    assert photographed.shown(8) == Shown(8, "typed", 118, "blue", 0, 3)
+    assert photographed.shown(8) == ShownCard(8, "typed", 118, "blue", 0, 3)
     photographed.type([7], "117 red2")
     assert photographed.draft.typed[7] == Card(117, "red", 2, 1)
 
@@ -53,7 +53,7 @@ def test_a_card_that_is_wrong_is_changed_by_itself(photographed):
 def test_what_is_forgotten_is_as_it_was_proposed(photographed):
     photographed.type(CODES, keys(CODES))
     photographed.untype(CODES)
-    assert photographed.shown(50) == Shown(50, "proposed", 50, DECK[50].colour)
+    assert photographed.shown(50) == ShownCard(50, "proposed", 50, DECK[50].colour)
 
 
 def test_it_goes_on_after_any_step_from_the_drafts_text(photographed):

@@ -7,9 +7,10 @@ import pytest
 from box import DPI, LAMP, START, card_picture, entered, run, table
 from PIL import Image
 
+from lucca_pi.games.citta.box.dialogue import Dialogue, looks, photographs
 from lucca_pi.games.citta.box.draft_files import DeckDraft, Sizes, draft_file, load_draft
-from lucca_pi.games.citta.box.stickers import proposed, see_cards
-from lucca_pi.games.citta.box.terminal import Dialogue, enrol, looks, photographs
+from lucca_pi.games.citta.box.stickers import colour_by_shade, see_cards
+from lucca_pi.games.citta.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.ports import LookError
 from lucca_pi.vision.detect import flipped
@@ -24,7 +25,7 @@ def test_24_cards_are_read_and_their_colours_known_by_their_words(light):
     cards = see_cards(table(CODES, light), Sizes())
 
     assert [card.code for card in cards] == sorted(CODES)
-    assert [proposed(card.shade, DeckDraft()) for card in cards] == [DECK[card.code].colour for card in cards]
+    assert [colour_by_shade(card.shade, DeckDraft()) for card in cards] == [DECK[card.code].colour for card in cards]
 
 
 GERMAN = ("Rot", "Orange", "gelb", "Grün", "blau", "Lila")
@@ -33,7 +34,7 @@ GERMAN = ("Rot", "Orange", "gelb", "Grün", "blau", "Lila")
 def test_24_cards_are_known_by_their_colours_in_german():
     german = dict(zip(DECK.colours, GERMAN, strict=True))
     cards = see_cards(table(CODES), Sizes())
-    assert [proposed(card.shade, DeckDraft(GERMAN)) for card in cards] == [
+    assert [colour_by_shade(card.shade, DeckDraft(GERMAN)) for card in cards] == [
         german[DECK[card.code].colour] for card in cards
     ]
 
@@ -44,7 +45,7 @@ def test_no_colour_is_proposed_while_one_of_the_six_is_not_known():
     learnt = DeckDraft(
         names, cards={4: reference(4, dict(zip(DECK.colours, names, strict=True)))}, shades={4: card.shade}
     )
-    assert [proposed(card.shade, draft) for draft in (DeckDraft(names), learnt)] == [None, None]
+    assert [colour_by_shade(card.shade, draft) for draft in (DeckDraft(names), learnt)] == [None, None]
 
 
 def test_the_shade_hardly_depends_on_the_light():
@@ -56,11 +57,13 @@ def test_colours_in_other_words_are_learnt_from_the_cards_entered():
     names = {name: name[::-1] for name in DECK.colours}
     learnt = DeckDraft(tuple(names.values()))
     cards = see_cards(table(CODES), Sizes())
-    assert proposed(cards[0].shade, learnt) is None
+    assert colour_by_shade(cards[0].shade, learnt) is None
 
     learnt.shades = {card.code: card.shade for card in cards[:12]}
     learnt.cards = {code: reference(code, names) for code in learnt.shades}
-    assert [proposed(card.shade, learnt) for card in cards[12:]] == [names[DECK[c.code].colour] for c in cards[12:]]
+    assert [colour_by_shade(card.shade, learnt) for card in cards[12:]] == [
+        names[DECK[c.code].colour] for c in cards[12:]
+    ]
 
 
 def reference(code, names):

@@ -12,9 +12,9 @@ from lucca_pi.language import _, say
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 from lucca_pi.strict import is_plain, shown
 
-SYMBOLS_ON_A_CARD = 3
-SMALLEST_CARD_MM, LARGEST_CARD_MM = 40.0, 150.0
-IN_SHORT = re.compile(r"(?:(?P<number>[0-9]{1,9})\s+)?(?P<colour>[^\W\d](?:\D*\S)??)?\s*(?P<windows>[0-9])")
+_SYMBOLS_ON_A_CARD = 3
+_SMALLEST_CARD_MM, _LARGEST_CARD_MM = 40.0, 150.0
+_IN_SHORT = re.compile(r"(?:(?P<number>[0-9]{1,9})\s+)?(?P<colour>[^\W\d](?:\D*\S)??)?\s*(?P<windows>[0-9])")
 """`2`, `red2`, `117 2` or `117 red2`."""
 
 
@@ -44,7 +44,7 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
     >>> card_in_short("117 r2", Card(5, "blue", 0, 0), ["red", "blue"], {5})
     Card(number=117, colour='red', windows=2, shields=1)
     """
-    given = IN_SHORT.fullmatch(text)
+    given = _IN_SHORT.fullmatch(text)
     if not given:
         raise ValueError(_("The windows, please: 2; with the colour red2, with the street number 117 red2."))
     if not (given["colour"] or usual.colour):
@@ -69,8 +69,8 @@ def out_of(text: str, code: int | None = None) -> int | None:
 
 
 def shields_beside(windows: int) -> int:
-    """A card has three symbols, unless it has more windows."""
-    return max(0, SYMBOLS_ON_A_CARD - windows)
+    """The shields of a card with so many windows: three symbols in all, unless there are more windows."""
+    return max(0, _SYMBOLS_ON_A_CARD - windows)
 
 
 def number_in(text: str, taken: Collection[int]) -> int:
@@ -91,7 +91,7 @@ def symbols_in(text: str) -> int:
 
 
 def colour_in(text: str, colours: Sequence[str]) -> str:
-    """By its place in the list, its name, or the beginning of only one name."""
+    """The colour given by its place in the list, its name, or a beginning that only one name has."""
     place = _whole(text)
     if place is not None and 1 <= place <= len(colours):
         return colours[place - 1]
@@ -122,8 +122,8 @@ def sticker_mm_in(text: str) -> float:
 
 def card_mm_in(text: str) -> tuple[float, float]:
     lengths = _lengths(text, 2)
-    if not lengths or not all(SMALLEST_CARD_MM <= length <= LARGEST_CARD_MM for length in lengths):
-        within = {"least": SMALLEST_CARD_MM, "most": LARGEST_CARD_MM}
+    if not lengths or not all(_SMALLEST_CARD_MM <= length <= _LARGEST_CARD_MM for length in lengths):
+        within = {"least": _SMALLEST_CARD_MM, "most": _LARGEST_CARD_MM}
         raise ValueError(_("Width and height from {least:g} to {most:g} mm, please, as in 63.5 x 88.", **within))
     return lengths[0], lengths[1]
 

@@ -26,14 +26,14 @@ from lucca_pi.games.citta.box.draft_files import (
     DeckDraft,
     Sizes,
     begun_draft,
+    deck_made_told,
     draft_file,
-    made,
     new_draft,
     read_draft,
     write_deck,
     write_whole,
 )
-from lucca_pi.games.citta.box.stickers import Seen, is_mirrored, proposed, see_cards
+from lucca_pi.games.citta.box.stickers import SeenCard, colour_by_shade, is_mirrored, see_cards
 from lucca_pi.games.citta.box.words import NO_CODES, code_seen_twice, described
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
@@ -41,13 +41,13 @@ from lucca_pi.language import Text, _, listed, ngettext, say
 from lucca_pi.vision.detect import MIRRORED
 from lucca_pi.vision.picture import Colour
 
-MOST_STEPS = 50
+_MOST_STEPS = 50
 """Steps that can be undone."""
-UNFINISHED = ("cards", "codes missing", "colours")
+_UNFINISHED = ("cards", "codes missing", "colours")
 """Kinds of findings that say no more than that cards are missing."""
-NO_DECK_YET = _("This is no deck yet.")
+_NO_DECK_YET = _("This is no deck yet.")
 
-Standing = Literal["proposed", "typed", "entered"]
+_Standing = Literal["proposed", "typed", "entered"]
 Understand = Callable[[str], Any]
 
 
@@ -56,7 +56,7 @@ class NothingTakenError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCard:
     """
     A card as it is shown below its picture.
 
@@ -65,7 +65,7 @@ class Shown:
     """
 
     code: int
-    standing: Standing
+    standing: _Standing
     number: int
     colour: str
     windows: int | None = None
@@ -76,7 +76,7 @@ class Shown:
         """
         The label below the card's picture on a sheet: its code, and what is known of it.
 
-        >>> Shown(17, "proposed", 17, "red").label, Shown(17, "typed", 117, "red", 2, 1).label
+        >>> ShownCard(17, "proposed", 17, "red").label, ShownCard(17, "typed", 117, "red", 2, 1).label
         ('17 red', '17: 117 red, 2 windows, 1 shield')
         """
         if self.windows is None or self.shields is None:
@@ -129,7 +129,7 @@ class Desk:
 
     # photographs
 
-    def seen_in(self, picture: Colour) -> tuple[Seen, ...]:
+    def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
         """
         The cards in a photograph; may be called from any thread. Takes seconds.
 
@@ -142,7 +142,7 @@ class Desk:
             raise NothingTakenError(listed([_("No card was seen."), NO_CODES], " "))
         return cards
 
-    def lay(self, cards: Sequence[Seen]) -> tuple[Text, ...]:
+    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
         """Lays the cards of a photograph on the desk; gives what is to be said of them. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
         self._step(lambda: self.draft.shades.update(shades))
@@ -158,23 +158,23 @@ class Desk:
 
     # what is known of the cards
 
-    def shown(self, code: int) -> Shown:
+    def shown(self, code: int) -> ShownCard:
         """The card with that code, as far as it is known."""
-        standings: tuple[tuple[Standing, Mapping[int, Card]], ...] = (
+        standings: tuple[tuple[_Standing, Mapping[int, Card]], ...] = (
             ("entered", self.draft.cards),
             ("typed", self.draft.typed),
         )
         for standing, cards in standings:
             if card := cards.get(code):
-                return Shown(code, standing, card.number, card.colour, card.windows, card.shields)
+                return ShownCard(code, standing, card.number, card.colour, card.windows, card.shields)
         usual = self.usual(code)
-        return Shown(code, "proposed", usual.number, usual.colour)
+        return ShownCard(code, "proposed", usual.number, usual.colour)
 
     def usual(self, code: int) -> Card:
         """The card as it is proposed: its code as number, the colour by its shade, "" for none."""
         shade = self.draft.shades.get(code)
         known = replace(self.draft, cards=self.draft.cards | self.draft.typed)
-        return Card(code, (shade and proposed(shade, known)) or "", 0, 0)
+        return Card(code, (shade and colour_by_shade(shade, known)) or "", 0, 0)
 
     @property
     def unsure(self) -> list[int]:
@@ -325,7 +325,7 @@ class Desk:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a step can be taken back."""
+        """True if a step can be taken back."""
         return bool(self._before)
 
     def undo(self) -> bool:
@@ -347,7 +347,7 @@ class Desk:
         except Exception:
             self.draft, self._unsure = read_draft(before[0]), before[2]
             raise
-        self._before = [*self._before, before][-MOST_STEPS:]
+        self._before = [*self._before, before][-_MOST_STEPS:]
 
     def keep(self) -> None:
         """Writes the draft. Raises UnwritableError."""
@@ -387,19 +387,19 @@ class Desk:
     def finish(self) -> None:
         """Writes the deck file. Raises UnwritableError, and ValueError while it would be none."""
         if self.draft.left or self.errors:
-            raise ValueError(NO_DECK_YET)
+            raise ValueError(_NO_DECK_YET)
         self._write()
         self.is_made = True
 
     def _write(self) -> None:
         write_deck(self.file, self.draft.deck_text(self.file.stem))
-        self.told = made(self.file)
+        self.told = deck_made_told(self.file)
 
 
 def _only_follows(finding: DeckFinding) -> bool:
-    """Whether it says no more than that cards are missing yet."""
+    """True if it says no more than that cards are missing."""
     few = isinstance(finding.message, Text) and finding.message.filled.get("number", 0) in range(CARDS_PER_COLOUR)
-    return finding.kind in UNFINISHED or (finding.kind == "colour count" and few)
+    return finding.kind in _UNFINISHED or (finding.kind == "colour count" and few)
 
 
 def _jpeg(picture: Colour) -> bytes:

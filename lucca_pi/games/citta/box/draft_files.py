@@ -61,7 +61,7 @@ class Sizes:
         return self.text
 
 
-DRAFT_FORMAT = "lucca-citta-deck-draft/1"
+_DRAFT_FORMAT = "lucca-citta-deck-draft/1"
 
 
 class UnwritableError(Exception):
@@ -112,7 +112,7 @@ class DeckDraft:
         """The draft's own text; `read_draft` of it gives the draft back."""
         return json.dumps(
             {
-                "format": DRAFT_FORMAT,
+                "format": _DRAFT_FORMAT,
                 "card_mm": self.sizes.card_mm,
                 "sticker_mm": self.sizes.sticker_mm,
                 "colours": self.colours,
@@ -148,25 +148,22 @@ def load_draft(file: Path) -> DeckDraft | None:
 def read_draft(text: str) -> DeckDraft:
     """The draft in a text. Raises UnreadableError."""
     root = read_json(text)
-    if root.key("format").text() != DRAFT_FORMAT:
-        raise root.key("format").wrong(f'expected "{DRAFT_FORMAT}"')
+    if root.key("format").text() != _DRAFT_FORMAT:
+        raise root.key("format").wrong(f'expected "{_DRAFT_FORMAT}"')
     colours = tuple(colour.text() for colour in root.key("colours").list())
-    typed = root.get("typed")
-    kept = root.key("cards").list(), typed.list() if typed else ()
-    cards, ahead = ({card.key("code").whole(): _card(card) for card in some} for some in kept)
+    cards, typed = (
+        {card.key("code").whole(): _card(card) for card in root.key(name).list()} for name in ("cards", "typed")
+    )
     shades = {_code(code, shade): _shade(shade) for code, shade in root.key("shades").items()}
-    told = root.get("proposed")
-    proposed = {one.whole() for one in told.list()} if told else set()
-    return DeckDraft(colours, cards, shades, _sizes(root), ahead, proposed)
+    proposed = {code.whole() for code in root.key("proposed").list()}
+    return DeckDraft(colours, cards, shades, _sizes(root), typed, proposed)
 
 
 def _sizes(root: Node) -> Sizes:
-    """The sizes; the usual ones where a draft holds none."""
-    card_mm, sticker_mm = root.get("card_mm"), root.get("sticker_mm")
-    lengths = [length.number() for length in card_mm.list()] if card_mm else [*Sizes().card_mm]
-    if card_mm and len(lengths) != 2:
-        raise card_mm.wrong("expected width and height in mm")
-    return Sizes((lengths[0], lengths[1]), sticker_mm.number() if sticker_mm else Sizes().sticker_mm)
+    lengths = [length.number() for length in root.key("card_mm").list()]
+    if len(lengths) != 2:
+        raise root.key("card_mm").wrong("expected width and height in mm")
+    return Sizes((lengths[0], lengths[1]), root.key("sticker_mm").number())
 
 
 def _card(node: Node) -> Card:
@@ -227,7 +224,7 @@ def write_deck(file: Path, text: str) -> None:
     draft_file(file).unlink(missing_ok=True)
 
 
-def made(file: Path) -> tuple[Text, Text]:
+def deck_made_told(file: Path) -> tuple[Text, Text]:
     """That the deck file is made, and what to do with it."""
     return (
         _("{file}: a deck of {all} cards. Play with --deck {file}", file=file, all=CARDS_IN_A_DECK),

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from lucca_pi.games.citta.box.answers import NumberTakenError, out_of
 from lucca_pi.games.citta.box.desk import Desk, NothingTakenError, Understand
-from lucca_pi.games.citta.box.draft_files import DeckDraft, EnrolError, draft_file, made, write_deck
+from lucca_pi.games.citta.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
 from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import Gathered, gathered_file, keep, load, packed
 from lucca_pi.games.citta.box.proposals import Counted, Proposals
 from lucca_pi.games.citta.box.same_card import Cut, digest, look_at
-from lucca_pi.games.citta.box.stickers import Seen
+from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.words import (
     BARE_TAKEN,
     HOW_BY_TAPPING,
@@ -70,7 +70,7 @@ class FaceDesk(Desk):
 
     # photographs
 
-    def seen_in(self, picture: Colour) -> tuple[Seen, ...]:
+    def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
         """
         Looks at a photograph and takes its cards; the first is of the bare ground, the next one may wait for `stand`.
 
@@ -93,7 +93,7 @@ class FaceDesk(Desk):
             self.pictures |= {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
         return ()
 
-    def lay(self, cards: Sequence[Seen]) -> tuple[Text, ...]:  # noqa: ARG002 - they are taken already
+    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:  # noqa: ARG002 - they are taken already
         """What is to be said of the latest photograph."""
         return self.told
 
@@ -233,7 +233,7 @@ class FaceDesk(Desk):
         return (code,)
 
     def is_there(self, code: int) -> bool:
-        """Whether the sheet shows a card of that label."""
+        """True if the sheet shows a card of that label."""
         return self._proposals is not None and code in self._proposals.faces
 
     def _completed(self, code: int, text: str) -> str:
@@ -326,4 +326,4 @@ class FaceDesk(Desk):
         write_deck(self.file, self._deck().deck_text(self.file.stem, {**faces, **special}))
         gathered_file(self.file).unlink(missing_ok=True)
         alike = look_alike(self.proposals.badly_told, self.proposals.never_told, self.draft.cards)
-        self.told = (*made(self.file), *alike, SURE_WAY, WHOSE)
+        self.told = (*deck_made_told(self.file), *alike, SURE_WAY, WHOSE)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, packed
-from lucca_pi.games.citta.box.same_card import ENOUGH, Cut, Same, WayUp, ending_early, on_its_head
+from lucca_pi.games.citta.box.same_card import ENOUGH_CARDS, Cut, SameCard, WayUp, on_its_head, with_short_first_row
 from lucca_pi.games.citta.box.words import (
     BLURRED,
     CROWDED,
@@ -38,7 +38,7 @@ from lucca_pi.vision.picture import Colour
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """What came of a picture: how many cards of how many places count, their codes, and what is to be said."""
+    """The result of a picture: how many cards of how many places count, their codes, and what to say."""
 
     cards: int
     places: int
@@ -46,18 +46,18 @@ class Took:
     told: tuple[Text, ...]
 
 
-MOST_PALACES = CARDS_IN_A_DECK + 4
-"""Some of another box may be among the first: what the second pass does not show again is dropped."""
-SECOND_PASS = 0.5
-"""Share of a picture's cards that were seen before: the second pass has begun."""
+_MOST_PALACES = CARDS_IN_A_DECK + 4
+"""Most cards of the first pass: a few may be another box's, and are dropped if the second pass does not show them."""
+_SECOND_PASS = 0.5
+"""Least share of a picture's cards seen before at which the second pass has begun."""
 
 
 class Gathering:
-    """Puts pictures' cards to those of before."""
+    """Matches the cards of each picture with those seen before, and adds new ones."""
 
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self.gathered, self._size_mm = gathered, size_mm
-        self._same = Same(gathered, size_mm)
+        self._same = SameCard(gathered, size_mm)
         self._way_up = WayUp(gathered, self._same)
         self._empty = 0
         """Pictures in a row without any card."""
@@ -79,7 +79,7 @@ class Gathering:
         return NO_CARDS, bare
 
     def take(self, found: LaidOut, cuts: Sequence[Cut]) -> Took:
-        """Takes what `look_at` found."""
+        """Takes the cards that `look_at` found in a picture."""
         self._empty = 0
         self.gathered.taken += 1
         are_palaces = self._way_up.are_palaces(cuts)
@@ -87,7 +87,7 @@ class Gathering:
         if not is_towers and self._way_up.are_towers_in_part(are_palaces):
             return Took(0, len(found.cards) + len(found.missing), (), (at(1, 1, MISSING["towers"]),))
         upright, told = (self._way_up.towers_upright(cuts, found), []) if is_towers else self._way_up.upright(cuts)
-        found = ending_early(found) if self.gathered.turned else found
+        found = with_short_first_row(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
         flaws = [flaw(without_margin(cut.card)) for cut in upright]
         if flaws.count("blurred") > len(flaws) / 2:
@@ -107,7 +107,7 @@ class Gathering:
         return Took(len(codes), places, tuple(codes), together(told))
 
     def _take_towers(self, cuts: Sequence[Cut]) -> list[int]:
-        """Towers from the left to the right, then the back."""
+        """Takes the towers from left to right, then the back; gives their codes."""
         ordered = sorted(cuts, key=lambda cut: (cut.row, cut.place))
         for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
             self._add(code, cut, 0)
@@ -116,20 +116,20 @@ class Gathering:
     def _take_palaces(self, cuts: Sequence[Cut], found: LaidOut, *, is_towers: bool) -> tuple[list[int], list[Text]]:
         matched = self._same.matched(cuts)
         seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
-        is_again = self.gathered.cards and len(seen_before) >= SECOND_PASS * len(matched)
-        if is_again or self.gathered.is_first_pass_over or (self._same.has_begun and len(matched) < ENOUGH):
+        is_again = self.gathered.cards and len(seen_before) >= _SECOND_PASS * len(matched)
+        if is_again or self.gathered.is_first_pass_over or (self._same.has_begun and len(matched) < ENOUGH_CARDS):
             return self._again(matched)
         if is_towers:
             return [], [at(1, 1, MISSING["towers"])]
         return self._first(matched, found)
 
     def _first(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[int], list[Text]]:
-        """Cards that nobody has seen before; of one that looks like an earlier one it is said, and it waits."""
+        """Adds cards of the first pass; one that looks like an earlier one is named and waits."""
         codes, told, rows = [], [], self._way_up.rows(found)
         for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
             order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
             again = cut.match.code if cut.match and cut.match.is_same else None
-            if again is None and len(self.gathered.palaces) >= MOST_PALACES:
+            if again is None and len(self.gathered.palaces) >= _MOST_PALACES:
                 told.append(at(cut.row, cut.place, too_many(CARDS_IN_A_DECK)))
                 continue
             code = self.gathered.next_code()
@@ -142,7 +142,7 @@ class Gathering:
         return codes, told
 
     def _again(self, cuts: Sequence[Cut]) -> tuple[list[int], list[Text]]:
-        """Cards of the first pass, in whatever order; each gets its second photograph."""
+        """Gives cards of the first pass, in any order, their second photograph."""
         codes: list[int] = []
         told: list[Text] = []
         for cut in sorted(cuts, key=_likest):
@@ -167,7 +167,7 @@ class Gathering:
         return [self.gathered.cards[code] for code in codes]
 
     def _second(self, cut: Cut, match: Match, code: int) -> list[Text]:
-        """The photograph, cut out as the first one lies."""
+        """Adds the second photograph, cut out as the first one lies."""
         card = self.gathered.cards[code]
         if len(card.pictures) > 1:
             return [at(cut.row, cut.place, third_time())] if code not in TOWERS_AND_BACK else []
@@ -196,7 +196,7 @@ class Gathering:
         return told
 
     def _unknown(self, cut: Cut, match: Match | None, codes: list[int]) -> list[Text]:
-        """A card like none of before: on its head, seen badly, left out of the first pass, or of another box."""
+        """Names a card like none before: upside down, seen badly, left out of the first pass, or another box's."""
         known = self._same.matched([replace(cut, card=on_its_head(cut.card))])[0].match
         if known and known.is_same:
             return [at(cut.row, cut.place, head_down())]
@@ -227,7 +227,7 @@ class Gathering:
         return told
 
     def _late_one(self, cut: Cut, perhaps: int | None) -> int:
-        """Adds a card that the first pass did not show, or did show in such light that it looks like another."""
+        """Adds a card that the first pass did not show, or showed in such light that it looked like another."""
         code = self.gathered.next_code()
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)

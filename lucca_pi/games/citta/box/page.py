@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from zlib import crc32
 
 from lucca_pi.games.citta.box.answers import shields_beside
-from lucca_pi.games.citta.box.desk import Desk, Shown
+from lucca_pi.games.citta.box.desk import Desk, ShownCard
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.stickers import GERMAN
 from lucca_pi.games.citta.box.words import missing_now, symbols
@@ -14,39 +14,39 @@ from lucca_pi.language import Text, _, in_use, is_right_to_left, listed, ngettex
 from lucca_pi.web.markup import Attributes, Child, Markup, element, head, tint
 from lucca_pi.web.page import said as said_of
 
-STYLE = element("link", rel="stylesheet", href="/enrol.css")
-SCRIPT = element("script", src="/enrol.js", defer=True)
-TITLE = _("Enrol a box")
-PHOTOGRAPHS = "image/jpeg"
-GIVE = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
-TEACH = _("Tap a card and give its windows. After about five cards the windows of the others are proposed.")
-CHECK = _("Hold this sheet against your cards: tap what is wrong, then take them all.")
-NOT_OURS = _("A card that is not of this box, or the same as another one: tap it, then Not of this box.")
-FACE_TITLE = _("Photograph a box")
-STEPS = (
+_STYLE = element("link", rel="stylesheet", href="/enrol.css")
+_SCRIPT = element("script", src="/enrol.js", defer=True)
+_TITLE = _("Enrol a box")
+_PHOTOGRAPHS = "image/jpeg"
+_GIVE = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
+_TEACH = _("Tap a card and give its windows. After about five cards the windows of the others are proposed.")
+_CHECK = _("Hold this sheet against your cards: tap what is wrong, then take them all.")
+_NOT_OURS = _("A card that is not of this box, or the same as another one: tap it, then Not of this box.")
+_FACE_TITLE = _("Photograph a box")
+_STEPS = (
     _("All 96 cards, 12 or 24 a picture, in rows, the same way up, a finger apart; the first 20 in the order 1 to 20."),
     _("The four towers in a row, T1 to T4, with one back below, alone in a picture."),
     _("Once more all of them, in any order."),
 )
-NOT_OUR_CARD = _(
+_NOT_OUR_CARD = _(
     "Not of this box, or the same as another one? Its photographs go, and the missing card is photographed."
 )
-USUAL = 3
+_USUAL = 3
 """Windows and shields of usual cards: from none to three."""
 
 
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
     """The first page: the button for a photograph, the cards in hand, what is done and what is missing."""
     if desk.is_made:
-        return _document(desk, TITLE, _made(desk), said)
+        return _document(desk, _TITLE, _made(desk), said)
     if not desk.is_settled:
-        return _document(desk, TITLE, _settings(desk), said)
+        return _document(desk, _TITLE, _settings(desk), said)
     if not isinstance(desk, FaceDesk):
         parts = [_photograph(desk), _sheet(desk), _findings(desk), _finish(desk), _all(desk)]
-        return _document(desk, TITLE, parts, said)
+        return _document(desk, _TITLE, parts, said)
     if not desk.gathered.is_whole:
         return _face_page(desk, said)
-    return _document(desk, TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
+    return _document(desk, _TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
 
 
 def _made(desk: Desk) -> Markup:
@@ -60,14 +60,14 @@ def _settings(desk: Desk) -> Markup:
         for name, (question, usual, _understand) in desk.settings().items()
     ]
     form = element("form", boxes, element("button", _("Begin"), class_="main"), method="post", action="/settle")
-    return element("section", element("h1", TITLE), form, id="now", class_="door")
+    return element("section", element("h1", _TITLE), form, id="now", class_="door")
 
 
 def _photograph(desk: Desk) -> Markup:
     """The button for a photograph; how to take it, until there is one."""
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
     parts = _camera(_("Photograph 12 or 24 cards"))
-    title = element("h1", TITLE, class_="unseen")
+    title = element("h1", _TITLE, class_="unseen")
     return element("section", title, parts, hint if not desk.sheet else None, id="shoot")
 
 
@@ -77,11 +77,11 @@ def _sheet(desk: Desk) -> Markup | None:
     left, unsure = desk.untyped, desk.unsure
     codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
     tiles = [element("li", _tile(desk, desk.shown(code))) for code in (codes if unsure else desk.sheet)]
-    told = TEACH if isinstance(desk, FaceDesk) else GIVE
+    told = _TEACH if isinstance(desk, FaceDesk) else _GIVE
     head = element("h2", ngettext("{number} card to give", "{number} cards to give", len(left))) if left else None
     look = element("p", _unsure(len(unsure))) if unsure else None
     is_check = isinstance(desk, FaceDesk) and desk.draft.typed and not left
-    check = element("p", listed([CHECK, NOT_OURS], " ")) if is_check else None
+    check = element("p", listed([_CHECK, _NOT_OURS], " ")) if is_check else None
     parts = [
         head,
         element("p", told, class_="soft") if left else None,
@@ -100,7 +100,7 @@ def _unsure(number: int) -> Text:
     )
 
 
-def _tile(desk: Desk, shown: Shown) -> Markup:
+def _tile(desk: Desk, shown: ShownCard) -> Markup:
     """A card: its picture, and below it what is proposed or was typed."""
     name = [_swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
     known = shown.windows is not None and shown.shields is not None
@@ -174,15 +174,15 @@ def _chip(desk: Desk, code: int) -> Markup:
 def _face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
     """The page while a box is photographed: what next, what came of the last picture, how far the box is."""
     parts = _which_way_up(desk) if desk.waiting else [_photograph_faces(desk), _told(desk), _progress(desk)]
-    return _document(desk, FACE_TITLE, parts, None if said in ("", None) or desk.told else said)
+    return _document(desk, _FACE_TITLE, parts, None if said in ("", None) or desk.told else said)
 
 
 def _photograph_faces(desk: FaceDesk) -> Markup:
     """The button for a photograph, with what is to be photographed, step by step."""
     words = _("Photograph the cards") if desk.bare is not None else _("Photograph the bare ground")
     hint = _("A plain ground unlike the cards, without anything on it.") if desk.bare is None else None
-    steps = element("ol", [element("li", step) for step in STEPS], class_="soft")
-    title, told = element("h1", FACE_TITLE), element("p", hint) if hint else None
+    steps = element("ol", [element("li", step) for step in _STEPS], class_="soft")
+    title, told = element("h1", _FACE_TITLE), element("p", hint) if hint else None
     return element("section", title, _camera(words), told, steps, id="shoot")
 
 
@@ -223,20 +223,20 @@ def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
     return _document(desk, title, [section, back, _forget(desk, code)], said)
 
 
-def _known(shown: Shown) -> Markup | None:
+def _known(shown: ShownCard) -> Markup | None:
     if shown.windows is None or shown.shields is None:
         return None
     standing = _("entered") if shown.standing == "entered" else _("typed, not taken yet")
     return element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
 
 
-def _form(desk: Desk, shown: Shown) -> Markup:
+def _form(desk: Desk, shown: ShownCard) -> Markup:
     """The windows' buttons send it: one tap is enough where colour and number are right."""
     parts = [_colours(desk, shown), _windows(shown), _more(shown)]
     return element("form", parts, method="post", action=f"/card/{shown.code}", class_="rows give")
 
 
-def _colours(desk: Desk, shown: Shown) -> Markup:
+def _colours(desk: Desk, shown: ShownCard) -> Markup:
     rows = [
         element(
             "label",
@@ -249,20 +249,20 @@ def _colours(desk: Desk, shown: Shown) -> Markup:
     return element("fieldset", element("legend", _("Colour")), element("div", rows, class_="colours"))
 
 
-def _windows(shown: Shown) -> Markup:
-    buttons = [_window(count, shown) for count in range(USUAL + 1)]
+def _windows(shown: ShownCard) -> Markup:
+    buttons = [_window(count, shown) for count in range(_USUAL + 1)]
     return element("fieldset", element("legend", _("Windows")), element("div", buttons, class_="digits"))
 
 
-def _window(count: int, shown: Shown) -> Markup:
+def _window(count: int, shown: ShownCard) -> Markup:
     chosen = "main" if shown.windows == count else "digit"
     return element("button", count, name="windows", value=count, class_=chosen)
 
 
-def _more(shown: Shown) -> Markup:
+def _more(shown: ShownCard) -> Markup:
     """What is seldom needed: other shields than what lacks of three, another number, more windows."""
     usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
-    buttons = [_window(count, shown) for count in range(USUAL + 1, MOST_SYMBOLS + 1)]
+    buttons = [_window(count, shown) for count in range(_USUAL + 1, MOST_SYMBOLS + 1)]
     content = [
         element(
             "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")
@@ -276,7 +276,7 @@ def _more(shown: Shown) -> Markup:
     return element("details", summary, content, class_="folded", open=opened)
 
 
-def _shields(shown: Shown, usual: bool) -> Child:
+def _shields(shown: ShownCard, usual: bool) -> Child:
     """None of the digits: what lacks of three."""
     choices = [("", _("what lacks of three")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
     chosen = "" if usual else str(shown.shields)
@@ -290,7 +290,7 @@ def _shields(shown: Shown, usual: bool) -> Child:
     ]
 
 
-def _number(shown: Shown) -> Markup:
+def _number(shown: ShownCard) -> Markup:
     told: Attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": len(str(HIGHEST_NUMBER))}
     return element("input", id="number", name="number", value=shown.number, pattern="[0-9]*", **told)
 
@@ -301,7 +301,7 @@ def _forget(desk: Desk, code: int) -> Markup | None:
         return None
     is_out = isinstance(desk, FaceDesk)
     button = element("button", _("Not of this box") if is_out else _("Forget this card"), class_="quiet")
-    told = element("p", NOT_OUR_CARD, class_="soft") if is_out else None
+    told = element("p", _NOT_OUR_CARD, class_="soft") if is_out else None
     return element("form", button, told, method="post", action=f"/forget/{code}")
 
 
@@ -309,9 +309,9 @@ def _document(desk: Desk, title: Text, content: Child, said: Text | str | None =
     """The whole document; `said`: what came of the step before."""
     count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
     top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
-    body = element("body", top, element("main", said_of(said), content, class_="enrol"), SCRIPT)
+    body = element("body", top, element("main", said_of(said), content, class_="enrol"), _SCRIPT)
     direction = "rtl" if is_right_to_left() else "ltr"
-    page = element("html", head([title, f" · {desk.file.stem}"], STYLE), body, lang=in_use(), dir=direction)
+    page = element("html", head([title, f" · {desk.file.stem}"], _STYLE), body, lang=in_use(), dir=direction)
     return f"<!doctype html>\n{page}\n".encode()
 
 
@@ -334,7 +334,7 @@ def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
 
 def _camera(words: Text) -> Markup:
     """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
-    opens: Attributes = {"accept": PHOTOGRAPHS, "capture": "environment", "required": True}
+    opens: Attributes = {"accept": _PHOTOGRAPHS, "capture": "environment", "required": True}
     told: Attributes = {
         "data_sending": _("The photograph is sent and looked at …"),
         "data_failed": _("The photograph was not sent. Try again."),

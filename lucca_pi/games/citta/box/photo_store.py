@@ -21,9 +21,9 @@ from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.picture import Colour
 
 MOST = 0.75
-"""Share of the palace cards without which nobody goes on to the second pass."""
-MOST_LATE = 48
-"""Cards kept that the second pass alone has shown, and once: two pictures full of what is no card of the box."""
+"""Least share of the 96 palace cards that must be seen before the second pass begins."""
+_MOST_LATE = 48
+"""Most cards seen once, and in the second pass alone, that are kept: two pictures full of another box's cards."""
 
 
 @dataclass(slots=True)
@@ -68,7 +68,7 @@ class Gathered:
 
     @property
     def doubled(self) -> dict[int, int]:
-        """Cards that may be an earlier one, and which."""
+        """By code, the earlier card that each of these may be, shown again."""
         return {code: card.perhaps for code, card in self.cards.items() if card.perhaps is not None}
 
     @property
@@ -78,16 +78,16 @@ class Gathered:
 
     @property
     def once(self) -> list[int]:
-        """The codes of cards with one picture."""
+        """The codes of cards that have one photograph only."""
         return [code for code, card in self.cards.items() if len(card.pictures) < 2 and card.perhaps is None]
 
     @property
     def is_first_pass_over(self) -> bool:
-        """Whether towers and back are there, which come last, and most of the others."""
+        """True once towers and back are there, which come last, and most palace cards."""
         return bool(self.special) and len(self.palaces) >= MOST * CARDS_IN_A_DECK
 
     def earliest(self, code: int) -> int:
-        """The card that it may be, seen again; itself where it is none."""
+        """The code of the earlier card that this one may be; its own code if none."""
         earlier = self.cards[code].perhaps
         return code if earlier is None else earlier
 
@@ -108,7 +108,7 @@ class Gathered:
             self.cards[other].perhaps = code
 
     def are_two(self, codes: Sequence[int]) -> None:
-        """Cards in one picture are no one card, however like each other they look."""
+        """Marks cards in one picture as different, however alike they look."""
         for code in codes:
             card = self.cards[code]
             if card.perhaps in codes:
@@ -116,7 +116,7 @@ class Gathered:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all cards are there twice. What is more and seen once is another box's, or looked otherwise once."""
+        """True once all cards are there twice; further cards seen once do not count."""
         palaces = sum(len(card.pictures) > 1 for card in self.palaces.values())
         special = [len(card.pictures) > 1 for card in self.special.values()]
         return palaces >= CARDS_IN_A_DECK and len(special) == len(TOWERS_AND_BACK) and all(special)
@@ -136,9 +136,9 @@ class Gathered:
         return [card for _code, card in more]
 
     def forget_late(self) -> None:
-        """Of cards that the second pass alone has shown, once, the oldest are forgotten where there are too many."""
+        """Drops the oldest cards seen only once, in the second pass, when the box has too many."""
         late = [code for code, card in self.cards.items() if card.late and len(card.pictures) < 2]
-        old = [code for code in late[:-MOST_LATE] if self.cards[code].where[0] != self.taken]
+        old = [code for code in late[:-_MOST_LATE] if self.cards[code].where[0] != self.taken]
         self.cards = {
             code: replace(card, perhaps=None if card.perhaps in old else card.perhaps)
             for code, card in self.cards.items()
@@ -150,23 +150,23 @@ class Gathered:
         return next(code for code in range(1, 10_000) if code not in self.cards and code not in TOWERS_AND_BACK)
 
 
-FORMAT = "lucca-citta-faces-draft/1"
-MARKS = ("late", "nearly", "shown_apart")
-"""What is kept of a card where it is so."""
+_FORMAT = "lucca-citta-faces-draft/1"
+_MARKS = ("late", "nearly", "shown_apart")
+"""Marks of a card that its file holds if they are true."""
 
 
 def gathered_file(file: Path) -> Path:
-    """Where the photographs of a deck file in the making are kept."""
+    """The file that holds the photographs while a deck file is in the making."""
     return file.with_name(f"{file.name}.photographs")
 
 
 def keep(file: Path, gathered: Gathered) -> None:
-    """Writes them beside the deck file. Raises UnwritableError."""
+    """Writes the photographs beside the deck file. Raises UnwritableError."""
     write_whole(gathered_file(file), text_of(gathered))
 
 
 def load(file: Path) -> Gathered | None:
-    """Those beside the deck file; None where there are none. Raises UnreadableError."""
+    """The photographs kept beside the deck file; None if there are none. Raises UnreadableError."""
     kept = gathered_file(file)
     if not kept.exists():
         return None
@@ -178,10 +178,10 @@ def load(file: Path) -> Gathered | None:
 
 
 def text_of(gathered: Gathered) -> str:
-    """All that was gathered; `read_gathered` gives it back."""
+    """The photographs as the text of their file; `read_gathered` gives them back."""
     cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
     about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at")}
-    head = json.dumps({"format": FORMAT, **about}).removesuffix("}")
+    head = json.dumps({"format": _FORMAT, **about}).removesuffix("}")
     return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
 
 
@@ -192,22 +192,21 @@ def _card_json(code: int, card: Photographed) -> dict[str, Any]:
         "where": card.where,
         "order": card.order,
         **({} if card.perhaps is None else {"perhaps": card.perhaps}),
-        **{name: True for name in MARKS if getattr(card, name)},
+        **{name: True for name in _MARKS if getattr(card, name)},
         "pictures": pictures,
     }
 
 
 def read_gathered(text: str) -> Gathered:
-    """What `text_of` wrote. Raises UnreadableError."""
+    """The photographs in a text that `text_of` made. Raises UnreadableError."""
     root = read_json(text)
-    if root.key("format").text() != FORMAT:
-        raise root.key("format").wrong(f'expected "{FORMAT}"')
+    if root.key("format").text() != _FORMAT:
+        raise root.key("format").wrong(f'expected "{_FORMAT}"')
     cards = {one.key("code").whole(): _card(one) for one in root.key("cards").list()}
     turned = root.key("turned")
     if turned.value is not None and not isinstance(turned.value, bool):
         raise turned.wrong("expected true, false or null")
-    before = root.get("looked_at")
-    looked_at = [one.text() for one in before.list()] if before else []
+    looked_at = [one.text() for one in root.key("looked_at").list()]
     return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value, looked_at)
 
 
@@ -218,7 +217,7 @@ def _card(node: Node) -> Photographed:
     perhaps = node.get("perhaps")
     pictures = [_picture(one) for one in node.key("pictures").list()]
     place = where[0], where[1], where[2]
-    marks = {name: node.get(name) is not None for name in MARKS}
+    marks = {name: node.get(name) is not None for name in _MARKS}
     return Photographed(pictures, place, node.key("order").whole(), perhaps.whole() if perhaps else None, **marks)
 
 
@@ -230,13 +229,13 @@ def _picture(node: Node) -> bytes:
 
 
 MOST_BYTES = 14_000
-"""Of one photograph: two each of 101 faces make 3.8 MB in base64."""
-QUALITIES = (90, 85, 80, 75, 70, 65, 60, 50, 40, 30, 20)
+"""Largest size of one photograph, bytes: two each of 101 faces make 3.8 MB in base64."""
+_QUALITIES = (90, 85, 80, 75, 70, 65, 60, 50, 40, 30, 20)
 
 
 def packed(card: Colour) -> bytes:
-    """The picture as a JPEG, as good as there is room for."""
-    for quality in QUALITIES:
+    """The picture as a JPEG of the best quality that fits MOST_BYTES."""
+    for quality in _QUALITIES:
         data = cv2.imencode(".jpg", card[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
         if len(data) <= MOST_BYTES:
             break
@@ -244,7 +243,7 @@ def packed(card: Colour) -> bytes:
 
 
 def unpacked(data: bytes) -> Colour:
-    """What `packed` was given, nearly. Raises ValueError for what is no picture."""
+    """The picture in a JPEG. Raises ValueError for any other data."""
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:
         raise ValueError("no picture")

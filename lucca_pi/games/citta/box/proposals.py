@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.games.citta.box.draft_files import DeckDraft
 from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, unpacked
-from lucca_pi.games.citta.box.stickers import names_of
+from lucca_pi.games.citta.box.stickers import colours_of_shades
 from lucca_pi.games.citta.box.words import look_alike
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, MOST_SYMBOLS, Card, DeckFile
 from lucca_pi.language import Text, _, listed, ngettext
@@ -20,17 +20,17 @@ from lucca_pi.vision.faces.prints import Floats
 from lucca_pi.vision.faces.street_numbers import contradicted, street_numbers
 from lucca_pi.vision.picture import Colour, PictureError
 
-ENOUGH_ANSWERS = 5
-"""Answers before anything is counted, of ..."""
-DIFFERENT = 3
-"""... so many different numbers of windows."""
-MORE = 1.3
-"""So many times as many answers may teach what those of before did not."""
+_ENOUGH_ANSWERS = 5
+"""Fewest answers from which windows and shields are learnt,"""
+_DIFFERENT = 3
+"""and fewest different numbers of windows among them."""
+_MORE = 1.3
+"""Factor of new answers after which shields are sought again if none were learnt."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is seen on a card; `is_sure` if windows and shields were each seen clearly, and agree."""
+    """Windows and shields seen on a card; `is_sure` if both were seen clearly and agree."""
 
     windows: int
     shields: int
@@ -39,18 +39,18 @@ class Counted:
 
 def counting(
     lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]
-) -> "Counting | None":
+) -> "_Counting | None":
     """
     Learns the symbols from cards that were answered; None while these are few, or much alike. Takes seconds.
 
     `lights`: the upper parts of the faces, by code. `heap_of`: cards of a colour, whose windows may be of its own kind.
     """
-    if len(answered) < ENOUGH_ANSWERS or len({card.windows for card in answered.values()}) < DIFFERENT:
+    if len(answered) < _ENOUGH_ANSWERS or len({card.windows for card in answered.values()}) < _DIFFERENT:
         return None
-    return Counting(lights, answered, heap_of)
+    return _Counting(lights, answered, heap_of)
 
 
-class Counting:
+class _Counting:
     """The symbols of a box."""
 
     def __init__(self, lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]) -> None:
@@ -67,12 +67,12 @@ class Counting:
                 self._windows[heap] = learnt(lights, self._by_shields(heap, self._shields, self._together), without)
 
     def _by_shields(self, heap: int, shields: Symbol, together: int) -> dict[int, int]:
-        """The windows of the cards of one colour, as their shields tell."""
+        """The windows of the cards of one colour, derived from their shields."""
         cards = [code for code in self._lights if self._heap_of.get(code) == heap]
         return {code: max(0, together - shields.on(self._lights[code])[0]) for code in cards}
 
     def explains(self, answered: Mapping[int, Card]) -> bool:
-        """Whether what is seen on these cards is what was answered."""
+        """True if the symbols seen on these cards are those that were answered."""
         seen = {code: self._seen(code) for code in answered}
         told = {code: (card.windows, card.shields) for code, card in answered.items()}
         return _together(answered) == self._together and all(
@@ -86,11 +86,11 @@ class Counting:
         So would a few more while nothing shows shields: no card is sure then.
         """
         new_windows = {card.windows for card in answered.values()} - self._taught
-        lacks = self._shields is None and len(answered) >= MORE * self._teachers
+        lacks = self._shields is None and len(answered) >= _MORE * self._teachers
         return bool(new_windows) or lacks or not self.explains(answered)
 
     def told(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
-        """What is seen on all other cards. A number of windows that nobody has answered yet is not sure."""
+        """Symbols seen on all other cards; unsure for a number of windows that nobody has answered yet."""
         taught = {card.windows for card in answered.values()}
         seen = {code: self._seen(code) for code in self._lights if code not in answered}
         return {
@@ -100,7 +100,7 @@ class Counting:
         }
 
     def _seen(self, code: int) -> Counted | None:
-        """What is seen on a card; None where nothing is."""
+        """Symbols seen on a card; None if there are none."""
         light, symbol = self._lights[code], self._windows.get(self._heap_of[code])
         windows, is_clear = symbol.on(light) if symbol else (None, False)
         shields, are_clear = self._shields.on(light) if self._shields else (None, False)
@@ -115,33 +115,33 @@ class Counting:
         return Counted(windows, shields, agree and is_clear and are_clear)
 
     def _beside(self, other: int | None) -> int | None:
-        """The number of one symbol by that of the other."""
+        """The number of one symbol, derived from that of the other."""
         return None if self._together is None or other is None or other > self._together else self._together - other
 
 
 def _together(answered: Mapping[int, Card]) -> int | None:
-    """How many windows and shields each card has; None where that is not one number."""
+    """Windows and shields of each card together; None if that is not one number for all."""
     sums = {card.windows + card.shields for card in answered.values()}
     return sums.pop() if len(sums) == 1 else None
 
 
-IN_ORDER = 20
-"""So many cards are laid first, in the order of their numbers from 1: their digits teach those of the others."""
-LOOK_ALIKE = 110.0
-"""The same of upper parts: 126 at least between drawn houses of other windows, 506 where these are large."""
-PRINTED_ALIKE = 150.0
+_IN_ORDER = 20
+"""Cards laid first, in the order of their numbers from 1: their digits teach those of the others."""
+_LOOK_ALIKE = 110.0
+"""Difference in print below which two upper parts are alike: drawn houses with other windows have 126 at least."""
+_PRINTED_ALIKE = 150.0
 """Difference in print below which two whole faces are alike; drawn ones with other numbers have 240 at least."""
 
 
 class Proposals:
-    """What the photographs of the palace cards tell; worked out when it is asked for, once."""
+    """Proposals from the photographs of the palace cards, each worked out once, when it is asked for."""
 
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self._cards: dict[int, Photographed] = dict(gathered.palaces)
         self._size_mm = size_mm
         self._words_of: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._numbers_for: tuple[dict[int, int], dict[int, int]] | None = None
-        self._counting: Counting | None = None
+        self._counting: _Counting | None = None
         self._counted_for: tuple[dict[int, Card], dict[int, Counted]] | None = None
 
     @cached_property
@@ -152,7 +152,7 @@ class Proposals:
     @cached_property
     def _first(self) -> dict[int, int]:
         """The numbers of the cards that were laid in order."""
-        return {code: card.order for code, card in self._cards.items() if 1 <= card.order <= IN_ORDER}
+        return {code: card.order for code, card in self._cards.items() if 1 <= card.order <= _IN_ORDER}
 
     @cached_property
     def _surely_first(self) -> dict[int, int]:
@@ -161,7 +161,7 @@ class Proposals:
 
         A card that was photographed again before the next ones were moves all of these on by one.
         """
-        if not (lacking := {*range(1, IN_ORDER + 1)} - {*self._first.values()}):
+        if not (lacking := {*range(1, _IN_ORDER + 1)} - {*self._first.values()}):
             return self._first
         before = [card.where[0] for card in self._cards.values() if 1 <= card.order < min(lacking)]
         last = max(before, default=0)
@@ -173,7 +173,7 @@ class Proposals:
 
     @property
     def are_digits_learnt(self) -> bool:
-        """Whether the cards laid in order teach digits: else nothing shows that they were laid so."""
+        """True if the cards laid in order teach digits; else nothing shows that they were laid so."""
         return self._contradicted is not None
 
     @property
@@ -199,7 +199,7 @@ class Proposals:
 
     @cached_property
     def heap_of(self) -> dict[int, int]:
-        """The heap of its colour, for each card."""
+        """For each card the group of its colour, by number."""
         every = [[unpacked(one) for one in card.pictures] for card in self._cards.values()]
         return dict(zip(self._cards, heaps(every, COLOURS_IN_A_DECK), strict=True))
 
@@ -209,8 +209,8 @@ class Proposals:
 
     @cached_property
     def alike_of(self) -> dict[int, frozenset[int]]:
-        """For each card those whose upper part, where windows and shields are, is printed alike; itself among them."""
-        differ = self._box.upper_differences < LOOK_ALIKE
+        """For each card all whose upper part, with windows and shields, is printed alike; itself among them."""
+        differ = self._box.upper_differences < _LOOK_ALIKE
         names = self._box.prints.names
         return {code: frozenset(names[at] for at in _reached(differ, start)) for start, code in enumerate(names)}
 
@@ -226,11 +226,11 @@ class Proposals:
 
     @cached_property
     def _twins(self) -> list[tuple[int, int]]:
-        differ = np.triu(self._box.whole_differences < PRINTED_ALIKE, 1)
+        differ = np.triu(self._box.whole_differences < _PRINTED_ALIKE, 1)
         return [(int(one), int(other)) for one, other in np.argwhere(differ)]
 
     def _grouped(self, pairs: list[tuple[int, int]]) -> list[frozenset[int]]:
-        """The codes of cards that pairs hold together."""
+        """Groups of cards that pairs join, by their codes, the most alike first."""
         differ, names = self._box.whole_differences, self._box.prints.names
         near = np.zeros_like(differ, np.bool_)
         for one, other in pairs:
@@ -240,7 +240,7 @@ class Proposals:
         return [*groups]
 
     def colour(self, code: int, draft: DeckDraft) -> str:
-        """What most cards of its heap were given; else the word that is nearest to the heap's colour; "" for none."""
+        """The colour that most cards of its group were given, else the word nearest to it; "" for none."""
         heap = self.heap_of[code]
         given = Counter(card.colour for other, card in draft.answered.items() if self.heap_of.get(other) == heap)
         return given.most_common(1)[0][0] if given else self._words(draft.colours)[heap]
@@ -248,7 +248,7 @@ class Proposals:
     def _words(self, colours: tuple[str, ...]) -> tuple[str, ...]:
         """The word for each heap; every way to give them is tried, so they are remembered."""
         if colours not in self._words_of:
-            self._words_of[colours] = names_of(self._shades, colours)
+            self._words_of[colours] = colours_of_shades(self._shades, colours)
         return self._words_of[colours]
 
     @cached_property
@@ -263,7 +263,7 @@ class Proposals:
         return {code: prints.upper.light(at) for at, code in enumerate(prints.names)}
 
     def symbols(self, code: int, answered: Mapping[int, Card]) -> Counted | None:
-        """Windows and shields: of a card that looks like it, else as they are counted; None where none are told."""
+        """Windows and shields: those of a card that looks like it, else as they are counted; None if unknown."""
         given = Counter(
             (answered[other].windows, answered[other].shields) for other in self.alike_of[code] & {*answered}
         )
@@ -275,7 +275,7 @@ class Proposals:
         return seen if seen and seen.is_sure and not agree else Counted(windows, shields, agree)
 
     def _counted(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
-        """Worked out once for the same answers."""
+        """Symbols seen on all cards, worked out once for the same answers."""
         if self._counted_for is None or self._counted_for[0] != answered:
             known = {code: card for code, card in answered.items() if code in self._lights}
             if self._counting is None or self._counting.is_behind(known):

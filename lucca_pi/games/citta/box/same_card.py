@@ -34,7 +34,7 @@ class Cut:
 
 
 def look_at(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> tuple[LaidOut, tuple[Cut, ...]]:
-    """The places in a picture, and the cards cut out, as upright as the picture is."""
+    """The places in a picture, and its cards cut out, as upright as the picture is."""
     found = laid_out(picture, bare, size_mm)
     return found, tuple(_cut(picture, card, size_mm) for card in found.cards)
 
@@ -45,18 +45,18 @@ def _cut(picture: Colour, card: LaidCard, size_mm: tuple[float, float]) -> Cut:
 
 
 def digest(picture: Colour) -> str:
-    """By which the very same picture is known again."""
+    """A mark by which the very same picture is known again."""
     return blake2b(np.ascontiguousarray(picture[::4, ::4]).tobytes(), digest_size=12).hexdigest()
 
 
-def seen_rows(found: LaidOut) -> list[int]:
-    """How many things lie in each row, whether cards that count or not."""
+def _seen_rows(found: LaidOut) -> list[int]:
+    """How many things lie in each row, cards that do not count included."""
     rows = [one.row for one in found.cards] + [one.row for one in found.missing if one.why != "nothing"]
     return [rows.count(row) for row in range(len(found.rows))]
 
 
-def ending_early(found: LaidOut) -> LaidOut:
-    """Where cards lie head down in the picture, its first row is the last one: it may end early."""
+def with_short_first_row(found: LaidOut) -> LaidOut:
+    """The places without those empty in the first row: of cards upside down it is the last one, and may be shorter."""
     columns = [card.column for card in found.cards if card.row == 0]
     if not columns:
         return found
@@ -68,19 +68,19 @@ def ending_early(found: LaidOut) -> LaidOut:
     return replace(found, cards=tuple(cards), missing=tuple(missing))
 
 
-ENOUGH = 6
-"""Cards that tell what is usual: how unlike they are in a run, and how the others lie."""
-SHARP, TIMES_USUAL = 0.04, 8.0
+ENOUGH_CARDS = 6
+"""Fewest cards that show what is usual: how unlike they are in a run, and which way up they lie."""
+_SHARP, _TIMES_USUAL = 0.04, 8.0
 """
 A card is not surely the same if it differs by more than the first, and by so many times what is usual in this run: 6 at
 most of drawn ones, where more than the first. A number of 5 mm differs by 0.04 and more, but for one in a hundred.
 """
-SURE, SIMILAR = 0.35, 0.6
-"""Lead and likeness of a card that is surely of the first pass, though it does not look the same."""
+_SURE, _SIMILAR = 0.35, 0.6
+"""Least lead and likeness at which a card is of the first pass, though it does not look the same."""
 
 
-class Same:
-    """The cards of before, and how unlike their first photographs those of this run were."""
+class SameCard:
+    """Recognises cards photographed before, by how unlike their first photographs those of this run are."""
 
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self._gathered, self._size_mm = gathered, size_mm
@@ -90,29 +90,29 @@ class Same:
 
     @property
     def has_begun(self) -> bool:
-        """Whether this run has given some card its second photograph."""
+        """True once this run has given a card its second photograph."""
         return bool(self._pass_of)
 
     def saw(self, match: Match) -> None:
-        """One more card was the same: what is usual in this light, at this scale."""
+        """Remembers how unlike the same card is in this light, at this scale."""
         self._unlike.append(match.unlike)
 
     def gave(self, code: int) -> None:
-        """A card has its second photograph, of the picture that is taken."""
+        """Remembers that the picture in hand gave the card its second photograph."""
         self._pass_of[code] = self._gathered.taken
 
     @property
     def usual(self) -> float | None:
-        """How unlike their first photographs the cards of this run are as a rule; None while too few are known."""
-        return float(np.median(self._unlike)) if len(self._unlike) >= ENOUGH else None
+        """The median difference of this run's cards from their first photographs; None while there are too few."""
+        return float(np.median(self._unlike)) if len(self._unlike) >= ENOUGH_CARDS else None
 
     def matched(self, cuts: Sequence[Cut]) -> list[Cut]:
-        """The cards with what they are like of before."""
+        """The cards, each with the known card it is most like."""
         known = self._known([*self._gathered.cards])
         return [Cut(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
 
     def by_second(self) -> dict[int, Match]:
-        """What the second photograph of each card is like among the first ones of those that have two."""
+        """For each card with two photographs, the first photograph that its second one is most like."""
         twice = {code: card for code, card in self._gathered.cards.items() if len(card.pictures) > 1}
         known = self._known([*twice])
         every = {code: known.match(with_margin(unpacked(card.pictures[1]))) for code, card in twice.items()}
@@ -123,12 +123,12 @@ class Same:
         return KnownCards(faces, self._size_mm, self.usual or 0.0)
 
     def is_same(self, match: Match) -> bool:
-        """Whether it is that card: in sharp pictures a small number is enough to tell it from one that is alike."""
-        return match.is_same and (self.usual is None or match.unlike <= max(SHARP, TIMES_USUAL * self.usual))
+        """True if it is that card; a small difference in a sharp picture marks another one that is alike."""
+        return match.is_same and (self.usual is None or match.unlike <= max(_SHARP, _TIMES_USUAL * self.usual))
 
     def is_nearly_same(self, match: Match) -> bool:
-        """Whether it is that card or nearly so: in other light, or one seen once that looks otherwise as a whole."""
-        is_likely = match.lead > SURE and match.likeness > SIMILAR and match.code in self._gathered.once
+        """True if it may be that card, in other light, or seen once and looking otherwise as a whole."""
+        is_likely = match.lead > _SURE and match.likeness > _SIMILAR and match.code in self._gathered.once
         return match.is_same or is_likely
 
     def meant(self, match: Match, seen: Sequence[int]) -> int | None:
@@ -145,34 +145,34 @@ class Same:
         return min(free, key=lambda one: (one in doubled, one), default=match.code)
 
     def _pair(self, code: int) -> set[int]:
-        """The cards that are perhaps the same one, shown twice."""
+        """The codes of cards that may be the same one, shown twice."""
         first = self._gathered.earliest(code)
         return {first, *(one for one, earlier in self._gathered.doubled.items() if earlier == first)}
 
     def take_for_one(self, match: Match) -> None:
-        """Cards that the second pass alone has shown, and that nothing tells apart, are perhaps one card."""
+        """Counts cards that only the second pass has shown, and that nothing tells apart, as one."""
         codes, cards = sorted({match.code, *match.rivals}), self._gathered.cards
         if all(cards[code].late and len(cards[code].pictures) < 2 for code in codes):
             for code in codes[1:]:
                 cards[code].perhaps = self._gathered.earliest(codes[0])
 
     def may_be_one(self, first: int, code: int) -> bool:
-        """Whether two cards that nothing tells apart may be one: none of both passes showed them in one picture."""
+        """True if two cards that nothing tells apart were never shown in one picture, so that they may be one."""
         one, other = self._gathered.cards[first], self._gathered.cards[code]
         in_one = one.where[0] == other.where[0] or self._pass_of.get(first, 0) == self._pass_of.get(code, -1)
         return not (in_one or other.shown_apart or {first, code}.intersection(TOWERS_AND_BACK))
 
 
-TOWER_ROWS = [4, 1]
-"""Four cards in the upper row and one alone below: the towers, and a back."""
-UPRIGHT = 0.12
-"""A card lies on its head if it is so much more like the others that way."""
+_TOWER_ROWS = [4, 1]
+"""Cards in each row of the picture of towers and back."""
+_UPRIGHT = 0.12
+"""Least lead in likeness to the others, turned by half a turn, at which a card lies upside down."""
 
 
 class WayUp:
     """Turns the cards of pictures upright, by those of before."""
 
-    def __init__(self, gathered: Gathered, same: Same) -> None:
+    def __init__(self, gathered: Gathered, same: SameCard) -> None:
         self._gathered, self._same = gathered, same
 
     def rows(self, found: LaidOut) -> list[int]:
@@ -185,17 +185,17 @@ class WayUp:
         return (len(rows) - row, rows[row] - column) if self._gathered.turned else (row + 1, column + 1)
 
     def are_palaces(self, cuts: Sequence[Cut]) -> list[bool]:
-        """Which have the plan of the palace cards so far; none is told while these are few, or towers are there."""
+        """For each card whether it has the plan of the palace cards; empty while these are few, or towers are there."""
         known = self._palaces()
-        if self._gathered.special or len(known) < ENOUGH:
+        if self._gathered.special or len(known) < ENOUGH_CARDS:
             return []
         return are_of_plan([without_margin(cut.card) for cut in cuts], known)
 
     def are_towers(self, cuts: Sequence[Cut], found: LaidOut, are_palaces: Sequence[bool]) -> bool:
-        """Whether these are towers and a back, by how they lie; five palace cards may lie so, too."""
+        """True if these are towers and a back, by how they lie; five palace cards may lie so, too."""
         rows = [cut.row for cut in cuts]
         alone = (is_palace for row, is_palace in zip(rows, are_palaces, strict=False) if rows.count(row) == 1)
-        lie_so = not self._gathered.special and seen_rows(found) in (TOWER_ROWS, TOWER_ROWS[::-1])
+        lie_so = not self._gathered.special and _seen_rows(found) in (_TOWER_ROWS, _TOWER_ROWS[::-1])
         return lie_so and not any(alone)
 
     def are_towers_in_part(self, are_palaces: Sequence[bool]) -> bool:
@@ -208,24 +208,24 @@ class WayUp:
         return len(are_palaces) >= least and sum(are_palaces) < len(are_palaces) / 2
 
     def towers_upright(self, cuts: Sequence[Cut], found: LaidOut) -> list[Cut]:
-        """Towers and back: the row of four is the upper one. They are of another plan than palaces."""
-        self._gathered.turned = seen_rows(found) != TOWER_ROWS
+        """Towers and back upright: the row of four is the upper one. Their plan is not that of palaces."""
+        self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
         return _all(cuts, turn=self._gathered.turned)
 
     def upright(self, cuts: Sequence[Cut]) -> tuple[list[Cut], list[Text]]:
-        """The cards upright; those that lie on their heads among the others are told, and left out."""
+        """The cards upright; those upside down among the others are named and left out."""
         way = bool(self._gathered.turned)
         known = self._palaces()
         cards = [without_margin(cut.card) for cut in cuts]
-        if len(known) + len(cards) <= ENOUGH:
+        if len(known) + len(cards) <= ENOUGH_CARDS:
             return _all(cuts, turn=way), []
         if self._gathered.special and len(cards) <= len(TOWERS_AND_BACK):
             return _all(cuts, turn=self._is_known_turned(cuts)), []
-        leads = upright_leads(cards, known if len(known) >= ENOUGH else ())
-        if len(known) >= ENOUGH:
+        leads = upright_leads(cards, known if len(known) >= ENOUGH_CARDS else ())
+        if len(known) >= ENOUGH_CARDS:
             way = sum(lead < 0 for lead in leads) > len(leads) / 2
             self._gathered.turned = way
-        wrong = [(lead < -UPRIGHT) if not way or len(known) < ENOUGH else (lead > UPRIGHT) for lead in leads]
+        wrong = [(lead < -_UPRIGHT) if not way or len(known) < ENOUGH_CARDS else (lead > _UPRIGHT) for lead in leads]
         if sum(wrong) > len(wrong) / 2:
             wrong = [not one for one in wrong]
         every = [*zip(_all(cuts, turn=way), wrong, strict=True)]
@@ -237,7 +237,7 @@ class WayUp:
         return [unpacked(card.pictures[0]) for card in self._gathered.palaces.values()]
 
     def _is_known_turned(self, cuts: Sequence[Cut]) -> bool:
-        """Whether most are known on their heads: towers and back are of another plan than palaces."""
+        """True if most are recognised upside down: towers and back have another plan than palaces."""
         ways = [self._same.matched(some) for some in (cuts, [replace(cut, card=on_its_head(cut.card)) for cut in cuts])]
         upright, turned = ([cut.match.likeness for cut in way if cut.match] for way in ways)
         self._gathered.turned = sum(b > a for a, b in zip(upright, turned, strict=True)) > len(cuts) / 2

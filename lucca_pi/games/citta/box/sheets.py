@@ -24,7 +24,7 @@ DPI = 150
 COLUMNS = 12
 CELL = (22.0, 26.0)
 """Width and height of a card with the gap to the next."""
-GAP = 1.6
+_GAP = 1.6
 MARGIN = 6.0
 TITLE = 9.0
 
@@ -32,7 +32,7 @@ TITLE = 9.0
 def deck_sheet(deck_file: DeckFile) -> Image.Image:
     """All cards with street number, colour, windows (lit), shields and code, in rows of twelve; RGB."""
     rows = -(-len(deck_file.deck.cards) // COLUMNS)
-    width, height = 2 * MARGIN + COLUMNS * CELL[0] - GAP, 2 * MARGIN + TITLE + rows * CELL[1] - GAP
+    width, height = 2 * MARGIN + COLUMNS * CELL[0] - _GAP, 2 * MARGIN + TITLE + rows * CELL[1] - _GAP
     return picture(PrintedPiece("deck", width, height, partial(_draw_sheet, deck_file=deck_file)), DPI)
 
 
@@ -47,7 +47,7 @@ def _draw_sheet(pen: Pen, deck_file: DeckFile) -> None:
 
 
 def _draw_card(pen: Pen, card: Card, code: int, facade: Facade) -> None:
-    width, height = CELL[0] - GAP, CELL[1] - GAP
+    width, height = CELL[0] - _GAP, CELL[1] - _GAP
     pen.box(0, 0, width, height, facade.colour, line=facade.darker, radius=1.5)
     pen.box(1, 8.6, width - 2, height - 9.6, STONE, radius=1)
     pen.text(str(card.number), width / 2, 7, 7.5, _ink_on(facade.colour), font=SANS_BOLD, anchor=0.5)
@@ -66,15 +66,15 @@ def _ink_on(colour: str) -> str:
 
 
 def _spread(count: int, width: float) -> list[float]:
-    """The middles of that many small things side by side."""
+    """The middles of `count` small things side by side."""
     pitch = min(4.2, (width - 2.5) / max(1, count))
     return [width / 2 + (index - (count - 1) / 2) * pitch for index in range(count)]
 
 
-CONTACT_COLUMNS = 6
+_CONTACT_COLUMNS = 6
 GAP_MM = 5.0
-LABEL_MM = 11.0
-CONTACT_DPI = 96
+_LABEL_MM = 11.0
+_CONTACT_DPI = 96
 
 
 def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping[int, str], sizes: Sizes) -> Path:
@@ -83,10 +83,10 @@ def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping
 
     Cards and labels go by code, or by any other number.
     """
-    width = GAP_MM + CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM)
-    height = _place(len(cards) + CONTACT_COLUMNS - 1, sizes)[1]
+    width = GAP_MM + _CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM)
+    height = _place(len(cards) + _CONTACT_COLUMNS - 1, sizes)[1]
     draw = partial(_draw_labels, texts=[labels[code] for code in cards], sizes=sizes)
-    shown = picture(PrintedPiece("contact", width, height, draw), CONTACT_DPI)
+    shown = picture(PrintedPiece("contact", width, height, draw), _CONTACT_DPI)
     size_px = round(sizes.card_mm[0] * PX_PER_MM), round(sizes.card_mm[1] * PX_PER_MM)
     for index, card in enumerate(cards.values()):
         x, y = _place(index, sizes)
@@ -99,9 +99,9 @@ def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping
 
 def _place(index: int, sizes: Sizes) -> tuple[float, float]:
     """A card's upper left corner in mm."""
-    row, column = divmod(index, CONTACT_COLUMNS)
+    row, column = divmod(index, _CONTACT_COLUMNS)
     width, height = sizes.card_mm
-    return GAP_MM + column * (width + GAP_MM), GAP_MM + row * (height + LABEL_MM + GAP_MM)
+    return GAP_MM + column * (width + GAP_MM), GAP_MM + row * (height + _LABEL_MM + GAP_MM)
 
 
 def _draw_labels(pen: Pen, texts: Sequence[str], sizes: Sizes) -> None:

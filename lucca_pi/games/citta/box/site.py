@@ -26,10 +26,10 @@ from lucca_pi.games.citta.box.answers import (
     symbols_in,
 )
 from lucca_pi.games.citta.box.desk import Desk
-from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, made
+from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, deck_made_told
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.page import card_page, sheet_page
-from lucca_pi.games.citta.box.stickers import Seen
+from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.words import (
     FORGOTTEN,
     NO_COLOUR,
@@ -49,9 +49,9 @@ from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
-CARDS = range(1, HIGHEST_CODE + 1)
-AT_THE_TERMINAL = DoorWords(
+_WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
+_CARDS = range(1, HIGHEST_CODE + 1)
+_AT_THE_TERMINAL = DoorWords(
     _("Enrol from this phone"),
     _("The four digits in the terminal"),
     _("That is not the code. It is in the terminal."),
@@ -62,10 +62,10 @@ AT_THE_TERMINAL = DoorWords(
     ),
     looks=False,
 )
-THE_PHOTOGRAPH = _("The photograph")
-BODIES: Mapping[str, Body] = {
+_THE_PHOTOGRAPH = _("The photograph")
+_BODIES: Mapping[str, Body] = {
     **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
-    **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in CARDS},
+    **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in _CARDS},
     "/photo": PHOTOGRAPH,
 }
 
@@ -77,20 +77,20 @@ class EnrolmentSite:
     desk: Desk
     pairing: Pairing
     made: Event
-    bodies: Mapping[str, Body] = field(default_factory=lambda: BODIES)
+    bodies: Mapping[str, Body] = field(default_factory=lambda: _BODIES)
     _inbox: Inbox = field(default_factory=Inbox)
     _eyes: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One photograph is looked at after another: each takes its size in memory several times."""
 
     def app(self) -> Starlette:
-        door = Door(self.pairing, "paired", AT_THE_TERMINAL)
+        door = Door(self.pairing, "paired", _AT_THE_TERMINAL)
         inside = partial(_only_inside, door)
         looks: Mapping[str, Handler] = {
             "/": inside(self._sheet),
             "/card/{code:int}": inside(self._card),
             "/crop/{code:int}.jpg": inside(self._crop),
             **door.looks,
-            **{f"/{name}": file(WEB / name, kind) for name, kind in _STYLES.items()},
+            **{f"/{name}": file(_WEB / name, kind) for name, kind in _STYLES.items()},
             **{f"/{name}": file(HERE / name, kind) for name, kind in _OWN.items()},
         }
         steps: Mapping[str, Handler] = {
@@ -155,9 +155,9 @@ class EnrolmentSite:
             cards = await asyncio.to_thread(self._seen_in, photograph)
         return self._says(listed(self.desk.lay(cards), " "))
 
-    def _seen_in(self, photograph: bytes) -> tuple[Seen, ...]:
+    def _seen_in(self, photograph: bytes) -> tuple[SeenCard, ...]:
         """The cards in it. Raises ValueError, whatever goes wrong with the photograph, and UnwritableError."""
-        with refusing(THE_PHOTOGRAPH, ValueError):
+        with refusing(_THE_PHOTOGRAPH, ValueError):
             return self.desk.seen_in(_decoded(photograph))
 
     async def _give(self, request: Request) -> Response:
@@ -238,7 +238,7 @@ def _only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) 
 def _code(request: Request) -> int:
     """Raises RefusedError for what is no card's."""
     code: int = request.path_params["code"]
-    if code not in CARDS:
+    if code not in _CARDS:
         raise RefusedError(HTTPStatus.NOT_FOUND)
     return code
 
@@ -258,9 +258,9 @@ def _back(where: str = "/") -> Response:
     return RedirectResponse(where, HTTPStatus.SEE_OTHER)
 
 
-GLANCE_S = 0.5
+_GLANCE_S = 0.5
 """How soon a new code is in the terminal."""
-LAST_S = 3.0
+_LAST_S = 3.0
 """For this long the last page's style can still be asked for."""
 
 
@@ -298,15 +298,15 @@ def enrol_from_phones(
 def _watch(pairing: Pairing, done: Event, stopped: Event, tell: Callable[[str], None]) -> None:
     """Tells each new code until all is done."""
     code = ""
-    while not done.wait(GLANCE_S) and not stopped.is_set():
+    while not done.wait(_GLANCE_S) and not stopped.is_set():
         if pairing.code != code:
             code = pairing.code
             tell(_("Code: {digits}. Ctrl-C stops; what is entered is kept.", digits=code))
     if done.is_set():
-        stopped.wait(LAST_S)
+        stopped.wait(_LAST_S)
 
 
 def _ended(desk: Desk) -> tuple[Text, ...]:
     if desk.is_made:
-        return made(desk.file)
+        return deck_made_told(desk.file)
     return (desk.stopped,) if desk.is_settled else ()

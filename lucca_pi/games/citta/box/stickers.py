@@ -21,21 +21,21 @@ from lucca_pi.vision.stickers import Shade, lab, shade_beside
 
 PX_PER_MM = 96 / 25.4
 
-SIZES = 1.4
-"""Largest factor between a sticker's size in the picture and that of most others."""
-SOFT_PX = 0.7
+_SIZES = 1.4
+"""Largest factor between a sticker's side, px, and the median side; beyond it a reading is a phantom."""
+_SOFT_PX = 0.7
 """
 Blur of pictures before codes are sought: a scan may be sharper than what any lens shows.
 
 Then the edges of a marker fall between the points by which it is laid: of 18 drawn cards of three sizes corners were
 up to 0.8 px off, with this blur 0.3.
 """
-RIVAL = 0.5
-"""A code read twice counts twice if the weaker reading has this part of the stronger one's margin."""
+_RIVAL = 0.5
+"""Least share of the strongest reading's margin at which another reading of the code is a second sticker."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeenCard:
     """A card in a picture; `picture` is the card cut out upright, `times` how often its code was read."""
 
     code: int
@@ -44,30 +44,30 @@ class Seen:
     times: int = 1
 
 
-def see_cards(picture: Colour, sizes: Sizes) -> tuple[Seen, ...]:
+def see_cards(picture: Colour, sizes: Sizes) -> tuple[SeenCard, ...]:
     """The palace cards in the picture, by code; neither quarter nor order is needed."""
     grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
-    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), SOFT_PX), np.uint8)
+    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), _SOFT_PX), np.uint8)
     read = _of_one_size(detect(soft, range(1, HIGHEST_CODE + 1)).read)
     surest = {one.code: one for one in sorted(read, key=lambda one: one.margin)}
-    times = Counter(one.code for one in read if one.margin >= RIVAL * surest[one.code].margin)
+    times = Counter(one.code for one in read if one.margin >= _RIVAL * surest[one.code].margin)
     return tuple(_seen(picture, surest[code], times[code], sizes) for code in sorted(surest))
 
 
 def is_mirrored(picture: Colour, sizes: Sizes) -> bool:
-    """Whether a picture in which no card is seen shows some with left and right swapped."""
+    """True if cards are seen once left and right are swapped."""
     return bool(see_cards(flipped(picture), sizes))
 
 
 def _of_one_size(read: Sequence[Detection]) -> list[Detection]:
-    """All stickers are of one size, but for perspective: what is much smaller or larger is a phantom."""
+    """The readings whose side is near the median: all stickers are of one size, but for perspective."""
     sides = [float(np.sqrt(cv2.contourArea(one.corners_px))) for one in read]
     usual = float(np.median(sides)) if sides else 0.0
-    return [one for one, side in zip(read, sides, strict=True) if usual / SIZES <= side <= usual * SIZES]
+    return [one for one, side in zip(read, sides, strict=True) if usual / _SIZES <= side <= usual * _SIZES]
 
 
-def _seen(picture: Colour, one: Detection, times: int, sizes: Sizes) -> Seen:
-    return Seen(one.code, shade_beside(picture, one.corners_px), _cut_out(picture, one.corners_px, sizes), times)
+def _seen(picture: Colour, one: Detection, times: int, sizes: Sizes) -> SeenCard:
+    return SeenCard(one.code, shade_beside(picture, one.corners_px), _cut_out(picture, one.corners_px, sizes), times)
 
 
 def _cut_out(picture: Colour, corners_px: NDArray[np.float32], sizes: Sizes) -> Colour:
@@ -80,9 +80,9 @@ def _cut_out(picture: Colour, corners_px: NDArray[np.float32], sizes: Sizes) -> 
     return np.asarray(cv2.warpAffine(picture, onto, size_px, flags=flags), np.uint8)
 
 
-LIGHTNESS = 0.5
-"""What a difference in lightness weighs: light falls unevenly, hues stay."""
-HUES = {
+_LIGHTNESS = 0.5
+"""Weight of a difference in lightness beside one in hue: light falls unevenly, hues stay."""
+_HUES = {
     "red": "#b5202a",
     "orange": "#e6700d",
     "yellow": "#f5d33a",
@@ -96,7 +96,7 @@ HUES = {
     "grey": "#8c8c8c",
     "black": "#2a2a2a",
 }
-"""What the usual words for colours look like in print."""
+"""Printed colour, as #rrggbb, of each usual word."""
 GERMAN = {
     "rot": "red",
     "gelb": "yellow",
@@ -112,7 +112,7 @@ GERMAN = {
 }
 
 
-def proposed(shade: Shade, draft: DeckDraft) -> str | None:
+def colour_by_shade(shade: Shade, draft: DeckDraft) -> str | None:
     """
     The colour whose shade is nearest; None while that of one of the deck's colours is not known: it may be that one.
 
@@ -120,29 +120,29 @@ def proposed(shade: Shade, draft: DeckDraft) -> str | None:
     """
     taught = [(card.colour, draft.shades[code]) for code, card in draft.cards.items() if code in draft.shades]
     learnt = {colour for colour, _ in taught}
-    words = [(name, _of_word(name)) for name in draft.colours if name not in learnt and _english(name) in HUES]
+    words = [(name, _of_word(name)) for name in draft.colours if name not in learnt and _english(name) in _HUES]
     if len(learnt) + len(words) < len(draft.colours):
         return None
     return min((_difference(shade, other), colour) for colour, other in (*taught, *words))[1]
 
 
 def _difference(one: Shade, other: Shade) -> float:
-    return dist((one[0] * LIGHTNESS, *one[1:]), (other[0] * LIGHTNESS, *other[1:]))
+    return dist((one[0] * _LIGHTNESS, *one[1:]), (other[0] * _LIGHTNESS, *other[1:]))
 
 
 def _of_word(name: str) -> Shade:
-    word = HUES[_english(name)]
+    word = _HUES[_english(name)]
     return lab([int(word[place : place + 2], 16) / 255 for place in (1, 3, 5)])
 
 
 def _english(name: str) -> str:
-    """The colour's name as HUES has it, where it is a usual one."""
+    """The English word of a usual colour; any other name as it is."""
     return GERMAN.get(name.casefold(), name.casefold())
 
 
-def names_of(shades: Sequence[Shade], names: Sequence[str]) -> tuple[str, ...]:
+def colours_of_shades(shades: Sequence[Shade], names: Sequence[str]) -> tuple[str, ...]:
     """The word for each of as many shades as there are words, each used once; "" for all where a word is not known."""
-    if len(shades) != len(names) or any(_english(name) not in HUES for name in names):
+    if len(shades) != len(names) or any(_english(name) not in _HUES for name in names):
         return ("",) * len(shades)
     words = [_of_word(name) for name in names]
     ways = permutations(range(len(names)))

@@ -5,22 +5,20 @@ Pictures are counted aloud, cards asked one by one or several at once, and all i
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO, TypeVar
 
 from lucca_pi.errors import refusing
 from lucca_pi.games.citta.box.answers import colour_in, number_in, shields_beside, symbols_in
 from lucca_pi.games.citta.box.desk import Desk, NothingTakenError, Understand
+from lucca_pi.games.citta.box.dialogue import BackError, Dialogue, SkipError, StopError
 from lucca_pi.games.citta.box.draft_files import draft_file
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.photo_store import gathered_file, unpacked
 from lucca_pi.games.citta.box.sheets import write_contact_sheet
-from lucca_pi.games.citta.box.stickers import Seen
+from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.words import (
     FACE_GREETING,
     HOW,
-    LAY,
     MOST_NAMED,
     NO_DIGITS,
     STICKER_GREETING,
@@ -32,122 +30,9 @@ from lucca_pi.games.citta.box.words import (
 from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deck_check import ranges
-from lucca_pi.harmless import harmless
 from lucca_pi.language import Text, _, ngettext, say
-from lucca_pi.ports import LookError
 from lucca_pi.vision.faces.known import without_margin
-from lucca_pi.vision.picture import Colour, PictureError, damage_of, damaged, load_colour
-
-BACK, QUIT, SKIP = "b", "q", "-"
-Answer = TypeVar("Answer")
-
-
-class BackError(Exception):
-    """The person wants to go back one card."""
-
-
-class SkipError(Exception):
-    """The person wants to leave this card out for now."""
-
-
-class StopError(Exception):
-    """The person wants to stop, or there is no more input."""
-
-
-@dataclass(frozen=True, slots=True)
-class Dialogue:
-    """Asks on one stream and hears on another. Every question raises BackError, SkipError and StopError (b, -, q)."""
-
-    heard: TextIO
-    said: TextIO
-
-    def say(self, text: str) -> None:
-        """Says it on a line."""
-        self.said.write(harmless(f"{say(text)}\n"))
-        self.said.flush()
-
-    def note(self, text: str) -> None:
-        """Says it on a line that belongs to the one before."""
-        self.say(f"  {say(text)}")
-
-    def line(self, prompt: str) -> str:
-        """The answer without spaces around it, "" for Enter alone."""
-        self.said.write(harmless(f"{say(prompt)}: "))
-        self.said.flush()
-        line = self._heard()
-        word = line.strip()
-        if not line or word.lower() == QUIT:
-            raise StopError
-        if word.lower() == BACK:
-            raise BackError
-        if word == SKIP:
-            raise SkipError
-        return word
-
-    def _heard(self) -> str:
-        """The next line as it was typed, "" at the end of the input."""
-        try:
-            return self.heard.readline()
-        except UnicodeDecodeError:
-            return "?\n"
-
-    def ask(self, prompt: str, usual: str | None, understand: Callable[[str], Answer]) -> Answer:
-        """Asks until the answer is understood; Enter alone answers what is usual. `understand` raises ValueError."""
-        while True:
-            text = self.line(prompt if usual is None else f"{say(prompt)} [{usual}]")
-            try:
-                return understand(text or usual or "")
-            except ValueError as error:
-                self.note(str(error))
-
-
-# pictures
-
-
-def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
-    """
-    The pictures in the files; damage is said. Raises PictureError.
-
-    `faces`: the first is of the bare ground; each other is named, and left out where it is damaged or cannot be read.
-    """
-    for number, file in enumerate(files):
-        may_fail = faces and number > 0
-        try:
-            picture, damage = load_colour(file), damage_of(file)
-        except PictureError as error:
-            if not may_fail:
-                raise
-            dialogue.note(str(error))
-            continue
-        if damage and may_fail:
-            dialogue.note(_("{file} did not come whole: nothing is taken from it. Copy it again.", file=file.name))
-            continue
-        if faces:
-            dialogue.say(f"{file.name}:")  # what is said next is of this picture
-        elif damage:
-            dialogue.note(damaged(file.name, damage))
-        yield picture
-
-
-def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
-    """A picture from the camera whenever Enter is pressed, for `faces` the first one of the bare ground."""
-    lay = LAY if faces else _("Lay up to 24 cards under the camera, then press Enter")
-    prompt = _("Clear the ground: nothing lies in the picture. Then press Enter") if faces else lay
-    while True:
-        try:
-            dialogue.line(prompt)
-            yield take()
-            prompt = lay
-        except LookError as error:
-            dialogue.note(str(error))
-        except (BackError, SkipError):
-            if faces:
-                dialogue.note(_("A picture is wrong? Photograph those cards again; q stops, and all is kept."))
-            else:
-                dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))
-
-
-# the desk, shown and answered
+from lucca_pi.vision.picture import Colour, PictureError
 
 
 def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue, *, faces: bool = False) -> bool:
@@ -192,7 +77,7 @@ class _Terminal:
                 self._dialogue.note(_("This is needed; Enter takes what stands in [ ]."))
         self.desk.settle(answers)
 
-    def _seen_in(self, picture: Colour) -> tuple[Seen, ...] | None:
+    def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...] | None:
         """What the desk sees in a picture; None where nothing is taken from it, which is said."""
         try:
             with refusing(THE_PICTURE, PictureError):
@@ -261,7 +146,7 @@ def _as_typed(understand: Understand) -> Callable[[str], str]:
 class _Stickers(_Terminal):
     """A box with stickers: the cards of each picture are asked for, then all that no picture showed."""
 
-    _pictured: tuple[Seen, ...] = ()
+    _pictured: tuple[SeenCard, ...] = ()
     """The cards of the picture in hand."""
 
     def deck_made(self, pictures: Iterator[Colour] | None) -> bool:

@@ -3,12 +3,12 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from lucca_pi.games.citta.box.photo_store import Gathered, Photographed
-from lucca_pi.games.citta.box.stickers import Seen
+from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 
 MOST_NAMED = 12
-"""Cards that are named each."""
+"""Most cards that are named one by one."""
 
 MISSING = {
     "nothing": _("no card was found"),
@@ -44,26 +44,26 @@ NO_CARDS = _(
 
 
 def sent_before(gathered: Gathered, mark: str) -> Text:
-    """Of a picture whose digest is known, which one it was."""
+    """That this very picture was taken before, and which one it was."""
     number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
     return _("This very picture was taken before, as picture {picture}: nothing is taken from it.", picture=number)
 
 
 def at(row: int, place: int, what: Text | str) -> Text:
-    """What is said of a place; both count from 1."""
+    """A remark on a place; row and place count from 1."""
     return _("Row {row}, card {place}: {what}.", row=row, place=place, what=what)
 
 
-AT = at(0, 0, "").message
+_AT = at(0, 0, "").message
 
 
 def together(told: Iterable[Text]) -> tuple[Text, ...]:
-    """In the order of the rows; places of which the same is said in one line; what is of no place last."""
+    """The remarks in the order of the rows, one for all places that it is true of; those without a place last."""
     said = [*told]
     groups: dict[object, list[Text]] = {}
-    for one in sorted((one for one in said if one.message == AT), key=_place):
+    for one in sorted((one for one in said if one.message == _AT), key=_place):
         groups.setdefault(one.filled["what"], []).append(one)
-    others = [one for one in said if one.message != AT]
+    others = [one for one in said if one.message != _AT]
     return *(some[0] if len(some) == 1 else _all_at(some) for some in groups.values()), *others
 
 
@@ -72,7 +72,7 @@ def _place(told: Text) -> tuple[int, int]:
 
 
 def _all_at(some: Sequence[Text]) -> Text:
-    """Several places, of which the same is said."""
+    """One remark on several places."""
     rows: dict[int, list[int]] = {}
     for row, place in map(_place, some):
         rows.setdefault(row, []).append(place)
@@ -148,7 +148,7 @@ def perhaps_one(first: Photographed, other: Photographed) -> Text:
 
 
 def left_out(cards: Sequence[Photographed]) -> Text:
-    """Of cards beyond all those of a box."""
+    """That cards beyond the 96 of a box are left out."""
     places = listed([where(card) for card in cards], "; ")
     return _(
         "96 cards are there twice. Left out, as another box's or seen otherwise: those of {places}.\n"
@@ -172,7 +172,7 @@ LAY = _("Lay 12 or 24 cards in rows, then press Enter")
 
 
 def counted(cards: int, places: int, gathered: Gathered) -> Text:
-    """How many cards of a picture count, and how far the box is."""
+    """The number of cards of a picture that count, and of all so far."""
     first = min(len(gathered.palaces), CARDS_IN_A_DECK)
     twice = len(gathered.palaces) + len(gathered.special) - len(gathered.once)
     every = CARDS_IN_A_DECK + len(TOWERS_AND_BACK)
@@ -263,7 +263,7 @@ def _alike(group: Sequence[int]) -> Text:
 
 
 def out_of_order_told(cards: Collection[int]) -> Text:
-    """Of the cards that were to be laid in the order of their numbers, those that were not, by their labels."""
+    """That some of the first cards are not in the order of their numbers, by their labels."""
     labels = ", ".join(map(str, sorted(cards)))
     return _(
         "The first 20 cards are not all in the order of their numbers. These are asked for: {labels}.", labels=labels
@@ -295,7 +295,7 @@ def described(card: Card) -> Text:
 
 
 def symbols(windows: int, shields: int) -> Text:
-    """What is printed on a card besides its number."""
+    """Windows and shields in words."""
     return listed(
         [
             ngettext("{number} window", "{number} windows", windows),
@@ -304,7 +304,7 @@ def symbols(windows: int, shields: int) -> Text:
     )
 
 
-def code_seen_twice(card: Seen) -> Text:
+def code_seen_twice(card: SeenCard) -> Text:
     """That the picture shows the card's code several times."""
     return _("Code {code} is seen {times} times: is a sticker on a wrong card?", code=card.code, times=card.times)
 
@@ -332,7 +332,7 @@ FORGOTTEN = _("That card is forgotten.")
 STALE = _("Somebody else was faster. Look at what it is now.")
 
 OUT = _("out")
-"""What is typed for it: `17: out`."""
+"""The word that takes a card out, as in `17: out`."""
 HOW = _("A card that is not of this box, or the same as another one: 17: {out} takes it out.", out=OUT)
 HOW_BY_TAPPING = _("Is one of the two not of this box, or the same card? Tap it on the sheet, then: Not of this box.")
 
@@ -351,7 +351,7 @@ def taken_out(code: int, missing: int) -> Text:
 
 
 def either_out(code: int, other: int) -> Text:
-    """Of two cards that bear one number."""
+    """How to take out one of two cards that bear one number."""
     told = {"label": code, "other": other, "out": OUT}
     return _(
         "Card {other} has it. Is one of the two not of this box, or the same card? Take it out: {label}: {out} or "

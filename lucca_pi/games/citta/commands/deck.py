@@ -119,8 +119,9 @@ def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
 
 def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, faces: bool) -> bool:
     """Whether the deck was made at the terminal."""
+    from lucca_pi.games.citta.box.dialogue import Dialogue, looks, photographs
     from lucca_pi.games.citta.box.draft_files import EnrolError
-    from lucca_pi.games.citta.box.terminal import Dialogue, enrol, looks, photographs
+    from lucca_pi.games.citta.box.terminal import enrol
 
     if sys.stdin is None:
         raise EnrolError("There is no keyboard to answer with: standard input is closed.")

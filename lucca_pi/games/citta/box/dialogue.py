@@ -1,0 +1,117 @@
+"""Asking a person at a terminal: a line out, a line in; and the pictures that files or a camera give meanwhile."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO, TypeVar
+
+from lucca_pi.games.citta.box.words import LAY
+from lucca_pi.harmless import harmless
+from lucca_pi.language import _, say
+from lucca_pi.ports import LookError
+from lucca_pi.vision.picture import Colour, PictureError, damage_of, damaged, load_colour
+
+_BACK, _QUIT, _SKIP = "b", "q", "-"
+_Answer = TypeVar("_Answer")
+
+
+class BackError(Exception):
+    """The person wants to go back one card."""
+
+
+class SkipError(Exception):
+    """The person wants to leave this card out for now."""
+
+
+class StopError(Exception):
+    """The person wants to stop, or there is no more input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """Asks on one stream and hears on another. Every question raises BackError, SkipError and StopError (b, -, q)."""
+
+    heard: TextIO
+    said: TextIO
+
+    def say(self, text: str) -> None:
+        """Says it on a line."""
+        self.said.write(harmless(f"{say(text)}\n"))
+        self.said.flush()
+
+    def note(self, text: str) -> None:
+        """Says it on a line that belongs to the one before."""
+        self.say(f"  {say(text)}")
+
+    def line(self, prompt: str) -> str:
+        """The answer without spaces around it, "" for Enter alone."""
+        self.said.write(harmless(f"{say(prompt)}: "))
+        self.said.flush()
+        line = self._heard()
+        word = line.strip()
+        if not line or word.lower() == _QUIT:
+            raise StopError
+        if word.lower() == _BACK:
+            raise BackError
+        if word == _SKIP:
+            raise SkipError
+        return word
+
+    def _heard(self) -> str:
+        """The next line as it was typed, "" at the end of the input."""
+        try:
+            return self.heard.readline()
+        except UnicodeDecodeError:
+            return "?\n"
+
+    def ask(self, prompt: str, usual: str | None, understand: Callable[[str], _Answer]) -> _Answer:
+        """Asks until the answer is understood; Enter alone answers what is usual. `understand` raises ValueError."""
+        while True:
+            text = self.line(prompt if usual is None else f"{say(prompt)} [{usual}]")
+            try:
+                return understand(text or usual or "")
+            except ValueError as error:
+                self.note(str(error))
+
+
+def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
+    """
+    The pictures in the files; damage is said. Raises PictureError.
+
+    `faces`: the first is of the bare ground; each other is named, and left out where it is damaged or cannot be read.
+    """
+    for number, file in enumerate(files):
+        may_fail = faces and number > 0
+        try:
+            picture, damage = load_colour(file), damage_of(file)
+        except PictureError as error:
+            if not may_fail:
+                raise
+            dialogue.note(str(error))
+            continue
+        if damage and may_fail:
+            dialogue.note(_("{file} did not come whole: nothing is taken from it. Copy it again.", file=file.name))
+            continue
+        if faces:
+            dialogue.say(f"{file.name}:")  # what is said next is of this picture
+        elif damage:
+            dialogue.note(damaged(file.name, damage))
+        yield picture
+
+
+def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
+    """A picture from the camera whenever Enter is pressed, for `faces` the first one of the bare ground."""
+    lay = LAY if faces else _("Lay up to 24 cards under the camera, then press Enter")
+    prompt = _("Clear the ground: nothing lies in the picture. Then press Enter") if faces else lay
+    while True:
+        try:
+            dialogue.line(prompt)
+            yield take()
+            prompt = lay
+        except LookError as error:
+            dialogue.note(str(error))
+        except (BackError, SkipError):
+            if faces:
+                dialogue.note(_("A picture is wrong? Photograph those cards again; q stops, and all is kept."))
+            else:
+                dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))
