@@ -23,7 +23,7 @@ FOR_GAMES = {
     *(TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
     *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
     "lucca_pi.web.markup",
-    *(CONTRACT, "lucca_pi.games.scoring", "lucca_pi.games.settings"),
+    *(CONTRACT, "lucca_pi.games.settings"),
 }
 """What a game may import besides itself: the contract, and the engines that see, draw, print and write pages."""
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
@@ -75,7 +75,7 @@ ALLOWED = {
     # what an evening and a game both know: neither of them
     CONTRACT: ({CONTRACT, TABLE}, set()),
     # the registry, which imports a game when it is asked for
-    GAMES: ({f"{CONTRACT}.game", f"{GAMES}.scoring", f"{GAMES}.settings"}, {"click"}),
+    GAMES: ({f"{CONTRACT}.game", f"{GAMES}.settings"}, {"click"}),
     TABLE: ({TABLE}, {"click"}),
     EVENING: ({EVENING, GAMES, TABLE}, set()),
     SNAPSHOT: (set(), set()),

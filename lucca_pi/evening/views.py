@@ -198,14 +198,14 @@ def _points_changed(before: State, after: State) -> list[str]:
 def _taken_back(before: State, after: State) -> Snapshot:
     """What was taken back, and what goes back to where it lay."""
     if after.game is None:
-        return _around(after, Notice(_TAKEN_BACK, after.kind.words.start_taken_back))
+        return _around(after, Notice(_TAKEN_BACK, after.kind.words.taken_back(None)))
     if len(before.course.moments) == len(after.course.moments):
         text = listed([_("The correction."), *_points_changed(before, after)], " ")
         return _around(after, Notice(_TAKEN_BACK, text))
     last = before.course.moments[-1]
     if not last.is_turn:
-        return _around(after, Notice(_TAKEN_BACK, before.kind.words.settled_taken_back(last.entry)))
-    return _around(after, Notice(_TAKEN_BACK, after.kind.words.turn_taken_back(last.entry)))
+        return _around(after, Notice(_TAKEN_BACK, before.kind.words.taken_back(last.entry)))
+    return _around(after, Notice(_TAKEN_BACK, after.kind.words.taken_back(last.entry)))
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:

@@ -20,8 +20,7 @@ from lucca_pi.strict import read_json, shown
 if TYPE_CHECKING:
     from click import Command
 
-    from lucca_pi.games.contract.game import Game
-    from lucca_pi.games.scoring import Scored
+    from lucca_pi.games.contract.game import Game, Scored
 
 GAMES = ("citta", "chessboard", "lucco")
 PLAYED = {name: f"lucca_pi.games.{name}.game" for name in GAMES}
@@ -65,7 +64,8 @@ def scored(text: str) -> "Scored":
     name = game.text() if game else DEFAULT
     if game and name not in GAMES:
         raise game.wrong(f'there is no game "{shown(name)}"; there are {", ".join(GAMES)}')
-    return cast("Scored", import_module(f"{__name__}.{name}.report").scored(text))
+    record = import_module(f"{__name__}.{name}.rules.record").read_record(text)
+    return cast("Scored", import_module(f"{__name__}.{name}.report").scored(record))
 
 
 def scored_file(text: str, file: str) -> "Scored":

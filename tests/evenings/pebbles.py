@@ -13,7 +13,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event
 from lucca_pi.evening.state import Mode, State, after_event, begin_evening
-from lucca_pi.games.contract.game import Game, Referee, Rules, Show, Words
+from lucca_pi.games.contract.game import Game, Referee, Rules, Scored, Show, Words
 from lucca_pi.games.contract.history import Looks, Setup, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Option, Settle, Take, Tell
@@ -169,8 +169,9 @@ GAME = Game(
         read_turn=lambda data: Turn(data["player"], tuple(data["pebbles"])),
         record_of=lambda match: match.course.turns if match.game else None,
         record_json=lambda turns: {"turns": [turn_json(turn) for turn in turns]},
-        score_json=lambda turns: {"turns": [turn_json(turn) for turn in turns]},
-        score_text=lambda _turns: "",
+        scored=lambda turns: Scored(
+            lambda: {"turns": [turn_json(turn) for turn in turns]}, lambda: "", lambda: [], lambda: ""
+        ),
     ),
     Referee(
         judge_start=judge_start,
@@ -186,8 +187,7 @@ GAME = Game(
         turn_line=turn_line,
         question=question,
         enter=enter,
-        turn_taken_back=turn_line,
-        start_taken_back=TO_START,
+        taken_back=lambda turn: turn_line(turn) if turn else TO_START,
     ),
     Show(
         to_start=TO_START,

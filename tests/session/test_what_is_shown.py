@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from pebbles import PLAYERS, played, says, scripted
+from pebbles import GAME, PLAYERS, played, says, scripted
 
 from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.phones import glance, overview
@@ -83,7 +83,9 @@ def test_of_a_turn_that_was_none_it_is_told_and_whose_those_since_are(number, si
 
 
 def test_what_was_taken_back_is_told():
-    kind = scripted(settled_taken_back=lambda adjustment: f"back: {adjustment}")
+    kind = scripted(
+        taken_back=lambda entry: f"back: {entry}" if isinstance(entry, str) else GAME.words.taken_back(entry)
+    )
     says(kind, advance=lambda state, entry, looks: (state.game if entry == "so" else state.game.after(entry), None))
     start, one = played(kind), played(kind, FIRST)
     nothing, settled = begin_evening(start.begun), played(kind, Adjusted("so", (LOOK,), ""))

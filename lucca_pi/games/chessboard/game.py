@@ -13,8 +13,8 @@ from lucca_pi.games.chessboard.referee.evidence import MARGIN
 from lucca_pi.games.chessboard.referee.forgotten_presses import may_wait, other_turns, split, turns_otherwise
 from lucca_pi.games.chessboard.referee.turns import disputed, facts_of, turn_line, turn_words, ways_words
 from lucca_pi.games.chessboard.referee.verdict import explain, unclear, unreadable, with_pushed
-from lucca_pi.games.chessboard.report import advice, advice_text, score_text
-from lucca_pi.games.chessboard.rules.game import play_turn, replay
+from lucca_pi.games.chessboard.report import advice, advice_text, scored
+from lucca_pi.games.chessboard.rules.game import play_turn
 from lucca_pi.games.chessboard.rules.record import (
     adjustment_from_json,
     adjustment_json,
@@ -22,7 +22,6 @@ from lucca_pi.games.chessboard.rules.record import (
     turn_from_json,
     turn_json,
 )
-from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import as_it_lies, by_hand, show
 from lucca_pi.games.chessboard.session.explaining import explained
@@ -117,8 +116,7 @@ RULES = Rules(
     read_adjustment=lambda data: adjustment_from_json(dict(data)),
     record_of=record_of,
     record_json=record_json,
-    score_json=lambda record: score_json(score(replay(record))),
-    score_text=lambda record: score_text(score(replay(record))),
+    scored=scored,
     advice_json=lambda match: [{"text": line} for line in advice(match.game.game)] if match.game else [],
     advice_text=lambda match: advice_text(match.game.game),
 )
@@ -156,9 +154,7 @@ WORDS = Words(
     settle=as_it_lies.next_of_settlement,
     settled=as_it_lies.left_as_it_lies,
     settled_words=lambda _adjustment: _("City and prisoners count as they lie now."),
-    settled_taken_back=lambda _adjustment: _("What was settled about the city."),
-    turn_taken_back=show.turn_taken_back,
-    start_taken_back=_("The start. Lay the board right, then press OK."),
+    taken_back=show.taken_back,
 )
 SHOW = Show(
     before_words=_("Before the start:"),

@@ -7,11 +7,11 @@ from lucca_pi.games.chessboard.rules.game import Game, PlayedTurn, replay
 from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots
 from lucca_pi.games.chessboard.rules.placing import may_take_house, towers_joined
 from lucca_pi.games.chessboard.rules.position import LETTERS
-from lucca_pi.games.chessboard.rules.record import read_record
+from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.rules.score import ColourScore, Score, score, score_json
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, StruggleStep
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
-from lucca_pi.games.scoring import Scored
+from lucca_pi.games.contract.game import Scored
 from lucca_pi.language import _, listed, say
 from lucca_pi.strict import shown
 
@@ -180,9 +180,9 @@ def _floors(colour: str, lots: tuple[str, ...]) -> str:
     return _("A {colour} floor: below {lots}.", colour=colour, lots=listed(sorted(lots)))
 
 
-def scored(text: str) -> Scored:
-    """The score of the record in a JSON text. Raises UnreadableError and RuleError."""
-    game = replay(read_record(text))
+def scored(record: Record) -> Scored:
+    """The score of a record. Raises RuleError."""
+    game = replay(record)
     result = score(game)
     return Scored(
         lambda: score_json(result), lambda: score_text(result), lambda: [*advice(game)], lambda: advice_text(game)

@@ -15,12 +15,12 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import answers_in_words, question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import likeliest_turn
-from lucca_pi.games.citta.report import advice_text, score_text
+from lucca_pi.games.citta.report import advice_text, scored
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.deck import CardName, deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import adjustment_json, read_adjustment, record_json, turn_from_json, turn_json
-from lucca_pi.games.citta.rules.score import score, score_json
+from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session import by_hand, show, unseen, which_card
 from lucca_pi.games.citta.session.complaining import changed_afterwards, complaint, unfinished
@@ -246,8 +246,7 @@ RULES = Rules(
     read_adjustment=lambda data: read_adjustment(Node(data)),
     record_of=record_of,
     record_json=record_json,
-    score_json=lambda record: score_json(score(replay(record))),
-    score_text=lambda record: score_text(score(replay(record))),
+    scored=scored,
     advice_json=lambda match: advice_json(match.game),
     advice_text=lambda match: advice_text(match.game),
     play_json=lambda name, record: play_json(name, record, score(replay(record))),
@@ -295,9 +294,7 @@ WORDS = Words(
     settle=settle,
     settled=settled,
     settled_words=lambda adjustment: _("{player}'s cards count as they lie now.", player=adjustment.player),
-    settled_taken_back=lambda adjustment: _("What was settled about {player}'s cards.", player=adjustment.player),
-    turn_taken_back=show.turn_taken_back,
-    start_taken_back=_("The deal. Lay the cards right, then press OK."),
+    taken_back=show.taken_back,
 )
 SHOW = Show(
     unstarted="before the deal",

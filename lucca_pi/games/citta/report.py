@@ -7,11 +7,11 @@ from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.rules.deck_check import DeckFinding, DeckFindings
 from lucca_pi.games.citta.rules.game import Game, replay
-from lucca_pi.games.citta.rules.record import read_record
+from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import PointsLine, shields_needed
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
-from lucca_pi.games.scoring import Scored
+from lucca_pi.games.contract.game import Scored
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
@@ -149,9 +149,9 @@ def _named(finding: DeckFinding) -> str:
     return say(_("line {line}", line=finding.line) if finding.line else finding.message)
 
 
-def scored(text: str) -> Scored:
-    """The score of the record in a JSON text. Raises UnreadableError and RuleError."""
-    game = replay(read_record(text))
+def scored(record: Record) -> Scored:
+    """The score of a record. Raises RuleError."""
+    game = replay(record)
     result = score(game)
     return Scored(
         lambda: score_json(result), lambda: score_text(result), lambda: advice_json(game), lambda: advice_text(game)

@@ -79,6 +79,21 @@ def _no_pass(_match: Match, _turn: Turn) -> Adjustment:
 
 
 @dataclass(frozen=True, slots=True)
+class Scored:
+    """
+    The score of a record, each part worked out when it is asked for.
+
+    `document` is the score as JSON data, `text` the same for people; `advice` and `advice_text` are for the player in
+    turn.
+    """
+
+    document: Callable[[], dict[str, Any]]
+    text: Callable[[], str]
+    advice: Callable[[], Any]
+    advice_text: Callable[[], str]
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """What is arranged before a game, how it starts, what a turn leads to, and what is written of it."""
 
@@ -104,10 +119,8 @@ class Rules:
     """The record so far; None before the start."""
     record_json: Callable[[Any], dict[str, Any]]
     """A record as JSON data."""
-    score_json: Callable[[Any], dict[str, Any]]
-    """The score of a record, as `score --json` gives it."""
-    score_text: Callable[[Any], str]
-    """The score of a record for people, with its reasons."""
+    scored: Callable[[Any], Scored]
+    """The score of a record."""
     seats: Callable[[Setup], Mapping[int, str]] = _empty
     """Default names of the players, by the code of their place."""
     files: Callable[[Setup], Mapping[str, Any]] = _empty
@@ -256,6 +269,8 @@ class Words:
 
     The number, from 1, is of the turn that it takes the place of; None for the one being played.
     """
+    taken_back: Callable[[Any], str]
+    """What is said of a turn, or of something settled, that is taken back; of None, the start."""
     agrees: Callable[[Draft, Any], bool] = _never
     """Whether a turn is as it has been entered so far."""
     turn_label: Callable[[Match, int], str] | None = None
@@ -274,12 +289,6 @@ class Words:
     """What follows once players have told and confirmed what they settled, on that date."""
     settled_words: Callable[[Any], str] = _missing
     """What is said once players have settled something."""
-    settled_taken_back: Callable[[Any], str] = _missing
-    """What is said of something settled that is taken back."""
-    turn_taken_back: Callable[[Any], str] = _missing
-    """What is said of a turn that is taken back."""
-    start_taken_back: str = ""
-    """What is said when the start is taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,12 +369,12 @@ class Game:
     def score_json(self, match: Match) -> dict[str, Any] | None:
         """The score so far, as `score --json` gives it; None before the start."""
         record = self.rules.record_of(match)
-        return None if record is None else self.rules.score_json(record)
+        return None if record is None else self.rules.scored(record).document()
 
     def score_text(self, match: Match) -> str:
         """The score so far for people, with its reasons; empty before the start."""
         record = self.rules.record_of(match)
-        return "" if record is None else self.rules.score_text(record)
+        return "" if record is None else self.rules.scored(record).text()
 
     def play_json(self, name: str, match: Match) -> dict[str, Any] | None:
         """A finished game, kept under that name, for another program; None if there is none for it."""

@@ -11,7 +11,7 @@ from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.page.parts import page
 from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
-from lucca_pi.games.lucco.rules.game import Game, replay, score_json
+from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
 from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
@@ -106,8 +106,7 @@ RULES = Rules(
     no_turn=no_turn,
     record_of=record_of,
     record_json=record_json,
-    score_json=lambda record: score_json(replay(record)),
-    score_text=lambda record: report.score_text(replay(record)),
+    scored=report.scored,
     advice_json=lambda match: advice_json(match.game, show.thrown(match)),
     advice_text=lambda match: report.advice_text(match.game, show.thrown(match)),
 )
@@ -145,9 +144,7 @@ WORDS = Words(
     settle=by_hand.next_of_settlement,
     settled=by_hand.left_as_it_lies,
     settled_words=lambda _adjustment: _("The table counts as it lies now."),
-    settled_taken_back=lambda _adjustment: _("What was settled about the table."),
-    turn_taken_back=show.turn_taken_back,
-    start_taken_back=_("The start. {to_start}", to_start=TO_START),
+    taken_back=show.taken_back,
 )
 SHOW = Show(
     before_words=_("Before the start:"),

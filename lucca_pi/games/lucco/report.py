@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from lucca_pi.errors import RuleError
+from lucca_pi.games.contract.game import Scored
 from lucca_pi.games.lucco.rules.advice import advice, advice_json, colour_text, pieces_text
 from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text, replay, score_json
 from lucca_pi.games.lucco.rules.position import Position
-from lucca_pi.games.lucco.rules.record import read_record
+from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order, largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Lay, Turn, place_text
-from lucca_pi.games.scoring import Scored
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.strict import shown
 
@@ -139,9 +139,9 @@ def _told(told: PlayedEntry) -> str:
     return f"{number:>3}  {'; '.join(say(event.reason) for event in told.events)}"
 
 
-def scored(text: str) -> Scored:
-    """The score of the record in a JSON text. Raises UnreadableError and RuleError."""
-    game = replay(read_record(text))
+def scored(record: Record) -> Scored:
+    """The score of a record. Raises RuleError."""
+    game = replay(record)
     return Scored(
         lambda: score_json(game), lambda: score_text(game), lambda: advice_json(game), lambda: advice_text(game)
     )

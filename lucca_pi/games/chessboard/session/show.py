@@ -7,9 +7,10 @@ from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game
-from lucca_pi.games.chessboard.rules.position import Player, Position
+from lucca_pi.games.chessboard.rules.position import Adjustment, Player, Position
+from lucca_pi.games.chessboard.rules.record import Entry
 from lucca_pi.games.chessboard.rules.score import score, score_json
-from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Turn
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Ranked
 from lucca_pi.games.contract.match import Match
@@ -116,11 +117,15 @@ def _standing_note(position: Position, player: Player) -> Text:
     )
 
 
-def turn_taken_back(turn: Turn) -> Text:
-    """What is said of a turn that is taken back."""
-    bricks = listed([brick_words(brick) for brick in turn.bricks])
-    told = {"player": turn.player, "bricks": bricks}
-    if any(brick.prisoners for brick in turn.bricks) or len(turn.bricks) < BRICKS_IN_A_TURN:
+def taken_back(entry: Entry | None) -> Text:
+    """What is said of a turn, of what was settled, or of the start (None), if it is taken back."""
+    if entry is None:
+        return _("The start. Lay the board right, then press OK.")
+    if isinstance(entry, Adjustment):
+        return _("What was settled about the city.")
+    bricks = listed([brick_words(brick) for brick in entry.bricks])
+    told = {"player": entry.player, "bricks": bricks}
+    if any(brick.prisoners for brick in entry.bricks) or len(entry.bricks) < BRICKS_IN_A_TURN:
         return _("{player}'s turn: {bricks}. Put all back as it was.", **told)
     return _("{player}'s turn: {bricks}.", **told)
 

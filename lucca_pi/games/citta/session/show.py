@@ -9,6 +9,7 @@ from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import decided_by_number
+from lucca_pi.games.citta.rules.record import Adjustment, Entry
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import LineKind, PointsLine, opening
 from lucca_pi.games.citta.rules.turn import Turn
@@ -42,7 +43,7 @@ from lucca_pi.games.contract.screens import (
     Standing,
     Table,
 )
-from lucca_pi.language import _, listed
+from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Sighting
 
 
@@ -196,13 +197,17 @@ def standings(result: Score) -> tuple[Standing, ...]:
     )
 
 
-def turn_taken_back(turn: Turn) -> str:
-    """What was taken back, and which cards go back to where they lay."""
-    cards = ", ".join(str(play.card) for play in turn.play)
-    colours = listed([_("{colour}", colour=colour) for colour in turn.open])
-    told = {"player": turn.player, "cards": cards, "colours": colours}
+def taken_back(entry: Entry | None) -> Text:
+    """What is said of a turn, of what was settled, or of the deal (None), if it is taken back."""
+    if entry is None:
+        return _("The deal. Lay the cards right, then press OK.")
+    if isinstance(entry, Adjustment):
+        return _("What was settled about {player}'s cards.", player=entry.player)
+    cards = ", ".join(str(play.card) for play in entry.play)
+    colours = listed([_("{colour}", colour=colour) for colour in entry.open])
+    told = {"player": entry.player, "cards": cards, "colours": colours}
     closed = _("{player}'s turn with {cards}; {colours} no longer opened.", **told)
-    return closed if turn.open else _("{player}'s turn with {cards}.", **told)
+    return closed if entry.open else _("{player}'s turn with {cards}.", **told)
 
 
 Laid = Area | Literal["offered"]

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
-from lucca_pi.games.contract.game import Turn
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
@@ -13,7 +12,7 @@ from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
 from lucca_pi.games.lucco.rules.game import Game, end_text, score_json
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, Position
 from lucca_pi.games.lucco.rules.table import largest_group, places_to_lay, staying
-from lucca_pi.games.lucco.rules.tiles import Cell, Place
+from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell, Entry, Place
 from lucca_pi.games.lucco.rules.turn import why_nothing, why_nothing_text
 from lucca_pi.games.lucco.session.memory import TO_START, figure_of, known_of, reading_of, unproved_passes, whole_game
 from lucca_pi.games.lucco.session.overview import (
@@ -165,9 +164,13 @@ def final_steps(match: Match) -> tuple[Screen, ...]:
     return (Notice(_("{player} has won", player=game.end.winner), end_text(game.end, game.position)),)
 
 
-def turn_taken_back(turn: Turn) -> Text:
-    """What is said of a turn that is taken back."""
-    return listed([turn_line(turn), _("Lay it as it was.")], ". ")
+def taken_back(entry: Entry | None) -> Text:
+    """What is said of a turn, of what was settled, or of the start (None), if it is taken back."""
+    if entry is None:
+        return _("The start. {to_start}", to_start=TO_START)
+    if isinstance(entry, Adjustment):
+        return _("What was settled about the table.")
+    return listed([turn_line(entry), _("Lay it as it was.")], ". ")
 
 
 def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
