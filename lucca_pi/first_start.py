@@ -8,7 +8,7 @@ from typing import Any
 
 from lucca_pi.atomic_write import atomic_write
 from lucca_pi.config import Config, every_setting
-from lucca_pi.devices.store import GAMES
+from lucca_pi.devices.games_folder import GAMES
 from lucca_pi.errors import reason_of
 from lucca_pi.harmless import note
 from lucca_pi.language import LANGUAGES, _, say, use

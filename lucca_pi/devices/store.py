@@ -6,12 +6,11 @@ follows the damage, and no other game. Beside the journals lie the list of games
 """
 
 import errno
-import fcntl
 import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -21,6 +20,7 @@ from lucca_pi.atomic_write import atomic_write, sync_directory
 from lucca_pi.devices.deck_photographs import PHOTOGRAPHS, put_apart, put_back
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.game_list import GameList, Row, in_order, stamp_of
+from lucca_pi.devices.games_folder import GAMES, explained, hold, lost_text, make
 from lucca_pi.devices.journal_file import (
     END,
     END_GONE,
@@ -39,16 +39,12 @@ from lucca_pi.devices.journal_file import (
 from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.language import Text, _, listed
 
-GAMES = "games"
-"""The folder of the journals in the state directory; who keeps games holds its lock."""
 DAMAGED = "damaged"
 """The folder among the journals with what was left of damaged ones, a folder a game."""
 MOST_TOLD = 2
 """Most games that the players are told of at a start; of more, they are told the number."""
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 """What a file system says that gives a file one name only."""
-NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +115,8 @@ class StoredGames:
         with suppress(FileNotFoundError):
             for one in os.scandir(self._folder):
                 if one.name.endswith(END):
-                    found[one.name.removesuffix(END)] = one.stat(follow_symlinks=False)
+                    with suppress(FileNotFoundError):  # it was just deleted
+                        found[one.name.removesuffix(END)] = one.stat(follow_symlinks=False)
         for game in dict.fromkeys((*found, *self._list.rows)):
             row = self._list.rows.get(game)
             if row and not row.trouble and game in found and row.stamp == stamp_of(found[game]):
@@ -157,7 +154,7 @@ class GameStore(StoredGames):
 
     def __init__(self, directory: Path) -> None:
         """Raises StoreError when the directory cannot be used, or another program holds it."""
-        self._lock = _hold(directory)
+        self._lock = hold(directory)
         self._writer: OpenJournal | None = None
         self._refused: dict[str, str] = {}
         """Games that cannot go on, and why."""
@@ -166,6 +163,7 @@ class GameStore(StoredGames):
             with explained(self._folder):
                 self._held = os.fstat(self._lock)
                 told = [text for row, journal in self._known() if journal for text in self._settled(row, journal)]
+                self._sync_last()
                 self._list.tidy()
             self.notice = _notice(told)
         except BaseException:
@@ -295,6 +293,16 @@ class GameStore(StoredGames):
             yield _unreadable_text(game, self._refused[game])
         self._list.note(row)
 
+    def _sync_last(self) -> None:
+        """Puts the last game on the disk: a killed program may have written more of it than it acknowledged."""
+        rows = in_order(self._list.rows.values())
+        file = self._file(rows[-1].game) if rows else None
+        with suppress(OSError):  # what cannot be synced is complained of when something is added to it
+            if file and file.is_file():
+                with file.open("rb") as stream:
+                    os.fsync(stream.fileno())
+                sync_directory(self._folder)
+
     def _mended(self, game: str, journal: Journal) -> Text:
         """Keeps a damaged journal whole, apart, and has the game go on from what fits. Raises OSError."""
         file, aside = self._file(game), ""
@@ -328,7 +336,7 @@ class GameStore(StoredGames):
     def _aside(self, game: str) -> str:
         """Gives the journal a second name among the damaged ones, or a copy there; that name. Raises OSError."""
         folder = self._folder / DAMAGED / game
-        _make(folder)
+        make(folder)
         name = next(one for number in count(1) if not (folder / (one := f"{number}{END}")).exists())
         try:
             os.link(self._file(game), folder / name)
@@ -368,77 +376,6 @@ class MemoryStore:
 
     def close(self) -> None:
         """Nothing has to be closed."""
-
-
-def _hold(directory: Path) -> int:
-    """Makes the folder of journals if need be and takes its lock; gives the lock's file descriptor."""
-    folder = directory / GAMES
-    try:
-        _make(folder)
-        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-        if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
-            os.close(lock)
-            number = errno.EROFS if os.statvfs(folder).f_flag & os.ST_RDONLY else errno.EACCES
-            raise OSError(number, os.strerror(number))
-    except OSError as error:
-        raise StoreError(
-            _(
-                "{directory}: cannot be written ({reason}). Give a directory of your own with --state DIR.",
-                directory=folder if os.access(folder, os.F_OK) else directory,
-                reason=reason_of(error),
-            )
-        ) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise StoreError(
-            _(
-                "{directory}: another lucca-pi is keeping its games here. Stop it first (systemctl stop lucca-pi), "
-                "or give this one another directory with --state DIR.",
-                directory=directory,
-            )
-        ) from error
-    return lock
-
-
-def _make(folder: Path) -> None:
-    """Makes a folder, and those it lies in, on the disk. Raises OSError."""
-    if not folder.is_dir():
-        _make(folder.parent)
-        try:
-            folder.mkdir()
-        except FileExistsError:
-            if not folder.is_dir():
-                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
-        with suppress(PermissionError):
-            sync_directory(folder.parent)
-
-
-@contextmanager
-def explained(file: Path) -> Iterator[None]:
-    """Turns what the disk says into what to do about it: a StoreError."""
-    try:
-        yield
-    except OSError as error:
-        raise StoreError(_trouble(f"{file}: {reason_of(error)}", error.errno)) from error
-
-
-def _trouble(what: str, number: int | None) -> str:
-    if number in NO_ROOM:
-        return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
-    if number in NO_RIGHT:
-        return _("{what}. Give this user the right to write there, or another directory with --state DIR.", what=what)
-    return _("{what}. The disk may be broken: copy the games elsewhere, and take another one.", what=what)
-
-
-def lost_text(file: Path) -> str:
-    """What players must know where the journals went while a game was being played."""
-    return _(
-        "{file}: is gone or replaced: its disk or folder was taken away. What is played is not kept. "
-        "Put it back, and start again.",
-        file=file,
-    )
 
 
 def _unreadable_text(game: str, trouble: str) -> Text:

@@ -10,7 +10,8 @@ from contextlib import closing
 from datetime import datetime
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.store import GAMES, StoredGames
+from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.store import StoredGames
 from lucca_pi.doctor.findings import Finding, Patient
 
 _OLDEST = (3, 11)

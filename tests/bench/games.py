@@ -10,8 +10,9 @@ from time import process_time
 
 from lucca_pi.app.summary import summary
 from lucca_pi.devices.game_list import FILE, GameList, Row
+from lucca_pi.devices.games_folder import GAMES
 from lucca_pi.devices.journal_file import read_journal, text_of, written
-from lucca_pi.devices.store import GAMES, GameStore
+from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step

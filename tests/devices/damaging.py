@@ -5,8 +5,9 @@ import shutil
 from contextlib import closing
 
 from lucca_pi.devices.game_list import FILE
+from lucca_pi.devices.games_folder import GAMES
 from lucca_pi.devices.journal_file import Chain
-from lucca_pi.devices.store import DAMAGED, GAMES, GameStore, StoredGames
+from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
 
 EVENTS = [{"n": number, "sightings": "x" * 500} for number in range(40)]
 NAMES = ("first", "second", "third")

@@ -11,7 +11,8 @@ from damaging import DAMAGES, EVENTS, NAMES, asides, journal, keep_games, read, 
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.game_list import FILE
-from lucca_pi.devices.store import GAMES, GameStore
+from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import UnreadableError
 
 FEW = EVENTS[:5]
@@ -138,6 +139,19 @@ def test_play_that_is_cut_anywhere_loses_nothing_that_was_acknowledged(tmp_path,
         if not is_cut:
             break
     assert number > 10
+
+
+def test_what_a_killed_program_wrote_last_is_on_the_disk_before_anybody_sees_it(tmp_path, monkeypatch):
+    keep_games(tmp_path, FEW)
+    synced, fsync = [], os.fsync
+
+    def noted(opened):
+        synced.append(os.fstat(opened).st_ino)
+        fsync(opened)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    with closing(GameStore(tmp_path)):
+        assert {journal(tmp_path, "third").stat().st_ino, (tmp_path / GAMES).stat().st_ino} <= {*synced}
 
 
 @pytest.mark.parametrize("number", [errno.EPERM, errno.ENOTSUP])
