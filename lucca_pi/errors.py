@@ -68,6 +68,15 @@ def reason_of(error: BaseException) -> str:
 
 
 @contextmanager
+def in_file(file: str) -> Iterator[None]:
+    """Names the file in an UnreadableError that comes out of the block."""
+    try:
+        yield
+    except UnreadableError as error:
+        raise UnreadableError(error.message, error.place, file) from None
+
+
+@contextmanager
 def refusing(picture: str, refusal: type[Exception]) -> Iterator[None]:
     """
     Whatever a library raises while that picture is looked at becomes a `refusal` of it, so that nothing ends by it.

@@ -134,6 +134,15 @@ class Node:
     def _child(self, name: str) -> "Node":
         return Node(self.value[name], f"{self.place}.{shown(name)}".lstrip("."))
 
+    def only(self, text: str) -> None:
+        """Raises UnreadableError unless the value is this text."""
+        if self.text() != text:
+            raise self.wrong(f'expected "{text}", not "{shown(self.value)}"')
+
+    def rest(self, *known: str) -> dict[str, Any]:
+        """The plain values under all other keys: a reader keeps them, without a meaning."""
+        return {name: child.value for name, child in self.items() if name not in known}
+
     def items(self) -> Iterator[tuple[str, "Node"]]:
         return ((name, self._child(name)) for name in self.object())
 

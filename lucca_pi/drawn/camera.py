@@ -18,14 +18,14 @@ from lucca_pi.ports import CameraEndedError, Frame
 
 _NUDGE_DEG_PER_MM = 0.08
 _DARKER = 0.25
-"""Of the light, where the camera looks closer: two steps less."""
+"""Share of the light in a closer look: two steps less."""
 _RESTS = 1_000_000
 """From here on count the grains of pictures at rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnScene:
-    """What lies there at one look; `rests`: what lay there each time the table came to rest since the look before."""
+    """The things of one look; `rests`: the things each time the table came to rest since the look before."""
 
     things: tuple[Thing, ...]
     rests: tuple[tuple[Thing, ...], ...] = ()
@@ -63,7 +63,7 @@ class DrawnCamera:
         return len(self._scenes)
 
     def scene(self, number: int) -> DrawnScene:
-        """What look `number` shows. Raises CameraEndedError past the last one."""
+        """The scene of look `number`. Raises CameraEndedError past the last one."""
         if not 0 <= number < len(self._scenes):
             raise CameraEndedError(f"The record ends after look {len(self._scenes) - 1}.")
         return self._scenes[number]
@@ -85,7 +85,7 @@ class DrawnCamera:
         """The next look shows the same turn: hands are elsewhere."""
 
     def live(self) -> None:
-        """Nothing: a record tells of no motion."""
+        """Does nothing: a record holds no motion."""
 
     def closer(self, number: int) -> Iterator[Frame]:
         """The same at a quarter of the light, where no reflection drowns what is under it, then as it was once more."""
@@ -102,10 +102,10 @@ class DrawnCamera:
         return [self._rest(number, index, things) for index, things in enumerate(rests)]
 
     def close(self) -> None:
-        """Nothing to do."""
+        """Does nothing."""
 
     def codes(self, number: int) -> tuple[SeenCode, ...]:
-        """Where each code is in the picture of look `number`, how much in sight, how much in glare."""
+        """The place of each code in the picture of look `number`, and its shares in sight and in glare."""
         sight = self._sight(number)
         projection = self._painter.projection(sight.nudge)
         covers = [seeming_outline(body, projection) for body in sight.bodies]

@@ -53,14 +53,14 @@ class Conditions:
     jpeg_quality: int | None = 88
     """None: the picture is not stored in between."""
     motion_px: float = 0.0
-    """How far the picture moves while it is taken."""
+    """Way that the picture moves while it is taken."""
     read_noise: float = 1.8
     """The sensor's own noise, the same in light and dark."""
     shot_noise: float = 0.07
     """The noise of light: this times the root of the grey value."""
     exposure: float = 0.77
     white_balance: tuple[float, float, float] = (1.0, 1.0, 1.0)
-    """What blue, green and red are multiplied by."""
+    """Factors for blue, green and red."""
     vignetting: float = 0.1
     """The share of light that the corners lose."""
     lamp: float = 0.0
@@ -81,7 +81,7 @@ class Conditions:
     """Hands over the table, each with a finger on half of a code."""
     mugs: int = 0
     nudge_mm: float = 0.0
-    """How far the camera is pushed from look to look (standard deviation; by at most twice as much)."""
+    """Shift of the camera from look to look (standard deviation; at most twice as much)."""
     crooked_deg: float = 0.0
     """How crooked stickers are (standard deviation; by at most twice as much)."""
     faded: float = 0.09

@@ -23,7 +23,7 @@ _MUG_MM = 40.0
 _FINGER_MM = 8.0
 _MUG_CLEAR_MM = 95.0
 _HAND_CLEAR_MM = 12.0
-"""What people keep free of codes around them, where there is room."""
+"""Room that people leave between a hand or a mug and any code, if there is room."""
 _TRIES = 40
 _GONE = 0.5
 """How likely a hand is gone when the machine looks again."""
@@ -144,7 +144,7 @@ def _capsule(one: Point, other: Point, radius_mm: float) -> tuple[Point, ...]:
 
 
 _WASHED_OUT = 0.25
-"""Where glare leaves less than this share of its contrast, a code is washed out."""
+"""Share of its contrast below which glare washes a code out."""
 _GRID = 32
 """Places along a code's side on which visible fractions are counted."""
 
@@ -219,11 +219,11 @@ def _spread(square: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _seen_at(points: Points, thing: Thing, projection: Projection) -> Points:
-    """Where points of the thing's face seem to lie on the table."""
+    """The points of the table behind which the camera sees these points of the thing's face."""
     return projection.lifted(points, thing.top_mm) if thing.top_mm else points
 
 
 def _outline_seen(thing: Thing, projection: Projection) -> Points:
-    """What the thing hides of the table, in table axes."""
+    """The outline of the part of the table that the thing hides, in table axes."""
     sides = sides_of(thing)
     return seeming_outline(sides, projection) if sides else _seen_at(np.array(corners_of(thing)), thing, projection)

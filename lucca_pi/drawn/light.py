@@ -124,14 +124,14 @@ LightField = NDArray[np.float32]
 _EVEN = 128
 """The eight-bit value that leaves a dot as light as it is."""
 _LAMP = (0.06, -0.14)
-"""Where the lamp is seen in the picture: from its middle, in halves of its width and height."""
+"""The lamp's place in the picture: from its middle, in halves of its width and height."""
 _HAZE_WIDE = 0.22
-"""How far its reflection in matte sleeves reaches (standard deviation), in halves of the picture's width."""
+"""Reach of its reflection in matte sleeves (standard deviation), in halves of the picture's width."""
 _LUMA = (0.114, 0.587, 0.299)
 _SHADOW_MM = 22.0
-"""How far the shadow of a thing on the table lies from it, and how soft it is."""
+"""Distance of a thing's shadow on the table, and its softness."""
 _THINGS = 30
-"""So many things lie on a table, about, where the evening's reflections stay."""
+"""Usual number of things on a table, for evenings whose reflections stay."""
 _PERSON_MM = (260.0, 200.0)
 """Half the width and the depth of a person's shadow."""
 
@@ -167,7 +167,7 @@ def _small_size(conditions: Conditions) -> tuple[int, int]:
 
 
 def _people(ground: Ground) -> list[NDArray[np.float64]]:
-    """Where people keep the light from the table: at its edge, behind what lies in front of them."""
+    """The outlines of people's shadows: at the table's edge, behind their cards."""
     angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
     around = np.column_stack([np.cos(angles) * _PERSON_MM[0], 320 + np.sin(angles) * _PERSON_MM[1]])
     return [

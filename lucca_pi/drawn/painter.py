@@ -149,7 +149,7 @@ def _checks(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Genera
 
 
 def _plain(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> _Lightness:
-    """Nothing but a faint unevenness."""
+    """A faint unevenness."""
     del px_per_mm
     return _enlarged(128 + chance.normal(0, 2, (12, 20)), size_px)
 
@@ -198,7 +198,7 @@ _SHARPNESS = 1.15
 @dataclass(frozen=True, slots=True)
 class DrawnSight:
     """
-    What one look shows: things that lie there, bodies that stand among them, reflections, and the camera's nudge.
+    One look: things that lie there, bodies that stand among them, reflections, and the camera's nudge.
 
     Another `grain`, another noise.
     """
@@ -261,7 +261,7 @@ class Painter:
         )
 
     def _taken(self, picture: NDArray[np.uint8], grain: int) -> NDArray[np.uint8]:
-        """What lens and sensor make of it."""
+        """The picture as lens and sensor give it."""
         chance, conditions = np.random.default_rng((self._seed, grain)), self._conditions
         scale = self._view.width_px / FULL_WIDTH_PX
         moved_picture = shaken(picture, conditions.motion_px * scale, chance.uniform(0, 180))
@@ -306,7 +306,7 @@ class Painter:
 
 
 def _sheet_of(thing: Thing, size_dots: tuple[int, int], projection: Projection) -> FlatSheet:
-    """Where the thing's face seems to lie on the table: larger, and farther out, where it is high above it."""
+    """The sheet of the table that the thing's face covers: larger, and farther out, the higher it is."""
     middle, size_mm = (thing.x_mm, thing.y_mm), shadowed_mm(thing.kind)
     if not thing.top_mm:
         return FlatSheet(middle, thing.heading_deg, size_mm, size_dots)

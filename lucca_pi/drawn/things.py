@@ -19,12 +19,12 @@ from lucca_pi.drawn.conditions import Conditions
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
 _SHIFT_MM_PER_DEG = 0.15
-"""Who sticks crooked sticks beside the place, too."""
+"""Displacement of a sticker for each degree that it is crooked."""
 INK = 0.12
 """How light printed black is in a matte sleeve; the paper's white is 1."""
 _ROUGH_DOTS = 1.5
 _ROUGHNESS = 0.15
-"""How far ink runs, in dots, and how uneven it is (standard deviation)."""
+"""Width that ink runs, in dots, and its unevenness (standard deviation)."""
 _SPECK_DOTS = (2, 5)
 
 
@@ -194,7 +194,7 @@ class ThingKind:
     is_kept_clear: bool = False
     """People put no mug on it and keep their hands off: a board that things without codes stand on."""
     looks: Hashable = None
-    """What its face depends on: kinds of which that is equal are drawn once. None: no other looks like it."""
+    """Key of its face: kinds with equal keys are drawn once. None: no other looks like it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,13 +239,13 @@ def moved_point(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> 
 
 
 def _on_table(thing: Thing, point: Point) -> Point:
-    """Where a point of the thing lies, in table axes."""
+    """A point of the thing, in table axes."""
     (x_mm, y_mm), (width, height) = point, thing.kind.size_mm
     return moved_point((thing.x_mm, thing.y_mm), thing.heading_deg, x_mm - width / 2, y_mm - height / 2)
 
 
 def mark_middle(thing: Thing, mark: CodeMark) -> Point:
-    """Where the middle of a code lies, in table axes, on a sticker that sits right."""
+    """The middle of a code on a sticker that sits right, in table axes."""
     return _on_table(thing, (mark.x_mm, mark.y_mm))
 
 

@@ -22,7 +22,7 @@ Picture = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """How far the table lies from where the camera was pointed: along its axes, and turned about its middle."""
+    """The table's shift from the place where the camera was pointed: along its axes, and turned about its middle."""
 
     x_mm: float = 0.0
     y_mm: float = 0.0
@@ -67,7 +67,7 @@ class Projection:
         return turned_points(nudged, -self._nudge.turned_deg)
 
     def lifted(self, points_mm: Points, height_mm: float) -> Points:
-        """Where points above the table seem to lie on it: what is high hides what is behind it."""
+        """The points of the table that points above it hide from the camera."""
         camera = self._camera()[:2]
         seeming: Points = camera + (points_mm - camera) * self.growth(height_mm)
         return seeming
@@ -78,7 +78,7 @@ class Projection:
         return above / (above - height_mm)
 
     def _camera(self) -> NDArray[np.float64]:
-        """Where the camera hangs, in table axes; heights are negative."""
+        """The camera's place in table axes; heights are negative."""
         return np.asarray(-self._rotation.T @ np.array([0.0, 0.0, self._view.height_mm]), np.float64)
 
     def _on_sensor(self, points_mm: Points) -> Points:
@@ -112,7 +112,7 @@ def turned_points(points: Points, by_deg: float) -> Points:
 
 def _unbent(bent: Points, distortion: float) -> Points:
     """
-    Where a lens without distortion would show the points, seen from the middle.
+    The points as a lens without distortion would show them, seen from the middle.
 
     The cubic r = s + distortion s^3 is solved by the sine of a third of an angle, an imaginary one for a cushion.
     Beyond the fold, where no lens shows anything, it goes on growing.
@@ -190,7 +190,7 @@ def picture_box(sheet: FlatSheet, projection: Projection) -> PictureBox:
 
 def warp_of(sheet: FlatSheet, projection: Projection, box: PictureBox) -> Warp:
     """
-    What draws the sheet as it is seen in that part of the picture.
+    A function that draws the sheet as it is seen in that part of the picture.
 
     Within 0.04 dots on drawn tables for five players under a wide angle (700 mm high, distortion -0.15), but for a card
     where that lens folds: 0.4.

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
-from lucca_pi.errors import UnreadableError
+from lucca_pi.errors import in_file
 from lucca_pi.language import Text, _
 from lucca_pi.strict import read_json, shown
 
@@ -70,7 +70,5 @@ def scored(text: str) -> "Scored":
 
 def scored_file(text: str, file: str) -> "Scored":
     """`scored`, with the file named in what goes wrong."""
-    try:
+    with in_file(file):
         return scored(text)
-    except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, file) from None

@@ -1,1 +1,1 @@
-"""What goes on paper: every piece is drawn once, as vectors; sheets lay pieces out, files hold sheets or pictures."""
+"""Sheets and pieces on paper: each piece is drawn once, as vectors; sheets lay pieces out, files hold them."""

@@ -65,7 +65,7 @@ _PANELS_INCH = (0.96, 1.3)
 """The diagonals of the usual displays; they are twice as wide as tall."""
 _MM_PER_INCH = 25.4
 _RIM_MM = 1.0
-"""What the window is larger than the picture on each side."""
+"""Margin of the window around the picture on each side."""
 WINDOW_MIDDLE = (WIDTH / 2, 24.0)
 BUTTONS = ((_("back"), 19.0), (_("up"), 43.0), (_("down"), 67.0), (_("OK"), 91.0))
 BUTTONS_Y = 54.0
@@ -112,7 +112,7 @@ def _draw_words(pen: Pen, inch: str, left: float, y: float) -> float:
 
 
 def _words(inch: str) -> tuple[str, ...]:
-    """What to do with the front, and what to beware of."""
+    """The instructions for the front."""
     front = _(
         "The front of the box, for a display of {inch} inch: glue it on, prick the crosses, drill {drill} mm (or as "
         "wide as your buttons are), saw out the window.",
@@ -196,7 +196,7 @@ def _draw_ticks(pen: Pen, labels: LabelSheet) -> None:
 
 
 def _draw_outline_words(pen: Pen, labels: LabelSheet) -> None:
-    """What to do with it, on a white field over some labels of the second row."""
+    """The instructions, on a white field over some labels of the second row."""
     left, top = labels.place(labels.columns)
     width = max(_LEAST_WIDTH_MM, 2 * labels.width)
     words = say(_WORDS), _MARGIN_MM, _MARGIN_MM + _LETTERS_MM, _LETTERS_MM, width - 2 * _MARGIN_MM

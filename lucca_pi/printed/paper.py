@@ -16,7 +16,7 @@ from reportlab.pdfgen.canvas import Canvas
 from lucca_pi.printed.pen import SANS, Pen
 
 PRINTERS_MARGIN_MM = 5.0
-"""What printers leave white along a page's edges: nothing is drawn there."""
+"""Width that printers leave white along a page's edges: nothing is drawn there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,7 @@ class Pen:
 
     @contextmanager
     def within(self, left: float, top: float, right: float, bottom: float) -> Iterator[None]:
-        """What is drawn outside of that box does not show."""
+        """Within the block, drawing shows inside that box only."""
         self._canvas.saveState()
         path = self._canvas.beginPath()
         path.rect(left, top, right - left, bottom - top)
@@ -63,7 +63,7 @@ class Pen:
 
     @contextmanager
     def inside(self, outline: Outline) -> Iterator[None]:
-        """What is drawn outside of that outline does not show."""
+        """Within the block, drawing shows inside that outline only."""
         self._canvas.saveState()
         self._canvas.clipPath(self._path(outline), stroke=0)
         yield
@@ -71,7 +71,7 @@ class Pen:
 
     def stamp(self, name: str, area: tuple[float, float, float, float], draw: "Callable[[Pen], None]") -> None:
         """
-        What `draw` draws within `area` (left, top, right, bottom), kept by its name: the document holds it once.
+        Draws with `draw` within `area` (left, top, right, bottom); the document holds the drawing of a name once.
 
         `name` is of letters and figures.
         """

@@ -81,7 +81,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """What is printed: the pages in the order in which they are printed, and every piece once."""
+    """The pages in the order in which they are printed, and every piece once."""
 
     name: str
     pages: tuple[PrintedPage, ...]

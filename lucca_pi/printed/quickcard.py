@@ -28,7 +28,7 @@ BUTTONS = (
 
 @dataclass(frozen=True, slots=True)
 class CardWords:
-    """What stands from `top_mm` on: a turn step by step with the `buttons` below it, and what the machine says."""
+    """The words from `top_mm` on: a turn step by step with the `buttons` below it, and what the machine says."""
 
     top_mm: float
     steps: Rows

@@ -43,7 +43,7 @@ _MARGIN_MM = 7.0
 """Room for the marks at each side."""
 _RULER_FROM_EDGE_MM = PRINTERS_MARGIN_MM + 0.3
 _MARK_FROM, _MARK_TO = 1.0, 5.0
-"""How far from the cut edge a mark begins and ends."""
+"""Distances from the cut edge at which a mark begins and ends."""
 _RULER_FROM_CORNER_MM = 12.0
 _ROOM_FOR_RULER_MM = 15.0
 
@@ -149,7 +149,7 @@ def _draw_marks(pen: Pen, grid: CutGrid) -> None:
 
 
 def _mark(bleed: float, room: float) -> tuple[float, float]:
-    """How far from the cut a mark begins and ends, `room` mm from the page's edge."""
+    """The distances from the cut at which a mark begins and ends, `room` mm from the page's edge."""
     return bleed + _MARK_FROM, min(bleed + _MARK_TO, room - PRINTERS_MARGIN_MM - CUT_LINE_MM)
 
 

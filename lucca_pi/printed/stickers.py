@@ -97,12 +97,12 @@ def qr_bitmap(matrix: Sequence[Sequence[int]]) -> NDArray[np.uint8]:
 
 
 _EDGE_MM = 9.0
-"""What printers leave white around a page, and a little more."""
+"""Width that printers leave white around a page, and a little more."""
 _LABEL_SIZE = 2.3
 _BELOW_STICKER_MM = _LABEL_SIZE + 1.0
-"""What the words below a sticker take."""
+"""Height of the words below a sticker."""
 _LABELS_DRIFT_MM = 0.8
-"""How far a sheet of labels lies askew in a printer, or more."""
+"""Most that a sheet of labels lies askew in a printer."""
 _HEADING_MM = 44.0
 GAP_MM = 4.4
 _GREY = "#444444"

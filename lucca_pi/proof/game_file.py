@@ -218,8 +218,7 @@ def read_game_file(archive: Archive) -> GameFile:
 
 
 def _manifest(root: Node) -> Manifest:
-    if root.key("format").text() != FORMAT:
-        raise root.key("format").wrong(f'expected "{FORMAT}", not "{shown(root.key("format").value)}"')
+    root.key("format").only(FORMAT)
     style = root.key("codes")
     if style.text() not in STYLES:
         raise style.wrong(f"expected {' or '.join(STYLES)}")

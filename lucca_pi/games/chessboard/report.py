@@ -91,7 +91,7 @@ def _cell(city: City, lot: str) -> str:
 
 def to_do(step: StruggleStep) -> tuple[str, ...]:
     """
-    What people have to do for a step of a struggle, one action each; nothing where both towers stay as they are.
+    The actions of people for a step of a struggle; none if both towers stay as they are.
 
     >>> to_do(Fight("b4", "white", "f4", "blue", "Bea", ("a4", "a5"), False))
     ('Put the top of f4, blue, back into the supply.', 'Bea takes one of the white houses: a4, a5.')
@@ -114,7 +114,7 @@ def _merge_to_do(step: Merge) -> tuple[str, ...]:
 
 def _prisoner_to_do(step: Fight) -> str:
     """
-    Who takes which prisoner in a step of a fight.
+    The order to take a prisoner in a step of a fight.
 
     >>> _prisoner_to_do(Fight("b4", "white", "f4", "blue", "Bea", (), False))
     'There is no white house for Bea to take.'
@@ -133,7 +133,7 @@ def _prisoner_to_do(step: Fight) -> str:
 
 
 def advice_text(game: Game) -> str:
-    """Where the player in turn may place the next brick, a line each; nothing when the game is over."""
+    """The places for the next brick of the player in turn, a line each; nothing when the game is over."""
     told = {"player": shown(game.player.name)}
     lines = [say(_("{player} may place:", **told)), *map(say, advice(game))]
     return "\n".join(lines) if len(lines) > 1 else ""
@@ -141,7 +141,7 @@ def advice_text(game: Game) -> str:
 
 def advice(game: Game) -> tuple[str, ...]:
     """
-    Where the next brick may go: houses, where they begin a struggle, then the floors of each colour left.
+    The places for the next brick: houses, houses that begin a struggle, then the floors of each colour left.
 
     >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, a2 r, c1 bb, d1 r | Ada white, Ben blue | red 15 white, red 14 blue")

@@ -71,7 +71,7 @@ def _check_quarters(seen: int, players: int | None) -> None:
 
 
 def _quarter(read: QuarterReading, deck: Deck) -> Quarter:
-    """Of completed and opened palaces only the newest card shows; the final scoring asks for no more."""
+    """The quarter, with the newest card alone of completed and opened palaces: the final scoring needs no more."""
     return Quarter(
         _palaces(read.construction, deck),
         _palaces({colour: (number,) for colour, number in read.completed.items()}, deck),

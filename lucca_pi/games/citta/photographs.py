@@ -40,7 +40,7 @@ def read_picture(
     path: Path, pieces: Cards, style: Style = "aruco", swap: bool = False, lens: Lens | None = None
 ) -> tuple[TableReading, Inspected]:
     """
-    What the picture shows, and how it was seen; `lens`: the camera's, if it is known. That it is damaged is a doubt.
+    The reading of the picture, and how it was seen; `lens`: the camera's, if it is known. Damage is a doubt.
 
     In a deck with photographs of its faces cards are known by them, too: a card that is seen alone is none of those
     that another may be.
@@ -65,7 +65,7 @@ def annotations(
     inspected: Inspected, reading: TableReading, pieces: Cards, *, swap: bool = False, marks: Sequence[Mark] = ()
 ) -> Annotations:
     """
-    What is drawn of a reading.
+    The notes that are drawn into the picture of a reading.
 
     Codes are in their owner's colour, white in the centre. Thin lines bound each quarter's reach and areas, thicker
     ones join the cards of a palace under construction, thick white ones triplets. Where a card may be one of several,
@@ -117,7 +117,7 @@ def _joined(sightings: Sequence[Sighting], reading: TableReading, pieces: Cards)
 
 
 def _open_cards(look: Look, pieces: Cards) -> Iterator[Text]:
-    """What a card may be whose face leaves it open, where it lies."""
+    """The names of the cards that an ambiguous card may be, at its place."""
     for one in look.alike:
         names = " or ".join(str(pieces.name(code)) for code in one.codes)
         yield Text(names or "not of this deck", np.array([one.x_mm, one.y_mm]), _CENTRE)

@@ -23,7 +23,7 @@ from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Cla
 from lucca_pi.games.contract.history import Arrangement, Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Split, Unexplained
-from lucca_pi.strict import Node, shown
+from lucca_pi.strict import Node
 
 BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
 """What a score says besides its lines."""
@@ -232,8 +232,7 @@ def _deck(text: str, record: Record) -> DeckFile:
 
 
 def _claimed_lines(root: Node) -> tuple[ClaimedLine, ...]:
-    if root.key("format").text() != SCORE_FORMAT:
-        raise root.key("format").wrong(f'expected "{SCORE_FORMAT}", not "{shown(root.key("format").value)}"')
+    root.key("format").only(SCORE_FORMAT)
     return tuple(_line(line) for line in root.key("lines").list())
 
 

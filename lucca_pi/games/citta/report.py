@@ -62,7 +62,7 @@ def _line(line: PointsLine) -> str:
 
 
 def reading_text(reading: TableReading) -> str:
-    """What lies in each player's areas, in the centre, and what is doubtful."""
+    """The cards in each player's areas and in the centre, and the doubts."""
     rows = [f"quarter {quarter.quarter}: {_areas(quarter)}" for quarter in reading.quarters]
     rows.append("triplets: " + ("; ".join(_names(triplet) for triplet in reading.triplets) or "none"))
     rows.append("discards: " + (_names(reading.discards) or "none"))
@@ -116,7 +116,7 @@ def deck_text(file: DeckFile) -> str:
 
 
 def findings_text(findings: DeckFindings, file: str) -> str:
-    """What the check of a deck file found, of one kind on one line, and whether it is a deck."""
+    """The findings of a check of a deck file, one kind on a line, and whether it is a deck."""
     rows = [*_grouped(say(_("error")), findings.errors), *_grouped(say(_("warning")), findings.warnings)]
     count = len(findings.errors)
     no_deck = ngettext("no deck yet ({number} error)", "no deck yet ({number} errors)", count)

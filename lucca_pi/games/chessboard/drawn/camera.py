@@ -160,7 +160,7 @@ def lay(position: Position, seed: int = 0) -> tuple[Thing, ...]:
     """
     Everything of a position, as people lay it; the same stack in the same lot lies as it lay for the same seed.
 
-    What no lot, place or field holds is drawn nowhere.
+    Bricks that no lot, place or field holds are not drawn.
     """
     size = position.size
     mat_kind, side = drawn_mat(size), board_mm(size)
@@ -227,7 +227,7 @@ class ChessboardCamera(DrawnCamera):
         super().__init__(scenes, ground(), seed, conditions)
 
     def position(self, number: int) -> Position:
-        """What look `number` shows. Raises CameraEndedError."""
+        """The position at look `number`. Raises CameraEndedError."""
         self.scene(number)
         return self._positions[number]
 

@@ -153,13 +153,12 @@ def _arrow(x: float, y: float, down: int) -> Iterator[tuple[float, float]]:
     yield from ((x, y + down * 6.0), (x - 1.6, y + down * 2.6), (x + 1.6, y + down * 2.6))
 
 
-_BACK = "#8a7a66"
 _SIGN_SHARE = 0.14
-"""How far the sign's tint is from the brick's: for fingers and eyes, too little to count as a colour."""
+"""Share of black or white in the sign's tint: visible to people, too little to count as a colour."""
 
 
 def brick_pieces(number: int) -> tuple[PrintedPiece, ...]:
-    """So many bricks of each colour."""
+    """`number` bricks of each colour."""
     return tuple(_brick_piece(colour, each) for colour in COLOURS for each in range(1, number + 1))
 
 
@@ -236,7 +235,7 @@ def _draw_row(pen: Pen, size: int, colour: str) -> None:
 
 
 def _draw_field(pen: Pen, size: int, colour: str) -> None:
-    """Where the prisoners lie that a colour took."""
+    """The field for the prisoners that a colour took."""
     wide, number = mat_half_mm(size) / 2, COLOURS.index(colour)
     left, (top, bottom) = -mat_half_mm(size) + number * wide, FIELDS_MM
     pen.box(left + 1.2, top - 2, wide - 2.4, bottom - top + 4, _PLACE, line=JOINT, line_mm=0.6, radius=3)

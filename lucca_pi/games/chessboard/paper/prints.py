@@ -95,11 +95,11 @@ TITLES: Mapping[str, str] = {
     "corners": _("Lucca on a chess board: the corner sheets"),
     "bricks": _("Lucca on a chess board: the bricks"),
 }
-"""What is written at the sheets' edges."""
+"""The texts at the sheets' edges."""
 
 
 def printables(deck: str | None) -> Printables:
-    """What there is to print. Raises PrintError where a deck is named."""
+    """The sheets to print, by name. Raises PrintError if a deck is named."""
     if deck:
         raise PrintError(_NO_DECK)
     joined = {

@@ -148,7 +148,7 @@ def _blocked_reason(player: str, winner: str, decided: _Decided, figure: int) ->
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """What happened in a turn, or in an adjustment, which is no turn and nobody's."""
+    """The events of a turn, or of an adjustment, which is no turn and nobody's."""
 
     events: tuple[Event, ...]
     turn: int | None = None

@@ -74,7 +74,7 @@ def _brick(colour: str, lot: str) -> Brick:
 @dataclass(frozen=True, slots=True)
 class TurnFilter:
     """
-    What is known of a turn before it is searched, so that most of it need not be: everything, if nothing is given.
+    Limits of a search for turns; without limits all turns are searched.
 
     `may` says whether a brick may have been placed, `gone` from which lots a house may have been taken prisoner.
     """

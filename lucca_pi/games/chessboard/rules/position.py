@@ -33,7 +33,7 @@ def bricks_of_a_colour(size: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays, and with which colour now."""
+    """A player and their colour now."""
 
     name: str
     colour: str
@@ -43,7 +43,7 @@ class Player:
 @dataclass(frozen=True)
 class Position:
     """
-    What lies on the table. `players` stand in the order of play; a colour that none of them has is neutral (1).
+    The bricks on the table. `players` stand in the order of play; a colour that none of them has is neutral (1).
 
     `took` counts prisoners by the colour that took them and their own. They belong to the colour, not to who plays
     it, are out of the supply and never come back (13).
@@ -62,7 +62,7 @@ class Position:
         return self.city.size
 
     def player_of(self, colour: str) -> str | None:
-        """Who plays a colour; None for a neutral one."""
+        """The player of a colour; None for a neutral one."""
         return next((player.name for player in self.players if player.colour == colour), None)
 
     def prisoners(self, colour: str) -> int:
@@ -99,7 +99,7 @@ _MOST_PLAYERS = 4
 @dataclass(frozen=True, slots=True)
 class Adjustment:
     """
-    What the players settled among themselves against the rules: from here on these are the city and the prisoners.
+    The city and the prisoners as players set them by hand, against the rules.
 
     `prisoners` counts by the colour that took them and their own. Nothing here need be reachable. `extra` and
     `beside` are keys of a record, in the adjustment and beside it, that mean nothing here.

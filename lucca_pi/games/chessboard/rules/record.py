@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lucca_pi.errors import UnreadableError
+from lucca_pi.errors import in_file
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
@@ -14,7 +14,7 @@ GAME = "chessboard"
 _RECORD_FORMAT = "lucca-chessboard-record/1"
 
 Entry = Turn | Adjustment
-"""What stands in the list of turns."""
+"""An entry in the list of turns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,8 @@ def read_record(text: str) -> Record:
     ((Player(name='Ada', colour='white'),), {'table': 'kitchen'})
     """
     root = read_json(text)
-    for key, only in (("format", _RECORD_FORMAT), ("game", GAME)):
-        if root.key(key).text() != only:
-            raise root.key(key).wrong(f'expected "{only}", not "{shown(root.key(key).value)}"')
+    root.key("format").only(_RECORD_FORMAT)
+    root.key("game").only(GAME)
     switch, start = root.get("switch"), root.get("start")
     return Record(
         size=root.key("size").whole(),
@@ -55,8 +54,8 @@ def read_record(text: str) -> Record:
         turns=tuple(_read_entry(node) for node in root.key("turns").list()),
         switching=_read_flag(switch) if switch else False,
         start=_read_stacks(start) if start else {},
-        extra=_extra(root, "format", "game", "size", "players", "turns", "switch", "start"),
-        player_extra=tuple(_extra(node, "name", "colour") for node in root.key("players").list()),
+        extra=root.rest("format", "game", "size", "players", "turns", "switch", "start"),
+        player_extra=tuple(node.rest("name", "colour") for node in root.key("players").list()),
     )
 
 
@@ -76,7 +75,7 @@ def _read_stacks(node: Node) -> dict[str, Stack]:
 
 def _read_entry(node: Node) -> Entry:
     adjustment = node.get("adjust")
-    return _read_adjustment(adjustment, _extra(node, "adjust")) if adjustment else _read_turn(node)
+    return _read_adjustment(adjustment, node.rest("adjust")) if adjustment else _read_turn(node)
 
 
 def _read_adjustment(node: Node, beside: Mapping[str, Any]) -> Adjustment:
@@ -85,7 +84,7 @@ def _read_adjustment(node: Node, beside: Mapping[str, Any]) -> Adjustment:
         city=_read_stacks(node.key("city")),
         prisoners={taker: _read_numbers(taken) for taker, taken in prisoners.items()} if prisoners else {},
         note=note.text() if note else "",
-        extra=_extra(node, "city", "prisoners", "note"),
+        extra=node.rest("city", "prisoners", "note"),
         beside=beside,
     )
 
@@ -100,7 +99,7 @@ def _read_turn(node: Node) -> Turn:
         player=node.key("player").text(),
         bricks=tuple(_read_brick(brick) for brick in node.key("bricks").list()),
         switch=switch.text() if switch and switch.value is not None else None,
-        extra=_extra(node, "player", "bricks", "switch"),
+        extra=node.rest("player", "bricks", "switch"),
     )
 
 
@@ -110,12 +109,8 @@ def _read_brick(node: Node) -> Brick:
         colour=node.key("colour").text(),
         at=node.key("at").text(),
         prisoners=tuple(lot.text() for lot in prisoners.list()) if prisoners else (),
-        extra=_extra(node, "colour", "at", "prisoners"),
+        extra=node.rest("colour", "at", "prisoners"),
     )
-
-
-def _extra(node: Node, *known: str) -> dict[str, Any]:
-    return {name: child.value for name, child in node.items() if name not in known}
 
 
 def record_json(record: Record) -> dict[str, Any]:
@@ -150,7 +145,7 @@ def _entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:
-    """What was settled by hand, as it stands in a record."""
+    """The adjustment as it stands in a record."""
     prisoners = {taker: dict(taken) for taker, taken in adjustment.prisoners.items()}
     return {
         "city": stacks_json(adjustment.city),
@@ -184,7 +179,5 @@ def turn_from_json(data: dict[str, Any]) -> Turn:
 
 def read_record_file(text: str, file: str) -> Record:
     """`read_record`, with the file named in what goes wrong."""
-    try:
+    with in_file(file):
         return read_record(text)
-    except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, file) from None

@@ -110,6 +110,6 @@ def _colour_json(one: ColourScore) -> dict[str, Any]:
 
 
 def _told_json(told: PlayedTurn) -> dict[str, Any]:
-    """What happened in a turn, as JSON data."""
+    """The events of a turn as JSON data."""
     events = [event_json(event) for event in told.events]
     return {"turn": told.turn, "player": told.player, "colour": told.colour, "events": events}

@@ -37,7 +37,7 @@ EVENT_KINDS: tuple[_EventKind, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What happened: its kind, why it was so, and the facts that belong to the kind."""
+    """One thing that happened: its kind, the reason, and the facts that belong to the kind."""
 
     kind: _EventKind
     reason: str

@@ -20,7 +20,7 @@ from lucca_pi.table.sighting import Sighting
 CORNERS: Mapping[int, complex] = {112: -1 + 1j, 113: 1 + 1j, 114: 1 - 1j, 115: -1 - 1j}
 """The codes outside the corners, from a1 against the clock, each in its direction from the board's middle."""
 CORNER_OUT_MM = 20.0
-"""How far outside both edges of its corner the middle of a code lies."""
+"""Distance of a code's middle outside both edges of its corner."""
 MAT_CODES = (116, 117)
 """The codes at the left and the right end of the mat's upper edge."""
 CODE_MM = 30.0
@@ -30,14 +30,14 @@ QUARTER_CODES = range(101, 106)
 _QUARTER_MM = (59.0, 91.0)
 _WORDS = Words("corner", "mat", _("No corner of the board is seen: lay its four codes where the camera sees them."))
 _INSIDE_MM = 8.0
-"""So far inside a lot the middle of a brick lies; nearer to a line is a doubt."""
+"""Least distance of a brick's middle from the lines of its lot; nearer is a doubt."""
 FEWEST_CORNERS = 2
 _LOTS_MM = (35.0, 90.0)
 """Lots that can be: what is measured otherwise is no board."""
 
 
 def board_pieces() -> Pieces:
-    """What bears a code: the corners, which give the axes, the mat, and the quarters that should not be there."""
+    """The pieces with codes: the corners, which give the axes, the mat, and the quarters that should not be there."""
     code = Piece((CODE_MM, CODE_MM), CODE_MM, (0.0, 0.0), is_exact=True)
     width, height = _QUARTER_MM
     quarter = Piece(_QUARTER_MM, CODE_MM, ((width - CODE_MM) / 2, (height - CODE_MM) / 2), is_exact=True)
@@ -47,7 +47,7 @@ def board_pieces() -> Pieces:
 
 @dataclass(frozen=True, slots=True)
 class BoardAxes:
-    """Where the axes of a board or a mat lie in a look: their origin and the direction of x, as complex numbers."""
+    """The axes of a board or a mat in a look: their origin and the direction of x, as complex numbers."""
 
     origin: complex
     turn: complex
@@ -158,7 +158,7 @@ BRICK_MM, BRICK_THICK_MM = 26.0, 2.0
 RIM_MM, LINE_MM = 1.2, 0.8
 """Each brick has a dark rim, and within it a light line: so a black one is told from its own rim."""
 STEP_MM = 4.8
-"""How far a lower floor sticks out."""
+"""Length by which a lower floor sticks out."""
 STEPS = 3
 """How many of the lowest floors stick out; what lies higher is squared up."""
 PAINTS: Mapping[str, str] = {"white": "#f7f4ea", "black": "#2c2b2e", "red": "#c42a30", "blue": "#2461b4"}
@@ -167,7 +167,7 @@ RIM, LINE = "#17161a", "#f7f4ea"
 PATCH_MM = 16.0, 20.0
 PATCH_PITCH_MM = 18.0
 FIRST_PATCH_MM = 14.0
-"""How far inside the lots' edge the middle of the first patch lies."""
+"""Distance of the first patch's middle inside the lots' edge."""
 
 _PITCH_MM = 30.0
 """From place to place on the mat."""

@@ -29,7 +29,7 @@ from lucca_pi.table.sighting import Look, Sighting, Spot
 from lucca_pi.table.tokens import Area, Patch, Tokens
 
 _MOST_UNSURE = 8
-"""Where more is doubtful, light hides too much of the mat: then nothing is counted."""
+"""Most doubtful bricks; with more, light hides too much of the mat, and nothing is counted."""
 
 TakerAndColour = tuple[str, str]
 """Whose field a prisoner lies in, and its own colour."""
@@ -170,7 +170,7 @@ class BoardReading:
 
 
 def read(look: Look, size: int) -> BoardReading:
-    """What a look tells of a board with so many lots along a side."""
+    """A look read, for a board with `size` lots along a side."""
     board, mat = board_in(look.sightings, size), mat_in(look.sightings)
     quarters = tuple(sorted({one.code for one in look.sightings if one.code in QUARTER_CODES}))
     if board is None:

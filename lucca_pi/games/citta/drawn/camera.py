@@ -63,7 +63,7 @@ class PrintedFaces:
         face.dots[:] = cv2.resize(dots, (width, height), interpolation=way)
 
     def looks(self, code: int) -> str | bytes:
-        """What the picture of the piece depends on: equal ones look alike."""
+        """A key of the piece's picture: pieces with equal keys look alike."""
         taken = self._deck_file.photographs.get(code)
         return taken[0] if taken else self._print(code).looks
 
@@ -114,7 +114,7 @@ class CardKinds:
         return ThingKind(size_mm, paint, (self._mark(code),), looks=(self._faces.looks(code), size_mm))
 
     def _mark(self, code: int) -> CodeMark:
-        """Where the code stands, or would stand: on backs and quarters in the middle, else in the upper left corner."""
+        """The place of the code, or of its absence: the middle of backs and quarters, else the upper left corner."""
         width, height = self._deck_file.card_mm
         if code in QUARTER_CODES:
             return CodeMark(code, width / 2, height / 2, QUARTER_SQUARE_MM, PRINTED, is_anchor=True)
@@ -156,7 +156,7 @@ class CittaCamera(DrawnCamera):
 
     def truth(self, number: int) -> dict[str, Any]:
         """
-        What a right reading of look `number` says: quarters, centre, triplets and discards of `lucca-table-reading/1`.
+        A right reading of look `number`: quarters, centre, triplets and discards of `lucca-table-reading/1`.
 
         Raises CameraEndedError.
         """

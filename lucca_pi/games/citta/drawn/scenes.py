@@ -93,7 +93,7 @@ def _draw(unused: list[CardName], towers: bool) -> Triplet:
 
 @dataclass(frozen=True, slots=True)
 class TableScene:
-    """What one look shows."""
+    """The cards of one look."""
 
     position: Position
     centre: Centre
@@ -253,7 +253,7 @@ def lay(
 
 
 def code_middle(card: LyingCard, deck_file: DeckFile) -> Point:
-    """Where the middle of the card's code lies, in table axes: a face bears it in its upper left corner."""
+    """The middle of the card's code, in table axes: a face bears it in its upper left corner."""
     if card.code == BACK_CODE or card.code in QUARTER_CODES:
         return card.x_mm, card.y_mm
     code_mm = deck_file.inset_mm + deck_file.square_mm / 2

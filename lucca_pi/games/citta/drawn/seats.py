@@ -122,7 +122,7 @@ class SeatedTable:
         return Ground(self.size_mm, tuple(Person(seat.x_mm, seat.y_mm, seat.heading_deg) for seat in self.seats))
 
     def centre(self) -> Iterator[CardSpot]:
-        """Where cards may lie in the centre."""
+        """The places for cards in the centre."""
         yield from (CardSpot(*middle) for middle in self.discards)
         yield from (CardSpot(x_mm + index * TRIPLET_MM, y_mm) for x_mm, y_mm in self.triplets for index in range(3))
 
@@ -220,12 +220,12 @@ _ROW_MM = 66.0
 """A wall that lies less than this from another continues its row."""
 _MIDDLE = CardSpot(0.0, 0.0)
 _Spots = dict[str, int]
-"""What lies there (a colour, a tower, "wall 3") to the number of its spot."""
+"""The number of the spot of each colour, tower and wall ("wall 3")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """What lies in the centre: triplets still on offer and discards, each in its place; None where one has gone."""
+    """The centre: triplets still on offer and discards, each in its place; None in the place of a taken triplet."""
 
     triplets: tuple[tuple[CardName, ...] | None, ...] = ()
     discards: tuple[CardName, ...] = ()
@@ -264,7 +264,7 @@ def places_after(before: Places, position: Position, table: SeatedTable) -> Plac
 @dataclass(frozen=True, slots=True)
 class _Around:
     """
-    What lies around a player's own side, in the axes of the player's seat.
+    The cards around a player's own side, in the axes of the player's seat.
 
     `lying`: cards of others, and own piles; `kept_free`: the centre and the others' columns; `quarters`: the others'.
     """
@@ -279,7 +279,7 @@ class _Around:
 
 
 def _lying(places: QuarterPlaces, seat: TableSeat) -> Iterator[CardSpot]:
-    """Where a player's cards lie, but for palaces under construction, in table axes."""
+    """The spots of a player's cards in table axes, without palaces under construction."""
     spots = [
         _MIDDLE,
         *(COMPLETED[number] for number in places.completed.values()),
@@ -291,13 +291,13 @@ def _lying(places: QuarterPlaces, seat: TableSeat) -> Iterator[CardSpot]:
 
 @cache
 def _kept_free(table: SeatedTable, seat: TableSeat) -> tuple[CardSpot, ...]:
-    """Where the centre and the others' palaces under construction may lie, in the axes of the seat."""
+    """The spots of the centre and of the others' palaces under construction, in the axes of the seat."""
     columns = (spot for other in table.seats if other != seat for spot in _columns(other))
     return tuple(map(seat.from_table, (*table.centre(), *columns)))
 
 
 def _columns(seat: TableSeat) -> Iterator[CardSpot]:
-    """Where a player's palaces under construction may lie, in table axes."""
+    """The spots of a player's palaces under construction, in table axes."""
     for top in COLUMNS:
         yield from (seat.to_table(CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2 * row)) for row in _ROWS_KEPT_FREE)
 

@@ -1,1 +1,1 @@
-"""What Lucca Città has for the printer: its deck, quarters, stickers for an owner's cards, and a card for the table."""
+"""Lucca Città on paper: its deck, quarters, stickers for an owner's cards, and a card for the table."""

@@ -31,7 +31,7 @@ _JOINT = "#d9c3a8"
 _GRASS = "#7fa65a"
 _BASTIONS = 10
 _SHAFT_TOP = 0.36
-"""Where a tower's shaft begins, as a part of the card's height."""
+"""Top of a tower's shaft, as a part of the card's height."""
 
 
 def draw_tower(pen: Pen, code: int, layout: Layout) -> None:
@@ -268,7 +268,7 @@ def quarter_pages(families: Mapping[int, str], layout: Layout, paper: Paper) -> 
 
 _DOTS_PER_MM = 4
 _QUALITY = 90
-"""Of the packed pictures, as JPEG counts it."""
+"""JPEG quality of the packed pictures."""
 
 
 @cache

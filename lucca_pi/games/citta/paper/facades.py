@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from lucca_pi.printed.pen import Outline, Pen, mixed
 
 _ROUND = 0.5523
-"""Where the control points of a Bézier curve stand that is a quarter of a circle, as part of its radius."""
+"""Distance of the control points of a Bézier curve that draws a quarter of a circle, as part of its radius."""
 
 
 def rectangle(x: float, top: float, width: float, height: float) -> Outline:

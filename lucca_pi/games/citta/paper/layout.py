@@ -21,7 +21,7 @@ PLATE_WIDE = 1.7
 @dataclass(frozen=True, slots=True)
 class Layout:
     """
-    Where things stand on a card of that size with a sticker of that side; `bleed`: it is drawn beyond its edges.
+    The layout of a card of that size with a sticker of that side; `bleed`: it is drawn beyond its edges.
 
     `style` None: no codes; the card's name stands there, as tall as the sticker.
     """
@@ -44,7 +44,7 @@ class Layout:
 
     @property
     def half(self) -> float:
-        """How far down a card is seen while the next one lies on it."""
+        """The part of a card's height that is seen while the next one lies on it."""
         return self.height / 2
 
     @property

@@ -142,7 +142,7 @@ def _every(pitch: float, layout: Layout) -> list[float]:
 
 
 PLAIN = Guise("", None, is_night=False, is_dark=False)
-"""That of all in a deck with codes."""
+"""The guise of all cards in a deck with codes."""
 _GUISES = (
     (
         PLAIN,

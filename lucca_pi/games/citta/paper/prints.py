@@ -27,12 +27,12 @@ _REFUSALS = {
 
 
 def printables(deck: str | None) -> Printables:
-    """What there is to print with the deck of that name, the reference deck if none. Raises what loading it raises."""
+    """The sheets to print with the deck of that name, or the reference deck. Raises what loading it raises."""
     return printables_of(load_deck(deck or "reference"))
 
 
 def printables_of(deck_file: DeckFile) -> Printables:
-    """What there is to print with that deck."""
+    """The sheets to print with that deck."""
 
     def printable(make: Callable[[_Job], Sheets], *takes: str) -> Printable:
         return Printable(lambda options: make(_Job(deck_file, options)), frozenset(takes))

@@ -20,7 +20,7 @@ _GOLD = "#d8a93a"
 _PAPER = "#f6eedd"
 COAT_MM = (45.0, 59.0)
 _ARMS_TOP_MM, _ARMS_BOTTOM_MM = 5.5, 17.0
-"""Of the two small shields on a quarter."""
+"""Upper and lower edge of the two small shields on a quarter."""
 _AreaBox = tuple[float, float, float, float]
 """Left, top, width and height."""
 

@@ -139,7 +139,7 @@ def _put(
 
 
 def _draw_areas(pen: Pen, paper: Paper, top: float) -> None:
-    """What the areas around the quarter are called."""
+    """The names of the areas around the quarter."""
     middle = paper.width / 2
     completed, opened = middle - 2.45 * _CARD_WIDTH - 9, middle + 1.6 * _CARD_WIDTH + 9
     pen.text(say(_("completed: towers, city walls, palaces")), completed, top - 2, _SIGN_MM, INK, anchor=0.5)

@@ -47,7 +47,7 @@ def sticker_pieces(
     """
     A sticker for every code: the palace cards by number, towers, quarters, coats of arms, and one for the backs.
 
-    Our own deck needs no stickers: who prints them for it has a box still to enrol, whose colours nobody knows yet.
+    Printed with the reference deck: an owner's box has no colours before it is enrolled.
     """
     code_of = {number: code for code, number in deck_file.codes.items()}
     cards = sorted(deck_file.deck.cards.values(), key=lambda card: card.number)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
-from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError, in_file
 from lucca_pi.strict import Node, is_plain, read_json, shown
 
 TOWERS = ("T1", "T2", "T3", "T4")
@@ -154,11 +154,9 @@ def read_deck_file(text: str, file: str = "") -> DeckFile:
 
     Raises UnreadableError, and RuleError "deck" when the cards make no deck.
     """
-    try:
+    with in_file(file):
         root = read_json(text)
         return _read_bare(root, file) if isinstance(root.value, list) else read_deck_file_node(root)
-    except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, file) from None
 
 
 def _read_bare(root: Node, file: str) -> DeckFile:
@@ -167,8 +165,7 @@ def _read_bare(root: Node, file: str) -> DeckFile:
 
 def read_deck_file_node(root: Node) -> DeckFile:
     """The deck in a document of the deck file format. Raises UnreadableError, and RuleError "deck"."""
-    if root.key("format").text() != DECK_FORMAT:
-        raise root.key("format").wrong(f'expected "{DECK_FORMAT}", not "{shown(root.key("format").value)}"')
+    root.key("format").only(DECK_FORMAT)
     name, cards = root.get("name"), root.key("cards")
     pictures: dict[str, Any] = {"photographs": read_photographs(root), "photographs_gone": _read_gone(root)}
     called = name.text() if name else "a deck"

@@ -150,7 +150,7 @@ class Position:
 
 def order_of_play(position: Position) -> tuple[str, ...]:
     """
-    Who plays first, second, ... in the round that begins (Determine order of play).
+    The players in their order in the round that begins (Determine order of play).
 
     Most support shields under construction first; among equals the highest visible street number on any palace, in
     whatever area. Shields count as they lie when the round begins (ruling 5). What even the numbers leave undecided

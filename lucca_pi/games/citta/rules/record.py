@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.errors import RuleError, in_file
 from lucca_pi.games.citta.rules.deck import TOWERS, Card, CardName, Deck, card_json, read_cards, reference_deck
 from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
 from lucca_pi.games.citta.rules.position import Palace, Quarter
@@ -56,7 +56,7 @@ def read_adjustment(node: Node) -> Adjustment:
         towers=tuple(tower.name() for tower in parts["towers"].list()) if "towers" in parts else (),
         points=parts["points"].whole() if "points" in parts else 0,
         note=parts["note"].text() if "note" in parts else "",
-        extra={name: child.value for name, child in node.items() if name not in _ADJUSTMENT_KEYS},
+        extra=node.rest(*_ADJUSTMENT_KEYS),
     )
 
 
@@ -131,7 +131,7 @@ _RECORD_FORMAT = "lucca-citta-record/1"
 _RECORD_KEYS = ("format", "edition", "deck", "players", "deal", "rounds")
 
 Entry = Turn | Adjustment
-"""What stands in a round's list."""
+"""An entry in a round's list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +158,14 @@ def read_record(text: str) -> Record:
     Extra keys within turns are ignored; those of the record itself are kept.
     """
     root = read_json(text)
-    if root.key("format").text() != _RECORD_FORMAT:
-        raise root.key("format").wrong(f'expected "{_RECORD_FORMAT}", not "{shown(root.key("format").value)}"')
+    root.key("format").only(_RECORD_FORMAT)
     return Record(
         edition=_read_edition(root.key("edition")),
         deck=_read_deck(root.key("deck")),
         players=tuple(node.text() for node in root.key("players").list()),
         deal={name: tuple(card.name() for card in node.list()) for name, node in root.key("deal").items()},
         rounds=tuple(tuple(_read_entry(entry) for entry in node.list()) for node in root.key("rounds").list()),
-        extra={name: node.value for name, node in root.items() if name not in _RECORD_KEYS},
+        extra=root.rest(*_RECORD_KEYS),
     )
 
 
@@ -232,7 +231,5 @@ def turn_from_json(data: dict[str, Any]) -> Turn:
 
 def read_record_file(text: str, file: str) -> Record:
     """`read_record`, with the file named in what goes wrong."""
-    try:
+    with in_file(file):
         return read_record(text)
-    except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, file) from None

@@ -32,7 +32,7 @@ SCORE_FORMAT = "lucca-citta-score/1"
 @dataclass(frozen=True, slots=True)
 class Score:
     """
-    What a game was worth so far: every line, and what follows from them.
+    The points of a game so far: every line, and the totals and ranks that follow.
 
     `final_order` and `winner` are None while the game is not over. `position` is the table at the end.
     """
@@ -139,7 +139,7 @@ class TableScore:
     lines: tuple[PointsLine, ...]
 
     def points(self, player: str) -> dict[LineKind, int]:
-        """What the player gets in each step of the final scoring."""
+        """The player's points in each step of the final scoring."""
         own = [line for line in self.lines if line.player == player]
         return {kind: sum(line.points for line in own if line.kind == kind) for kind in _FINAL_KINDS}
 
@@ -184,7 +184,7 @@ def cards_laid(quarter: Quarter, complete: int) -> int:
 
 
 def impossible_counts(position: Position) -> Iterator[str]:
-    """What no game leads to: too many cards in a palace under construction, or with a player; a sentence each."""
+    """Sentences for what no game leads to: too many cards in a palace under construction, or with a player."""
     complete, most = position.cards_to_complete, cards_of_a_game(len(position.players))
     for player, quarter in position.quarters.items():
         for palace in quarter.construction.values():

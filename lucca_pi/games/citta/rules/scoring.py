@@ -57,7 +57,7 @@ def opening(position: Position, player: str, colour: str) -> int:
 
 
 def _opening_parts(position: Position, player: str, colour: str) -> Iterator[tuple[str, int]]:
-    """Who of the others brings how many points to an opening."""
+    """The points that each of the other players brings to an opening."""
     for other in position.others(player):
         points = worth_to_others(position.quarters[other], colour)
         if points:
@@ -66,7 +66,7 @@ def _opening_parts(position: Position, player: str, colour: str) -> Iterator[tup
 
 def worth_to_others(quarter: Quarter, colour: str) -> int:
     """
-    What a player's palace of a colour brings to another who opens that colour.
+    The points that a player's palace of a colour brings to another who opens that colour.
 
     A wall has no colour and counts nothing (ruling 4).
     """
@@ -75,7 +75,7 @@ def worth_to_others(quarter: Quarter, colour: str) -> int:
 
 
 def _part(player: str, points: int, quarter: Quarter, colour: str) -> str:
-    """What of a player brings the points."""
+    """The reason for the points that a player's palace brings."""
     cards = len(quarter.construction[colour].cards) if colour in quarter.construction else 0
     told = {"player": player, "points": points}
     if not cards:
@@ -267,7 +267,7 @@ def ranking(position: Position, totals: Mapping[str, int]) -> tuple[str, ...]:
     """
     The players from first to last: most points; among equals the highest visible street number on any palace.
 
-    What even that leaves undecided goes by the order of the players in the record (ruling 8).
+    A tie that even this leaves goes by the order of the players in the record (ruling 8).
 
     >>> from lucca_pi.games.citta.rules.position import read_position
     >>> table = read_position("Ada: red 1 | Ben: opened green 4 | Cid: red 8")

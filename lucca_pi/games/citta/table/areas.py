@@ -25,7 +25,7 @@ UPRIGHT_DEG = 45.0
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """Where a card lies: the owner's quarter code and the area, or None twice for the centre."""
+    """The place of a card: the owner's quarter code and the area, or None twice for the centre."""
 
     owner: int | None
     area: Area | None

@@ -24,7 +24,7 @@ _UNMOVED_MM = 8.0
 _UNMOVED_DEG = 8.0
 """A card this near to where one of its set lay, and turned as that was, is the one that lay there."""
 _EDGE_MM = 12.0
-"""What would lie in the centre, were it moved by less than this, may lie there."""
+"""A card that would lie in the centre, were it moved by less than this, may lie there."""
 NARROWED = 0.1
 """The margin of a sighting that is what the others left."""
 MOST = 24
@@ -36,7 +36,7 @@ _Codes = tuple[int, ...]
 @dataclass(frozen=True, slots=True)
 class KnownBefore:
     """
-    What is known of the cards before a look, by code.
+    The cards as known before a look, by code.
 
     `lay`: where they were seen last, in the look's axes. `offered`: those of the triplets on offer; `all_offered`: no
     card of those is missing. `_owned`: players' cards; `under`: those of them that lie under another, which stands
@@ -65,7 +65,7 @@ def known_by(
     left_over: Collection[CardName],
 ) -> KnownBefore:
     """
-    What is known of the cards in a game, by code, of what a judge remembers of them, by name.
+    The cards as known in a game, by code, from the memory of a judge, by name.
 
     `lay`: where they were seen last; `offered`: those on offer; `left_over`: those of triplets that nobody took.
     """
@@ -179,7 +179,7 @@ def lay_there(one: Alike, was: Sighting | None) -> bool:
 
 
 def _each_once(left: list[_Codes]) -> list[_Codes]:
-    """What is left where each card lies but once: one of which a single code is left takes it from all others."""
+    """The sets when each card lies but once: a set with a single code left takes it from all others."""
     while True:
         single = [codes[0] for codes in left if len(codes) == 1]
         fewer = [codes if len(codes) == 1 else tuple(code for code in codes if code not in single) for codes in left]
@@ -295,7 +295,7 @@ def best_way(ways: Sequence[Look], costs: Sequence[float], around: QuartersAroun
 
 
 def agreed(ways: Sequence[Look]) -> Look | None:
-    """What is the same in all ways; None where there is none."""
+    """The sightings that all ways share; None if there is no way."""
     if not ways:
         return None
     first, *others = ways

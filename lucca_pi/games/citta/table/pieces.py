@@ -89,7 +89,7 @@ class Cards(Pieces):
         return code in self.faces or code in TOWER_OF_CODE
 
     def name(self, code: int) -> int | str:
-        """What people call the piece: a street number, "T1" to "T4", or "back"."""
+        """The piece's name for people: a street number, "T1" to "T4", or "back"."""
         if code in self.faces:
             return self.faces[code].number
         return TOWER_OF_CODE.get(code, "back")

@@ -91,7 +91,7 @@ def doubts_about(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> tuple
 
 
 def against_the_deck(one: Miscoloured, pieces: Cards) -> str:
-    """What the card's colour should be and what it looks like."""
+    """The sentence about a card whose colour is not its deck's."""
     face = pieces.faces[one.code]
     told = {"card": face.number, "code": one.code, "colour": face.colour, "seen_colour": one.looks}
     return _("Card {card} (code {code}) should be {colour} and looks {seen_colour}", **told)
@@ -253,7 +253,7 @@ class OpenReading:
 @dataclass(frozen=True, slots=True)
 class QuarterReading:
     """
-    What one player has.
+    The cards of one player.
 
     `construction` holds the street numbers by colour, oldest first; `completed` and `opened` the newest card's.
     """
@@ -313,7 +313,7 @@ class TableReading:
 
 def read(look: Look, pieces: Cards, swap: bool = False) -> TableReading:
     """
-    What the look tells, whatever the order of its sightings.
+    A look read; the order of its sightings makes no difference.
 
     `swap`: opened palaces lie left of the quarter and completed ones right of it. Raises ValueError when the look
     holds no quarter.

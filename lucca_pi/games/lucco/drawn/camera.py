@@ -150,7 +150,7 @@ class LuccoCamera(DrawnCamera):
         return self._laid[number]
 
     def truth(self, number: int) -> FigureScene:
-        """What lies in which cell at look `number`, and the throw. Raises CameraEndedError."""
+        """The tile in each cell at look `number`, and the throw. Raises CameraEndedError."""
         self.scene(number)
         return self._positions[number]
 

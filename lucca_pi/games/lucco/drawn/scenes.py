@@ -23,7 +23,7 @@ from lucca_pi.games.lucco.table.pieces import ACROSS_MM, FACES, TILES, tile_colo
 
 @dataclass(frozen=True, slots=True)
 class FigureScene:
-    """What one look shows: the tiles' codes by their cells in the order in which they were laid, and the throw."""
+    """One look: the tiles' codes by their cells in the order in which they were laid, and the throw."""
 
     tiles: Mapping[Cell, int] = field(default_factory=dict)
     die: str | None = None
@@ -95,7 +95,7 @@ _DOWN_DEG = {"hexagon": 60.0, "square": 90.0}
 
 _SMALL_TABLE = Ground((1200.0, 900.0), ())
 _PLACES = (Person(0, 250, 0), Person(-400, 0, 90), Person(0, -250, 180), Person(400, 0, 270), Person(320, 250, 0))
-"""Where people sit, clockwise; the fifth beside the first."""
+"""The seats, clockwise; the fifth beside the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ def ground_for(players: int) -> Ground:
 def lay(
     scenes: Sequence[FigureScene], tiles: Tiles, colours: tuple[str, ...], seed: int
 ) -> Iterator[tuple[LyingTile, ...]]:
-    """What lies at each look. Raises RuleError "table" for tiles that reach beyond the table."""
+    """The tiles and the die at each look. Raises RuleError "table" for tiles that reach beyond the table."""
     cells = {cell for scene in scenes for cell in scene.tiles}
     figure, before, die = _figure(cells, tiles, seed), dict[Cell, LyingTile](), None
     for number, scene in enumerate(scenes):
@@ -127,7 +127,7 @@ def lay(
 
 @dataclass(frozen=True, slots=True)
 class _Figure:
-    """Where cell (0, 0) would lie, and which way the figure's rows run."""
+    """The place of cell (0, 0), and the direction of the figure's rows."""
 
     tiles: Tiles
     origin: complex

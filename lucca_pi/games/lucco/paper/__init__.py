@@ -1,1 +1,1 @@
-"""What Lucco has for the printer: its tiles and the faces of its die, and a card for the table."""
+"""Lucco on paper: its tiles and the faces of its die, and a card for the table."""

@@ -29,7 +29,7 @@ from lucca_pi.printed.quickcard import (
 _SCALE = 0.48
 _PITCH_MM = 30.6 * _SCALE
 _FIGURE_MM = (50.0, 60.0)
-"""Where the middle of the figure's first cell lies on the page."""
+"""The middle of the figure's first cell on the page."""
 _THROWS_LEFT_MM, _THROWS_TOP_MM, _THROW_MM = 116.0, 33.0, 3.8
 _FACE_MM = 8.0
 _WORDS_TOP_MM = 143.0
@@ -170,7 +170,7 @@ _NO_DECK = "Lucco has no deck; leave --deck out."
 
 
 def printables(deck: str | None) -> Printables:
-    """What there is to print. Raises PrintError where a deck is named."""
+    """The sheets to print, by name. Raises PrintError if a deck is named."""
     if deck:
         raise PrintError(_NO_DECK)
     shapes = {"tiles": "hexagon", "squares": "square"}

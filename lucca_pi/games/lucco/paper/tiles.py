@@ -208,7 +208,7 @@ def tile_pages(paper: Paper, tiles: str = "hexagon") -> Iterator[PrintedPage]:
 
 
 def _top(paper: Paper) -> float:
-    """Where the first row begins: six rows end above the lower margin, with lines below them."""
+    """The top of the first row: six rows end above the lower margin, with lines below them."""
     return min(_HIGHEST_MM, paper.height - PRINTERS_MARGIN_MM - 2.5 - 5 * _PITCH_MM[1] - CORNERS_MM)
 
 
@@ -235,7 +235,7 @@ def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[_PlacedPiece], number: 
 
 
 def _draw_heading(pen: Pen, paper: Paper, number: int, tiles: str) -> None:
-    """What the sheet is, how it is cut, and the ruler; on a lower page the words are left to the second sheet."""
+    """The sheet's title, the ruler, and how to cut it; on a lower page the words are left to the second sheet."""
     left = 12.5
     room = _top(paper) - PRINTERS_MARGIN_MM
     with pen.at(left, PRINTERS_MARGIN_MM + 1.2):
@@ -261,7 +261,7 @@ def _draw_die(pen: Pen, left: float, top: float, paper: Paper) -> None:
 
 
 def _draw_lines(pen: Pen, outline: TileOutline) -> None:
-    """Each side of the outline goes on beyond its corners, for as long as a knife needs it."""
+    """Extends the cutting lines past the corners."""
     for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
         side = hypot(to_x - x, to_y - y)
         across, down = (to_x - x) / side, (to_y - y) / side

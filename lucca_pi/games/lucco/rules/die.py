@@ -112,7 +112,7 @@ def faces(position: Position, die: str | None) -> tuple[str, ...]:
 
 
 def can_be_laid(position: Position, colours: Iterable[str]) -> tuple[str, ...]:
-    """Of these colours those that have a piece left and room for it (rules 5, 6, 8), in the game's order."""
+    """The colours of these that have a piece left and room for it (rules 5, 6, 8), in the game's order."""
     wanted = set(colours) if has_room(position.table) else set()
     return tuple(colour for colour in position.colours if colour in wanted and position.stock(colour))
 

@@ -43,7 +43,7 @@ class Game:
 
     @property
     def next(self) -> str | None:
-        """Who throws next; None when the game is over. On an empty table another may be the one who lays."""
+        """The player who throws next; None when the game is over. On an empty table another may be the one who lays."""
         return None if self.end else self.position.next
 
     @property

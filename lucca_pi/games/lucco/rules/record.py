@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from lucca_pi.errors import UnreadableError
+from lucca_pi.errors import in_file
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player
 from lucca_pi.games.lucco.rules.tiles import (
     FREE,
@@ -18,7 +18,7 @@ from lucca_pi.games.lucco.rules.tiles import (
     SideContact,
     Turn,
 )
-from lucca_pi.strict import Node, read_json, shown
+from lucca_pi.strict import Node, read_json
 
 _RECORD_FORMAT, GAME = "lucco-record/1", "lucco"
 _RECORD_KEYS = ("format", "game", "tiles", "colours", "players", "turns")
@@ -48,8 +48,8 @@ def read_record(text: str) -> Record:
     'hexagon'
     """
     root = read_json(text)
-    _expect(root.key("format"), _RECORD_FORMAT)
-    _expect(root.key("game"), GAME)
+    root.key("format").only(_RECORD_FORMAT)
+    root.key("game").only(GAME)
     tiles, colours = root.get("tiles"), root.get("colours")
     shape = tiles.text() if tiles else USUAL_TILES
     sides = root.get("sides") if shape == FREE else None
@@ -59,22 +59,12 @@ def read_record(text: str) -> Record:
         tiles=shape,
         sides=sides.whole() if sides else None,
         colours=tuple(node.text() for node in colours.list()) if colours else USUAL_COLOURS,
-        extra=_extra(root, *_RECORD_KEYS, *(["sides"] if shape == FREE else [])),
+        extra=root.rest(*_RECORD_KEYS, *(["sides"] if shape == FREE else [])),
     )
 
 
-def _expect(node: Node, text: str) -> None:
-    if node.text() != text:
-        raise node.wrong(f'expected "{text}", not "{shown(node.value)}"')
-
-
-def _extra(node: Node, *known: str) -> dict[str, Any]:
-    """The keys that mean nothing to the scorer."""
-    return {name: child.value for name, child in node.items() if name not in known}
-
-
 def _read_player(node: Node) -> Player:
-    return Player(node.key("name").text(), node.key("colour").text(), _extra(node, "name", "colour"))
+    return Player(node.key("name").text(), node.key("colour").text(), node.rest("name", "colour"))
 
 
 def _read_entry(node: Node, shape: str) -> Entry:
@@ -87,8 +77,8 @@ def _read_adjustment(node: Node, adjust: Node, shape: str) -> Adjustment:
     return Adjustment(
         table=tuple(_read_lay(piece, shape) for piece in adjust.key("table").list()),
         note=note.text() if note else "",
-        extra=_extra(adjust, "table", "note"),
-        beside=_extra(node, "adjust"),
+        extra=adjust.rest("table", "note"),
+        beside=node.rest("adjust"),
     )
 
 
@@ -99,7 +89,7 @@ def _read_turn(node: Node, shape: str) -> Turn:
         die=die.text() if die and die.value is not None else None,
         lay=_read_lay(lay, shape) if lay else None,
         remove=_read_remove(remove, shape) if remove else None,
-        extra=_extra(node, "player", "die", "lay", "remove"),
+        extra=node.rest("player", "die", "lay", "remove"),
     )
 
 
@@ -107,11 +97,11 @@ def _read_lay(node: Node, shape: str) -> Lay:
     at, touches = _read_place(node.key("at"), shape), node.get("touches") if shape == FREE else None
     contacts = tuple(map(_read_contact, touches.list())) if touches else ()
     known = ("colour", "at", *(["touches"] if shape == FREE else []))
-    return Lay(node.key("colour").text(), at, contacts, _extra(node, *known))
+    return Lay(node.key("colour").text(), at, contacts, node.rest(*known))
 
 
 def _read_remove(node: Node, shape: str) -> Remove:
-    return Remove(_read_place(node.key("at"), shape), _extra(node, "at"))
+    return Remove(_read_place(node.key("at"), shape), node.rest("at"))
 
 
 def _read_place(node: Node, shape: str) -> Place:
@@ -179,7 +169,5 @@ def entry_from_json(data: dict[str, Any], shape: str) -> Entry:
 
 def read_record_file(text: str, file: str) -> Record:
     """`read_record`, with the file named in what goes wrong."""
-    try:
+    with in_file(file):
         return read_record(text)
-    except UnreadableError as error:
-        raise UnreadableError(error.message, error.place, file) from None

@@ -57,7 +57,7 @@ def _begun_anew() -> Event:
 
 
 def _passed(position: Position, player: str, die: str | None) -> Event:
-    """Nothing was done, and why nothing could be."""
+    """A pass: nothing was done, with the reason."""
     why = why_nothing(position, player, die)
     return Event("pass", why_nothing_text(why, player, die or ""), {"why": why})
 

@@ -74,7 +74,7 @@ _AWAY_MM = 60.0
 _Unfit = Literal["away", "loose", "askew"]
 """Why a tile is in no cell: far away; near, but not touching for certain; or touching between two cells."""
 PlaceOfCell = Mapping[Cell, complex]
-"""Where the tile in a cell lies, in mm."""
+"""The place of the tile in each cell, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def turn_near(at: complex, laid: PlaceOfCell, tiles: Tiles) -> complex | None:
 @dataclass(frozen=True, slots=True)
 class Figure:
     """
-    What looks have taught of the figure. Nobody may have seen a tile that the game has there: then no code leads to it.
+    The figure as looks have shown it. A tile of the game that nobody has seen has no code here.
 
     `seen`: where each tile of `cells` was seen last, in the axes of the figure's first look. `turn`: the way from a
     cell to the one at its right, of length 1; None where fewer than two tiles have ever told it. `die` lay there when
@@ -194,7 +194,7 @@ def laid_over(look: Look, figure: Figure) -> Look:
 
 
 Gone = Literal["away", "bare", "hidden"]
-"""Of a tile that is not seen in its cell: it lies elsewhere; the table is in sight there; or nothing is known."""
+"""Why a tile is not seen in its cell: it lies elsewhere; the table is in sight there; or nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +235,7 @@ class FigureReading:
 
 @dataclass(frozen=True, slots=True)
 class KnownFigure:
-    """What was known before a look: the figure, the game's table, and what its colours are."""
+    """The knowledge before a look: the figure, the game's table, and its colours."""
 
     figure: Figure
     table: Table
@@ -247,10 +247,10 @@ class KnownFigure:
         return self.table.tiles
 
     def text(self, code: int) -> Text:
-        """What people call a tile."""
+        """A tile's name for people."""
         return tile_text(code, self.colours)
 
     def cell_text(self, cell: Cell) -> Text:
-        """What people call the tile in a cell."""
+        """The name for people of the tile in a cell."""
         code = self.figure.codes.get(cell)
         return self.text(code) if code else _("{colour}", colour=self.table.pieces[cell])

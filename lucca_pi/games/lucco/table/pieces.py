@@ -77,7 +77,7 @@ def tile_colour(code: int, colours: tuple[str, ...]) -> str:
 
 def face_of(code: int, colours: tuple[str, ...]) -> str:
     """
-    What a face of the die says.
+    The colour that a face of the die says.
 
     >>> face_of(51, USUAL_COLOURS), face_of(56, USUAL_COLOURS)
     ('blue', 'white')
@@ -87,7 +87,7 @@ def face_of(code: int, colours: tuple[str, ...]) -> str:
 
 def tile_text(code: int, colours: tuple[str, ...]) -> Text:
     """
-    What people call a tile: its colour and the number on it.
+    A tile's name for people: its colour and the number on it.
 
     >>> print(tile_text(33, USUAL_COLOURS))
     red 3

@@ -42,7 +42,7 @@ _LEVER = 0.06
 
 
 def read(look: Look, known: KnownFigure) -> FigureReading:
-    """What a look shows of the figure."""
+    """A look read against the figure."""
     other_game = next((seen.code for seen in look.sightings if seen.code in QUARTERS), None)
     if other_game is not None:
         return FigureReading(faults=(_other_game(),))
@@ -51,7 +51,7 @@ def read(look: Look, known: KnownFigure) -> FigureReading:
 
 
 def expected_in(look: Look, known: KnownFigure) -> tuple[Sighting, ...]:
-    """Where tiles of the figure should lie that the look does not show, in the axes of the look."""
+    """The places of the figure's tiles that the look does not show, in the axes of the look."""
     own = {seen.code: seen for seen in look.sightings if seen.code in known.figure.seen}
     reader = _Reader(laid_over(look, known.figure), known)
     reading = reader.reading()
@@ -125,7 +125,7 @@ class _Reader:
             self.lying[min(self.places)] = (0, 0)
 
     def _several_figures(self) -> Iterator[Fault]:
-        """Where nothing lay, nothing tells a figure from a heap."""
+        """A fault for several heaps on an empty table: the look does not say which of them is the figure."""
         if not self.known.table and self.lying.keys() < self.places.keys() and not self.faults:
             text = _("Tiles lie in several places, and nothing tells which is the first")
             yield Fault(text, _("Keep hands and pot out of the picture"))
@@ -164,7 +164,7 @@ class _Reader:
             self.turn = self.turn or found.turn
 
     def _fault(self, code: int, found: CellFit) -> Fault | None:
-        """What is wrong with a tile in no cell; nothing is where it lies far away, with others that are in no play."""
+        """The fault of a tile in no cell; None if it lies far away, with others that are not in play."""
         if found.why == "away" or found.near is None:
             return self._part(code) or self._one_of_two(code)
         told = {"tile": self.known.text(code), "other": self._beside(found.near)}
@@ -187,7 +187,7 @@ class _Reader:
         return None
 
     def _one_of_two(self, code: int) -> Fault | None:
-        """Of two tiles that have come apart nothing tells which has been moved."""
+        """A fault for two tiles that have come apart: the look does not say which of them has been moved."""
         if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) != 1:
             return None
         (other,) = self.lying
@@ -259,7 +259,7 @@ class _Reader:
         return in_view and any(abs(complex(*bare) - place(spot)) < _BARE_MM for bare in self.look.bare)
 
     def edge(self) -> list[Sighting]:
-        """Where the next tile may lie: the empty cells beside the figure; around a single tile, everywhere."""
+        """The places for the next tile: the empty cells beside the figure; around a single tile, everywhere."""
         laid = self.laid
         if len(laid) == 1 and self.turn is None:
             ((_cell, there),) = laid.items()
@@ -271,7 +271,7 @@ class _Reader:
         return [spot for spot in spots if spot]
 
     def expected(self, cell: Cell) -> Sighting | None:
-        """Where the tile of a cell lies, by those around it; None where nothing tells."""
+        """The place of a cell's tile, by the tiles around it; None if there are too few."""
         codes = self.codes
         if not codes:
             return None
@@ -304,7 +304,7 @@ class _Reader:
         return faces[0] if len(faces) == 1 else None
 
     def _thrown(self, die: Sighting) -> str | None:
-        """What was thrown; None where the die lies as it lay before the turn."""
+        """The colour thrown; None if the die lies as it lay before the turn."""
         was = self.known.figure.die
         far_mm = min((abs(place(die) - there) for there in self.places.values()), default=0.0)
         if was and was.code == die.code and abs(place(was) - place(die)) < _SAME_THROW_MM + _LEVER * far_mm:
