@@ -30,14 +30,7 @@ from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, de
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.page import card_page, sheet_page
 from lucca_pi.games.citta.box.stickers import SeenCard
-from lucca_pi.games.citta.box.words import (
-    FORGOTTEN,
-    NO_COLOUR,
-    NO_WINDOWS,
-    NOTHING_TO_UNDO,
-    STALE,
-    UNDONE,
-)
+from lucca_pi.games.citta.box.words import STALE
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.picture import Colour
@@ -62,6 +55,11 @@ _AT_THE_TERMINAL = DoorWords(
     ),
     looks=False,
 )
+_NO_WINDOWS = _("A card's windows, please: one of the large buttons.")
+_NO_COLOUR = _("The card's colour, please.")
+_NOTHING_TO_UNDO = _("There is nothing to undo.")
+_UNDONE = _("Undone.")
+_FORGOTTEN = _("That card is forgotten.")
 _THE_PHOTOGRAPH = _("The photograph")
 _BODIES: Mapping[str, Body] = {
     **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
@@ -175,9 +173,9 @@ class EnrolmentSite:
     def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
         """The card that a form gives. Raises ValueError."""
         if not form.get("windows"):
-            raise ValueError(NO_WINDOWS)
+            raise ValueError(_NO_WINDOWS)
         if not form.get("colour"):
-            raise ValueError(NO_COLOUR)
+            raise ValueError(_NO_COLOUR)
         windows = symbols_in(form["windows"])
         shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
         number = number_in(form.get("number") or str(self.desk.shown(code).number), ())
@@ -186,7 +184,7 @@ class EnrolmentSite:
     async def _forget(self, request: Request) -> Response:
         async with self._eyes:
             self.desk.forget(_code(request))
-        return self._says(FORGOTTEN)
+        return self._says(_FORGOTTEN)
 
     async def _take(self, request: Request) -> Response:
         form = await form_in(request)
@@ -208,7 +206,7 @@ class EnrolmentSite:
         return _back()
 
     async def _undo(self, _request: Request) -> Response:
-        return self._says(UNDONE if self.desk.undo() else NOTHING_TO_UNDO)
+        return self._says(_UNDONE if self.desk.undo() else _NOTHING_TO_UNDO)
 
     async def _finish(self, _request: Request) -> Response:
         self.desk.finish()

@@ -324,11 +324,6 @@ NO_CODES = _(
 )
 
 
-NO_WINDOWS = _("A card's windows, please: one of the large buttons.")
-NO_COLOUR = _("The card's colour, please.")
-NOTHING_TO_UNDO = _("There is nothing to undo.")
-UNDONE = _("Undone.")
-FORGOTTEN = _("That card is forgotten.")
 STALE = _("Somebody else was faster. Look at what it is now.")
 
 OUT = _("out")
