@@ -213,10 +213,11 @@ class GameStore(StoredGames):
             try:
                 writer = self._writer_of(game)
                 writer.append(text)
+                stamp = stamp_of(writer.file.stat())
             except (LostError, FileNotFoundError) as error:
                 raise StoreError(lost_text(self._file(game))) from error
             trouble = self._list.rows.get(game, Row(game)).trouble
-            marks, stamp = writer.chain.marks, stamp_of(writer.file.stat())
+            marks = writer.chain.marks
             self._list.note(Row(game, writer.number, len(marks), marks[-1], stamp, trouble=trouble))
 
     def keep_photographs(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
