@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import Paper, PrintedPiece
+from lucca_pi.printed.pages import PrintedPiece
+from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.printed.sheets import ruler
 from lucca_pi.printed.stickers import CODE_BLACK, PAPER_WHITE, dark_boxes

@@ -12,7 +12,8 @@ from math import hypot
 
 from lucca_pi.language import _, say
 from lucca_pi.printed.charuco import charuco_piece, draw_board_page
-from lucca_pi.printed.paper import LabelSheet, Paper, PrintedPage, PrintedPiece
+from lucca_pi.printed.pages import PrintedPage, PrintedPiece
+from lucca_pi.printed.paper import LabelSheet, Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
 from lucca_pi.printed.prints import LABELS_REFUSED, NAMES_REFUSED, Options, Printable, Printables, PrintError, Sheets
 from lucca_pi.printed.sheets import grid_pages, ruler

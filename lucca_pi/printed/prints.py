@@ -7,16 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from lucca_pi.errors import reason_of
-from lucca_pi.printed.paper import (
-    LABEL_SHEETS,
-    PAPERS,
-    LabelSheet,
-    Paper,
-    PrintedPage,
-    PrintedPiece,
-    pdf,
-    write_pictures,
-)
+from lucca_pi.printed.pages import PrintedPage, PrintedPiece, pdf, write_pictures
+from lucca_pi.printed.paper import LABEL_SHEETS, PAPERS, LabelSheet, Paper
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM, CodeStyle
 
 LABELS_REFUSED = "--labels is for stickers, and for the outline of labels; the rest goes on paper."

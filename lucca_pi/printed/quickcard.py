@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import A3, Paper, PrintedPage, PrintedPiece
+from lucca_pi.printed.pages import PrintedPage, PrintedPiece
+from lucca_pi.printed.paper import A3, Paper
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen
 from lucca_pi.printed.prints import Options, Printable, PrintError, Sheets
 

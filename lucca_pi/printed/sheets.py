@@ -10,7 +10,8 @@ from functools import partial
 from math import ceil
 
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper, PrintedPage, PrintedPiece
+from lucca_pi.printed.pages import PrintedPage, PrintedPiece
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, Paper
 from lucca_pi.printed.pen import Pen
 
 CUT_LINE = "#555555"

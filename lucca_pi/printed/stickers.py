@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.language import say
-from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper, PrintedPage, PrintedPiece
+from lucca_pi.printed.pages import PrintedPage, PrintedPiece
+from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
 from lucca_pi.printed.sheets import RULER_HEIGHT, corner_marks, ruler
 from lucca_pi.qr import qr_code

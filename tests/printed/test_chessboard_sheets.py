@@ -19,7 +19,7 @@ from lucca_pi.games.chessboard.table.board import (
     supply_places,
 )
 from lucca_pi.language import use
-from lucca_pi.printed.paper import picture
+from lucca_pi.printed.pages import picture
 from lucca_pi.printed.prints import Options, PrintError
 from lucca_pi.table.sighting import Sighting
 

@@ -15,7 +15,8 @@ from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.palace import draw_palace
 from lucca_pi.games.citta.rules.deck import Card, reference_deck_file
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
-from lucca_pi.printed.paper import A4, LETTER, PrintedPiece, pdf, picture, rendered
+from lucca_pi.printed.pages import PrintedPiece, pdf, picture, rendered
+from lucca_pi.printed.paper import A4, LETTER
 from lucca_pi.printed.prints import PrintError
 from lucca_pi.printed.sheets import best_grid
 

@@ -5,7 +5,7 @@ import pytest
 from readback import MM_PER_INCH, markers, side_mm
 
 from lucca_pi.games.citta.rules.deck import reference_deck_file
-from lucca_pi.printed.paper import picture, rendered
+from lucca_pi.printed.pages import picture, rendered
 from lucca_pi.printed.prints import pdf_of
 from lucca_pi.vision.detect import detect
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from readback import MM_PER_INCH, markers
 
-from lucca_pi.printed.paper import A3, A4, LETTER, PrintedPiece, pdf, picture, rendered
+from lucca_pi.printed.pages import PrintedPiece, pdf, picture, rendered
+from lucca_pi.printed.paper import A3, A4, LETTER
 from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.sheets import BORDER_MM, best_joint, joined_pages
 from lucca_pi.printed.stickers import draw_sticker

@@ -12,7 +12,7 @@ from lucca_pi.games.lucco.paper.prints import printables
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.table.pieces import FACE_SQUARE_MM, FACES, LOOKS, TILE_SQUARE_MM, TILES, look_of, tile_colour
 from lucca_pi.language import use
-from lucca_pi.printed.paper import pdf, picture, rendered
+from lucca_pi.printed.pages import pdf, picture, rendered
 from lucca_pi.printed.prints import Options, PrintError
 from lucca_pi.table.pieces import STICKER_BY_SQUARE
 from lucca_pi.vision.detect import detect

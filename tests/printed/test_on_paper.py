@@ -11,7 +11,8 @@ import pytest
 from pypdfium2 import raw
 
 from lucca_pi.language import LANGUAGES, use
-from lucca_pi.printed.paper import LABEL_SHEETS, MM_PER_INCH, pdf, rendered
+from lucca_pi.printed.pages import MM_PER_INCH, pdf, rendered
+from lucca_pi.printed.paper import LABEL_SHEETS
 from lucca_pi.printed.prints import pdf_of
 from lucca_pi.printed.stickers import number_mm
 from lucca_pi.vision.detect import detect

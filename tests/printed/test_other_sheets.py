@@ -7,7 +7,7 @@ from readback import MM_PER_INCH, markers, side_mm
 from lucca_pi.games.citta.paper.quarters import SEAM_MM
 from lucca_pi.printed.charuco import COLUMNS, MARKER_MM, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.printed.common import BUTTONS, BUTTONS_Y, DRILL_MM, WIDTH, WINDOW_MIDDLE, window_mm
-from lucca_pi.printed.paper import picture, rendered
+from lucca_pi.printed.pages import picture, rendered
 from lucca_pi.printed.prints import PrintError, pdf_of
 
 DPI = 150

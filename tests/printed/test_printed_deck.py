@@ -9,7 +9,7 @@ from lucca_pi.games.citta.paper.deck import card_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.rules.deck import reference_deck, reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE
-from lucca_pi.printed.paper import picture
+from lucca_pi.printed.pages import picture
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.faces.box import GATES, box_of
 

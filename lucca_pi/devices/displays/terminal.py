@@ -3,9 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TextIO
-
-from PIL import Image
+from typing import TYPE_CHECKING, TextIO
 
 from lucca_pi.config import Config
 from lucca_pi.devices.displays import USUAL, NotLit, Twin, panel_of, same
@@ -15,6 +13,9 @@ from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
 from lucca_pi.ports import Clock, Panel
 from lucca_pi.screens.words import answer_in_words, in_words
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 CLEAR = "\x1b[H\x1b[2J"
 """What makes a terminal empty and begin at its top."""
@@ -55,7 +56,7 @@ class TerminalDisplay(Twin, NotLit):
     def __init__(self, stream: TextIO, legend: str = "", panel: Panel = USUAL) -> None:
         self._stream, self._legend, self.panel = stream, legend, panel
         self.keeps = not stream.isatty()
-        self._picture: Image.Image | None = None
+        self._picture: Image | None = None
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "TerminalDisplay":  # noqa: ARG003
@@ -68,7 +69,7 @@ class TerminalDisplay(Twin, NotLit):
             )
         return cls(open_stream, _legend(config), panel)
 
-    def show(self, picture: Image.Image) -> None:
+    def show(self, picture: "Image") -> None:
         """Draws the picture, unless it is the one before."""
         if same(picture, self._picture):
             return
@@ -107,7 +108,7 @@ class TextDisplay(Twin, NotLit):
         """Raises DeviceError for a terminal that is closed."""
         return cls(_open(stream), _legend(config))
 
-    def show(self, picture: Image.Image) -> None:
+    def show(self, picture: "Image") -> None:
         """Nothing: the words are written as the screen comes up."""
 
     def tell(self, snapshot: Snapshot) -> None:
@@ -142,7 +143,7 @@ def _legend(config: Config) -> str:
     return say(LEGEND) if config.buttons == "keyboard" else ""
 
 
-def as_text(picture: Image.Image, columns: int = 80, lines: int = 24) -> str:
+def as_text(picture: "Image", columns: int = 80, lines: int = 24) -> str:
     """
     The picture as lines of text for a terminal of this size, without a newline at the end.
 
@@ -158,6 +159,8 @@ def as_text(picture: Image.Image, columns: int = 80, lines: int = 24) -> str:
     │    │
     └────┘
     """
+    from PIL import Image  # here, so that commands without a display do without it
+
     width, height = picture.size
     whole = Image.new("1", (width + width % 2, height + -height % 4))
     whole.paste(picture, (0, 0))

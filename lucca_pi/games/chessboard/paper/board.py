@@ -33,7 +33,7 @@ from lucca_pi.games.chessboard.table.board import (
     supply_places,
 )
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import PrintedPiece
+from lucca_pi.printed.pages import PrintedPiece
 from lucca_pi.printed.pen import SERIF_BOLD, SERIF_ITALIC, Pen, mixed
 from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.codes import MODULES

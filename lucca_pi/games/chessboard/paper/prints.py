@@ -15,7 +15,8 @@ from lucca_pi.games.chessboard.paper.board import (
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.games.chessboard.table.board import BRICK_MM, STEP_MM
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import Paper, PrintedPiece
+from lucca_pi.printed.pages import PrintedPiece
+from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SERIF_ITALIC, Pen
 from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
 from lucca_pi.printed.quickcard import BUTTONS, EDGE_MM, INK, CardWords, draw_frame, draw_words, quick_card

@@ -12,7 +12,8 @@ from lucca_pi.games.citta.paper.layout import Layout, sticker_mm_of
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import A3, Paper, PrintedPage, PrintedPiece
+from lucca_pi.printed.pages import PrintedPage, PrintedPiece
+from lucca_pi.printed.paper import A3, Paper
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, mixed
 from lucca_pi.printed.stickers import draw_sticker
 

@@ -11,7 +11,8 @@ from lucca_pi.games.citta.paper.layout import sticker_mm_of, style_of
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.language import _, say
-from lucca_pi.printed.paper import LabelSheet, Paper, PrintedPage, PrintedPiece
+from lucca_pi.printed.pages import PrintedPage, PrintedPiece
+from lucca_pi.printed.paper import LabelSheet, Paper
 from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.sheets import grid_pages
 from lucca_pi.printed.stickers import Batch, CodeStyle, batch_pages, draw_number, draw_sticker
