@@ -17,7 +17,7 @@ from lucca_pi.evening.step import (
     Show,
     step,
 )
-from lucca_pi.games.citta.drawn.scenes import lay, quarter_codes_of, scenes
+from lucca_pi.games.citta.drawn.scenes import lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record
@@ -44,8 +44,8 @@ def looks() -> tuple[Look, ...]:
     """The deal, then the table after each turn."""
     seats = quarter_codes_of(record())
     return tuple(
-        look_at(lay(scene.position, scene.centre, seats, FILE, seed=1, places=scene.places), FILE)
-        for scene in scenes(record(), 1)
+        look_at(lay_cards(scene.position, scene.centre, seats, FILE, seed=1, places=scene.places), FILE)
+        for scene in table_scenes(record(), 1)
     )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.light import LightField, values_at
+from lucca_pi.drawn.light import LightField, field_values
 from lucca_pi.drawn.things import Bgr, CodeMark, Ground, Point, Sticker, Thing, corners_of, mark_middle, moved_point
 from lucca_pi.drawn.view import Points, Projection, rectangle_about
 
@@ -193,7 +193,7 @@ def seen_codes(
         for mark in (mark for mark in thing.kind.marks if not mark.is_bare):
             corners = _seen_at(mark_corners(thing, mark, sticker(mark)), thing, projection)
             pixels = tuple((float(x), float(y)) for x, y in projection.to_picture(corners))
-            washed_out = float((values_at(contrast, projection.to_picture(_spread(corners))) < _WASHED_OUT).mean())
+            washed_out = float((field_values(contrast, projection.to_picture(_spread(corners))) < _WASHED_OUT).mean())
             yield SeenCode(mark.code, pixels, visible(corners, [*above, *hiding]), washed_out)
 
 

@@ -254,7 +254,7 @@ def contrast_left(light: LightField, glare: LightField) -> LightField:
     return np.asarray((np.minimum(255, white + glare) - np.minimum(255, black + glare)) / (white - black), np.float32)
 
 
-def values_at(values: LightField, points_px: Points) -> LightField:
+def field_values(values: LightField, points_px: Points) -> LightField:
     """The field's values at points of the picture, shape `(n, 2)`, as shape `(n,)`."""
     x, y = ((points_px + 0.5) / _SMALLER - 0.5).astype(np.float32).T
     return np.asarray(cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[:, 0], np.float32)

@@ -16,13 +16,13 @@ from typing import Any
 
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.chessboard.drawn.camera import ground, lay
+from lucca_pi.games.chessboard.drawn.camera import ground, lay_bricks
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.game import begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.session.setup import Setup
 from lucca_pi.games.chessboard.table.board import STEPS
-from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, count_range, read, supply_off
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, count_range, read_board, supply_off
 from lucca_pi.vision.reader import Reader
 from tests.chessboard.playing import random_game
 
@@ -58,9 +58,9 @@ def random_position(seed: int) -> Position:
 
 def _board(name: str, seed: int) -> list[Found]:
     position = random_position(seed)
-    frame = DrawnCamera([DrawnScene(lay(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
+    frame = DrawnCamera([DrawnScene(lay_bricks(position, seed))], ground(), seed, CONDITIONS[name]).look(0)
     reader = Reader(GAME.rules.pieces(Setup(size=position.size)))
-    seen = read(reader.read(frame.grey, frame.colour).look, position.size)
+    seen = read_board(reader.read(frame.grey, frame.colour).look, position.size)
     return [(what, f"seed {seed} {said}") for what, said in found_of(position, seen)]
 
 

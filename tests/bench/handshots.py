@@ -12,7 +12,7 @@ from lucca_pi.drawn.hiding import SeenCode
 from lucca_pi.games.citta.drawn.camera import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.games.citta.table.reading import TableReading, read
+from lucca_pi.games.citta.table.reading import TableReading, read_table
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.quality import Quality, quality_of
 from lucca_pi.vision.reader import Reader
@@ -123,7 +123,12 @@ def shots(evening: Conditions, hold: Hold, players: int) -> Iterator[Shot]:
         codes = [one for one in in_sight if _is_within(one.corners_px)]
         quality = quality_of(frame.grey, inspected, PIECES)
         yield Shot(
-            codes, inspected, quality, read(inspected.look, PIECES), camera.truth(number), len(codes) == len(in_sight)
+            codes,
+            inspected,
+            quality,
+            read_table(inspected.look, PIECES),
+            camera.truth(number),
+            len(codes) == len(in_sight),
         )
 
 

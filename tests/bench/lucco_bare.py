@@ -24,7 +24,7 @@ from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.table.figure import Figure, KnownFigure
-from lucca_pi.games.lucco.table.pieces import TILES, pieces_of, tile_colour
+from lucca_pi.games.lucco.table.pieces import TILES, lucco_pieces, tile_colour
 from lucca_pi.games.lucco.table.reading import expected_in
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look, Sighting
@@ -64,7 +64,7 @@ def _looks(evening: str, hands: int, seed: int) -> Iterator[Counter[str]]:
             continue
         frame = camera.look(number)
         with suppress(LookError):
-            yield _judged(camera, number, frame, eyes(frame, pieces_of(record.tiles)))
+            yield _judged(camera, number, frame, eyes(frame, lucco_pieces(record.tiles)))
 
 
 def _judged(camera: LuccoCamera, number: int, frame: Frame, look: Look) -> Counter[str]:

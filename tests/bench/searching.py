@@ -12,7 +12,7 @@ from lucca_pi.evening.corrections import to_examine
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
-from lucca_pi.games.citta.drawn.scenes import lay, quarter_codes_of, scenes
+from lucca_pi.games.citta.drawn.scenes import lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.photographs import read_picture
@@ -64,8 +64,10 @@ def _last_round(seed: int, players: int) -> Iterator[tuple[State, Look]]:
     seats, deck_file = quarter_codes_of(record), reference_deck_file()
     names = {code: name for name, code in seats.items()}
     state = begin_evening(Begun(CITTA, Setup(record.edition, deck_file), None, names, ""))
-    for number, scene in enumerate(scenes(record, seed)):
-        look = look_at(lay(scene.position, scene.centre, seats, deck_file, seed=seed, places=scene.places), deck_file)
+    for number, scene in enumerate(table_scenes(record, seed)):
+        look = look_at(
+            lay_cards(scene.position, scene.centre, seats, deck_file, seed=seed, places=scene.places), deck_file
+        )
         if number > players * (rounds_to_play(players) - 1):
             yield state, look
         state, _ = step(state, Looked(look, ""))

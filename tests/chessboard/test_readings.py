@@ -7,7 +7,7 @@ import pytest
 
 from lucca_pi.evening.journal import look_from_json, look_json
 from lucca_pi.games.chessboard.rules.position import read_position
-from lucca_pi.games.chessboard.table.reading import HIDDEN, read
+from lucca_pi.games.chessboard.table.reading import HIDDEN, read_board
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look, Sighting, Spot
 from tests.chessboard.sim.camera import Eye, seen
@@ -34,7 +34,7 @@ def turned(one: Look) -> Look:
 
 @pytest.mark.parametrize("one", [look(), turned(look())])
 def test_stacks_are_read_by_lot_with_their_floors_from_below(one):
-    stacks = read(one, 8).stacks
+    stacks = read_board(one, 8).stacks
     assert {lot: (stack.top, stack.floors) for lot, stack in stacks.items()} == {
         "a1": ("white", ()),
         "d4": ("red", ("white", "black", "blue")),
@@ -44,31 +44,31 @@ def test_stacks_are_read_by_lot_with_their_floors_from_below(one):
 
 
 def test_the_mat_tells_supply_and_prisoners():
-    reading = read(look(), 8)
+    reading = read_board(look(), 8)
     assert reading.supply == dict(POSITION.supply)
     assert reading.took == dict(POSITION.took)
-    assert read(look(mat=False), 8).supply is None
+    assert read_board(look(mat=False), 8).supply is None
 
 
 def test_a_brick_near_a_line_is_a_doubt():
-    reading = read(look(moved={"a1": complex(LOT_MM / 2 - 4, 0)}), 8)
+    reading = read_board(look(moved={"a1": complex(LOT_MM / 2 - 4, 0)}), 8)
     assert [one.lots for one in reading.between] == [("a1", "b1")]
 
 
 def test_two_corners_tell_the_board_and_one_does_not():
     one = look()
-    assert read(replace(one, sightings=one.sightings[:2]), 8).stacks == read(one, 8).stacks
-    assert not read(replace(one, sightings=one.sightings[:1]), 8).has_board
+    assert read_board(replace(one, sightings=one.sightings[:2]), 8).stacks == read_board(one, 8).stacks
+    assert not read_board(replace(one, sightings=one.sightings[:1]), 8).has_board
 
 
 def test_what_lies_over_a_lot_hides_it():
     one = look()
-    assert read(replace(one, spots=(*one.spots, Spot(HIDDEN, "", 28, 28))), 8).hidden == {"e4"}
+    assert read_board(replace(one, spots=(*one.spots, Spot(HIDDEN, "", 28, 28))), 8).hidden == {"e4"}
 
 
 def test_a_quarter_card_is_named():
     one = look()
-    assert read(replace(one, sightings=(*one.sightings, Sighting(103, 300, 300, 0))), 8).quarters == (103,)
+    assert read_board(replace(one, sightings=(*one.sightings, Sighting(103, 300, 300, 0))), 8).quarters == (103,)
 
 
 def test_spots_are_kept_in_journals_and_looks_without_them_stay_as_they_were():
@@ -84,4 +84,4 @@ def test_several_pictures_show_what_each_misses():
 
     random, eye = Random(1), Eye(top_missed=0.2, strip_missed=0.2, unread=0.2, unsure=0.2)
     pictures = [seen(look(), eye, random) for _ in range(9)]
-    assert read(joined(pictures, board_pieces()), 8).stacks.keys() == read(look(), 8).stacks.keys()
+    assert read_board(joined(pictures, board_pieces()), 8).stacks.keys() == read_board(look(), 8).stacks.keys()

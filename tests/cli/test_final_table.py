@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.games.citta.table.reading import QuarterReading, TableReading, read
+from lucca_pi.games.citta.table.reading import QuarterReading, TableReading, read_table
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = GAME / "frames"
@@ -84,13 +84,15 @@ def test_edition_and_players_belong_to_final(run):
 
 def readings():
     pieces = pieces_in(FILE)
-    return [read(look, pieces) for look in looks()]
+    return [read_table(look, pieces) for look in looks()]
 
 
 def test_a_table_of_which_a_card_is_not_read_says_that_one_is_missing():
     look = looks()[LAST]
     hidden = next(seen for seen in look.sightings if seen.code < 97)
-    seen = read(type(look)(tuple(one for one in look.sightings if one != hidden), 0.4, look.view_mm), pieces_in(FILE))
+    seen = read_table(
+        type(look)(tuple(one for one in look.sightings if one != hidden), 0.4, look.view_mm), pieces_in(FILE)
+    )
     whole = final_table(readings()[LAST], FILE.deck, ENGLISH, 3)
     assert final_table(seen, FILE.deck, ENGLISH, 3).missing > whole.missing
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS, EASY
-from lucca_pi.games.chessboard.drawn.camera import ChessboardCamera, lay
+from lucca_pi.games.chessboard.drawn.camera import ChessboardCamera, lay_bricks
 from lucca_pi.games.chessboard.rules.position import Player, read_position
 from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.table.board import STEP_MM
@@ -25,11 +25,11 @@ def stack_of(things, height):
 
 
 def test_all_bricks_lie_on_the_table():
-    assert len([one for one in lay(POSITION) if one.level]) == 4 * 16
+    assert len([one for one in lay_bricks(POSITION) if one.level]) == 4 * 16
 
 
 def test_the_lowest_three_floors_stick_out_and_what_lies_higher_is_squared_up():
-    things = lay(read_position("8 | d4 rbwkb | Rosa red, Wim white"))
+    things = lay_bricks(read_position("8 | d4 rbwkb | Rosa red, Wim white"))
     rows = [one.y_mm for one in stack_of(things, 5)]
     steps = [below - above for above, below in pairwise(rows)]
     assert steps[0] == pytest.approx(0, abs=1)
@@ -37,8 +37,8 @@ def test_the_lowest_three_floors_stick_out_and_what_lies_higher_is_squared_up():
 
 
 def test_the_same_stack_lies_as_it_lay():
-    assert lay(POSITION) == lay(POSITION)
-    assert lay(POSITION) != lay(POSITION, seed=1)
+    assert lay_bricks(POSITION) == lay_bricks(POSITION)
+    assert lay_bricks(POSITION) != lay_bricks(POSITION, seed=1)
 
 
 @pytest.mark.parametrize("name", ["easy", "lamp", "window"])

@@ -18,7 +18,7 @@ from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import Adjustment, read_record
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, CardFace, Cards
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.reader import Reader
@@ -173,6 +173,6 @@ def test_the_demo_is_a_whole_game_in_the_english_edition():
 
 def test_the_reader_reads_the_truth_from_the_picture():
     drawn = camera(view=CameraView())
-    reading = read(Reader(PIECES).read(drawn.look(20).grey).look, PIECES).to_json("")
+    reading = read_table(Reader(PIECES).read(drawn.look(20).grey).look, PIECES).to_json("")
     truth = drawn.truth(20)
     assert {area: reading[area] for area in truth} == truth

@@ -10,7 +10,7 @@ import pytest
 
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import LyingCard, code_middle, lay, quarter_codes_of, scenes
+from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle, lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.drawn.seats import TABLES, table_for
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.areas import CardPlace, place_of
@@ -33,7 +33,7 @@ def record_of(players, seed):
 
 def scenes_with_room(players, seed):
     """A random game's looks, but for those in which somebody's walls and completed palaces outgrow their room."""
-    for scene in scenes(record_of(players, seed), seed):
+    for scene in table_scenes(record_of(players, seed), seed):
         if all(beside_and_above(quarter) <= ROOM_FOR_WALLS for quarter in scene.position.quarters.values()):
             yield scene
 
@@ -46,7 +46,7 @@ def beside_and_above(quarter):
 def tables(players, seed):
     seats = quarter_codes_of(record_of(players, seed))
     return [
-        (scene, lay(scene.position, scene.centre, seats, DECK, seed=seed, places=scene.places))
+        (scene, lay_cards(scene.position, scene.centre, seats, DECK, seed=seed, places=scene.places))
         for scene in scenes_with_room(players, seed)
     ]
 
@@ -73,7 +73,7 @@ def near(cards):
 def sticker(card):
     """The black square and a millimetre of white around it."""
     side = PIECES.by_code[card.code].square_mm + 2
-    return outline(LyingCard(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
+    return outline(LaidCard(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
@@ -160,7 +160,7 @@ def test_cards_of_any_size_lie_with_their_owners_and_cover_no_code(players, card
     cases = [*list(scenes_with_room(players, 0))[::4]]
     assert cases
     for scene in cases:
-        cards = lay(scene.position, scene.centre, seats, deck, places=scene.places)
+        cards = lay_cards(scene.position, scene.centre, seats, deck, places=scene.places)
         read = [Sighting(card.code, *code_middle(card, deck), wrapped(card.heading_deg)) for card in cards]
         quarters = [one for one in read if one.code in QUARTER_CODES]
         for card, one in zip(cards, read, strict=True):
@@ -170,7 +170,7 @@ def test_cards_of_any_size_lie_with_their_owners_and_cover_no_code(players, card
 
 
 def square(card, deck):
-    return outline(LyingCard(card.code, *code_middle(card, deck), card.heading_deg, 0), 13, 13)
+    return outline(LaidCard(card.code, *code_middle(card, deck), card.heading_deg, 0), 13, 13)
 
 
 def test_cards_too_large_for_the_table_are_refused():
@@ -191,8 +191,8 @@ def test_what_has_been_laid_keeps_its_place_until_it_moves_to_another_area():
 
 def test_the_same_seed_lays_the_same_table_and_another_seed_another():
     record = record_of(4, 2)
-    scene = list(scenes(record, 2))[9]
-    tables = [lay(scene.position, scene.centre, quarter_codes_of(record), DECK, seed=seed) for seed in (5, 5, 6)]
+    scene = list(table_scenes(record, 2))[9]
+    tables = [lay_cards(scene.position, scene.centre, quarter_codes_of(record), DECK, seed=seed) for seed in (5, 5, 6)]
     assert tables[0] == tables[1]
     assert tables[0] != tables[2]
 
@@ -205,9 +205,9 @@ def test_a_seat_has_room_for_ten_walls(players):
 @pytest.mark.parametrize(("players", "seed"), [(3, 29), (4, 29), (4, 32), (4, 33), (5, 32)])
 def test_walls_beyond_a_seat_s_room_continue_their_player_s_row_and_nothing_covers_their_codes(players, seed):
     record = record_of(players, seed)
-    scene = list(scenes(record, seed))[-1]
+    scene = list(table_scenes(record, seed))[-1]
     assert max(beside_and_above(quarter) for quarter in scene.position.quarters.values()) > 12
-    cards = lay(scene.position, scene.centre, quarter_codes_of(record), DECK, seed=seed, places=scene.places)
+    cards = lay_cards(scene.position, scene.centre, quarter_codes_of(record), DECK, seed=seed, places=scene.places)
     quarters = [sighting(card) for card in cards if card.code in QUARTER_CODES]
     walls = [card for card in cards if card.code == BACK_CODE]
     for wall in walls:

@@ -8,7 +8,7 @@ from evening import LAST, after, hands_free, looks
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import Waiting, begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
-from lucca_pi.games.citta.drawn.scenes import lay, quarter_codes_of, scenes
+from lucca_pi.games.citta.drawn.scenes import lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.game import replay
@@ -25,8 +25,8 @@ FILE = reference_deck_file()
 def tables(record, seed):
     """What lies on the table at each look."""
     seats = quarter_codes_of(record)
-    for scene in scenes(record, seed):
-        yield lay(scene.position, scene.centre, seats, FILE, seed=seed, places=scene.places)
+    for scene in table_scenes(record, seed):
+        yield lay_cards(scene.position, scene.centre, seats, FILE, seed=seed, places=scene.places)
 
 
 def begun(record):

@@ -11,7 +11,7 @@ import numpy as np
 from lucca_pi.drawn.camera import DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS, Surface
 from lucca_pi.games.citta.drawn.camera import CittaCamera
-from lucca_pi.games.citta.drawn.scenes import LyingCard
+from lucca_pi.games.citta.drawn.scenes import LaidCard
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards
@@ -106,7 +106,7 @@ class Placed:
         return self.share >= (WHOLE_BACK if self.code == BACK_CODE else WHOLE)
 
 
-def placed(look: Look, cards: tuple[LyingCard, ...]) -> list[Placed]:
+def placed(look: Look, cards: tuple[LaidCard, ...]) -> list[Placed]:
     """The cards that no pile buries, without coats of arms."""
     anchor = min(one.code for one in look.sightings if one.code in QUARTER_CODES)
     quarter = next(_seen(card) for card in cards if card.code == anchor)
@@ -120,7 +120,7 @@ def placed(look: Look, cards: tuple[LyingCard, ...]) -> list[Placed]:
 Outcome = Literal["alone", "set", "wrong", "missed", "invented"]
 
 
-def compared(look: Look, cards: tuple[LyingCard, ...], pieces: Cards) -> Counter[Outcome]:
+def compared(look: Look, cards: tuple[LaidCard, ...], pieces: Cards) -> Counter[Outcome]:
     """How many cards in sight are known `alone`, as one of a `set`, `wrong`, `missed`; and how many are `invented`."""
     return Counter(outcome for _, outcome in each_compared(look, placed(look, cards), pieces))
 
@@ -148,11 +148,11 @@ def _apart_mm(one: Known | Pose, other: Known | Pose) -> float:
     return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
 
 
-def _seen(card: LyingCard) -> Sighting:
+def _seen(card: LaidCard) -> Sighting:
     return Sighting(card.code, card.x_mm, card.y_mm, card.heading_deg)
 
 
-def _in_sight(card: LyingCard, cards: tuple[LyingCard, ...]) -> float:
+def _in_sight(card: LaidCard, cards: tuple[LaidCard, ...]) -> float:
     """Which share of a card's upper half no higher card covers."""
     width, height = CARD_MM
     ways = [(x, y) for x in np.arange(-27, 28, 3.0) for y in np.arange(-43, -4, 3.0)]

@@ -5,7 +5,7 @@ from random import Random
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import legal_actions, new_name
-from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, start
+from lucca_pi.games.lucco.rules.game import Game, adjust, begin_game, play_turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Player, Position, following
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, group, in_laying_order
@@ -51,7 +51,7 @@ def random_game(
     random, how = Random(seed), style or Style()
     chosen = random.sample(colours, players)
     record = Record(tuple(map(Player, NAMES, chosen)), tiles=tiles, sides=sides, colours=colours)
-    game, who = start(record), NAMES[0]
+    game, who = begin_game(record), NAMES[0]
     while not game.end and game.turns < turns:
         if random.random() < how.adjusting:
             game = _set_by_hand(random, game)

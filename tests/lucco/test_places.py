@@ -9,7 +9,7 @@ from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import tiles_called
 from lucca_pi.games.lucco.table.figure import Figure, KnownFigure, touch
 from lucca_pi.games.lucco.table.pieces import tile_colour
-from lucca_pi.games.lucco.table.reading import read
+from lucca_pi.games.lucco.table.reading import read_figure
 from tests.lucco.figures import HEXAGONS, look, loose, lying
 
 BLOCK = {code: ((code - 1) % 7, (code - 1) // 7) for code in range(1, 51)}
@@ -40,7 +40,7 @@ def test_loose_tiles_are_told_apart_from_those_that_touch(shape):
 @pytest.mark.parametrize("turned_deg", [0, 33, 90, 180, -121])
 def test_the_figure_may_be_turned_and_shifted_as_a_whole(turned_deg):
     new = {**ROW, 41: (3, 1)}
-    seen = read(look(new, turned_deg=turned_deg, shifted=(140, -60)), known(ROW))
+    seen = read_figure(look(new, turned_deg=turned_deg, shifted=(140, -60)), known(ROW))
     assert (seen.lying, seen.new, seen.faults) == (new, {41: (3, 1)}, ())
 
 
@@ -53,7 +53,7 @@ def test_the_figure_may_be_turned_and_shifted_as_a_whole(turned_deg):
     ],
 )
 def test_parts_that_have_come_apart_are_told_with_where(off, says):
-    (problem, *_more) = [str(fault.problem) for fault in read(look(ROW, off=off), known(ROW)).faults]
+    (problem, *_more) = [str(fault.problem) for fault in read_figure(look(ROW, off=off), known(ROW)).faults]
     assert problem == says
 
 
@@ -66,17 +66,17 @@ def test_parts_that_have_come_apart_are_told_with_where(off, says):
 )
 def test_a_new_tile_that_is_not_pushed_up_is_told(off, says):
     cells = {**ROW, 41: (4, 0)}
-    (fault,) = read(look(cells, off={41: off}), known(ROW)).faults
+    (fault,) = read_figure(look(cells, off={41: off}), known(ROW)).faults
     assert str(fault.problem) == says
 
 
 def test_tiles_in_a_hand_beside_the_figure_are_no_part_of_it():
-    seen = read(look({**ROW, 41: (0, 4), 42: (0, 5)}), known(ROW))
+    seen = read_figure(look({**ROW, 41: (0, 4), 42: (0, 5)}), known(ROW))
     assert (seen.new, seen.faults) == ({}, ())
 
 
 def test_a_tile_in_a_hand_was_taken_away():
-    seen = read(look({**ROW, 31: (0, 5)}), known(ROW))
+    seen = read_figure(look({**ROW, 31: (0, 5)}), known(ROW))
     assert (seen.gone, seen.faults) == ({(3, 0): "away"}, ())
 
 
@@ -85,5 +85,5 @@ def test_drift_adds_up_and_neighbours_are_told_all_the_same():
     drifted = {code: (1.8 * code, 0.0) for code in long}
     figure = Figure(long, lying(long, off=drifted), 1 + 0j)
     before = KnownFigure(figure, known(long).table, USUAL_COLOURS)
-    seen = read(look({**long, 41: (20, 0)}, off={**drifted, 41: (1.8 * 21, 0.0)}), before)
+    seen = read_figure(look({**long, 41: (20, 0)}, off={**drifted, 41: (1.8 * 21, 0.0)}), before)
     assert (seen.new, seen.faults) == ({41: (20, 0)}, ())

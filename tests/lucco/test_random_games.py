@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.lucco.rules.advice import legal_actions, legal_outcomes, passing_faces
-from lucca_pi.games.lucco.rules.game import Game, enter, replay, score_json, start
+from lucca_pi.games.lucco.rules.game import Game, begin_game, enter, replay, score_json
 from lucca_pi.games.lucco.rules.position import read_position, write_position
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
 from lucca_pi.games.lucco.rules.table import in_laying_order, is_whole, largest_group, parts_without, splitting
@@ -47,7 +47,7 @@ def as_data(record: Record) -> Data:
 
 def each_step(record: Record) -> list[Game]:
     """The game before the first entry, and after each."""
-    steps = [start(record)]
+    steps = [begin_game(record)]
     for entry in record.turns:
         steps.append(enter(steps[-1], entry))
     return steps

@@ -7,7 +7,7 @@ from small_tables import FILE, beside, laid, put
 
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal, lacking
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.games.contract.verdict import Unexplained
 
 TABLE = laid("red 1, blue 5", (8, 12, 10), others="Ben: violet 93+7 | Cid: orange 95, green 4")
@@ -15,7 +15,7 @@ PIECES = pieces_in(FILE)
 
 
 def deal(look, players=3):
-    return explain_deal(read(look, PIECES), players)
+    return explain_deal(read_table(look, PIECES), players)
 
 
 def test_two_cards_each_are_dealt_the_newer_of_one_colour_last():
@@ -97,12 +97,12 @@ LACKING = {
 def test_a_quarter_lacks_a_card_where_nothing_else_is_wrong_and_the_others_have_theirs(
     without, players, told, quarters
 ):
-    assert lacking(read(TABLE.look(without=without), PIECES), players, told) == quarters
+    assert lacking(read_table(TABLE.look(without=without), PIECES), players, told) == quarters
 
 
 @pytest.mark.parametrize(("told", "cards"), [(Unseen(102, 7), (93, 7)), (Unseen(102, 7, is_older=True), (7, 93))])
 def test_a_card_that_players_told_is_dealt_over_the_other_or_under_it(told, cards):
-    dealt = explain_deal(read(TABLE.look(without=[7]), PIECES), 3, [told])
+    dealt = explain_deal(read_table(TABLE.look(without=[7]), PIECES), 3, [told])
     assert (dealt.cards[102], {*dealt.cards[101]}) == (cards, {1, 5})
 
 

@@ -12,7 +12,7 @@ from lucca_pi.games.citta.rules.position import (
     write_quarter,
 )
 from lucca_pi.games.citta.rules.scoring import completion
-from lucca_pi.games.citta.rules.turn import Play, Turn, Way, after_turn, play_card
+from lucca_pi.games.citta.rules.turn import Play, Turn, Way, play_card, position_after
 
 WAYS = {
     "start a palace of a new colour": ("blue 5", Play(1, "palace"), "blue 5, red 1"),
@@ -74,7 +74,7 @@ def test_cards_that_complete_a_palace(players: int, cards: int) -> None:
         column = "+".join(["1", "8", "15", "22"][:lying])
         table = read_position(f"A: red {column} | {others}")
 
-        after = after_turn(table, Turn("A", (), (Play(29, "palace"),)), reference_deck(), ENGLISH)
+        after = position_after(table, Turn("A", (), (Play(29, "palace"),)), reference_deck(), ENGLISH)
 
         assert ("red" in after.quarters["A"].completed) is completes
 
@@ -128,7 +128,7 @@ def test_after_a_turn_the_position_is_opened_and_played() -> None:
     table = read_position("A: red 1; completed blue 5 | B: red 8 | C: nothing")
     played = (Play(15, "palace"), Play(4, "palace"), Play("T1", "wall"))
 
-    after = after_turn(table, Turn("A", ("blue",), played), reference_deck(), ENGLISH)
+    after = position_after(table, Turn("A", ("blue",), played), reference_deck(), ENGLISH)
 
     assert write_quarter(after.quarters["A"]) == "red 1+15, green 4; opened blue 5; walls 1"
     assert after.quarters["B"] == table.quarters["B"]

@@ -4,17 +4,17 @@ from dataclasses import replace
 import pytest
 from positions import EAST, PIECES, SOUTH, card, look
 
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.table.sighting import Alike, Sighting
 
 
 def quarter(*cards, **options):
     """What the first player has."""
-    return read(look(SOUTH, *cards), PIECES, **options).quarters[0]
+    return read_table(look(SOUTH, *cards), PIECES, **options).quarters[0]
 
 
 def doubts(*cards):
-    return read(look(SOUTH, *cards), PIECES).doubts
+    return read_table(look(SOUTH, *cards), PIECES).doubts
 
 
 def test_cards_of_one_colour_are_one_palace_oldest_first():
@@ -39,21 +39,21 @@ def test_swapped_areas_swap_the_palaces():
 
 def test_the_centre_holds_triplets_discards_and_no_backs():
     cards = [card(9, 0, -300), card(61, 62, -300), card(97, 124, -300), card(70, 300, -300), card(111, -300, -300)]
-    reading = read(look(SOUTH, *cards), PIECES)
+    reading = read_table(look(SOUTH, *cards), PIECES)
     assert reading.centre == (9, 61, 70, "T1")
     assert reading.triplets == ((9, 61, "T1"),)
     assert reading.discards == (70,)
 
 
 def test_quarters_are_sorted_and_coats_of_arms_are_nobodys_card():
-    reading = read(look(EAST, card(106, 100, 0), SOUTH), PIECES)
+    reading = read_table(look(EAST, card(106, 100, 0), SOUTH), PIECES)
     assert [quarter.quarter for quarter in reading.quarters] == [101, 103]
     assert reading.cards == ()
 
 
 def test_a_look_without_a_quarter_cannot_be_read():
     with pytest.raises(ValueError, match="no axes"):
-        read(look(card(4, 0, 0)), PIECES)
+        read_table(look(card(4, 0, 0)), PIECES)
 
 
 def test_the_order_of_the_sightings_does_not_matter():
@@ -61,7 +61,7 @@ def test_the_order_of_the_sightings_does_not_matter():
     seen += [card(111, 20 * i, -10 * i) for i in range(5)]
     shuffled = seen[:]
     random.Random(1).shuffle(shuffled)
-    assert read(look(*seen), PIECES) == read(look(*shuffled), PIECES)
+    assert read_table(look(*seen), PIECES) == read_table(look(*shuffled), PIECES)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_card_seen_twice_counts_where_it_is_clearest():
 
 
 def test_json_has_the_shape_of_a_table_reading():
-    answer = read(look(SOUTH, card(4, 60.04, 90, 1.26), card(111, 0, -300)), PIECES).to_json("frame.jpg")
+    answer = read_table(look(SOUTH, card(4, 60.04, 90, 1.26), card(111, 0, -300)), PIECES).to_json("frame.jpg")
     assert list(answer) == [
         "format", "image", "quarters", "centre", "triplets", "discards", "doubts", "mm_per_px", "cards",
     ]  # fmt: skip
@@ -106,7 +106,7 @@ def test_json_has_the_shape_of_a_table_reading():
 
 def test_what_a_face_leaves_open_is_a_doubt():
     left = replace(look(SOUTH), alike=(Alike((17, 42), 0, 100, 0), Alike((), 90, 100, 0)))
-    assert read(left, PIECES).doubts[-2:] == (
+    assert read_table(left, PIECES).doubts[-2:] == (
         "A card may be 17 or 42: its face leaves that open.",
         "A card lies there that this deck does not have.",
     )
@@ -126,5 +126,5 @@ HIDDEN = {
 
 @pytest.mark.parametrize(("table", "is_doubted"), HIDDEN.values(), ids=HIDDEN)
 def test_cards_laid_for_a_player_whose_quarter_is_not_seen_are_a_doubt(table, is_doubted):
-    doubts = [doubt for doubt in read(table, PIECES).doubts if "quarter that is not seen" in doubt]
+    doubts = [doubt for doubt in read_table(table, PIECES).doubts if "quarter that is not seen" in doubt]
     assert [("codes 4, 8" in doubt) for doubt in doubts] == [True] * is_doubted

@@ -7,7 +7,7 @@ from synthetic import Lens, picture_of
 
 from lucca_pi.config import Config
 from lucca_pi.eyes import Eyes
-from lucca_pi.games.lucco.table.pieces import pieces_of
+from lucca_pi.games.lucco.table.pieces import lucco_pieces
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import Emptied, bare_places
@@ -26,7 +26,7 @@ def seen(radius_mm=0.0, tone=0):
         at, side = LENS.image([(60, 0), (60 + radius_mm, 0)])
         radius_px = int(np.linalg.norm(side - at))
         cv2.circle(picture, tuple(int(value) for value in at), radius_px, (tone,), -1)
-    return picture, Reader(pieces_of("hexagon")).read(picture).look
+    return picture, Reader(lucco_pieces("hexagon")).read(picture).look
 
 
 def test_where_nothing_lies_the_table_is_in_sight():
@@ -71,7 +71,7 @@ def test_outside_the_picture_nothing_is_in_sight():
 
 def test_a_picture_of_an_empty_table_is_a_look_in_a_game_whose_table_may_be_empty():
     grey = picture_of([], LENS, lambda _: 14.0)
-    assert Eyes(Config())(Frame("empty", grey), pieces_of("hexagon")).sightings == ()
+    assert Eyes(Config())(Frame("empty", grey), lucco_pieces("hexagon")).sightings == ()
 
 
 ONE = [Sighting(7, 0, 0, 0)]
@@ -90,7 +90,7 @@ def emptied(picture, before=None, codes=(7,)):
     """Whether the table is empty in the second of two looks, by the pictures of both."""
     found = Emptied()
     first = picture_with(ONE) if before is None else before
-    lay = Reader(pieces_of("hexagon")).read(first).look if before is None else Look((), 1.0, ())
+    lay = Reader(lucco_pieces("hexagon")).read(first).look if before is None else Look((), 1.0, ())
     found.with_bare(first, lay, 0, None)
     return bool(found.with_bare(picture, Look((), 1.0, ()), 1, codes).bare)
 
@@ -124,4 +124,4 @@ def test_of_a_tile_that_no_picture_has_shown_nothing_tells_where_it_lay():
 def test_a_black_picture_shows_no_empty_table():
     black = np.full((2592, 4608), 6, np.uint8)
     with pytest.raises(LookError, match="The picture is black: uncover the camera"):
-        Eyes(Config())(Frame("frame.jpg", black), pieces_of("hexagon"))
+        Eyes(Config())(Frame("frame.jpg", black), lucco_pieces("hexagon"))

@@ -6,14 +6,14 @@ from PIL import Image
 from synthetic import PIECES, TABLE, Lens, picture_of, side_of
 
 from lucca_pi.games.citta.photographs import OWNERS, annotations
-from lucca_pi.games.citta.table.reading import read
+from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.table.sighting import Sighting, apart_mm
 from lucca_pi.vision.debug import MARKED, REFUSED, Mark, write_debug_image
 from lucca_pi.vision.reader import Reader
 
 
 def draw(path, grey, inspected):
-    write_debug_image(path, grey, inspected, PIECES, annotations(inspected, read(inspected.look, PIECES), PIECES))
+    write_debug_image(path, grey, inspected, PIECES, annotations(inspected, read_table(inspected.look, PIECES), PIECES))
 
 
 def test_the_drawing_shows_each_owner_in_their_colour(tmp_path):
@@ -24,7 +24,7 @@ def test_the_drawing_shows_each_owner_in_their_colour(tmp_path):
         grey,
         inspected,
         PIECES,
-        annotations(inspected, read(inspected.look, PIECES), PIECES),
+        annotations(inspected, read_table(inspected.look, PIECES), PIECES),
     )
     drawn = np.asarray(Image.open(tmp_path / "new" / "table.png"))[:, :, ::-1]
     assert drawn.shape == (1296, 2304, 3)
@@ -38,7 +38,11 @@ def test_what_was_refused_is_red(tmp_path, code):
     grey = picture_of((*TABLE, strange), Lens(size_px=(4608, 2592)), lambda one: 20.0 if one == code else side_of(one))
     inspected = Reader(PIECES).read(grey)
     write_debug_image(
-        tmp_path / "table.png", grey, inspected, PIECES, annotations(inspected, read(inspected.look, PIECES), PIECES)
+        tmp_path / "table.png",
+        grey,
+        inspected,
+        PIECES,
+        annotations(inspected, read_table(inspected.look, PIECES), PIECES),
     )
     drawn = np.asarray(Image.open(tmp_path / "table.png"))[:, :, ::-1]
     x, y = (Lens(size_px=(4608, 2592)).image([150, 60]) / 2).astype(int)
@@ -55,7 +59,7 @@ def ring_at(file, inspected, x_mm, y_mm):
 def test_a_mark_is_a_ring_at_its_place(tmp_path):
     grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
     inspected = Reader(PIECES).read(grey)
-    reading, mark = read(inspected.look, PIECES), Mark(150.0, 60.0, ("65 lay here",))
+    reading, mark = read_table(inspected.look, PIECES), Mark(150.0, 60.0, ("65 lay here",))
     write_debug_image(
         tmp_path / "table.png", grey, inspected, PIECES, annotations(inspected, reading, PIECES, marks=[mark])
     )
@@ -66,7 +70,7 @@ def test_a_ring_is_around_each_piece_that_a_doubt_names(tmp_path):
     grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
     inspected = Reader(PIECES).read(grey)
     one, other = two_far_apart(inspected)
-    reading = replace(read(inspected.look, PIECES), doubts=(f"Card 1 (code {one.code}) lies on the line.",))
+    reading = replace(read_table(inspected.look, PIECES), doubts=(f"Card 1 (code {one.code}) lies on the line.",))
     write_debug_image(tmp_path / "table.png", grey, inspected, PIECES, annotations(inspected, reading, PIECES))
     assert [ring_at(tmp_path / "table.png", inspected, seen.x_mm, seen.y_mm) for seen in (one, other)] == [True, False]
 

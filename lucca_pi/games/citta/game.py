@@ -47,7 +47,7 @@ from lucca_pi.games.citta.session.setup import (
     setup_words,
 )
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
-from lucca_pi.games.citta.table.reading import against_the_deck, read
+from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.games.contract.claims import Claims, Members
 from lucca_pi.games.contract.game import Game as TheGame
 from lucca_pi.games.contract.game import Referee, Rules, Show, Words
@@ -220,7 +220,7 @@ def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[An
     from lucca_pi.games.citta.photographs import annotations
 
     swap = match.setup.swap
-    reading = replace(read(inspected.look, match.pieces, swap), doubts=())
+    reading = replace(read_table(inspected.look, match.pieces, swap), doubts=())
     caption = annotations(inspected, reading, match.pieces, swap=swap, marks=marks)
     return replace(caption, caption=[*caption.caption, *notes])
 

@@ -13,7 +13,7 @@ from lucca_pi.errors import refusing
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_MM, area_at, place_of
 from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, narrowed
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
-from lucca_pi.games.citta.table.reading import TableReading, read
+from lucca_pi.games.citta.table.reading import TableReading, read_table
 from lucca_pi.table.axes import Pose
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.debug import Annotations, Colour, Line, Mark, Text
@@ -57,7 +57,7 @@ def read_picture(
     except NoAnchorError as error:
         raise type(error)(" ".join((str(error), *doubts))) from None
     around = QuartersAround(tuple(one for one in inspected.look.sightings if one.code in QUARTER_CODES), swap)
-    reading = read(narrowed(inspected.look, KnownBefore(), around), pieces, swap)
+    reading = read_table(narrowed(inspected.look, KnownBefore(), around), pieces, swap)
     return replace(reading, doubts=(*doubts, *reading.doubts)), inspected
 
 

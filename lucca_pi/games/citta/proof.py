@@ -18,7 +18,7 @@ from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import cases_of, record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.games.citta.table.reading import TableReading, read
+from lucca_pi.games.citta.table.reading import TableReading, read_table
 from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points
 from lucca_pi.games.contract.history import Arrangement, Looks, Started
 from lucca_pi.games.contract.match import Match
@@ -135,7 +135,7 @@ class CittaClaims(Claims):
 
 def _reading(match: Match, looks: Looks) -> TableReading:
     """What the last look tells."""
-    return read(looks[-1], match.pieces, match.setup.swap)
+    return read_table(looks[-1], match.pieces, match.setup.swap)
 
 
 def _derived(match: Match) -> Score:

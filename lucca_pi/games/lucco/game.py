@@ -42,7 +42,7 @@ from lucca_pi.games.lucco.session.setup import (
     setup_json,
     setup_words,
 )
-from lucca_pi.games.lucco.table.pieces import FACES, TILES, pieces_of
+from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
 from lucca_pi.language import _
 
 TURN_KEYS = ("player", "die", "lay", "remove")
@@ -96,7 +96,7 @@ RULES = Rules(
     read_setup=read_setup,
     setup_from=setup_from,
     settings=settings_of,
-    pieces=lambda setup: pieces_of(setup.tiles),
+    pieces=lambda setup: lucco_pieces(setup.tiles),
     start=started,
     advance=advanced,
     turn_json=entry_json,

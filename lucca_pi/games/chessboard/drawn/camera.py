@@ -156,7 +156,7 @@ def ground() -> Ground:
     return Ground(_GROUND_MM, (Person(0.0, 360.0, 0.0), Person(0.0, -360.0, 180.0)))
 
 
-def lay(position: Position, seed: int = 0) -> tuple[Thing, ...]:
+def lay_bricks(position: Position, seed: int = 0) -> tuple[Thing, ...]:
     """
     Everything of a position, as people lay it; the same stack in the same lot lies as it lay for the same seed.
 
@@ -223,7 +223,7 @@ class ChessboardCamera(DrawnCamera):
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
         self._positions = tuple(_positions(record))
-        scenes = [DrawnScene(lay(position, seed)) for position in self._positions]
+        scenes = [DrawnScene(lay_bricks(position, seed)) for position in self._positions]
         super().__init__(scenes, ground(), seed, conditions)
 
     def position(self, number: int) -> Position:

@@ -14,7 +14,7 @@ from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry, Record
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, NAMES, Setup, seat_of
-from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read
+from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read_board
 from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Decision, Disagreed
@@ -110,7 +110,7 @@ def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     """
     setup: Setup = match.setup
     believed = {lot: one for lot, one in memory_of(match).believed.items() if not (checking and one.is_new)}
-    known = _as_believed([read(look, setup.size) for look in looks], believed)
+    known = _as_believed([read_board(look, setup.size) for look in looks], believed)
     readings = known[-1:] if setup.stairs else known
     growth = Growth(setup.sigma, setup.per_floor) if setup.sigma is not None and not setup.stairs else None
     return Case(game_in(match), readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
@@ -146,7 +146,7 @@ def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) 
     believed = {lot: replace(one, is_new=False) for lot, one in known.believed.items() if stacks.get(lot) == one.stack}
     if not looks:
         return believed
-    read_as = [read(look, game.position.size) for look in looks]
+    read_as = [read_board(look, game.position.size) for look in looks]
     told = {lot: Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
     believed |= {lot: one for lot, one in told.items() if stacks.get(lot) == one.stack}
     case = with_pushed(Case(game, _as_believed(read_as[-1:], believed)))
@@ -181,14 +181,14 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, Memor
 def _remembered(setup: Setup, known: Memory, before: Position | None, after: Position, looks: Looks) -> Memory:
     """Widths are kept where they matter: of straight stacks that the last look shows, or that are as they were."""
     if setup.stairs:
-        asked = known.asked.union(*(read(look, after.size).told for look in looks))
+        asked = known.asked.union(*(read_board(look, after.size).told for look in looks))
         return replace(known, believed=_believed(known, before, Game(after), looks), asked=asked)
     was, now = before.city.stacks if before else {}, after.city.stacks
     looked = {lot: number for lot, number in known.looks.items() if lot in now and was.get(lot) == now[lot]}
     across = {lot: known.across_mm[lot] for lot in looked}
     if not looks:
         return Memory(across, looked)
-    case = with_pushed(Case(Game(after), (read(looks[-1], setup.size),), stairs=False))
+    case = with_pushed(Case(Game(after), (read_board(looks[-1], setup.size),), stairs=False))
     for lot, one in case.now.stacks.items():
         if one.across_mm and lot in now:
             number = looked.get(lot, 0)
@@ -256,7 +256,7 @@ def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     seats = _seats_of(match)
     players = tuple(Player(name, colour) for name, colour in zip(seats, setup.colours, strict=True))
     game = begin(setup.size, players, setup.start, switching=setup.switch)
-    case = with_pushed(Case(game, (read(looks[-1], setup.size),), stairs=setup.stairs))
+    case = with_pushed(Case(game, (read_board(looks[-1], setup.size),), stairs=setup.stairs))
     wrong = unreadable(case.now) or unclear(case)
     if wrong:
         return Decision(mode=Disagreed(wrong.problems, wrong.advice, looks))

@@ -169,7 +169,7 @@ class BoardReading:
     told: Mapping[str, Stack] = field(default_factory=dict)
 
 
-def read(look: Look, size: int) -> BoardReading:
+def read_board(look: Look, size: int) -> BoardReading:
     """A look read, for a board with `size` lots along a side."""
     board, mat = board_in(look.sightings, size), mat_in(look.sightings)
     quarters = tuple(sorted({one.code for one in look.sightings if one.code in QUARTER_CODES}))

@@ -17,7 +17,7 @@ from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.things import DOTS_PER_MM, PRINTED, CodeMark, ColourTexture, DrawnFace, Thing, ThingKind
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import LyingCard, lay, quarter_codes_of, scenes, truth_of
+from lucca_pi.games.citta.drawn.scenes import LaidCard, lay_cards, quarter_codes_of, table_scenes, truth_of
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.paper.deck import deck_pieces
@@ -104,7 +104,7 @@ class CardKinds:
         self._faces = PrintedFaces(deck_file)
         self.kind = cache(self._kind)
 
-    def thing(self, card: LyingCard) -> Thing:
+    def thing(self, card: LaidCard) -> Thing:
         """The card where it lies."""
         at = card.x_mm, card.y_mm, card.heading_deg
         return Thing(self.kind(card.code), *at, level=card.level, is_buried=card.buried)
@@ -140,16 +140,16 @@ class CittaCamera(DrawnCamera):
         if record.deck.cards != deck_file.deck.cards:
             raise RuleError("deck", f"the record was not played with the deck {deck_file.name}: give the deck it names")
         self._seats = quarter_codes_of(record)
-        self._positions = tuple(scenes(record, seed))
+        self._positions = tuple(table_scenes(record, seed))
         ground = table_for(len(record.players), deck_file.card_mm).ground
         self._laid = tuple(
-            lay(scene.position, scene.centre, self._seats, deck_file, seed=seed, places=scene.places)
+            lay_cards(scene.position, scene.centre, self._seats, deck_file, seed=seed, places=scene.places)
             for scene in self._positions
         )
         thing = CardKinds(deck_file).thing
         super().__init__([Drawn(tuple(map(thing, laid))) for laid in self._laid], ground, seed, conditions)
 
-    def lying(self, number: int) -> tuple[LyingCard, ...]:
+    def lying(self, number: int) -> tuple[LaidCard, ...]:
         """Every card that look `number` shows. Raises CameraEndedError."""
         self.scene(number)
         return self._laid[number]

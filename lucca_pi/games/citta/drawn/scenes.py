@@ -108,7 +108,7 @@ def quarter_codes_of(record: Record) -> Mapping[str, int]:
     return dict(zip(record.players, QUARTER_CODES, strict=False))
 
 
-def scenes(record: Record, seed: int) -> Iterator[TableScene]:
+def table_scenes(record: Record, seed: int) -> Iterator[TableScene]:
     """The table at the deal and after each turn. Raises RuleError where the record breaks a rule."""
     table = TABLES[len(record.players)]
     game = begin(record.edition, record.deck, record.players, record.deal)
@@ -207,7 +207,7 @@ CODE_OF_TOWER = {name: code for code, name in TOWER_OF_CODE.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class LyingCard:
+class LaidCard:
     """
     A card on the table, in table axes: its middle, and the direction of its top edge, clockwise.
 
@@ -226,7 +226,7 @@ class LyingCard:
     buried: bool = False
 
 
-def lay(
+def lay_cards(
     position: Position,
     centre: Centre,
     seats: Mapping[str, int],
@@ -234,7 +234,7 @@ def lay(
     *,
     seed: int = 0,
     places: Places | None = None,
-) -> tuple[LyingCard, ...]:
+) -> tuple[LaidCard, ...]:
     """
     Every card of the position and of the centre, as people lay them around a table of their number.
 
@@ -246,13 +246,13 @@ def lay(
     table = table_for(len(position.players), deck_file.card_mm)
     hand = _Hand(deck_file, {number: code for code, number in deck_file.codes.items()}, seed)
     places = places_after({}, position, TABLES[len(position.players)]) if places is None else places
-    laid: list[LyingCard] = []
+    laid: list[LaidCard] = []
     for player, seat in zip(position.players, table.seats, strict=True):
         laid += _quarter(_Side(hand, seat, seats[player]), position.quarters[player], places[player])
     return (*laid, *_centre(hand, centre, table))
 
 
-def code_middle(card: LyingCard, deck_file: DeckFile) -> Point:
+def code_middle(card: LaidCard, deck_file: DeckFile) -> Point:
     """The middle of the card's code, in table axes: a face bears it in its upper left corner."""
     if card.code == BACK_CODE or card.code in QUARTER_CODES:
         return card.x_mm, card.y_mm
@@ -272,7 +272,7 @@ class _Hand:
     def code(self, name: CardName) -> int:
         return self.code_of_number[name] if isinstance(name, int) else CODE_OF_TOWER[name]
 
-    def slipped(self, what: str, card: LyingCard) -> LyingCard:
+    def slipped(self, what: str, card: LaidCard) -> LaidCard:
         """The card a little off; `what` decides how the hand slips."""
         chance = Random(f"{self.seed} {what}")
         dx, dy, turn = (chance.gauss(0, 1) for _ in range(3))
@@ -296,17 +296,17 @@ class _Side:
     seat: TableSeat
     owner: int
 
-    def laid(self, code: int, area: Area, spot: CardSpot, level: int, what: str = "") -> LyingCard:
+    def laid(self, code: int, area: Area, spot: CardSpot, level: int, what: str = "") -> LaidCard:
         """A card at a spot beside the quarter; `what` tells it from others with the same code."""
         grown = growth(self.hand.deck_file.card_mm)
         beside = spot.x_mm * grown, spot.y_mm * grown
         x_mm, y_mm = moved_point((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
-        card = LyingCard(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
+        card = LaidCard(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
         return self.hand.slipped(f"{self.owner} {code} {what} {spot}", card)
 
 
-def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[LyingCard]:
-    yield LyingCard(side.owner, side.seat.x_mm, side.seat.y_mm, side.seat.heading_deg, 0, side.owner)
+def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[LaidCard]:
+    yield LaidCard(side.owner, side.seat.x_mm, side.seat.y_mm, side.seat.heading_deg, 0, side.owner)
     for colour, palace in quarter.construction.items():
         yield from _column(side, COLUMNS[places.construction[colour]], palace)
     for colour, palace in quarter.completed.items():
@@ -316,7 +316,7 @@ def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[L
     yield from _walls(side, places)
 
 
-def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[LyingCard]:
+def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[LaidCard]:
     """Each newer card covers the lower half of the one before, towards the player."""
     half = CARD_MM[1] / 2
     for level, card in enumerate(palace.cards):
@@ -324,7 +324,7 @@ def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[LyingCard]:
         yield side.laid(side.hand.code(card.number), "construction", spot, level)
 
 
-def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[LyingCard]:
+def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[LaidCard]:
     """Squared: all that shows of the older cards is an edge."""
     newest = side.laid(side.hand.code(palace.number), area, spot, _TOP_OF_PILE)
     for level, card in enumerate(palace.cards[:-1]):
@@ -334,7 +334,7 @@ def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[L
     yield newest
 
 
-def _walls(side: _Side, places: QuarterPlaces) -> Iterator[LyingCard]:
+def _walls(side: _Side, places: QuarterPlaces) -> Iterator[LaidCard]:
     """Fanned; each is slipped under the one on its right, so that a tower's code stays in sight."""
     spots = side.seat.walls
     for what, number in places.walls.items():
@@ -342,7 +342,7 @@ def _walls(side: _Side, places: QuarterPlaces) -> Iterator[LyingCard]:
         yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
 
 
-def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[LyingCard]:
+def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[LaidCard]:
     """Triplets in rows of three; discards in pairs, then again a little lower."""
     pitch_mm = hand.deck_file.card_mm[0] + _BESIDE_MM
     for (x_mm, y_mm), triplet in zip(table.triplets, centre.triplets, strict=False):
@@ -354,5 +354,5 @@ def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[LyingCa
         yield _in_centre(hand, name, (x_mm, y_mm + 25.0 * again), index)
 
 
-def _in_centre(hand: _Hand, name: CardName, middle: Point, level: int) -> LyingCard:
-    return hand.slipped(f"{name} {middle}", LyingCard(hand.code(name), *middle, 0.0, level))
+def _in_centre(hand: _Hand, name: CardName, middle: Point, level: int) -> LaidCard:
+    return hand.slipped(f"{name} {middle}", LaidCard(hand.code(name), *middle, 0.0, level))

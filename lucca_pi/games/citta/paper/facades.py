@@ -13,7 +13,7 @@ _ROUND = 0.5523
 """Distance of the control points of a Bézier curve that draws a quarter of a circle, as part of its radius."""
 
 
-def rectangle(x: float, top: float, width: float, height: float) -> Outline:
+def upright_rectangle(x: float, top: float, width: float, height: float) -> Outline:
     """An upright rectangle."""
     half = width / 2
     return [(x - half, top), (x + half, top), (x + half, top + height), (x - half, top + height)]
@@ -285,7 +285,7 @@ def _diamond(pen: Pen, facade: Facade, x: float, y: float) -> None:
 
 FACADES: dict[str, Facade] = {
     "red": Facade("#ab1c26", _battlements, _bricks, round_arch, round_arch),
-    "orange": Facade("#e6700d", _tiled_gable, _bands, rectangle, rectangle),
+    "orange": Facade("#e6700d", _tiled_gable, _bands, upright_rectangle, upright_rectangle),
     "yellow": Facade("#f7d93a", _curved_gable, _pilasters, oval, round_arch),
     "green": Facade("#17946b", _stepped_gable, _stripes, cut_corners, cut_corners),
     "blue": Facade("#164a94", _pinnacles, _lozenges, pointed_arch, pointed_arch),

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, oval, rectangle, shield
+from lucca_pi.games.citta.paper.facades import INK, STONE, Facade, oval, shield, upright_rectangle
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout, Plate, draw_corner
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
@@ -286,7 +286,7 @@ def _draw_window(pen: Pen, facade: Facade, *, x: float, top: float, width: float
     pen.shape(outline, LIGHT, line=INK, line_mm=0.35)
     pen.line(x, top + 0.2, x, top + height - 0.2, colour=INK, line_mm=0.5)
     pen.line(x - width / 2, top + height * 0.52, x + width / 2, top + height * 0.52, colour=INK, line_mm=0.5)
-    if facade.window is rectangle:
+    if facade.window is upright_rectangle:
         _draw_shutters(pen, x, top, width, height)
     elif facade.window is not oval:
         pen.box(x - width / 2 - 1.4, top + height, width + 2.8, 1.0, STONE, line=INK, line_mm=0.2)

@@ -141,7 +141,7 @@ def check_triplet(cards: Iterable[CardName]) -> None:
         raise RuleError("three-cards", played)
 
 
-def after_turn(position: Position, turn: Turn, deck: Deck, edition: Edition) -> Position:
+def position_after(position: Position, turn: Turn, deck: Deck, edition: Edition) -> Position:
     """The position after a turn, without its points. Raises RuleError."""
     quarter = position.quarters[turn.player]
     for colour in turn.open:

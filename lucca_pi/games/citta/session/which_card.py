@@ -12,7 +12,7 @@ from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
 from lucca_pi.games.citta.session.setup import called
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, each_way, lay_there, left_open, narrowed
-from lucca_pi.games.citta.table.reading import TableReading, read, triplets_among
+from lucca_pi.games.citta.table.reading import TableReading, read_table, triplets_among
 from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard
@@ -134,7 +134,7 @@ def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | 
 
 def readings_at_the_deal(match: Match, look: Look) -> list[TableReading]:
     """What the look tells, for each way to take the cards that it leaves open."""
-    return [read(way, match.pieces, match.setup.swap) for way in _ways_at_the_deal(match, look)]
+    return [read_table(way, match.pieces, match.setup.swap) for way in _ways_at_the_deal(match, look)]
 
 
 def _ways_at_the_deal(match: Match, look: Look) -> list[Look]:

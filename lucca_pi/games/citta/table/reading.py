@@ -311,7 +311,7 @@ class TableReading:
         }
 
 
-def read(look: Look, pieces: Cards, swap: bool = False) -> TableReading:
+def read_table(look: Look, pieces: Cards, swap: bool = False) -> TableReading:
     """
     A look read; the order of its sightings makes no difference.
 

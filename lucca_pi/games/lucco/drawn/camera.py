@@ -14,7 +14,7 @@ from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.things import Bgr, CodeMark, DrawnFace, Thing, ThingKind, page_paint, rectangle_at_origin
 from lucca_pi.files import read_text
-from lucca_pi.games.lucco.drawn.scenes import FigureScene, LyingTile, ground_for, lay, scenes
+from lucca_pi.games.lucco.drawn.scenes import FigureScene, LyingTile, figure_scenes, ground_for, lay_tiles
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
 from lucca_pi.games.lucco.rules.record import Record, read_record_file
 from lucca_pi.games.lucco.rules.tiles import tiles_called
@@ -30,7 +30,7 @@ from lucca_pi.games.lucco.table.pieces import (
     TileOutline,
     face_of,
     look_of,
-    pieces_of,
+    lucco_pieces,
     tile_colour,
     tile_outline,
 )
@@ -69,7 +69,7 @@ class TileKinds:
 
     def _tile(self, code: int) -> ThingKind:
         """Paper glued on card."""
-        width, height = size_mm = pieces_of(self._tiles).by_code[code].size_mm
+        width, height = size_mm = lucco_pieces(self._tiles).by_code[code].size_mm
         draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
         edge = tuple((x + width / 2, y + height / 2) for x, y in tile_outline(self._tiles))
         return ThingKind(size_mm, draw, (CodeMark(code, width / 2, height / 2, TILE_SQUARE_MM),), edge, _CARD_MM, _CARD)
@@ -137,8 +137,8 @@ class LuccoCamera(DrawnCamera):
     """
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
-        self._positions = tuple(scenes(record, seed))
-        self._laid = tuple(lay(self._positions, tiles_called(record.tiles), record.colours, seed))
+        self._positions = tuple(figure_scenes(record, seed))
+        self._laid = tuple(lay_tiles(self._positions, tiles_called(record.tiles), record.colours, seed))
         kinds = TileKinds(record.tiles, record.colours)
         drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
         fewer = replace(conditions, sheens=conditions.sheens // _FEWER_SHEENS)

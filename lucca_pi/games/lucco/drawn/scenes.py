@@ -13,7 +13,7 @@ from random import Random
 
 from lucca_pi.drawn.things import Ground, Person, Point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.rules.game import enter, start
+from lucca_pi.games.lucco.rules.game import begin_game, enter
 from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order
@@ -29,7 +29,7 @@ class FigureScene:
     die: str | None = None
 
 
-def scenes(record: Record, seed: int) -> Iterator[FigureScene]:
+def figure_scenes(record: Record, seed: int) -> Iterator[FigureScene]:
     """
     The empty table, then the table after each turn; nobody presses after a miss on an empty table.
 
@@ -37,7 +37,7 @@ def scenes(record: Record, seed: int) -> Iterator[FigureScene]:
     """
     if record.tiles == FREE:
         raise RuleError("tiles", "a drawn table has hexagons and squares; no record tells the shape of free tiles")
-    hand, game, tiles = _Hand(record.colours, seed), start(record), dict[Cell, int]()
+    hand, game, tiles = _Hand(record.colours, seed), begin_game(record), dict[Cell, int]()
     yield FigureScene()
     for entry in record.turns:
         was_empty, game = not game.position.table, enter(game, entry)
@@ -113,7 +113,7 @@ def ground_for(players: int) -> Ground:
     return Ground(_SMALL_TABLE.size_mm, _PLACES[:players])
 
 
-def lay(
+def lay_tiles(
     scenes: Sequence[FigureScene], tiles: Tiles, colours: tuple[str, ...], seed: int
 ) -> Iterator[tuple[LyingTile, ...]]:
     """The tiles and the die at each look. Raises RuleError "table" for tiles that reach beyond the table."""

@@ -129,7 +129,7 @@ def _named(game: Game) -> Iterator[None]:
         raise RuleError(error.rule, error.message, position=position, turn=game.turns + 1) from None
 
 
-def start(record: Record) -> Game:
+def begin_game(record: Record) -> Game:
     """The game before the first turn. Raises RuleError "tiles", "colours" or "players", with no turn."""
     try:
         table = Table(tiles_called(record.tiles, record.sides))
@@ -145,7 +145,7 @@ def enter(game: Game, entry: Entry) -> Game:
 
 def replay(record: Record) -> Game:
     """The game that a record tells, up to where it stops. Raises RuleError at the first rule broken."""
-    game, told = start(record), list[PlayedEntry]()
+    game, told = begin_game(record), list[PlayedEntry]()
     for entry in record.turns:
         game = enter(replace(game, told=()), entry)
         told += game.told

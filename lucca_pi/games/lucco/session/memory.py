@@ -17,7 +17,7 @@ from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.games.lucco.session.setup import Setup, names_of
 from lucca_pi.games.lucco.table.figure import Figure, FigureReading, KnownFigure
 from lucca_pi.games.lucco.table.pieces import TILES, tile_colour
-from lucca_pi.games.lucco.table.reading import expected_in, read
+from lucca_pi.games.lucco.table.reading import expected_in, read_figure
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -44,7 +44,7 @@ def known_of(match: Match) -> KnownFigure:
 
 def reading_of(match: Match, looks: Looks) -> FigureReading:
     """What the last of the looks shows: nothing that lay otherwise before proves anything."""
-    return read(looks[-1], known_of(match)) if looks else FigureReading()
+    return read_figure(looks[-1], known_of(match)) if looks else FigureReading()
 
 
 def case_of(match: Match, looks: Looks) -> Case:

@@ -47,11 +47,11 @@ def _piece(width_mm: float, height_mm: float, square_mm: float) -> Piece:
     )
 
 
-def pieces_of(tiles: str) -> Pieces:
+def lucco_pieces(tiles: str) -> Pieces:
     """
     The pieces of a game with tiles of that shape. Each of them can give the axes.
 
-    >>> len(pieces_of("hexagon").codes), pieces_of("square").by_code[1].size_mm
+    >>> len(lucco_pieces("hexagon").codes), lucco_pieces("square").by_code[1].size_mm
     (61, (30.0, 30.0))
     """
     tile = _piece(ACROSS_MM, CORNERS_MM if tiles == "hexagon" else ACROSS_MM, TILE_SQUARE_MM)

@@ -41,7 +41,7 @@ _LEVER = 0.06
 """It may be off by so much more for each mm that it lies from the figure: two tiles tell the look's turn roughly."""
 
 
-def read(look: Look, known: KnownFigure) -> FigureReading:
+def read_figure(look: Look, known: KnownFigure) -> FigureReading:
     """A look read against the figure."""
     other_game = next((seen.code for seen in look.sightings if seen.code in QUARTERS), None)
     if other_game is not None:
