@@ -17,7 +17,7 @@ from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import GameStore, Listed, StoredGames
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
-from lucca_pi.evening.journal import events_from_json, kind_of
+from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.games.contract.screens import Notice
 from lucca_pi.language import _
@@ -68,7 +68,7 @@ class ListedGame:
 
 def _unstarted(came_to: Mapping[str, Any]) -> str:
     try:
-        return kind_of(came_to).show.unstarted
+        return plugin_of(came_to).show.unstarted
     except UnreadableError as error:
         return f"cannot be read: {error.message}"
 
@@ -103,14 +103,14 @@ class Stored:
 
     def text(self) -> str:
         """The points with their reasons."""
-        kind = self.state.kind
-        text = kind.score_text(self.state.match) if self.state.game else f"{self.name}  {kind.show.unstarted}"
+        plugin = self.state.plugin
+        text = plugin.score_text(self.state.match) if self.state.game else f"{self.name}  {plugin.show.unstarted}"
         return f"{text}\n{self.trouble}" if self.trouble else text
 
     def result(self) -> dict[str, Any]:
         """Record and score as JSON data, None before the start."""
-        kind = self.state.kind
-        found = {"record": kind.record_json(self.state.match), "score": kind.score_json(self.state.match)}
+        plugin = self.state.plugin
+        found = {"record": plugin.record_json(self.state.match), "score": plugin.score_json(self.state.match)}
         return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
 
@@ -192,14 +192,14 @@ def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str
 
 
 def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
-    state, kind = game.state, game.state.kind
+    state, plugin = game.state, game.state.plugin
     if state.game is None:
-        raise NotFinishedError(f"the game {game.name} was left {kind.show.unstarted}")
+        raise NotFinishedError(f"the game {game.name} was left {plugin.show.unstarted}")
     if not state.course.is_over:
         raise NotFinishedError(f"the game {game.name} is not finished: BG Stats keeps games that are")
-    play, link = kind.play_json(game.name, state.match), kind.link(game.name, state.match)
+    play, link = plugin.play_json(game.name, state.match), plugin.link(game.name, state.match)
     if play is None or link is None:
-        raise NotOfferedError(f"the game {game.name} is one of {kind.name}, which has no link for BG Stats")
+        raise NotOfferedError(f"the game {game.name} is one of {plugin.name}, which has no link for BG Stats")
     return play, link
 
 
@@ -231,10 +231,10 @@ def copied(
 def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
     game = open_game(place, name)
-    state, kind = game.state, game.state.kind
-    record, score = kind.record_json(state.match), kind.score_json(state.match)
+    state, plugin = game.state, game.state.plugin
+    record, score = plugin.record_json(state.match), plugin.score_json(state.match)
     if record is None or score is None:
-        raise NoSuchGameError(f"the game {name} was left {kind.show.unstarted}: there is nothing to export")
+        raise NoSuchGameError(f"the game {name} was left {plugin.show.unstarted}: there is nothing to export")
     stored = KeptGame(name, state.begun, record, score, game.events, game.folder, game.trouble)
     return export_game(stored, file, alive)
 

@@ -89,7 +89,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
         with suppress(KeyboardInterrupt):
             app.run()
     halted = _halt(config.halt) if config.halt and app.is_switched_off else None
-    lacks = app.state.kind.rules.lacks(app.state.begun.setup)
+    lacks = app.state.plugin.rules.lacks(app.state.begun.setup)
     told = (devices.store.notice, app.unreadable, resumed, lacks, devices.store.lost, devices.album.notice, halted)
     return _outcome(app, config, told)
 
@@ -108,11 +108,11 @@ def _halt(file: Path) -> str | None:
 def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome:
     mode = app.state.mode
     stuck = mode.sentences if isinstance(mode, Disagreed) and not mode.paused else ()
-    kind = app.state.kind
-    text, found = kind.score_text(app.state.match), result(app.state)
+    plugin = app.state.plugin
+    text, found = plugin.score_text(app.state.match), result(app.state)
     if config.advice and app.state.game:
-        text += f"\n{kind.rules.advice_text(app.state.match)}"
-        found |= {"advice": kind.rules.advice_json(app.state.match)}
+        text += f"\n{plugin.rules.advice_text(app.state.match)}"
+        found |= {"advice": plugin.rules.advice_json(app.state.match)}
     notes = [notice for notice in notices if notice]
     told = tuple(map(say, (*notes, *doubted_stickers(app.state), *stuck)))
     return Outcome(found, text, told, bool(stuck))
@@ -127,7 +127,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(GameStore(config.state)))
             begun = _begun(config, clock)
-            store.keep_photographs(begun.kind.rules.setup_json(begun.setup))  # the game that goes on may miss its own
+            store.keep_photographs(begun.plugin.rules.setup_json(begun.setup))  # the game that goes on may miss its own
             album = opened.enter_context(closing(_album(config)))
             if config.buttons == "keyboard" and config.display not in ("terminal", "text"):  # which show them
                 _note(LEGEND)
@@ -168,7 +168,7 @@ def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
     """Tells the supervisor in a line what it tells people."""
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
-        supervisor.status("; ".join((state.kind.status(state.match), *notices)))
+        supervisor.status("; ".join((state.plugin.status(state.match), *notices)))
         tell(game, state, notices)
 
     return told
@@ -200,8 +200,8 @@ def _album_folder(config: Config) -> Path:
 
 
 def _begun(config: Config, clock: Clock) -> Begun:
-    kind = named(config.game)
-    return Begun(kind, kind.rules.setup_from(config.for_game()), config.players, config.names, clock.date())
+    plugin = named(config.game)
+    return Begun(plugin, plugin.rules.setup_from(config.for_game()), config.players, config.names, clock.date())
 
 
 def _is_evening(config: Config) -> bool:
@@ -215,6 +215,6 @@ def _resumed_note(app: App) -> str | None:
     if not app.resumed:
         return None
     begun, look = app.state.begun, app.state.course.looks + 1
-    setup = begun.kind.show.setup_words(begun.setup)
+    setup = begun.plugin.show.setup_words(begun.setup)
     told = _("the unfinished game {game} went on with look {look}", game=app.game, look=look)
     return _("{game}, {setup}", game=told, setup=setup)

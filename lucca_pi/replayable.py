@@ -52,9 +52,9 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    files = begun.kind.rules.files(begun.setup)
+    files = begun.plugin.rules.files(begun.setup)
     _write_all(folder, files)
-    settings = {**game_key(begun.kind), **begun.kind.rules.settings(begun.setup), "codes": codes}
+    settings = {**game_key(begun.plugin), **begun.plugin.rules.settings(begun.setup), "codes": codes}
     settings |= {"players": begun.players} if begun.players else {}
     lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     _write_whole(folder / SETTINGS, "".join(lines).encode())

@@ -139,7 +139,7 @@ def _waits(game: Stored, waiting: Told | None) -> str:
     """What the game waits for, in a sentence or two."""
     now = game.state.game
     if now is None:
-        return f"The game is {game.state.kind.show.unstarted}."
+        return f"The game is {game.state.plugin.show.unstarted}."
     if now.player_in_turn is None:
         return "Nothing waits: the game is over."
     whose = f"It is {now.player_in_turn}'s turn ({_turn_of(now.round, now.turns + 1)})"
@@ -249,5 +249,5 @@ def draw(told: Told, file: Path) -> None:
         raise NoPictureError(f"no picture of that look was kept: {KEEPS}")
     state, inspected = told.game.state, _inspected(told.game, told.picture)
     noted, marked = notes(told.why), marks(told.why, inspected.look, state.pieces)
-    drawn = state.kind.show.drawn(state.match, inspected, noted, marked) or plain(inspected, noted, marked)
+    drawn = state.plugin.show.drawn(state.match, inspected, noted, marked) or plain(inspected, noted, marked)
     write_debug_image(file, load_picture(told.picture).grey, inspected, state.pieces, drawn)

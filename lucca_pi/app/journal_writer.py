@@ -27,8 +27,8 @@ class JournalWriter:
         A game without a name is none yet: the last one cannot be read, and nothing is added to it. Raises StoreError.
         """
         if game:
-            pictures, kind = self._pictures(event, before, state.course.looks), state.kind
-            self._store.append(game, event_json(event, kind) | ({"pictures": pictures} if pictures else {}))
+            pictures, plugin = self._pictures(event, before, state.course.looks), state.plugin
+            self._store.append(game, event_json(event, plugin) | ({"pictures": pictures} if pictures else {}))
             self.unkept = None
 
     def sum_up(self, game: str, state: State, effects: Iterable[Effect]) -> None:

@@ -89,11 +89,11 @@ class LivePage:
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
         """Publishes the state, with the notices that people must read now."""
         picture = self._last.jpeg if self._last else None
-        link, seen = state.kind.link(game, state.match), glance(state)
+        link, seen = state.plugin.link(game, state.match), glance(state)
         put: Asks = {**asks(game, state), "photograph": self._by_photographs}
         faces = self._faces(state)
         self._server.publish(
-            state.kind.show.page, overview(state), picture, notices, link, asks=put, glance=seen, faces=faces
+            state.plugin.show.page, overview(state), picture, notices, link, asks=put, glance=seen, faces=faces
         )
 
     def _faces(self, state: State) -> dict[str, bytes]:

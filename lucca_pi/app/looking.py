@@ -151,7 +151,7 @@ class Looking:
 
     def _with_bare(self, frame: Frame, look: Look, state: State) -> Look:
         """The look with those places where the table is in sight, of all that the game asks about."""
-        spots, may_be_empty = state.kind.referee.unseen(state.match, look), not state.pieces.words.no_anchor
+        spots, may_be_empty = state.plugin.referee.unseen(state.match, look), not state.pieces.words.no_anchor
         if not spots and not may_be_empty:
             return look
         from lucca_pi.vision.bare import Emptied, bare_places
@@ -162,7 +162,7 @@ class Looking:
         if not may_be_empty or frame.by_hand:
             return look
         self._emptied = self._emptied or Emptied()
-        return self._emptied.with_bare(picture, look, state.course.looks, state.kind.referee.lost(state.match, look))
+        return self._emptied.with_bare(picture, look, state.course.looks, state.plugin.referee.lost(state.match, look))
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError."""

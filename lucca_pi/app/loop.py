@@ -176,7 +176,7 @@ class App:
             self.state = replace(self.state, mode=RESUMED)
         if self.game:
             devices.album.open(self.game)
-        goes_on, lacks = goes_on_with(self.state) if self.resumed else None, state.kind.rules.lacks(state.begun.setup)
+        goes_on, lacks = goes_on_with(self.state) if self.resumed else None, state.plugin.rules.lacks(state.begun.setup)
         first = said_first(devices.store.notice, goes_on, lacks)
         phones = (Snapshot(address),) if address else ()
         screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people

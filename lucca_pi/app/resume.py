@@ -10,7 +10,7 @@ from typing import Any
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, kind_of
+from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of
 from lucca_pi.evening.state import State, begin_evening, resumed
 from lucca_pi.games.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.language import _
@@ -87,9 +87,9 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
 
     `asked`: the settings given explicitly, by file or command line; defaults are nobody's wish.
     """
-    told = {"kept": kept.kind.show.setup_words(kept.setup), "wanted": wanted.kind.show.setup_words(wanted.setup)}
-    if kept.kind is not wanted.kind:
-        games = {"game": kept.kind.title, "other": wanted.kind.title}
+    told = {"kept": kept.plugin.show.setup_words(kept.setup), "wanted": wanted.plugin.show.setup_words(wanted.setup)}
+    if kept.plugin is not wanted.plugin:
+        games = {"game": kept.plugin.title, "other": wanted.plugin.title}
         return _("A game of {game} is not finished, and you asked for {other}.", **games) if "game" in asked else ""
     were, now = _arranged(kept), _arranged(wanted)
     if not any(name in asked and were[name] != now.get(name) for name in were):
@@ -99,8 +99,8 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
 
 def _arranged(begun: Begun) -> Mapping[str, Any]:
     """What is arranged, by the names of settings; a file by the option that takes it."""
-    files = {PurePath(name).stem: file for name, file in begun.kind.rules.files(begun.setup).items()}
-    return {**begun.kind.rules.settings(begun.setup), **files}
+    files = {PurePath(name).stem: file for name, file in begun.plugin.rules.files(begun.setup).items()}
+    return {**begun.plugin.rules.settings(begun.setup), **files}
 
 
 def kept_state(store: Store, game: str, state: State) -> State:
@@ -126,14 +126,14 @@ def _begun(store: Store, name: str) -> list[Begun]:
     """The beginnings of a game; empty if they cannot be read (`open_game` complains of that in the last game)."""
     with suppress(UnreadableError, RuleError):
         told = [event for event in store.events(name) if isinstance(event, Mapping) and event.get("event") == "begun"]
-        return [event for data in told if isinstance(event := event_from_json(data, kind_of(data)), Begun)]
+        return [event for data in told if isinstance(event := event_from_json(data, plugin_of(data)), Begun)]
     return []
 
 
 def knowing(state: State, store: Store, begun: Begun) -> State:
     """The state with what can be chosen before the start, of this and of other evenings; `begun` is as settings are."""
     past = [*_beginnings(store)]
-    same = (one for one in past if one.first.kind is one.last.kind is begun.kind)
+    same = (one for one in past if one.first.plugin is one.last.plugin is begun.plugin)
     again = _arranged_as(next(same, _Beginning(begun, begun)), begun)
     beginnings = (again, begun, *(one.last for one in past))
     people = dict.fromkeys(name for one in beginnings for name in one.names.values())
@@ -149,14 +149,14 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
     """
     last = next(_beginnings(store), _Beginning(begun, begun))
     given = {*begun.names.values()}
-    sat = last.last.names if last.last.kind is begun.kind else {}
+    sat = last.last.names if last.last.plugin is begun.plugin else {}
     known_names = {code: name for code, name in sat.items() if name not in given}
     begun = replace(begun, names=known_names | dict(begun.names))
     arranged = _arranged_as(last, begun, anew=anew)
     name = _new_name(begun.date, list(store.games()))
-    store.append(name, event_json(begun, begun.kind))
+    store.append(name, event_json(begun, begun.plugin))
     if arranged != begun:
-        store.append(name, event_json(arranged, begun.kind))
+        store.append(name, event_json(arranged, begun.plugin))
     return name, begin_evening(arranged)
 
 
@@ -167,11 +167,11 @@ def wanted_today(store: Store, begun: Begun, *, anew: bool = False) -> Begun:
 
 def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun:
     """The beginning of the new game, with what was chosen at the table last time."""
-    if last.first.kind is not begun.kind:
+    if last.first.plugin is not begun.plugin:
         return begun
-    if last.last.kind is not begun.kind:
+    if last.last.plugin is not begun.plugin:
         return begun if anew else replace(last.last, date=begun.date)
-    return replace(begun, setup=begun.kind.rules.chosen_again(last.first.setup, last.last.setup, begun.setup))
+    return replace(begun, setup=begun.plugin.rules.chosen_again(last.first.setup, last.last.setup, begun.setup))
 
 
 def _new_name(date: str, taken: Container[str]) -> str:

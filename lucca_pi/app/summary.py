@@ -16,11 +16,11 @@ from lucca_pi.ports import Store
 def summary(state: State) -> dict[str, Any]:
     """Players, points and how far the game is, as JSON data; before the deal only that."""
     if state.game is None:
-        return {**game_key(state.kind), "dealt": False, "given_up": state.given_up}
-    game, standings = state.game, state.kind.show.standings(state.match)
+        return {**game_key(state.plugin), "dealt": False, "given_up": state.given_up}
+    game, standings = state.game, state.plugin.show.standings(state.match)
     totals = {one.player: one.total for one in standings}
     return {
-        **game_key(state.kind),
+        **game_key(state.plugin),
         "dealt": True,
         "given_up": state.given_up,
         "finished": game.is_over,
@@ -59,7 +59,7 @@ def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
     state = without_looks(events)
     if state.game is None:
         return []
-    return [PastGame(name, state.begun.date[:10], state.kind.show.standings(state.match), state.course.is_over)]
+    return [PastGame(name, state.begun.date[:10], state.plugin.show.standings(state.match), state.course.is_over)]
 
 
 def result(state: State) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def result(state: State) -> dict[str, Any]:
     asked = (*state.course.asked, *unanswered(state))
     questions = [{"round": number, "turn": turn, **asked_json(one)} for number, turn, one in asked]
     return {
-        "record": state.kind.record_json(state.match),
-        "score": state.kind.score_json(state.match),
+        "record": state.plugin.record_json(state.match),
+        "score": state.plugin.score_json(state.match),
         "questions": questions,
     }

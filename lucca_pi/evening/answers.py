@@ -58,7 +58,7 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
         case PlayGame(name):
             return _arranged(state, replace(beginning_of(state, name), date=date))
         case Leave(draft, sure=True):
-            return _as_settled(state, state.kind.words.settled(state.match, draft, choice.looks, date), date)
+            return _as_settled(state, state.plugin.words.settled(state.match, draft, choice.looks, date), date)
         case BeginAnew(sure=True):
             given_up = () if state.course.is_over else (GivenUp(date),)
             return Outcome(given_up, errand=Errand.NEW_GAME)
@@ -85,10 +85,10 @@ def _as_settled(state: State, decision: Decision, date: str) -> Outcome:
 def _arranged(state: State, begun: Begun) -> Outcome:
     """The next thing can be arranged at once; of names that of the next place."""
     after = after_event(state, begun)
-    if begun.kind is not state.kind:
+    if begun.plugin is not state.plugin:
         return Outcome((begun,), arrangements(after))
     was, now = state.begun.names, begun.names
-    seats = enumerate(state.kind.rules.seats(begun.setup), start=1)
+    seats = enumerate(state.plugin.rules.seats(begun.setup), start=1)
     named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
     return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
 
@@ -103,7 +103,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
         case Review(number):
             return what_it_was(state, number)
         case Leave(draft):
-            return state.kind.words.settle(state.match, draft, choice.looks)
+            return state.plugin.words.settle(state.match, draft, choice.looks)
         case BeginAnew():
             return give_up()
         case Ask(what):
@@ -136,14 +136,14 @@ def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
         return unsettled_question(state, unsettled, choice.looks)
     before = state.before(tell.number) if tell.number else state
     asked = replace(
-        state.kind.words.enter(before.match, tell.number, tell.draft), looks=choice.looks, asked=choice.asked
+        state.plugin.words.enter(before.match, tell.number, tell.draft), looks=choice.looks, asked=choice.asked
     )
     if tell.number is None:
         return asked
     was = state.course.turns[tell.number - 1]
     leads = ((at, one.lead) for at, one in enumerate(asked.options))
     told = ((at, lead.draft) for at, lead in leads if isinstance(lead, Tell) and lead.draft is not None)
-    return replace(asked, chosen=next((at for at, draft in told if state.kind.words.agrees(draft, was)), 0))
+    return replace(asked, chosen=next((at for at, draft in told if state.plugin.words.agrees(draft, was)), 0))
 
 
 def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:

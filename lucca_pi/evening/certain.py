@@ -70,7 +70,7 @@ def certain(state: State, looks: Looks, named: Collection[str], *, guessed: bool
     `guessed`: it is not settled what was played, and the rules leave nothing for certain.
     """
     found: list[tuple[Look, Sequence[Sighting]]] = []
-    referee, match = state.kind.referee, state.match
+    referee, match = state.plugin.referee, state.match
     for look in looks:
         cards = referee.named(match, look, named) if named else ()
         by_rules = referee.left_by_rules(match, look) if look is looks[-1] and look.alike and not guessed else ()

@@ -37,27 +37,27 @@ class JournalClaims(Claims):
             yield Claimed(moment.entry, player, before.round, before.turns + 1 if moment.is_turn else None)
 
     def differences(self, match: Match) -> list[str]:
-        derived, kind = _as_stored(self.state.kind.score_json(match) or {}), self.state.kind
+        derived, plugin = _as_stored(self.state.plugin.score_json(match) or {}), self.state.plugin
         keys = dict.fromkeys((*derived, *self.score))
         wrong = [key for key in keys if (key in derived, derived.get(key)) != (key in self.score, self.score.get(key))]
-        is_other = _as_stored(kind.record_json(self.state.match) or {}) != self.record
+        is_other = _as_stored(plugin.record_json(self.state.match) or {}) != self.record
         return [*wrong, *(["record"] if is_other else [])]
 
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
-        decision = self.state.kind.referee.judge_start(match, looks, "")
+        decision = self.state.plugin.referee.judge_start(match, looks, "")
         started = (event for event in decision.events if isinstance(event, Started))
         problems = decision.mode.problems if isinstance(decision.mode, Disagreed) else ()
         return next(started, Unexplained(problems or ("more would have to be asked",), ""))
 
     def is_same_start(self, _match: Match, one: Started, other: Started) -> bool:
-        deals = [self.state.kind.rules.deal_json(started.deal) for started in (one, other)]
+        deals = [self.state.plugin.rules.deal_json(started.deal) for started in (one, other)]
         return dict(one.seats) == dict(other.seats) and deals[0] == deals[1]
 
     def is_alike(self, game: Any, one: Any, other: Any) -> bool:
-        return self.state.kind.referee.is_same(game, one, other)
+        return self.state.plugin.referee.is_same(game, one, other)
 
     def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
-        found = self.state.kind.split(match, looks)
+        found = self.state.plugin.split(match, looks)
         return found or Unexplained(("more than one turn was played, or something lies wrong",), "")
 
 
@@ -71,7 +71,7 @@ def journal_claims(members: Members) -> JournalClaims:
         state = resumed(events_from_json({**event.object(), "looks": []} for event in journal_events(members)))
         start = state.course.start
         if start is None:
-            raise UnreadableError(f"the game was left {state.kind.show.unstarted}: there is nothing to verify")
+            raise UnreadableError(f"the game was left {state.plugin.show.unstarted}: there is nothing to verify")
     return JournalClaims(
         state.begun.arrangement, Started(start.seats, start.deal, (), start.date), state, record, score
     )

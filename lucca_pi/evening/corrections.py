@@ -31,7 +31,7 @@ _OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
 def which_turn(state: State) -> Choice:
     """Which turn shall be changed: the latest first."""
     numbers = range(len(state.course.turns), 0, -1)
-    turns = (Option(state.kind.turn_label(state.match, number), Review(number)) for number in numbers)
+    turns = (Option(state.plugin.turn_label(state.match, number), Review(number)) for number in numbers)
     return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), Way.BACK)))
 
 
@@ -41,7 +41,7 @@ def what_it_was(state: State, number: int) -> Choice:
     if len(turns) > MOST_OFFERED:
         asked = which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
         return replace(asked, options=(*too_many, *asked.options))
-    words = state.kind.answers(state.begun.setup, tuple(turns))
+    words = state.plugin.answers(state.begun.setup, tuple(turns))
     offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
     player = state.course.moment(number).entry.player
     return Choice(player, _("what was it?"), (*offered, *too_many, *as_it_was(number)))
@@ -54,20 +54,20 @@ def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, .
     `looks`: a turn has to explain these then, after all others.
     """
     different: dict[Turns, int] = {}
-    for number in state.kind.referee.unproved_passes(state.match):
+    for number in state.plugin.referee.unproved_passes(state.match):
         event = no_turn(state, number, "") if number <= latest else None
         then = state.at(corrected(state, event)) if event else None
         if then and (not looks or _explains(then, looks)):
             different.setdefault(then.course.turns, number)
     labels = (
-        (number, state.kind.turn_label(state.match, number)) for number in islice(different.values(), MOST_OFFERED)
+        (number, state.plugin.turn_label(state.match, number)) for number in islice(different.values(), MOST_OFFERED)
     )
     return tuple(Option(_("One OK too many: {turn}", turn=label), NoTurn(number)) for number, label in labels)
 
 
 def _explains(state: State, looks: Looks) -> bool:
     """Whether one turn explains looks, if any is due."""
-    return not state.course.is_over and isinstance(state.kind.explain(state.match, looks), Explained)
+    return not state.course.is_over and isinstance(state.plugin.explain(state.match, looks), Explained)
 
 
 def no_turn(state: State, number: int, date: str, asked: Asked | None = None) -> Corrected | None:
@@ -85,21 +85,21 @@ def no_turn(state: State, number: int, date: str, asked: Asked | None = None) ->
 
 def _by_another(state: State, moment: Moment) -> Any | None:
     """The turn in which the player in turn did the same; None if that may not be."""
-    verdict = state.kind.explain(state.match, moment.looks) if moment.looks and not state.course.is_over else None
+    verdict = state.plugin.explain(state.match, moment.looks) if moment.looks and not state.course.is_over else None
     turn = verdict.turn if isinstance(verdict, Explained) else None
-    return turn if turn and state.kind.words.facts_of(turn) == state.kind.words.facts_of(moment.entry) else None
+    return turn if turn and state.plugin.words.facts_of(turn) == state.plugin.words.facts_of(moment.entry) else None
 
 
 def _others(state: State, number: int) -> list[Any]:
     """The other turns that were possible, likeliest by their looks first, one of each that counts differently."""
-    moment, before, kind = state.course.moment(number), state.before(number), state.kind
+    moment, before, plugin = state.course.moment(number), state.before(number), state.plugin
     if not moment.looks:
         return []
-    found = (*_likely(before, moment), *kind.corrections(before.match, moment.looks, moment.entry))
+    found = (*_likely(before, moment), *plugin.corrections(before.match, moment.looks, moment.entry))
     different: dict[object, Any] = {}
     for turn in found:
-        if not kind.referee.is_same(before.game, turn, moment.entry):
-            different.setdefault(kind.referee.what_counts(before.game, turn), turn)
+        if not plugin.referee.is_same(before.game, turn, moment.entry):
+            different.setdefault(plugin.referee.what_counts(before.game, turn), turn)
     return [turn for turn in different.values() if can_be(state, number, turn)]
 
 
@@ -116,7 +116,7 @@ def can_be(state: State, number: int, turn: Any) -> bool:
 
 def _likely(state: State, moment: Moment) -> Turns:
     """What the looks at a moment leave possible for the turn being played, likeliest first."""
-    verdict = state.kind.explain(state.match, moment.looks) if moment.looks else None
+    verdict = state.plugin.explain(state.match, moment.looks) if moment.looks else None
     if isinstance(verdict, Explained):
         return (verdict.turn,)
     return verdict.turns if isinstance(verdict, Doubt) else ()
@@ -154,7 +154,7 @@ def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Di
     if not so_far.turns:
         return Disagreed((_("Then this cannot be: {problem}", problem=error.message),), _OTHERWISE)
     number = so_far.settle.number + len(so_far.turns)
-    told = {"turn": state.kind.turn_label(state.match, number), "problem": error.message}
+    told = {"turn": state.plugin.turn_label(state.match, number), "problem": error.message}
     text = _("that would make a later turn illegal ({turn}): {problem}. Was that one different?", **told)
     options = Option(_("Yes"), Review(number)), Option(_("No"), Way.BACK)
     return Choice(so_far.settle.turn.player, text, options)
@@ -179,7 +179,7 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
     """What lies otherwise than the course says after its first `length` moments, by the looks at the last of them."""
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
-    return state.kind.referee.misplaced(state.at(now).match, looks) if looks else iter(())
+    return state.plugin.referee.misplaced(state.at(now).match, looks) if looks else iter(())
 
 
 def _are_you_sure(settle: Settle, problem: str) -> Choice:
@@ -199,14 +199,18 @@ def _read_again(state: State, so_far: Examining) -> Examining:
 def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
     """What a later turn was, on the table as it is after the correction: as before, unless its looks say otherwise."""
     likely = _likely(state, moment)
-    return turn if not likely or any(state.kind.referee.is_same(state.game, one, turn) for one in likely) else likely[0]
+    return (
+        turn if not likely or any(state.plugin.referee.is_same(state.game, one, turn) for one in likely) else likely[0]
+    )
 
 
 def points_changed(before: State, after: State) -> str:
     """Whose points a correction changed, and how; nothing in a game without points."""
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
-    was, now = ({one.player: one.total for one in state.kind.show.standings(state.match)} for state in (before, after))
+    was, now = (
+        {one.player: one.total for one in state.plugin.show.standings(state.match)} for state in (before, after)
+    )
     if not any(total is not None for total in now.values()):
         return ""
     changes = [f"{player} {was[player]} → {now[player]}" for player in now if was[player] != now[player]]

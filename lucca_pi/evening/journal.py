@@ -26,7 +26,7 @@ class Begun:
     somebody sits. `date` is ISO 8601.
     """
 
-    kind: Game
+    plugin: Game
     setup: Setup
     players: int | None
     names: Mapping[int, str]
@@ -79,34 +79,34 @@ class GivenUp:
 Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
 
 
-def event_json(event: Event, kind: Game) -> dict[str, Any]:
+def event_json(event: Event, plugin: Game) -> dict[str, Any]:
     """The event of a game of that kind as JSON data; `event_from_json` gives it back."""
     told = [asked_json(one) for one in event.identified] if isinstance(event, Started | Played | Adjusted) else []
     more = ({"identified": told} if told else {}) | ({"by": event.by} if event.by else {})
-    return _event_json(event, kind) | more
+    return _event_json(event, plugin) | more
 
 
-def _event_json(event: Event, kind: Game) -> dict[str, Any]:  # noqa: PLR0911 - one for each event
+def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 - one for each event
     match event:
         case Begun():
             names = {str(code): name for code, name in event.names.items()}
-            arranged = {**event.kind.rules.setup_json(event.setup), "players": event.players, "names": names}
-            return {"event": "begun", **game_key(event.kind), **arranged, "date": event.date}
+            arranged = {**event.plugin.rules.setup_json(event.setup), "players": event.players, "names": names}
+            return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
         case Started():
-            deal, looks = kind.rules.deal_json(event.deal), [look_json(look) for look in event.looks]
+            deal, looks = plugin.rules.deal_json(event.deal), [look_json(look) for look in event.looks]
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
         case Played():
             looks = [look_json(look) for look in event.looks]
-            others = [kind.rules.turn_json(turn) for turn in event.others]
+            others = [plugin.rules.turn_json(turn) for turn in event.others]
             more: dict[str, Any] = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
             more |= {"signed": list(event.signed)} if event.signed else {}
-            return {"event": "played", **kind.rules.turn_json(event.turn), **more, "looks": looks, "date": event.date}
+            return {"event": "played", **plugin.rules.turn_json(event.turn), **more, "looks": looks, "date": event.date}
         case Adjusted():
             looks = [look_json(look) for look in event.looks]
-            adjust = kind.rules.adjustment_json(event.adjustment)
+            adjust = plugin.rules.adjustment_json(event.adjustment)
             return {"event": "adjusted", "adjust": adjust, "looks": looks, "date": event.date}
         case Corrected():
-            turns = [kind.rules.turn_json(turn) for turn in event.turns]
+            turns = [plugin.rules.turn_json(turn) for turn in event.turns]
             more = {"asked": _asked_or_none(event.asked), "note": event.note}
             return {"event": "corrected", "number": event.number, "turns": turns, **more, "date": event.date}
         case TakenBack():
@@ -117,14 +117,14 @@ def _event_json(event: Event, kind: Game) -> dict[str, Any]:  # noqa: PLR0911 - 
 
 def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
     """The events of a journal; its first one names the game. Raises UnreadableError, or RuleError."""
-    kind: Game | None = None
+    plugin: Game | None = None
     for data in journal:
-        event = event_from_json(data, kind or kind_of(data))
-        kind = event.kind if isinstance(event, Begun) else kind
+        event = event_from_json(data, plugin or plugin_of(data))
+        plugin = event.plugin if isinstance(event, Begun) else plugin
         yield event
 
 
-def kind_of(data: Mapping[str, Any]) -> Game:
+def plugin_of(data: Mapping[str, Any]) -> Game:
     """The kind of game that a journal's first event begins. Raises UnreadableError."""
     name = data.get("game", DEFAULT) if isinstance(data, Mapping) else None
     if name not in PLAYED:
@@ -132,48 +132,50 @@ def kind_of(data: Mapping[str, Any]) -> Game:
     return named(name)
 
 
-def game_key(kind: Game) -> dict[str, str]:
+def game_key(plugin: Game) -> dict[str, str]:
     """What names the game in a document; nothing for the one that is meant where none is named."""
-    return {} if kind.name == DEFAULT else {"game": kind.name}
+    return {} if plugin.name == DEFAULT else {"game": plugin.name}
 
 
-def event_from_json(data: Mapping[str, Any], kind: Game) -> Event:
+def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
     """The event that `event_json` wrote. Raises UnreadableError for anything else, or RuleError."""
     try:
-        event = _event(data, kind)
+        event = _event(data, plugin)
         return replace(event, by=Node(data["by"]).text()) if "by" in data else event
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise UnreadableError(_("its journal holds an event that lucca-pi does not write like this")) from error
 
 
-def _event(data: Mapping[str, Any], kind: Game) -> Event:  # noqa: PLR0911 - one for each event
+def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - one for each event
     match data["event"]:
         case "begun":
-            kind = kind_of(data)
+            plugin = plugin_of(data)
             names = {int(code): name for code, name in data["names"].items()}
             date = Node(data["date"]).text()
-            return Begun(kind, kind.rules.read_setup(data), data["players"], names, date)
+            return Begun(plugin, plugin.rules.read_setup(data), data["players"], names, date)
         case "dealt":
             return Started(
                 data["seats"],
-                kind.rules.read_deal(data["deal"]),
+                plugin.rules.read_deal(data["deal"]),
                 _looks(data),
                 data["date"],
                 identified=_identified(data),
             )
         case "played":
-            others = tuple(kind.rules.read_turn(turn) for turn in data.get("others", ()))  # older journals know neither
-            turn, note = kind.rules.read_turn(data), data.get("note", "")
+            others = tuple(
+                plugin.rules.read_turn(turn) for turn in data.get("others", ())
+            )  # older journals know neither
+            turn, note = plugin.rules.read_turn(data), data.get("note", "")
             signed = tuple(map(str, data.get("signed", ())))
             return Played(
                 turn, _looks(data), _asked(data), data["date"], others, note, signed, identified=_identified(data)
             )
         case "adjusted":
             return Adjusted(
-                kind.rules.read_adjustment(data["adjust"]), _looks(data), data["date"], identified=_identified(data)
+                plugin.rules.read_adjustment(data["adjust"]), _looks(data), data["date"], identified=_identified(data)
             )
         case "corrected":
-            turns = tuple(kind.rules.read_turn(turn) for turn in data["turns"])
+            turns = tuple(plugin.rules.read_turn(turn) for turn in data["turns"])
             return Corrected(data["number"], turns, _asked(data), data["note"], data["date"])
         case "taken-back":
             return TakenBack(data["date"])

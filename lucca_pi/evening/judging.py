@@ -55,7 +55,7 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     if number is None:
         return _judge_turn(state, looks, date)
     is_last = number == len(state.course.turns)
-    may_be = state.kind.referee.finished_later(state.match, number, looks) if is_last else ()
+    may_be = state.plugin.referee.finished_later(state.match, number, looks) if is_last else ()
     if may_be:
         return Outcome(mode=which_earlier(state, number, may_be))
     return _settled_first(state, number, looks, date)
@@ -80,10 +80,10 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
 def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outcome:
     """Its player has thought again, several turns have been played since, or something is wrong."""
     is_last = number == len(state.course.turns)
-    finished = state.kind.referee.changed_afterwards(state.match, number, looks) if is_last else None
+    finished = state.plugin.referee.changed_afterwards(state.match, number, looks) if is_last else None
     if finished:
         return Outcome((settle(state, number, finished, date),))
-    verdict = state.kind.explain(state.match, looks)
+    verdict = state.plugin.explain(state.match, looks)
     if several(state, verdict, looks):
         return Outcome(mode=unsettled_question(state, number, looks))
     return _judged_alone(state, verdict, looks, date)
@@ -95,11 +95,11 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
         return False  # what was settled between the turns is no part of what they would leave
     turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
     since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)
-    return state.kind.audit(state.before(settled.number).match, turns, (*since, *looks)).is_signed
+    return state.plugin.audit(state.before(settled.number).match, turns, (*since, *looks)).is_signed
 
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
-    verdict = state.kind.explain(state.match, looks)
+    verdict = state.plugin.explain(state.match, looks)
     found = several(state, verdict, looks)
     if found and found.is_certain:
         return _taken_if_signed(state, found.ways[0], looks, date)
@@ -136,7 +136,7 @@ def _pressed_too_often(state: State, verdict: Verdict, found: Split | None, look
 def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Outcome:
     """What comes of a verdict on one turn, where it is not several."""
     match verdict:
-        case Explained() | Doubt() if left := state.kind.referee.unfinished(state.match, verdict, looks):
+        case Explained() | Doubt() if left := state.plugin.referee.unfinished(state.match, verdict, looks):
             return Outcome(mode=left)
         case Explained(fits_badly=True):
             return Outcome(mode=is_it_right(state, (verdict.turn,), looks))
@@ -145,7 +145,7 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
         case Doubt():
             return _in_doubt(state, verdict, looks, date)
         case Unexplained():
-            return Outcome(mode=state.kind.referee.complaint(state.match, verdict, looks, reread_after(state)))
+            return Outcome(mode=state.plugin.referee.complaint(state.match, verdict, looks, reread_after(state)))
 
 
 def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
@@ -158,22 +158,22 @@ def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
     moment = state.course.moment(number) if number else None
     if moment is None or not moment.is_told or not moment.looks:
         return None
-    was = state.kind.explain(state.before(number).match, moment.looks)
+    was = state.plugin.explain(state.before(number).match, moment.looks)
     if not isinstance(was, Unexplained) or not set(said.problems) <= set(was.problems):
         return None
-    turns = state.kind.referee.likeliest(state.match, looks)
+    turns = state.plugin.referee.likeliest(state.match, looks)
     if not turns:
-        return replace(state.kind.words.enter(state.match, None, None), looks=looks)
+        return replace(state.plugin.words.enter(state.match, None, None), looks=looks)
     return is_it_right(state, turns, looks, (Gap(said.problems[0]),))
 
 
 def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     """The next look may settle it, if all else is certain; else people lay in sight what is not, or are asked."""
     signed, in_doubt = (
-        state.kind.audit(state.match, doubt.turns[:1], looks),
+        state.plugin.audit(state.match, doubt.turns[:1], looks),
         Among(tuple((turn,) for turn in doubt.turns)),
     )
-    may_go_on = doubt.may_wait and state.kind.referee.may_wait(state.game, doubt.turns)
+    may_go_on = doubt.may_wait and state.plugin.referee.may_wait(state.game, doubt.turns)
     if may_go_on and not signed.without(told_by(state, in_doubt)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
@@ -183,7 +183,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
 
 def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
-    return rather_several(verdict, lambda: state.kind.split(state.match, looks))
+    return rather_several(verdict, lambda: state.plugin.split(state.match, looks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def still_likely(state: State, number: int, looks: Looks) -> list[_Likely]:
     """What an unsettled turn may have been after further looks, likeliest first; none where nothing explains them."""
     found = [*_likely(state, number, looks)]
     best = min((one.cost for one in found), default=0.0)
-    return sorted((one for one in found if one.cost <= best + state.kind.referee.margin), key=lambda one: one.cost)
+    return sorted((one for one in found if one.cost <= best + state.plugin.referee.margin), key=lambda one: one.cost)
 
 
 def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
@@ -206,7 +206,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
     before, date = state.course.game_before(number), state.course.moment(number).date
     now: dict[object, float | None] = {}
     for turn, cost in _possible(state, number):
-        same = state.kind.referee.what_counts(before, turn)
+        same = state.plugin.referee.what_counts(before, turn)
         if same not in now:
             now[same] = _cost_now(state, settle(state, number, turn, date), looks)
         more = now[same]
@@ -217,7 +217,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:
     """What the turn may have been, each with how badly its own looks fit it."""
     moment = state.course.moment(number)
-    verdict = state.kind.explain(state.before(number).match, moment.looks)
+    verdict = state.plugin.explain(state.before(number).match, moment.looks)
     costs = dict(zip(verdict.turns, verdict.costs, strict=True)) if isinstance(verdict, Doubt) else {}
     return [(turn, costs.get(turn, 0.0)) for turn in (moment.entry, *moment.others)]
 
@@ -225,7 +225,7 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
     """How badly the looks fit if the event is true; None where no turn explains them, or those since cannot be."""
     try:
-        verdict = state.kind.explain(state.at(corrected(state, event)).match, looks)
+        verdict = state.plugin.explain(state.at(corrected(state, event)).match, looks)
     except RuleError:
         return None
     match verdict:
@@ -258,7 +258,7 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
         return OVER
     before, seen = state.before(number), (*moment.looks, *looks)
     if _shows(before, moment, seen):
-        is_sure = moment.is_told or before.kind.audit(before.match, (moment.entry,), seen).is_signed
+        is_sure = moment.is_told or before.plugin.audit(before.match, (moment.entry,), seen).is_signed
         return OVER if is_sure else Outcome(mode=is_it_over(state))
     again = judge(before, seen, date)
     is_open = bool(again.events) or isinstance(again.mode, Choice)
@@ -269,7 +269,7 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
 
 def _shows(before: State, moment: Moment, seen: Looks) -> bool:
     """Whether the looks show the turn that was taken; of one that players have told, whether they leave it possible."""
-    verdict = before.kind.explain(before.match, seen)
+    verdict = before.plugin.explain(before.match, seen)
     match verdict:
         case Explained(fits_badly=False):
             turns = (verdict.turn,)
@@ -277,13 +277,13 @@ def _shows(before: State, moment: Moment, seen: Looks) -> bool:
             turns = verdict.turns
         case _:
             return False
-    return any(before.kind.referee.is_same(before.game, turn, moment.entry) for turn in turns)
+    return any(before.plugin.referee.is_same(before.game, turn, moment.entry) for turn in turns)
 
 
 def is_it_over(state: State) -> Choice:
     """Whether the last turn is right as it was scored, though the table does not show it, or not any more."""
     turn, number = state.course.turns[-1], len(state.course.turns)
-    moves = state.kind.words.turn_words(state.begun.setup, turn)
+    moves = state.plugin.words.turn_words(state.begun.setup, turn)
     text = _("the table does not show the last turn any more: {moves}. Is that right?", moves=moves)
     options = Option(_("Yes, the game is over"), Way.OVER), Option(_("No"), Review(number))
     return Choice(turn.player, text, options)
@@ -291,7 +291,7 @@ def is_it_over(state: State) -> Choice:
 
 def _taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Outcome:
     """The turns, where the auditor signs them; else what it misses is asked. The looks show the last of them."""
-    signed = state.kind.audit(state.match, turns, looks)
+    signed = state.plugin.audit(state.match, turns, looks)
     if signed.is_signed:
         *earlier, last = turns
         before = (Played(turn, (), None, date) for turn in earlier)
@@ -303,7 +303,7 @@ def _taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Out
 def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | None:
     """Whether nothing was to be done is asked, if that alone was taken; `outcome` is what the looks come to."""
     turns = tuple(event.turn for event in outcome.events if isinstance(event, Played))
-    if len(turns) != 1 or not state.kind.referee.is_nothing(turns[0]):
+    if len(turns) != 1 or not state.plugin.referee.is_nothing(turns[0]):
         return None
     return Outcome(mode=is_it_right(state, turns, looks, (Gap(_("OK came twice, and nothing has changed")),)))
 
@@ -327,7 +327,7 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     if stays:
         return stays
     facts = frozenset(fact for gap in gaps for fact in gap.facts)
-    turns = state.kind.alternatives(state.match, looks, take.turns[0], facts) if facts else take.turns[:1]
+    turns = state.plugin.alternatives(state.match, looks, take.turns[0], facts) if facts else take.turns[:1]
     if 1 < len(turns) <= MOST_OFFERED:
         return which_of(state, _among(turns), looks)
     others = turns[1:] or _others(state, take.turns, gaps, looks)
@@ -337,7 +337,7 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
 def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
     """What a single turn may have been otherwise, if the gaps doubt it."""
     doubts = frozenset(fact for gap in gaps for fact in gap.doubts)
-    return state.kind.alternatives(state.match, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
+    return state.plugin.alternatives(state.match, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
 
 
 def _among(turns: Turns) -> Among:
@@ -351,7 +351,7 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     What they were asked is not asked again: the turns are shown for one OK. So are several turns that a question about
     one fact has left: who answers it has not said that there were several.
     """
-    gaps = state.kind.audit(state.match, take.turns, looks).without(take.told) if looks else ()
+    gaps = state.plugin.audit(state.match, take.turns, looks).without(take.told) if looks else ()
     gaps = tuple(gap for gap in gaps if gap.is_earlier or not take.whole)
     stays = _does_it_stay(state, take, gaps, looks)
     now = [gap for gap in gaps if not gap.is_earlier]
@@ -364,7 +364,7 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
 def _turn_with(state: State, facts: Collection[Fact]) -> int | None:
     """The number of the latest turn, from 1, that one of the facts is about."""
     turns = [*enumerate(state.course.turns, start=1)]
-    about = (number for number, turn in reversed(turns) if not state.kind.words.facts_of(turn).isdisjoint(facts))
+    about = (number for number, turn in reversed(turns) if not state.plugin.words.facts_of(turn).isdisjoint(facts))
     return next(about, None)
 
 
@@ -377,10 +377,10 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     if number is None:
         return None
     was, moment = state.course.turns[number - 1], state.course.moment(number)
-    moves = state.kind.words.turn_words(state.begun.setup, was)
+    moves = state.plugin.words.turn_words(state.begun.setup, was)
     text = _("{gap}. Turn before: {moves}. Is that still right?", gap=gap.text, moves=moves)
     before = state.before(number)
-    others = state.kind.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
+    others = state.plugin.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
     others = tuple(one for one in others if can_be(state, number, one))
     no = Among(tuple((one,) for one in others), number) if len(others) > 1 else Tell(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))

@@ -49,7 +49,7 @@ def menu(state: State) -> Choice:
         options.append(Option(_("Change a turn"), Way.REVIEW))
     if not state.course.is_over:
         options += [Option(_("Enter the turn"), Way.ENTER), Option(_("Pause, then check"), Way.PAUSE)]
-    options += state.kind.show.menu(state.match)
+    options += state.plugin.show.menu(state.match)
     return Choice("", _WHAT, (*options, Option(_("New game"), BeginAnew(state.course.is_over))))
 
 
@@ -74,9 +74,9 @@ def arrangements(state: State) -> Choice:
     """What can be arranged; each answer says how it stands."""
     names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
-    game = Option(_("Game: {game}", game=state.kind.title), Ask("game"))
-    options = (Option(_("Ready"), Way.BACK), game, *names, *state.kind.show.arrangements(state.match), past)
-    return Choice("", state.kind.show.before_words, options)
+    game = Option(_("Game: {game}", game=state.plugin.title), Ask("game"))
+    options = (Option(_("Ready"), Way.BACK), game, *names, *state.plugin.show.arrangements(state.match), past)
+    return Choice("", state.plugin.show.before_words, options)
 
 
 def which(state: State, what: str) -> Choice:
@@ -84,7 +84,7 @@ def which(state: State, what: str) -> Choice:
     if what == "game":
         return _games(state)
     if what != "names":
-        return state.kind.show.arrange(state.match, what)
+        return state.plugin.show.arrange(state.match, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
     return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
 
@@ -92,24 +92,24 @@ def which(state: State, what: str) -> Choice:
 def _games(state: State) -> Choice:
     """All games, with the one that is to be played chosen."""
     options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
-    chosen = [*TITLES].index(state.kind.name) if state.kind.name in TITLES else 0
+    chosen = [*TITLES].index(state.plugin.name) if state.plugin.name in TITLES else 0
     return Choice("", _("Which game?"), options, chosen=chosen)
 
 
 def beginning_of(state: State, name: str) -> Begun:
     """How a game of that name begins: as it is arranged, as it was the last time, or as usual."""
-    known = (one for one in (state.begun, *state.beginnings) if one.kind.name == name)
+    known = (one for one in (state.begun, *state.beginnings) if one.plugin.name == name)
     return next(known, None) or usual_beginning(name, state.begun.date)
 
 
 def usual_beginning(name: str, date: str) -> Begun:
     """The beginning of a game of that name for which nobody has chosen anything."""
-    kind = named(name)
-    return Begun(kind, kind.rules.setup_from({}), None, {}, date)
+    plugin = named(name)
+    return Begun(plugin, plugin.rules.setup_from({}), None, {}, date)
 
 
 def _seats(state: State) -> Mapping[int, str]:
-    return state.kind.rules.seats(state.begun.setup)
+    return state.plugin.rules.seats(state.begun.setup)
 
 
 def _seat(state: State, seat: int) -> str:
@@ -225,9 +225,9 @@ def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) 
 
 def game_in_sight(state: State, codes: Collection[int]) -> str:
     """The game that the codes show, where they do not show the one that was chosen; empty if there is none."""
-    if state.kind.referee.is_shown_by(codes):
+    if state.plugin.referee.is_shown_by(codes):
         return ""
-    others = (name for name in GAMES if name != state.kind.name)
+    others = (name for name in GAMES if name != state.plugin.name)
     return next((name for name in others if named(name).referee.is_shown_by(codes)), "")
 
 

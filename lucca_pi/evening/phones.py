@@ -28,7 +28,7 @@ from lucca_pi.language import Text, _
 
 def overview(state: State) -> dict[str, Any]:
     """The game as it stands."""
-    return state.kind.show.overview(state.match, _now(state), _unsettled(state), doubted_stickers(state))
+    return state.plugin.show.overview(state.match, _now(state), _unsettled(state), doubted_stickers(state))
 
 
 def _now(state: State) -> Now:
@@ -46,7 +46,7 @@ def _now(state: State) -> Now:
         case Examining() as so_far:
             return _waits("correction", in_turn, how_far(state, so_far))
         case _ if game is None:
-            return _waits("deal", None, state.kind.show.to_start)
+            return _waits("deal", None, state.plugin.show.to_start)
         case _ if in_turn is None:
             return _waits("over", None)
         case _:
@@ -70,14 +70,14 @@ def glance(state: State) -> Glance:
     """What is read from afar."""
     standings: list[Glanced] = [
         {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note}
-        for one in state.kind.show.standings(state.match)
+        for one in state.plugin.show.standings(state.match)
     ]
     return {"standings": standings, "last": _last_seen(state)}
 
 
 def _last_seen(state: State) -> LastSeen | None:
     """Of a turn that brought nothing, what was played."""
-    screen = state.kind.show.last_turn(state.match) if state.course.turns else None
+    screen = state.plugin.show.last_turn(state.match) if state.course.turns else None
     if not isinstance(screen, Result):
         return None
     points = None if screen.total is None else sum(gain.points for gain in screen.gains)
@@ -152,5 +152,5 @@ def _ok(state: State) -> Text:
 
 def _seats(state: State) -> Iterator[Seat]:
     if state.game is None:
-        for seat, called in state.kind.rules.seats(state.begun.setup).items():
+        for seat, called in state.plugin.rules.seats(state.begun.setup).items():
             yield {"seat": seat, "called": called, "name": state.begun.names.get(seat, "")}

@@ -25,8 +25,8 @@ NONE_OF_THESE = _("None of these")
 
 def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None) -> Choice:
     """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
-    setup, words = state.begun.setup, state.kind.words
-    moves = words.turn_words(setup, turns[0]) if len(turns) == 1 else state.kind.ways_words(setup, [turns])[0]
+    setup, words = state.begun.setup, state.plugin.words
+    moves = words.turn_words(setup, turns[0]) if len(turns) == 1 else state.plugin.ways_words(setup, [turns])[0]
     is_pass = not any(words.facts_of(turn) for turn in turns)
     return shown_for_ok(turns, moves, looks, gaps, no, may_be_unfinished=is_pass)
 
@@ -66,7 +66,7 @@ def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
 
 def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:
     """A question with its likeliest answers, and a way out for all others: to enter the turn."""
-    asked = state.kind.words.question(state.begun.setup, among.ways, unseen)
+    asked = state.plugin.words.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
     among = replace(among, told=among.told | told_by(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
@@ -88,7 +88,7 @@ def as_it_was(number: int | None) -> tuple[Option, Option]:
 
 def told_by(state: State, among: Among) -> frozenset[Fact]:
     """What the players tell by answering which of the ways it was."""
-    return state.kind.words.facts_told(state.match, among.ways)
+    return state.plugin.words.facts_told(state.match, among.ways)
 
 
 def decided(state: State, lead: Lead) -> Lead:
@@ -107,4 +107,4 @@ def are_alike(state: State, among: Among) -> bool:
     game = state.game if among.number is None else state.course.game_before(among.number)
     if any(len(way) > 1 for way in among.ways):
         return len(among.ways) == 1
-    return len({state.kind.referee.what_counts(game, turn) for (turn,) in among.ways}) == 1
+    return len({state.plugin.referee.what_counts(game, turn) for (turn,) in among.ways}) == 1

@@ -36,7 +36,7 @@ def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome
 
 def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
     """After a pause the game goes on once everything lies as it did; till then it says which do not."""
-    problems = tuple(dict.fromkeys(state.kind.referee.misplaced(state.match, looks))) if state.game else ()
+    problems = tuple(dict.fromkeys(state.plugin.referee.misplaced(state.match, looks))) if state.game else ()
     if not problems:
         return Outcome(mode=Waiting)
     return Outcome(mode=Disagreed(problems, _PUT_BACK, looks, paused=True))
@@ -44,7 +44,7 @@ def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
 
 def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date: str) -> Outcome | None:
     """Somebody has pressed: the turn is taken once one whole legal turn explains the table; what is wrong is told."""
-    if state.kind.referee.unidentified(replace(state, mode=Waiting).match, looks, False):  # nobody has pressed again
+    if state.plugin.referee.unidentified(replace(state, mode=Waiting).match, looks, False):  # nobody has pressed again
         return None
     outcome = judge(state, looks, date)
     if outcome.events and _is_sure(state, looks):
@@ -54,14 +54,14 @@ def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date
 
 
 def _is_sure(state: State, looks: tuple[Look, ...]) -> bool:
-    verdict = state.kind.explain(state.match, looks)
-    return isinstance(verdict, Explained) and verdict.cost <= state.kind.referee.sure
+    verdict = state.plugin.explain(state.match, looks)
+    return isinstance(verdict, Explained) and verdict.cost <= state.plugin.referee.sure
 
 
 def _taken(state: State, look: Look, date: str) -> Outcome | None:
     """Hands-free: the start or a whole turn; the last turn taken so may still change until the next player moves."""
     if state.game is None:
-        decision = state.kind.referee.judge_start(state.match, (*state.rested, look), date)
+        decision = state.plugin.referee.judge_start(state.match, (*state.rested, look), date)
         start = decided_by(state, decision, date)
         return start if any(isinstance(event, Started) for event in start.events) else None
     return _taken_again(state, look, date) or _next_turn(state, (*state.rested, look), date)
@@ -70,7 +70,7 @@ def _taken(state: State, look: Look, date: str) -> Outcome | None:
 def _taken_again(state: State, look: Look, date: str) -> Outcome | None:
     """The correction of the last turn, if it was taken at rest and its player has gone on."""
     again = _explained_again(state, look)
-    if again is None or again.cost > state.kind.referee.sure or again.turn == state.course.turns[-1]:
+    if again is None or again.cost > state.plugin.referee.sure or again.turn == state.course.turns[-1]:
         return None
     return _taken_as(state, again.turn, date, AT_REST)
 
@@ -94,10 +94,10 @@ def _explained_again(state: State, look: Look) -> Explained | None:
     if moment is None or moment.note != AT_REST:
         return None
     before, looks = state.before(number), (*moment.looks, look)
-    verdict = state.kind.explain(before.match, looks)
+    verdict = state.plugin.explain(before.match, looks)
     if not isinstance(verdict, Explained):
         return None
-    is_known = verdict.turn == moment.entry or state.kind.audit(before.match, (verdict.turn,), looks).is_signed
+    is_known = verdict.turn == moment.entry or state.plugin.audit(before.match, (verdict.turn,), looks).is_signed
     return verdict if is_known else None
 
 
@@ -107,7 +107,7 @@ def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | No
 
     The game's last turn is never taken so: nothing after it would show that its player has thought again.
     """
-    if state.game.player_in_turn is None or state.kind.referee.may_end(state.game):
+    if state.game.player_in_turn is None or state.plugin.referee.may_end(state.game):
         return None
     outcome = judge(state, looks, date)
     if not outcome.events:

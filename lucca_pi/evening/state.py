@@ -165,9 +165,9 @@ class State:
     answered: tuple[str, str] | None = None
 
     @property
-    def kind(self) -> Game:
+    def plugin(self) -> Game:
         """Which game is played."""
-        return self.begun.kind
+        return self.begun.plugin
 
     @property
     def game(self) -> Any:
@@ -192,7 +192,7 @@ class State:
     @property
     def setups(self) -> tuple[Setup, ...]:
         """The set-ups of other evenings with the same game, the latest last."""
-        return tuple(one.setup for one in reversed(self.beginnings) if one.kind is self.kind)
+        return tuple(one.setup for one in reversed(self.beginnings) if one.plugin is self.plugin)
 
     def with_identified(self, look: Look) -> Look:
         """The look with the cards that players have told apart, as far as they lie there still."""
@@ -215,7 +215,7 @@ class State:
 
 def begin_evening(begun: Begun) -> State:
     """The state of a game that has just begun."""
-    return State(begun, begun.kind.rules.pieces(begun.setup))
+    return State(begun, begun.plugin.rules.pieces(begun.setup))
 
 
 def resumed(events: Iterable[Event]) -> State:
@@ -262,9 +262,9 @@ def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for
 
 def _arranged(state: State, event: Begun) -> State:
     """The state before a start that was arranged otherwise; looks at another game tell nothing of this one."""
-    if event.kind is not state.kind:
+    if event.plugin is not state.plugin:
         state = replace(state, rested=(), miscoloured={})
-    return replace(state, begun=event, pieces=event.kind.rules.pieces(event.setup))
+    return replace(state, begun=event, pieces=event.plugin.rules.pieces(event.setup))
 
 
 def noted(state: State, looks: Iterable[Look]) -> State:
@@ -279,7 +279,7 @@ def _confirmed(state: State, course: Course) -> State:
 
 def _start(state: State, event: Started) -> Start:
     return Start(
-        event.seats, event.deal, event.date, *state.kind.rules.start(state.match, event), identified=event.identified
+        event.seats, event.deal, event.date, *state.plugin.rules.start(state.match, event), identified=event.identified
     )
 
 
@@ -289,7 +289,7 @@ def with_moment(state: State, event: Played | Adjusted) -> Course:
     if course.game is None:
         raise ValueError("The journal holds a turn before the start.")
     entry = event.turn if isinstance(event, Played) else event.adjustment
-    after = state.kind.rules.advance(state.match, entry, event.looks)
+    after = state.plugin.rules.advance(state.match, entry, event.looks)
     moment = Moment(
         entry, event.looks, event.date, *after, is_turn=isinstance(event, Played), identified=event.identified
     )
@@ -319,7 +319,7 @@ def corrected(state: State, event: Corrected) -> Course:
 def without_turn(state: State, number: int) -> Course:
     """The course up to turn `number`, which was none: its look stays. Raises ValueError if something was done in it."""
     before, moment = state.before(number), state.course.moment(number)
-    entry = state.kind.rules.no_turn(before.match, moment.entry)
+    entry = state.plugin.rules.no_turn(before.match, moment.entry)
     return with_moment(before, Adjusted(entry, moment.looks, moment.date, identified=moment.identified))
 
 

@@ -290,7 +290,7 @@ def _given(state: State, choice: Choice, date: str) -> Stepped:
         case ThisIsThere(told):
             return _seen(_with_card_told(state, choice, told), choice.looks, date)
         case Describe(draft):
-            return _described(state, state.kind.referee.described(state.match, draft, choice.looks), date)
+            return _described(state, state.plugin.referee.described(state.match, draft, choice.looks), date)
     return _carried(state, answered(state, choice, date))
 
 
@@ -354,7 +354,7 @@ def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = Fals
     outcome = pressed_twice(state, outcome, looks) or outcome if soon else outcome
     rested = (
         looks
-        if isinstance(outcome.mode, Disagreed) and state.kind.referee.teaches(state.match, looks)
+        if isinstance(outcome.mode, Disagreed) and state.plugin.referee.teaches(state.match, looks)
         else state.rested
     )
     return _carried(replace(state, rested=rested), outcome)
@@ -374,12 +374,12 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
     if isinstance(state.mode, Disagreed) and state.mode.paused:
         return checked(state, looks)
     if state.game is None:
-        return decided_by(state, state.kind.referee.judge_start(state.match, looks, date), date)
+        return decided_by(state, state.plugin.referee.judge_start(state.match, looks, date), date)
     if state.course.is_over:
         return at_the_end(state, looks, date) if state.mode is Waiting else Outcome()
     if state.game.player_in_turn is None:
         return Outcome()
-    unidentified = state.kind.referee.unidentified(state.match, looks, False)
+    unidentified = state.plugin.referee.unidentified(state.match, looks, False)
     if unidentified:
         return Outcome(mode=unidentified)
     outcome = judge(state, looks, date)
@@ -404,7 +404,7 @@ def _rested(state: State, rested: Rested) -> Stepped:
     """
     rested = replace(rested, look=state.with_identified(rested.look))
     looks = (*state.rested, rested.look)
-    unidentified = state.kind.referee.unidentified(state.match, looks, True) if state.mode is Waiting else None
+    unidentified = state.plugin.referee.unidentified(state.match, looks, True) if state.mode is Waiting else None
     if isinstance(unidentified, Choice):
         looks = (*state.rested, rested.look)[-_MOST_RESTED:]
         return _shown(replace(state, rested=looks, mode=at_rest(unidentified, takes=rested.takes)))
@@ -414,7 +414,7 @@ def _rested(state: State, rested: Rested) -> Stepped:
     after = replace(state, rested=(*state.rested, rested.look)[-_MOST_RESTED:])
     return (
         _shown(after)
-        if after.mode is Waiting and state.kind.referee.shows_more(state.match, after.match)
+        if after.mode is Waiting and state.plugin.referee.shows_more(state.match, after.match)
         else (after, ())
     )
 

@@ -32,14 +32,14 @@ def snapshot(state: State) -> Snapshot:
 def _around(state: State, screen: Screen) -> Snapshot:
     game = state.game
     if game is None:
-        return Snapshot(screen, game=state.kind.heading)
+        return Snapshot(screen, game=state.plugin.heading)
     return Snapshot(
         screen,
-        game=state.kind.heading,
+        game=state.plugin.heading,
         round=None if game.is_over else game.round,
         rounds=game.rounds,
         turn=None if game.is_over else game.turns + 1,
-        totals=state.kind.show.standings(state.match),
+        totals=state.plugin.show.standings(state.match),
         finished=game.is_over,
     )
 
@@ -87,14 +87,14 @@ def pages(state: State) -> tuple[_Page, ...]:
 
 def _of_the_game(state: State) -> Iterator[_Page]:
     if state.game is None:
-        yield _Page(lambda: state.kind.show.before_start(state.match))
+        yield _Page(lambda: state.plugin.show.before_start(state.match))
         return
-    ranking = _Page(lambda: Ranking(state.kind.show.standings(state.match), state.course.is_over))
+    ranking = _Page(lambda: Ranking(state.plugin.show.standings(state.match), state.course.is_over))
     if state.course.is_over:
         yield ranking
-        yield from (_Page(_calling(screen)) for screen in state.kind.show.final_steps(state.match))
+        yield from (_Page(_calling(screen)) for screen in state.plugin.show.final_steps(state.match))
         return
-    yield from (_Page(_asking(state, screen)) for screen in state.kind.show.screens(state.match))
+    yield from (_Page(_asking(state, screen)) for screen in state.plugin.show.screens(state.match))
     yield ranking
 
 
@@ -138,24 +138,24 @@ def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # 
         case Begun() if not isinstance(before.mode, Choice):  # what is arranged in a menu stands there
             return (_names(before, event),)
         case Started():
-            return _all_around(after, after.kind.show.news(before.match, after.match))
+            return _all_around(after, after.plugin.show.news(before.match, after.match))
         case Played():
             is_over = after.course.is_over
             news = (
-                (_LAST_TURN, *after.kind.ending(after.match))
+                (_LAST_TURN, *after.plugin.ending(after.match))
                 if is_over
-                else after.kind.show.news(before.match, after.match)
+                else after.plugin.show.news(before.match, after.match)
             )
             return (
-                _around(before, _with_doubt(after, after.kind.show.last_turn(after.match))),
+                _around(before, _with_doubt(after, after.plugin.show.last_turn(after.match))),
                 *_all_around(after, news),
             )
         case Adjusted():
-            return (_around(after, Notice(_("Settled"), after.kind.words.settled_words(event.adjustment))),)
+            return (_around(after, Notice(_("Settled"), after.plugin.words.settled_words(event.adjustment))),)
         case Corrected():
             return (
                 *_correction(before, event, after),
-                *_all_around(after, after.kind.show.news(before.match, after.match)),
+                *_all_around(after, after.plugin.show.news(before.match, after.match)),
             )
         case TakenBack():
             return (_taken_back(before, after),)
@@ -169,7 +169,7 @@ def _all_around(state: State, screens: Sequence[Screen]) -> tuple[Snapshot, ...]
 
 def _names(before: State, begun: Begun) -> Snapshot:
     """Players who now sit where they did not before."""
-    seats, were = begun.kind.rules.seats(begun.setup), before.begun.names
+    seats, were = begun.plugin.rules.seats(begun.setup), before.begun.names
     new = [(seats[code], name) for code, name in begun.names.items() if were.get(code) != name and code in seats]
     lines = [listed([called, listed([name, "."], "")], ": ") for called, name in new]
     return Snapshot(Notice(_("Names"), listed(lines, " ")))
@@ -181,10 +181,10 @@ def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot
     if was == now:
         return ()
     if len(now) < len(was):
-        lines = (_("{turn}.", turn=before.kind.words.turn_line(turn)) for turn in now)
-        none = _("No turn: {turn}.", turn=before.kind.words.turn_line(was[0]))
+        lines = (_("{turn}.", turn=before.plugin.words.turn_line(turn)) for turn in now)
+        none = _("No turn: {turn}.", turn=before.plugin.words.turn_line(was[0]))
         return (_around(after, Notice(_("Corrected"), listed([none, *lines], " "))),)
-    moves = before.kind.words.turn_words(before.begun.setup, now[0])
+    moves = before.plugin.words.turn_words(before.begun.setup, now[0])
     sentences = [_("{player}: {moves}.", player=now[0].player, moves=moves), *_points_changed(before, after)]
     sentences += [_("Later turns changed as well.")] if was[1:] != now[1:] else []
     return (_around(after, Notice(_("Corrected"), listed(sentences, " "))),)
@@ -198,14 +198,14 @@ def _points_changed(before: State, after: State) -> list[str]:
 def _taken_back(before: State, after: State) -> Snapshot:
     """What was taken back, and what goes back to where it lay."""
     if after.game is None:
-        return _around(after, Notice(_TAKEN_BACK, after.kind.words.taken_back(None)))
+        return _around(after, Notice(_TAKEN_BACK, after.plugin.words.taken_back(None)))
     if len(before.course.moments) == len(after.course.moments):
         text = listed([_("The correction."), *_points_changed(before, after)], " ")
         return _around(after, Notice(_TAKEN_BACK, text))
     last = before.course.moments[-1]
     if not last.is_turn:
-        return _around(after, Notice(_TAKEN_BACK, before.kind.words.taken_back(last.entry)))
-    return _around(after, Notice(_TAKEN_BACK, after.kind.words.taken_back(last.entry)))
+        return _around(after, Notice(_TAKEN_BACK, before.plugin.words.taken_back(last.entry)))
+    return _around(after, Notice(_TAKEN_BACK, after.plugin.words.taken_back(last.entry)))
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
@@ -246,4 +246,4 @@ def _of_another_deck(state: State) -> Callable[[], Choice] | None:
 
 
 def _sticker(state: State, code: int) -> str:
-    return state.kind.show.miscoloured(state.pieces, code, state.miscoloured[code])
+    return state.plugin.show.miscoloured(state.pieces, code, state.miscoloured[code])

@@ -66,7 +66,7 @@ def why_look(state: State, looks: Looks, taken: Turns = (), outcome: Outcome | N
     when = _when(state.game)
     if not looks or state.game is None or state.game.player_in_turn is None:
         return Why(*when)
-    explained = state.kind.referee.explanation(state.match, looks, taken)
+    explained = state.plugin.referee.explanation(state.match, looks, taken)
     turns = taken or (explained.best if explained else ())
     return Why(
         *when,
@@ -126,7 +126,7 @@ def _has_look_later(moment: Moment | None) -> bool:
 
 def _certificate(state: State, turns: Turns, looks: Looks) -> Certificate | None:
     try:
-        return state.kind.audit(state.match, turns, looks) if turns else None
+        return state.plugin.audit(state.match, turns, looks) if turns else None
     except RuleError:
         return None
 
@@ -157,8 +157,8 @@ def _lines(why: Why, state: State) -> Iterator[str]:
 
 def _moves(turns: Turns, state: State) -> str:
     """What was played, on one line."""
-    kind, setup = state.kind, state.begun.setup
-    return kind.words.turn_words(setup, turns[0]) if len(turns) == 1 else kind.ways_words(setup, [turns])[0]
+    plugin, setup = state.plugin, state.begun.setup
+    return plugin.words.turn_words(setup, turns[0]) if len(turns) == 1 else plugin.ways_words(setup, [turns])[0]
 
 
 def _ended(sentence: str) -> str:
@@ -229,10 +229,10 @@ def _how(why: Why) -> str:
 
 def why_json(why: Why, state: State) -> dict[str, Any]:
     """The same as JSON data."""
-    explained, signed, turn_json = why.explanation, why.certificate, state.kind.rules.turn_json
+    explained, signed, turn_json = why.explanation, why.certificate, state.plugin.rules.turn_json
     return {
         "format": _FORMAT,
-        **{"game": state.kind.name, "round": why.round, "turn": why.turn, "player": why.player},
+        **{"game": state.plugin.name, "round": why.round, "turn": why.turn, "player": why.player},
         "taken": [turn_json(turn) for turn in why.taken],
         "asked": asked_json(why.asked) if why.asked else None,
         "note": why.note,

@@ -120,13 +120,13 @@ def _standing(game: KeptGame) -> list[tuple[int, Mapping[str, Any]]]:
 
 
 def _texts(game: KeptGame, looks: Sequence[Mapping[str, Any]]) -> dict[str, str]:
-    kind, setup = game.begun.kind, game.begun.setup
-    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), **kind.rules.manifest(setup)}
+    plugin, setup = game.begun.plugin, game.begun.setup
+    manifest = {"format": FORMAT, "game": game.name, "codes": _style(game.folder), **plugin.rules.manifest(setup)}
     return {
         MANIFEST: _json({**manifest, "looks": list(looks)}),
         RECORD: _json(game.record),
         SCORE: _json(game.score),
-        **{name: _json(document) for name, document in kind.rules.files(setup).items()},
+        **{name: _json(document) for name, document in plugin.rules.files(setup).items()},
         JOURNAL: "".join(json.dumps(event) + "\n" for event in game.events),
     }
 

@@ -18,7 +18,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from lucca_pi.calibration.file import Calibration, CalibrationError, calibration_in
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.claims import claims_in, journal_events
-from lucca_pi.evening.journal import Begun, kind_of
+from lucca_pi.evening.journal import Begun, plugin_of
 from lucca_pi.files import open_file
 from lucca_pi.games.contract.claims import JOURNAL, MANIFEST, Claimed, Claims
 from lucca_pi.games.contract.game import Game
@@ -187,7 +187,7 @@ class GameFile:
     """The content of the file. `evidence`: the start's, then each entry's, to the end of the journal."""
 
     manifest: Manifest
-    kind: Game
+    plugin: Game
     claims: Claims
     evidence: tuple[Evidence, ...]
 
@@ -195,7 +195,7 @@ class GameFile:
     def begun(self) -> Begun:
         """The arrangement of the game."""
         now = self.claims.arrangement
-        return Begun(self.kind, now.setup, now.players, now.names, date="")
+        return Begun(self.plugin, now.setup, now.players, now.names, date="")
 
     def steps(self) -> Iterator[Step]:
         """The entries of the record; those that the journal does not get to have no pictures."""
@@ -210,11 +210,11 @@ def read_game_file(archive: Archive) -> GameFile:
         manifest = _manifest(archive.json(MANIFEST))
     with archive.explained(JOURNAL):
         events = journal_events(archive)
-        kind = _kind(events)
-    claims = claims_in(kind, archive)
+        plugin = _plugin(events)
+    claims = claims_in(plugin, archive)
     with archive.explained(JOURNAL):
         evidence = evidence_of(events, manifest.pictures)
-    return GameFile(manifest, kind, claims, tuple(evidence))
+    return GameFile(manifest, plugin, claims, tuple(evidence))
 
 
 def _manifest(root: Node) -> Manifest:
@@ -246,7 +246,7 @@ def _of_event(looks: Node) -> Pictures:
     return tuple(tuple(LOOKS + picture.text() for picture in look.list()) for look in looks.list())
 
 
-def _kind(events: list[Node]) -> Game:
+def _plugin(events: list[Node]) -> Game:
     """The game, which the journal's first event names."""
     game = events[0].get("game") if events else None
-    return kind_of({"game": game.text()} if game else {})
+    return plugin_of({"game": game.text()} if game else {})

@@ -39,7 +39,7 @@ class Judge:
 
     def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> Found:
         """The word on a turn by its looks; where they leave it open, by the `later` ones, as in play."""
-        verdict = self.state.kind.explain(self.state.match, looks)
+        verdict = self.state.plugin.explain(self.state.match, looks)
         match verdict:
             case Explained(turn=turn) if self._is_alike(turn, claimed):
                 return Found("agrees", "", claimed)
@@ -78,7 +78,7 @@ class Judge:
 
     def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Iterator[Any]:
         """The turns in doubt that the later looks leave likely; all of them where those explain none."""
-        margin = self.state.kind.referee.margin
+        margin = self.state.plugin.referee.margin
         costs = {
             turn: cost + more
             for turn, cost in zip(doubt.turns, doubt.costs, strict=True)
@@ -95,7 +95,7 @@ class Judge:
             return None
         if after.game.player_in_turn is None:
             return None
-        match after.kind.explain(after.match, later):
+        match after.plugin.explain(after.match, later):
             case Explained(cost=cost):
                 return cost
             case Doubt(costs=costs):
@@ -121,8 +121,8 @@ class Judge:
         return True
 
     def _words(self, turns: Sequence[Any]) -> str:
-        kind, setup = self.state.kind, self.state.begun.setup
-        return ", then ".join(f"{turn.player}: {kind.words.turn_words(setup, turn)}" for turn in turns)
+        plugin, setup = self.state.plugin, self.state.begun.setup
+        return ", then ".join(f"{turn.player}: {plugin.words.turn_words(setup, turn)}" for turn in turns)
 
 
 def by_people(found: Found, claimed: Any, said: str) -> Found:

@@ -27,7 +27,7 @@ def verify_game(file: Path) -> Proof:
         game_file = read_game_file(archive)
         begun, manifest = game_file.begun, game_file.manifest
         try:
-            eyes = Eyes(archive, begun.kind.rules.pieces(begun.setup), manifest.style)
+            eyes = Eyes(archive, begun.plugin.rules.pieces(begun.setup), manifest.style)
         except PictureError as error:
             raise UnreadableError(str(error), file=str(file)) from None
         return Proof(manifest.game, tuple(Walk(game_file, eyes).checks()))
@@ -158,7 +158,7 @@ class Walk:
 
     def _looks(self, pictures: Pictures) -> tuple[Looks, str]:
         """Looks by the pictures; if there are none, the reason."""
-        if lacks := self._state.kind.rules.lacks(self._state.begun.setup):
+        if lacks := self._state.plugin.rules.lacks(self._state.begun.setup):
             return (), str(lacks)
         try:
             looks = self._eyes.looks(pictures, self._missed)
@@ -169,7 +169,7 @@ class Walk:
 
     @property
     def _missed(self) -> Missed:
-        referee, match = self._state.kind.referee, self._state.match
+        referee, match = self._state.plugin.referee, self._state.match
         return Missed(partial(referee.unseen, match), partial(referee.lost, match), match.course.looks)
 
 

@@ -120,7 +120,7 @@ def test_games_of_one_minute_are_numbered_and_no_name_is_given_twice():
 def chosen_at_the_table(store, name):
     """A game that was begun as the settings say, then arranged to be another one."""
     game, state = new_game(store, begun())
-    store.append(game, event_json(usual_beginning(name, begun().date), state.kind))
+    store.append(game, event_json(usual_beginning(name, begun().date), state.plugin))
 
 
 @pytest.mark.parametrize("name", ["chessboard", "lucco"])
@@ -128,20 +128,20 @@ def test_the_game_chosen_at_the_table_is_that_of_the_next_evening(name):
     store = MemoryStore()
     chosen_at_the_table(store, name)
     states = [new_game(store, begun())[1], new_game(store, begun())[1]]
-    assert [state.kind.name for state in states] == [name, name]
-    assert new_game(store, usual_beginning("citta", ""), anew=True)[1].kind.name == "citta"
+    assert [state.plugin.name for state in states] == [name, name]
+    assert new_game(store, usual_beginning("citta", ""), anew=True)[1].plugin.name == "citta"
 
 
 def test_settings_that_have_changed_since_choose_the_game():
     store = MemoryStore()
     chosen_at_the_table(store, "lucco")
-    assert new_game(store, usual_beginning("chessboard", ""))[1].kind.name == "chessboard"
+    assert new_game(store, usual_beginning("chessboard", ""))[1].plugin.name == "chessboard"
 
 
 def test_a_game_chosen_at_the_table_goes_on_as_itself():
     store = MemoryStore()
     chosen_at_the_table(store, "lucco")
-    assert open_game(store, begun())[1].kind.name == "lucco"
+    assert open_game(store, begun())[1].plugin.name == "lucco"
 
 
 ASKED_FOR = {"the settings stay": ("english", "hebrew"), "the settings change": ("german", "german")}
@@ -156,9 +156,9 @@ def test_rules_chosen_at_the_table_are_the_wish_until_the_settings_change(asked,
 
 def test_whoever_asked_for_another_game_than_goes_on_gets_it_as_the_new_one():
     lucco = usual_beginning("lucco", "2026-01-01T20:00")
-    app = app_with(Presses("down", "ok"), store=store_with(event_json(lucco, lucco.kind)))
-    assert app.state.kind is lucco.kind
+    app = app_with(Presses("down", "ok"), store=store_with(event_json(lucco, lucco.plugin)))
+    assert app.state.plugin is lucco.plugin
     app.ask_first("Another game goes on.", waits=True)
     app._press(0)
     app._press(0)
-    assert app.state.kind is GAME
+    assert app.state.plugin is GAME

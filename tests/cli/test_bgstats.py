@@ -32,7 +32,7 @@ def state(tmp_path_factory):
     store = GameStore(directory)
     for name, last in (("whole", LAST), ("part", 3)):
         state = begin_evening(begun(NAMES))
-        store.append(name, event_json(state.begun, state.kind))
+        store.append(name, event_json(state.begun, state.plugin))
         for number, look in enumerate(looks()[: last + 1]):
             state, effects = step(state, Looked(look, date(number)))
             for keep in (effect for effect in effects if isinstance(effect, Keep)):

@@ -44,7 +44,7 @@ def test_down_and_ok_play_that_game():
     assert said.problems == ("This looks like Lucca on a chess board",)
     state, _ = step(replace(state, mode=said), Pressed("down", ""))
     assert [one.words for one in state.mode.options] == ["Play Lucca on a chess board", "Look again", "Back"]
-    assert step(state, Pressed("ok", ""))[0].kind.name == "chessboard"
+    assert step(state, Pressed("ok", ""))[0].plugin.name == "chessboard"
 
 
 def test_tiles_prove_nothing_as_cards_bear_their_codes():

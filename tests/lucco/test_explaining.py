@@ -8,7 +8,7 @@ SECOND = {**FIRST, 11: (1, 0)}
 
 def explained(before, now, taken=()):
     state = after(*before)
-    return state.kind.referee.explanation(state.match, (look(now),), taken)
+    return state.plugin.referee.explanation(state.match, (look(now),), taken)
 
 
 def test_a_tile_that_is_new_is_the_turn_of_the_player_in_turn_and_of_nobody_else():

@@ -51,7 +51,7 @@ def journal_of(begun, looks):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_that_was_exported_follows_from_its_looks(tmp_path, game):
     begun, seen = EVENINGS[game]
-    looks = store(tmp_path, begun.kind, journal_of(begun, seen))
+    looks = store(tmp_path, begun.plugin, journal_of(begun, seen))
     proof = proof_of(exported(tmp_path), looks)
-    assert (begun.kind.name, proof.holds) == (game, True)
+    assert (begun.plugin.name, proof.holds) == (game, True)
     assert [check.what for check in proof.checks[1:]] == [*["turn"] * TURNS, "score"]

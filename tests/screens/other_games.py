@@ -82,7 +82,7 @@ EXAMPLES = {
     "chessboard-entering": snapshot(board.chosen(board.press(EARLY, "up", "ok"), "Enter the turn")),
     "chessboard-change": snapshot(board.chosen(board.press(EARLY, "up", "ok"), "Change a turn")),
     "chessboard-pause": snapshot(PAUSED),
-    "chessboard-ranking": Snapshot(Ranking(CITY.kind.show.standings(CITY.match)), game=CITY.kind.heading),
+    "chessboard-ranking": Snapshot(Ranking(CITY.plugin.show.standings(CITY.match)), game=CITY.plugin.heading),
     "chessboard-end": page(HIGH, 1),
     "chessboard-ranking-final": page(HIGH, 0),
     "lucco-start": snapshot(tiles_begun()),

@@ -76,7 +76,7 @@ def test_what_is_arranged_is_in_the_journal():
 
 def test_another_game_is_chosen_and_arranged():
     state, done = told(arranging(), "Game: Lucca Città", "Lucco")
-    assert (state.kind.name, state.begun.names, kept(done)) == ("lucco", {}, ["Begun"])
+    assert (state.plugin.name, state.begun.names, kept(done)) == ("lucco", {}, ["Begun"])
     assert [option.words for option in state.mode.options][:2] == ["Ready", "Game: Lucco"]
     assert "Tiles: hexagons" in [option.words for option in state.mode.options]
 

@@ -125,7 +125,7 @@ def test_an_event_comes_back_from_its_json(event, monkeypatch):
     data = event_json(event, scripted())
     again = event_from_json(data, scripted())
     if isinstance(event, Begun):
-        assert (again.kind.name, again.players, again.names, again.date) == ("pebbles", 2, {101: "Eva"}, "2026-05-01")
+        assert (again.plugin.name, again.players, again.names, again.date) == ("pebbles", 2, {101: "Eva"}, "2026-05-01")
         return
     assert again == event
 
@@ -180,7 +180,7 @@ def test_a_game_given_up_will_not_go_on_and_one_that_is_arranged_anew_forgets_lo
     state = begin_evening(Begun(scripted(), None, None, {}, ""))
     assert after_event(state, GivenUp("")).given_up
     seen = replace(state, rested=LOOKS[0], miscoloured={1: "red"})
-    same = after_event(seen, Begun(state.kind, None, 3, {}, ""))
+    same = after_event(seen, Begun(state.plugin, None, 3, {}, ""))
     assert (same.rested, same.miscoloured, same.begun.players) == (LOOKS[0], {1: "red"}, 3)
     other = after_event(seen, Begun(scripted(), None, None, {}, ""))
     assert (other.rested, other.miscoloured) == ((), {})
@@ -206,7 +206,7 @@ def test_what_no_journal_tells_is_taken_over_from_another_state():
     state = played(scripted())
     other = replace(state, advice=True, prompt="p", answered=("Eva", "Yes"), people=("Eva",), beginnings=(state.begun,))
     assert state.set_as(other) == other
-    mine = replace(state, beginnings=(replace(state.begun, setup=1), replace(state.begun, setup=2, kind=scripted())))
+    mine = replace(state, beginnings=(replace(state.begun, setup=1), replace(state.begun, setup=2, plugin=scripted())))
     assert mine.setups == (1,)
 
 

@@ -165,6 +165,6 @@ def test_a_game_is_over_if_its_last_turn_is_seen_again_or_settled(state, said):
 def test_the_looks_at_the_last_turn_count_as_seen_at_rest_before():
     seen = []
     state = finished(NOTHING_FITS)
-    says(state.kind, explain=lambda before, looks: seen.append((before.game.turns, looks)) or Explained(WAS))
+    says(state.plugin, explain=lambda before, looks: seen.append((before.game.turns, looks)) or Explained(WAS))
     at_the_end(state, (look(20),), "")
     assert seen == [(6, (look(6), look(20)))]

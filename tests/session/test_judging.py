@@ -316,14 +316,14 @@ def test_what_is_settled_has_to_be_signed_by_all_looks_since():
         return Certificate((), (GAP,)) if len(turns) > 1 else SIGNED
 
     state = unsettled({(1,): 1.0, (2,): None})
-    says(state.kind, audit=audit)
+    says(state.plugin, audit=audit)
     assert said(judge(state, (LOOK,), "")) == ["what was taken?", "takes 1", "takes 2", "None of these"]
     assert asked[-1] == (0, [(1,), (3,)], (WAS, LOOK))
 
 
 def test_what_is_wrong_with_the_turn_after_it_is_said_first():
     state = unsettled({(1,): 1.0, (2,): None})
-    says(state.kind, audit=lambda state, turns, looks: Certificate((), (HIDDEN,)) if len(turns) == 1 else SIGNED)
+    says(state.plugin, audit=lambda state, turns, looks: Certificate((), (HIDDEN,)) if len(turns) == 1 else SIGNED)
     assert said(judge(state, (LOOK,), "")) == ["1 is not seen"]
     again = replace(state, mode=judge(state, (LOOK,), "").mode)
     assert said(judge(again, (LOOK,), "")) == ["what was taken?", "takes 1", "takes 2", "None of these"]
@@ -402,9 +402,9 @@ def test_turns_after_one_that_is_settled_stay_and_what_was_adjusted_is_none():
 def test_what_was_settled_between_the_turns_is_no_part_of_what_they_would_leave():
     state = unsettled({(1,): 1.0, (2,): None})
     says(
-        state.kind,
+        state.plugin,
         advance=lambda match, entry, _looks: (match.game if entry == "settled" else match.game.after(entry), None),
     )
-    adjusted = replace(state, course=played(state.kind, OPEN, Adjusted("settled", (WAS,), "")).course)
+    adjusted = replace(state, course=played(state.plugin, OPEN, Adjusted("settled", (WAS,), "")).course)
     assert said(judge(adjusted, (LOOK,), ""))[0] == "what was taken?"
     assert settle(adjusted, 1, TWO, "now") == Corrected(1, (TWO,), None, "settled by a later look", "now")

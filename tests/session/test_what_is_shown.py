@@ -131,14 +131,14 @@ def test_pieces_of_another_colour_are_named_and_from_four_on_it_may_be_another_d
 def test_up_and_down_lead_to_stickers_phones_doubts_and_the_menu_last():
     state = replace(doubted(1), page_address=PageAddress("http://x", "x", ""))
     open_one = replace(
-        played(state.kind, replace(FIRST, others=(TWO,))), miscoloured={1: "red"}, page_address=state.page_address
+        played(state.plugin, replace(FIRST, others=(TWO,))), miscoloured={1: "red"}, page_address=state.page_address
     )
     kinds = [type(page.screen()).__name__ for page in pages(open_one)]
     assert kinds == ["Prompt", "Ranking", "Notice", "PageAddress", "Notice", "Notice"]
-    assert pages(open_one)[1].screen() == Ranking(state.kind.show.standings(open_one.match))
+    assert pages(open_one)[1].screen() == Ranking(state.plugin.show.standings(open_one.match))
     assert [page.screen().title for page in pages(open_one)[-2:]] == ["Not sure yet", "More"]
     assert "Ada: what was taken?" in pages(open_one)[-2].screen().text
-    assert len(pages(played(state.kind))) == 3
+    assert len(pages(played(state.plugin))) == 3
     assert [page.screen().title for page in pages(begin_evening(state.begun))[1:]] == ["Set up"]
 
 
@@ -168,7 +168,7 @@ def test_the_overview_tells_what_is_waited_for():
 
 def test_whoever_keeps_the_machine_is_told_where_a_game_stands():
     state, over = played(scripted(), FIRST), played(scripted(), *whole_game())
-    stands = [one.kind.status(one.match) for one in (begin_evening(state.begun), state, over)]
+    stands = [one.plugin.status(one.match) for one in (begin_evening(state.begun), state, over)]
     assert stands == ["before the start", "Ben's turn, 2 looks", "over, 8 looks"]
 
 

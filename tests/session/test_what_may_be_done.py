@@ -182,7 +182,7 @@ def test_what_is_arranged_has_the_date_of_the_answer():
     state = arranging()
     for lead in (Arrange(replace(state.begun.arrangement, players=2)), PlayGame("pebbles")):
         (event,) = answered(state, Choice("", "?", (Option("this", lead),)), "now").events
-        assert (event.date, event.kind) == ("now", state.kind)
+        assert (event.date, event.plugin) == ("now", state.plugin)
 
 
 # --- what phones are offered

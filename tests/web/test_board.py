@@ -17,7 +17,7 @@ from lucca_pi.web.page import __file__ as board_file
 
 def shown(state):
     told = overview(state)
-    return board(told, state.kind.show.page(told), glance(state), asks("", state))
+    return board(told, state.plugin.show.page(told), glance(state), asks("", state))
 
 
 @pytest.fixture(params=["en", "de"])
@@ -54,7 +54,7 @@ def test_a_question_stands_there_with_its_answers():
 def test_of_many_answers_those_around_the_chosen_one_stand_there(chosen, first):
     told = overview(after(3))
     now = {**told["now"], "kind": "question", "answers": [f"answer {n}" for n in range(30)], "chosen": chosen}
-    text = board({**told, "now": now}, after(3).kind.show.page(told), glance(after(3)))
+    text = board({**told, "now": now}, after(3).plugin.show.page(told), glance(after(3)))
     assert [int(n) for n in re.findall(r">answer (\d+)<", text)] == [*range(first, first + MOST_ANSWERS)]
     assert (f'class="chosen">answer {chosen}<' in text) == (chosen is not None)
     assert "<p></p>" not in text
