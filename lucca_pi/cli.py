@@ -27,10 +27,9 @@ from lucca_pi.commands.options import (
     setting_options,
     tell,
 )
-from lucca_pi.errors import reason_of
+from lucca_pi.errors import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text, reason_of
 from lucca_pi.games import commands as commands_of_games
 from lucca_pi.language import LOCALE, language_of
-from lucca_pi.problems import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text
 
 IN_A_CLONE = (
     ("test", "Run the tests; arguments go to pytest."),
@@ -176,7 +175,7 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
     Every stage is real: the table is drawn from a record of a game, and all that follows (codes, places, turns,
     points) is read from the pictures.
     """
-    from lucca_pi.demo import demonstrate
+    from lucca_pi.commands.demo import demonstrate
 
     return demonstrate(game, "" if no_page else page)
 
@@ -202,8 +201,7 @@ def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:
     With --pictures the state directory has a folder pictures/GAME for each game, which its again.sh plays again;
     the oldest games' make room for new ones. Ask those whose hands are in the pictures.
     """
-    from lucca_pi.beginning import arranged, example_settings
-    from lucca_pi.start import start
+    from lucca_pi.commands.start import arranged, example_settings, start
 
     with ExitStack() as stack:
         if example:

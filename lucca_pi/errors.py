@@ -1,12 +1,13 @@
-"""What can be wrong: what we are given cannot be read or breaks a rule; or a game does not give what is asked for."""
+"""Errors of input and of a game, and every foreseen error as an object for programs and a line for people."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 from lucca_pi.language import _
 
-OURS = __name__.partition(".")[0]
-LONGEST_REASON = 80
+_OURS = __name__.partition(".")[0]
+_LONGEST_REASON = 80
 
 
 class UnreadableError(Exception):
@@ -86,8 +87,62 @@ def refusing(picture: str, refusal: type[Exception]) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if isinstance(error, refusal) or type(error).__module__.partition(".")[0] == OURS:
+        if isinstance(error, refusal) or type(error).__module__.partition(".")[0] == _OURS:
             raise
-        reason = str(getattr(error, "err", "") or reason_of(error))[:LONGEST_REASON]
+        reason = str(getattr(error, "err", "") or reason_of(error))[:_LONGEST_REASON]
         problem = _("{picture} cannot be looked at ({reason}): take another picture.", picture=picture, reason=reason)
         raise refusal(problem) from error
+
+
+EXIT_NO = 1
+"""The answer is no: an illegal record, a doubtful table."""
+EXIT_UNUSABLE = 2
+"""Bad usage, or input that cannot be read."""
+
+_KINDS: Mapping[str, tuple[str, int]] = {
+    "UnreadableError": ("unreadable", EXIT_UNUSABLE),
+    "PictureError": ("unreadable", EXIT_UNUSABLE),
+    "NoAnchorError": ("no-quarter", EXIT_NO),
+    "NoGameError": ("no-game", EXIT_NO),
+    "RuleError": ("illegal-record", EXIT_NO),
+    "ConfigError": ("usage", EXIT_UNUSABLE),
+    "CalibrationError": ("calibration", EXIT_UNUSABLE),
+    "LookError": ("device", EXIT_UNUSABLE),
+    "QrReaderError": ("device", EXIT_UNUSABLE),
+    "DeviceError": ("device", EXIT_UNUSABLE),
+    "PrintError": ("usage", EXIT_UNUSABLE),
+    "EnrolError": ("usage", EXIT_UNUSABLE),
+    "ExportError": ("file", EXIT_UNUSABLE),
+    "UnwritableError": ("file", EXIT_UNUSABLE),
+    "NoSuchGameError": ("no-such-game", EXIT_UNUSABLE),
+    "NoSuchTurnError": ("no-such-turn", EXIT_UNUSABLE),
+    "NoPictureError": ("no-picture", EXIT_UNUSABLE),
+    "OSError": ("file", EXIT_UNUSABLE),
+    "NotFinishedError": ("not-finished", EXIT_NO),
+    "NotOfferedError": ("usage", EXIT_UNUSABLE),
+}
+"""The code and exit code of each error, by the name of its class: to name a class here would import its library."""
+
+
+def problem_of(error: Exception) -> tuple[dict[str, Any], int]:
+    """The error object and the exit code for an error; one that nobody foresaw is raised again."""
+    names = [kind.__name__ for kind in type(error).__mro__]
+    known = next((_KINDS[name] for name in names if name in _KINDS), None)
+    if known is None:
+        raise error
+    code, exit_code = known
+    return {"code": code, "message": str(error), **_details(error)}, exit_code
+
+
+def _details(error: Exception) -> dict[str, Any]:
+    """What the error knows besides its text: file and place; or the rule, where it was broken, and the position."""
+    named = {name: getattr(error, name) for name in ("file", "place", "rule") if getattr(error, name, None)}
+    position = getattr(error, "position", "")
+    return {**named, **getattr(error, "where", {}), **({"position": position} if position else {})}
+
+
+def problem_text(problem: Mapping[str, Any]) -> str:
+    """The error for people, on one or two lines."""
+    file = str(problem.get("file", ""))
+    message = str(problem["message"])
+    return f"lucca-pi: {message}" if not file or message.startswith(file) else f"lucca-pi: {file}: {message}"

@@ -1,17 +1,19 @@
-"""Files of the owner, and those named on the command line: regular ones, with the reason where one cannot be read."""
+"""Files read and written whole: regular ones, with the reason if one cannot be read, and none ever half written."""
 
 import os
 import stat
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from errno import EFBIG, EINVAL, EISDIR
 from pathlib import Path
 from typing import BinaryIO
 
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.strict import LONGEST_TEXT
+from lucca_pi.outside import LONGEST_TEXT
 
-STANDARD_INPUT = "-"
-HANDLES = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
+_STANDARD_INPUT = "-"
+_HANDLES = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
 """Names of what the caller has opened already, as a shell does for <(COMMAND)."""
 
 
@@ -41,7 +43,7 @@ def read_file(file: Path, most_bytes: int) -> bytes:
 def read_text(name: str) -> str:
     """The text of a file; "-" is standard input. Raises UnreadableError."""
     try:
-        if name == STANDARD_INPUT and sys.stdin is None:
+        if name == _STANDARD_INPUT and sys.stdin is None:
             raise UnreadableError("cannot be read: standard input is closed", file=name)
         return _read(name).decode()
     except UnicodeDecodeError as error:
@@ -53,7 +55,45 @@ def read_text(name: str) -> str:
 
 def _read(name: str) -> bytes:
     """At most one byte more than a text may have, which is complained of where the text is read."""
-    if name == STANDARD_INPUT:
+    if name == _STANDARD_INPUT:
         return sys.stdin.buffer.read(LONGEST_TEXT + 1)
-    with Path(name).open("rb") if name.startswith(HANDLES) else open_file(Path(name)) as file:
+    with Path(name).open("rb") if name.startswith(_HANDLES) else open_file(Path(name)) as file:
         return file.read(LONGEST_TEXT + 1)
+
+
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+"""How a file is opened that must not be there yet, nor be a link to another one."""
+
+
+@contextmanager
+def atomic_write(file: Path) -> Iterator[BinaryIO]:
+    """
+    What to write into: once done, `file` is that and on the disk; till then, and if anything fails, what it was.
+
+    Whatever else has the name of the part is taken away, and a link there is not followed. Raises OSError.
+    """
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        with os.fdopen(os.open(part, _NEW, 0o666), "wb") as stream:
+            yield stream
+            on_the_disk(stream)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    sync_directory(file.parent)
+
+
+def on_the_disk(stream: BinaryIO) -> None:
+    """Puts what was written so far on the disk. Raises OSError."""
+    stream.flush()
+    os.fsync(stream.fileno())
+
+
+def sync_directory(directory: Path) -> None:
+    """Puts the names in the directory on the disk. Raises OSError."""
+    opened = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

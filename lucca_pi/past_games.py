@@ -21,9 +21,9 @@ from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.games.contract.screens import Notice
 from lucca_pi.language import _
+from lucca_pi.outside import shown
+from lucca_pi.printed.qr import qr_png
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
-from lucca_pi.qr import qr_png
-from lucca_pi.strict import shown
 
 SUMMED_UP = 100
 """Most games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""

@@ -1,5 +1,7 @@
-"""`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards."""
+"""`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards; its log, if asked for."""
 
+import logging
+import os
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -7,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
@@ -15,29 +18,78 @@ from lucca_pi.app.summary import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.displays.terminal import LEGEND
-from lucca_pi.devices.errors import opening
+from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.here import free_port
 from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import GameStore
+from lucca_pi.devices.supervisor import hear_no_more
 from lucca_pi.devices.view import view_of
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
-from lucca_pi.eyes import Eyes
 from lucca_pi.games import named
 from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.harmless import note
 from lucca_pi.language import _, say
-from lucca_pi.log_file import logged
+from lucca_pi.outside import harmless, note
 from lucca_pi.past_games import copied
 from lucca_pi.ports import Album, Clock, Display, Supervisor
 from lucca_pi.replayable import keep_game
-from lucca_pi.stopping import hear_no_more
 from lucca_pi.web.address import read_binding
+
+_PACKAGE = "lucca_pi"
+
+
+@contextmanager
+def logged(file: Path | None) -> Iterator[None]:
+    """Appends all that is logged to the file while the block runs; None: nothing. Raises DeviceError."""
+    if file is None:
+        yield
+        return
+    log, handler = logging.getLogger(_PACKAGE), _opened(file)
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        log.setLevel(logging.NOTSET)
+        log.removeHandler(handler)
+        handler.close()
+
+
+def _opened(file: Path) -> "_LogFile":
+    try:
+        return _LogFile(file)
+    except OSError as error:
+        reason = f"the log cannot be written: {reason_of(error)}"
+        raise DeviceError(f"{file}: {reason}. Give another file with --log.") from error
+
+
+class _LogFile(logging.FileHandler):
+    """A file of log entries; that it cannot be written any more is said once, and stops no game."""
+
+    def __init__(self, file: Path) -> None:
+        os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))  # a pipe without a reader is refused
+        super().__init__(file, encoding="utf-8")
+        self.setFormatter(_Harmless("%(asctime)s %(message)s"))
+        self._is_told = False
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802, ARG002 - as logging calls it
+        """Says it once."""
+        if not self._is_told:
+            self._is_told = True
+            note(f"lucca-pi: {self.baseFilename}: the log cannot be written any more; the game goes on.")
+
+
+class _Harmless(logging.Formatter):
+    """Entries in which texts from outside, such as names, are harmless to read."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The entry."""
+        return harmless(super().format(record))
 
 
 @dataclass(frozen=True, slots=True)

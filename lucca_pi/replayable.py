@@ -7,8 +7,8 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
-from lucca_pi.atomic_write import atomic_write
 from lucca_pi.evening.journal import Begun, game_key
+from lucca_pi.files import atomic_write
 
 ANSWER, AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
 CALIBRATION = "calibration.toml"

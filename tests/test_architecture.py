@@ -17,10 +17,10 @@ EVENING, TABLE, PORTS = "lucca_pi.evening", "lucca_pi.table", "lucca_pi.ports"
 CONTRACT = f"{GAMES}.contract"
 SNAPSHOT, OVERVIEW = f"{CONTRACT}.screens", f"{CONTRACT}.overview"
 DRAWN = "lucca_pi.drawn"
-COMMON = {"lucca_pi.language", "lucca_pi.harmless", "lucca_pi.strict", "lucca_pi.errors"}
+COMMON = {"lucca_pi.language", "lucca_pi.outside", "lucca_pi.errors"}
 """Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
 FOR_GAMES = {
-    *(TABLE, PORTS, "lucca_pi.qr", "lucca_pi.files", "lucca_pi.atomic_write"),
+    *(TABLE, PORTS, "lucca_pi.files"),
     *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
     "lucca_pi.web.markup",
     *(CONTRACT, "lucca_pi.games.settings"),
@@ -29,11 +29,10 @@ FOR_GAMES = {
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
 ALLOWED = {
     "lucca_pi.language": (set(), set()),
-    "lucca_pi.harmless": (set(), set()),
     "lucca_pi.errors": (set(), set()),
-    "lucca_pi.strict": ({"lucca_pi.errors"}, set()),
-    "lucca_pi.files": ({"lucca_pi.errors", "lucca_pi.strict"}, set()),
-    "lucca_pi.qr": (set(), {"segno"}),
+    "lucca_pi.outside": ({"lucca_pi.errors"}, set()),
+    "lucca_pi.files": ({"lucca_pi.errors", "lucca_pi.outside"}, set()),
+    "lucca_pi.printed.qr": (set(), {"segno"}),
     # the games: rules are pure; a game knows the contract and the engines, and no other game
     **{f"{game}.rules": ({f"{game}.rules"}, set()) for game in (CITTA, CHESSBOARD, LUCCO)},
     **{game: ({game, *FOR_GAMES}, PICTURES | {"PIL"}) for game in (CITTA, CHESSBOARD, LUCCO)},
@@ -50,7 +49,7 @@ ALLOWED = {
     # what the card game alone answers on the command line
     CITTA + ".commands": (
         {
-            *(CITTA, *FOR_GAMES, "lucca_pi.commands.options", "lucca_pi.problems", "lucca_pi.replayable"),
+            *(CITTA, *FOR_GAMES, "lucca_pi.commands.options", "lucca_pi.replayable"),
             *("lucca_pi.calibration.file", "lucca_pi.devices", "lucca_pi.web.address"),
         },
         {"click"},
@@ -84,10 +83,10 @@ ALLOWED = {
     "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT, PORTS}, {"PIL", "bidi"}),
     "lucca_pi.web": (
-        {"lucca_pi.web", "lucca_pi.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
+        {"lucca_pi.web", "lucca_pi.printed.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
     ),
-    "lucca_pi.web.address": ({"lucca_pi.qr"}, {"PIL"}),
+    "lucca_pi.web.address": ({"lucca_pi.printed.qr"}, {"PIL"}),
     "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", PORTS}, PICTURES),
     "lucca_pi.drawn.conditions": (set(), set()),
     # the values that a game gives, and the pen that draws them
@@ -106,13 +105,13 @@ ALLOWED = {
         PICTURES,
     ),
     "lucca_pi.printed": (
-        {"lucca_pi.printed", "lucca_pi.qr", "lucca_pi.vision.codes"},
+        {"lucca_pi.printed", "lucca_pi.vision.codes"},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.calibration": (
         {
             *("lucca_pi.calibration", TABLE, "lucca_pi.vision", "lucca_pi.printed.charuco"),
-            *("lucca_pi.atomic_write", "lucca_pi.files"),
+            "lucca_pi.files",
         },
         PICTURES,
     ),
@@ -128,7 +127,7 @@ ALLOWED = {
     "lucca_pi.doctor": (
         {
             *("lucca_pi.doctor", "lucca_pi.calibration", "lucca_pi.vision", TABLE, "lucca_pi.config"),
-            *("lucca_pi.problems", "lucca_pi.devices", PORTS, "lucca_pi.screens.pages"),
+            *("lucca_pi.devices", PORTS, "lucca_pi.screens.pages"),
             *("lucca_pi.app.watching", SNAPSHOT),
         },
         {"numpy", "pyzbar"},
@@ -136,9 +135,14 @@ ALLOWED = {
     "lucca_pi.proof": (
         {
             *("lucca_pi.proof", EVENING, CONTRACT, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
-            *("lucca_pi.devices.picture_files", "lucca_pi.atomic_write", "lucca_pi.files"),
+            *("lucca_pi.devices.picture_files", "lucca_pi.files"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.lens"),
         },
+        set(),
+    ),
+    # frames to looks, with the lens and the codes of the settings
+    "lucca_pi.app.eyes": (
+        {*("lucca_pi.config", "lucca_pi.calibration", "lucca_pi.vision", TABLE, PORTS, f"{EVENING}.certain")},
         set(),
     ),
     "lucca_pi.app": (
@@ -157,7 +161,7 @@ ALLOWED = {
                 SNAPSHOT,
                 "lucca_pi.screens.words",
                 f"{TABLE}.sighting",
-                "lucca_pi.atomic_write",
+                "lucca_pi.files",
             ),
             # a device's twin may be a part of its own; picked by name, it is imported when it is asked for
             *("lucca_pi.config", "lucca_pi.files", "lucca_pi.vision.picture"),
@@ -172,7 +176,7 @@ OUTSIDE_IN_FUNCTIONS = {
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
 LAYERS = (
     # texts, errors and files
-    *("language", "errors", "harmless", "strict", "files", "atomic_write", "qr"),
+    *("language", "errors", "outside", "files"),
     # what lies on a table, and what an evening and a game both know
     *("table", "games.contract", "games"),
     # the engines that see, print, draw and show
@@ -183,23 +187,25 @@ LAYERS = (
     *(
         "config",
         "devices",
-        "app",
         "calibration",
-        "eyes",
-        "first_start",
-        "beginning",
-        "log_file",
+        "app",
         "lucca_pi",
-        "problems",
     ),
-    *("doctor", "replayable", "proof", "past_games", "stopping", "play", "start", "why_picture", "why"),
+    *("doctor", "replayable", "proof", "past_games", "play"),
     # what is typed; the commands of one game alone are found by name
-    *("commands", "demo", "cli", "__main__", "games.NAME.commands"),
+    *("commands", "cli", "__main__", "games.NAME.commands"),
 )
 """The folders of the package, and the files at its top, from bottom to top: each imports what stands before it."""
 UPWARDS = {("lucca_pi.config", "lucca_pi.devices.displays")}
 """Imports that run upwards: settings name displays and their sizes."""
-DOORS = {"lucca_pi.app.loop", "lucca_pi.cli", "lucca_pi.start", "lucca_pi.play", "lucca_pi.demo", "lucca_pi.__main__"}
+DOORS = {
+    "lucca_pi.app.loop",
+    "lucca_pi.cli",
+    "lucca_pi.commands.start",
+    "lucca_pi.play",
+    "lucca_pi.commands.demo",
+    "lucca_pi.__main__",
+}
 
 
 def module_of(file: Path) -> str:

@@ -14,8 +14,8 @@ from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_
 from lucca_pi.evening.state import State, begin_evening, resumed
 from lucca_pi.games.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.language import _
+from lucca_pi.outside import shown
 from lucca_pi.ports import Store
-from lucca_pi.strict import shown
 
 _REMEMBERED = 10
 """Past games that are searched for names and decks of other evenings."""

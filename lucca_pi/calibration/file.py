@@ -7,9 +7,8 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, Literal
 
-from lucca_pi.atomic_write import atomic_write
 from lucca_pi.errors import reason_of
-from lucca_pi.files import read_file
+from lucca_pi.files import atomic_write, read_file
 from lucca_pi.vision.plane import Lens
 
 _FORMAT = "lucca-calibration/1"

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, read_calibration
-from lucca_pi.harmless import note
 from lucca_pi.language import _, say
+from lucca_pi.outside import note
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.look import squares_of

@@ -16,7 +16,7 @@ from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import PiCamera
 from lucca_pi.devices.view import view_of
 from lucca_pi.errors import reason_of
-from lucca_pi.harmless import note
+from lucca_pi.outside import note
 from lucca_pi.ports import Camera, CameraEndedError, View
 from lucca_pi.table.pieces import Pieces, Words
 from lucca_pi.vision.picture import Grey

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, confirmed, example, print_json, tell
-from lucca_pi.problems import EXIT_NO
+from lucca_pi.errors import EXIT_NO
 
 
 @click.group(invoke_without_command=True, epilog=example("games --json"))
@@ -80,7 +80,7 @@ def why_turn(
     waits at the end. The turn being played is
     told from the picture that play kept of its look when it stopped.
     """
-    from lucca_pi.why import draw, why_game, why_one
+    from lucca_pi.commands.why import draw, why_game, why_one
 
     if turn is None:
         round_number, turn = None, round_number

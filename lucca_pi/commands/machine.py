@@ -19,7 +19,7 @@ from lucca_pi.commands.options import (
     setting_option,
     tell,
 )
-from lucca_pi.problems import EXIT_NO
+from lucca_pi.errors import EXIT_NO
 
 
 @click.command(epilog=example("calibrate --board"))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lucca_pi.config import SHARED, Config, every_setting
-from lucca_pi.harmless import harmless
-from lucca_pi.problems import problem_of, problem_text
+from lucca_pi.errors import problem_of, problem_text
+from lucca_pi.outside import harmless
 
 if TYPE_CHECKING:
     from lucca_pi.table.pieces import Pieces

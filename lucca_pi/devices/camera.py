@@ -10,8 +10,8 @@ from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.devices.here import video_number
 from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of
 from lucca_pi.errors import reason_of
-from lucca_pi.harmless import note
 from lucca_pi.language import _, say
+from lucca_pi.outside import note
 from lucca_pi.ports import CameraEndedError, Clock, Frame, LookError
 
 if TYPE_CHECKING:

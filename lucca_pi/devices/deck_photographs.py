@@ -12,8 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.atomic_write import atomic_write, sync_directory
-from lucca_pi.files import read_file
+from lucca_pi.files import atomic_write, read_file, sync_directory
 
 PHOTOGRAPHS = "photographs"
 """The key in an event, and the folder in the state directory."""

@@ -14,8 +14,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.atomic_write import atomic_write
 from lucca_pi.devices.journal_file import Journal, UnfitError, read_whole, sealed, unsealed
+from lucca_pi.files import atomic_write
 
 FILE, DAMAGED = "games-list.jsonl", "games-list-damaged.jsonl"
 ABOUT = "lucca-games-list/1"

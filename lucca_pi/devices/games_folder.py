@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from lucca_pi.atomic_write import sync_directory
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.errors import reason_of
+from lucca_pi.files import sync_directory
 from lucca_pi.language import _
 
 GAMES = "games"

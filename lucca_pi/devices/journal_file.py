@@ -21,9 +21,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.atomic_write import sync_directory
 from lucca_pi.errors import UnreadableError
-from lucca_pi.strict import read_json
+from lucca_pi.files import sync_directory
+from lucca_pi.outside import read_json
 
 FORMAT = "lucca-journal/1"
 END = ".jsonl"

@@ -6,8 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.atomic_write import atomic_write
-from lucca_pi.files import read_file
+from lucca_pi.files import atomic_write, read_file
 
 FILE = "phones.json"
 MOST_BYTES = 100_000

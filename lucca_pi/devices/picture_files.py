@@ -10,7 +10,7 @@ import shutil
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from lucca_pi.atomic_write import atomic_write
+from lucca_pi.files import atomic_write
 from lucca_pi.ports import Frame
 
 if TYPE_CHECKING:

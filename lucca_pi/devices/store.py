@@ -16,7 +16,6 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.atomic_write import atomic_write, sync_directory
 from lucca_pi.devices.deck_photographs import PHOTOGRAPHS, put_apart, put_back
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.game_list import GameList, Row, in_order, stamp_of
@@ -37,6 +36,7 @@ from lucca_pi.devices.journal_file import (
     text_of,
 )
 from lucca_pi.errors import UnreadableError, reason_of
+from lucca_pi.files import atomic_write, sync_directory
 from lucca_pi.language import Text, _, listed
 
 DAMAGED = "damaged"

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Literal
 
 from lucca_pi.config import Config
+from lucca_pi.errors import problem_of, problem_text
 from lucca_pi.ports import Clock
-from lucca_pi.problems import problem_of, problem_text
 from lucca_pi.table.pieces import Pieces
 
 _COMMAND_S = 5.0

@@ -14,7 +14,7 @@ from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.contract.verdict import Split, Unexplained
-from lucca_pi.strict import Node, read_json
+from lucca_pi.outside import Node, read_json
 
 
 def claims_in(game: Game, members: Members) -> Claims:

@@ -13,7 +13,7 @@ from lucca_pi.games import DEFAULT, PLAYED, named
 from lucca_pi.games.contract.game import Game
 from lucca_pi.games.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
 from lucca_pi.language import _
-from lucca_pi.strict import Node, shown
+from lucca_pi.outside import Node, shown
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
 
 

@@ -31,8 +31,8 @@ from lucca_pi.games.contract.questions import (
     ToStick,
     Way,
 )
-from lucca_pi.harmless import harmless
 from lucca_pi.language import _, listed
+from lucca_pi.outside import harmless
 
 _MOST_LETTERS = 12
 """A longer name does not fit beside its points."""

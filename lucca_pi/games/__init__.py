@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, cast
 
 from lucca_pi.errors import in_file
 from lucca_pi.language import Text, _
-from lucca_pi.strict import read_json, shown
+from lucca_pi.outside import read_json, shown
 
 if TYPE_CHECKING:
     from click import Command

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from lucca_pi.strict import is_plain
+from lucca_pi.outside import is_plain
 
 Check = tuple[Callable[[Any], bool], str]
 """Whether a value may be, and what may be."""

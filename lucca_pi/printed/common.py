@@ -11,15 +11,15 @@ from functools import partial
 from math import hypot
 
 from lucca_pi.language import _, say
+from lucca_pi.outside import is_plain, shown
 from lucca_pi.printed.charuco import charuco_piece, draw_board_page
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import LabelSheet, Paper
 from lucca_pi.printed.pen import SANS_BOLD, Pen, is_printable
 from lucca_pi.printed.prints import LABELS_REFUSED, NAMES_REFUSED, Options, Printable, Printables, PrintError, Sheets
+from lucca_pi.printed.qr import qr_code
 from lucca_pi.printed.sheets import grid_pages, ruler
 from lucca_pi.printed.stickers import CODE_BLACK, dark_boxes, draw_label_ruler, qr_bitmap
-from lucca_pi.qr import qr_code
-from lucca_pi.strict import is_plain, shown
 
 _SIZE_MM = (59.0, 72.0)
 _SQUARE_MM = 45.0

@@ -17,8 +17,8 @@ from lucca_pi.language import say
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import PRINTERS_MARGIN_MM, LabelSheet, Paper
 from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, Pen
+from lucca_pi.printed.qr import qr_code
 from lucca_pi.printed.sheets import RULER_HEIGHT, corner_marks, ruler
-from lucca_pi.qr import qr_code
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
 CodeStyle = Literal["aruco", "qr"]

@@ -22,8 +22,8 @@ from lucca_pi.evening.journal import Begun, plugin_of
 from lucca_pi.files import open_file
 from lucca_pi.games.contract.claims import JOURNAL, MANIFEST, Claimed, Claims
 from lucca_pi.games.contract.game import Game
+from lucca_pi.outside import Node, read_json, shown
 from lucca_pi.proof.evidence import Evidence, Pictures, evidence_of
-from lucca_pi.strict import Node, read_json, shown
 
 _LARGEST_TEXT = 16_000_000
 """Most bytes of a text: the journal of a whole game has under 2 million."""

@@ -16,9 +16,9 @@ from lucca_pi.devices.picture_files import calibration_of, colours_of
 from lucca_pi.errors import refusing
 from lucca_pi.evening.certain import Certain
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Pictures
 from lucca_pi.proof.game_file import Archive
-from lucca_pi.strict import shown
 from lucca_pi.table.joined import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting

@@ -10,11 +10,11 @@ from lucca_pi.evening.certain import certain
 from lucca_pi.evening.state import Identified, after_event, as_identified, begin_evening
 from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Started
 from lucca_pi.games.contract.verdict import Unexplained
+from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file
 from lucca_pi.proof.judge import WORDS, Check, Found, Judge, Proof, after_turn, by_people, by_which
 from lucca_pi.proof.seeing import Eyes, Missed, NothingSeenError
-from lucca_pi.strict import shown
 from lucca_pi.vision.picture import PictureError
 
 _NO_PICTURE = "there is no picture of it"

@@ -13,8 +13,8 @@ from functools import cache
 
 from PIL import Image
 
-from lucca_pi.harmless import harmless
 from lucca_pi.language import is_right_to_left
+from lucca_pi.outside import harmless
 from lucca_pi.screens.glyphs import FIGURES, HEBREW, LETTERS, MARKS_ABOVE, MARKS_BELOW, SIGNS
 
 Dots = tuple[str, ...]

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from lucca_pi.errors import reason_of
 from lucca_pi.files import open_file
 from lucca_pi.language import Text, _
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 if TYPE_CHECKING:
     from PIL.Image import Image

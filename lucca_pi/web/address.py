@@ -91,6 +91,6 @@ def qr_modules(address: str) -> tuple[str, ...]:
     >>> len(qr_modules("http://192.168.178.123:8000/"))
     25
     """
-    from lucca_pi.qr import qr_code
+    from lucca_pi.printed.qr import qr_code
 
     return tuple("".join("01"[not dark] for dark in row) for row in qr_code(address.upper()).matrix)

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeAlias
 
-from lucca_pi.harmless import harmless
 from lucca_pi.language import Text, in_use, is_right_to_left, say
+from lucca_pi.outside import harmless
 
 _EMPTY = {"meta", "link", "img", "input"}
 """Elements without an end tag."""

@@ -15,8 +15,8 @@ from hmac import compare_digest
 from secrets import randbelow, token_bytes, token_urlsafe
 from typing import Any, Literal
 
-from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
+from lucca_pi.outside import harmless
 from lucca_pi.web.address import network_of
 
 Control = Literal["nobody", "paired", "anyone"]

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from evening import begun
 
-from lucca_pi.atomic_write import atomic_write
 from lucca_pi.calibration.file import CalibrationError, read_calibration
 from lucca_pi.config import load_config
 from lucca_pi.devices.buttons import ScriptButtons
@@ -17,10 +16,10 @@ from lucca_pi.devices.displays.pictures import PngDisplay
 from lucca_pi.devices.errors import DeviceError, StoreError
 from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.store import GameStore
-from lucca_pi.files import read_file, read_text
+from lucca_pi.errors import problem_of
+from lucca_pi.files import atomic_write, read_file, read_text
 from lucca_pi.games.citta.files import DECK
-from lucca_pi.log_file import logged
-from lucca_pi.problems import problem_of
+from lucca_pi.play import logged
 from lucca_pi.proof.game_file import Archive
 from lucca_pi.replayable import SETTINGS, keep_game
 from lucca_pi.screens.pages import splash

@@ -15,10 +15,10 @@ from random import Random
 import cv2
 import numpy as np
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.config import Config
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.painter import GreyPicture
-from lucca_pi.eyes import Eyes
 from lucca_pi.games.lucco.drawn.camera import LuccoCamera
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table

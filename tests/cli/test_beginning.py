@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.app.resume import goes_on_otherwise
+from lucca_pi.commands.start import first_run, is_first_run
 from lucca_pi.config import Config, load_config
 from lucca_pi.evening.journal import Begun
-from lucca_pi.first_start import asks, first_start
 from lucca_pi.games import named
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -70,7 +70,7 @@ TYPED = {
 def test_the_first_start_asks_for_language_and_rules_and_remembers_them(monkeypatch, tmp_path, typed, settings):
     file = tmp_path / "lucca" / "lucca.toml"
     with typing(monkeypatch, typed):
-        config = first_start(Config(language="en"), (), file)
+        config = first_run(Config(language="en"), (), file)
     kept = load_config(file, {})
     cases = [*settings.items()]
     assert cases
@@ -80,17 +80,17 @@ def test_the_first_start_asks_for_language_and_rules_and_remembers_them(monkeypa
 
 def test_what_is_set_already_is_not_asked(monkeypatch, tmp_path):
     with typing(monkeypatch, ""):
-        first_start(Config(language="en"), ("language", "edition"), tmp_path / "lucca.toml")
+        first_run(Config(language="en"), ("language", "edition"), tmp_path / "lucca.toml")
     assert not (tmp_path / "lucca.toml").exists()
 
 
 def test_only_who_plays_before_a_table_for_the_first_time_is_asked(tmp_path):
     first = Config(camera="usb:0", buttons="keyboard", state=tmp_path)
-    assert asks(first, tmp_path / "lucca.toml")
+    assert is_first_run(first, tmp_path / "lucca.toml")
     for other in ({"camera": "folder:x"}, {"camera": "drawn:x"}, {"buttons": "auto"}, {"buttons": "gpio"}):
-        assert not asks(replace(first, **other), tmp_path / "lucca.toml")
+        assert not is_first_run(replace(first, **other), tmp_path / "lucca.toml")
     (tmp_path / "games").mkdir()
-    assert not asks(first, tmp_path / "lucca.toml")
+    assert not is_first_run(first, tmp_path / "lucca.toml")
 
 
 def begun(edition="english", deck="reference", game="citta"):

@@ -19,7 +19,7 @@ from lucca_pi.games.citta.bgstats import LINK, link_to, play_json
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score
-from lucca_pi.qr import qr_code
+from lucca_pi.printed.qr import qr_code
 
 NAMES = {101: "Ada", 102: "Zoë", 103: "Cleo & Co"}
 ENDED = {"started": "2026-05-01T23:10:00+02:00", "ended": "2026-05-02T00:02:00+02:00"}

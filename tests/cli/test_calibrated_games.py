@@ -12,6 +12,7 @@ from claimed import forged
 from evening import FILE, record
 
 from lucca_pi.calibration.file import Calibration, calibration_text, write_calibration
+from lucca_pi.commands.start import start
 from lucca_pi.config import Config
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.drawn.conditions import EASY
@@ -21,7 +22,6 @@ from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.past_games import export, open_games
 from lucca_pi.proof.game_file import Archive
 from lucca_pi.proof.seeing import Eyes
-from lucca_pi.start import start
 from lucca_pi.vision.plane import Lens
 
 SIZE = 1728, 972

@@ -14,6 +14,7 @@ from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 
 from lucca_pi.calibration.file import CalibrationError
+from lucca_pi.commands.start import showing_failure
 from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import Oled
@@ -27,7 +28,6 @@ from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.replayable import keep_game
 from lucca_pi.screens.pages import pages
-from lucca_pi.start import told_why
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = sorted((GAME / "frames").iterdir())
@@ -260,7 +260,7 @@ def test_without_a_camera_a_screen_and_two_lines_say_so(run, tmp_path, monkeypat
 def test_what_keeps_play_from_starting_stays_on_the_oled(error):
     bus = PanelBus()
     message = "No camera at usb:0: plug it in."
-    with pytest.raises(error), told_why(Oled(HandClock(), serial=i2c(bus=bus))):
+    with pytest.raises(error), showing_failure(Oled(HandClock(), serial=i2c(bus=bus))):
         raise error(message)
     assert bus.seen().tobytes() == pages(Snapshot(Notice("Cannot play", message)), USUAL)[0].tobytes()
 

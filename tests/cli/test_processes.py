@@ -15,7 +15,7 @@ import pytest
 from lucca import Runner
 
 from lucca_pi.devices.store import StoredGames
-from lucca_pi.stopping import SIGNALS, stopping
+from lucca_pi.devices.supervisor import SIGNALS, stopping
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LUCCA = [sys.executable, "-m", "lucca_pi"]
@@ -223,9 +223,8 @@ def test_play_without_a_page_loads_nothing_for_one():
 
 
 def test_play_and_the_first_picture_load_no_library_for_reading_pictures():
-    program = (
-        "import sys, lucca_pi.play, lucca_pi.why\nprint([one for one in ('cv2', 'hypothesis') if one in sys.modules])"
-    )
+    modules = "import sys, lucca_pi.play, lucca_pi.commands.why"
+    program = f"{modules}\\nprint([one for one in ('cv2', 'hypothesis') if one in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("[]\n", "")
 

@@ -9,9 +9,9 @@ from zipfile import ZipFile
 import pytest
 from claimed import forged
 
+from lucca_pi.commands.start import start
 from lucca_pi.config import Config
 from lucca_pi.past_games import export, open_games
-from lucca_pi.start import start
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]

@@ -10,6 +10,7 @@ from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 from PIL import Image
 
+from lucca_pi.commands.start import showing_failure, start
 from lucca_pi.config import Config
 from lucca_pi.devices import gpio, make
 from lucca_pi.devices.clock import HandClock
@@ -18,9 +19,8 @@ from lucca_pi.devices.displays.oled import RETRY_S, Oled
 from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.gpio import GpioButtons
 from lucca_pi.devices.signals import GpioSignals
+from lucca_pi.errors import problem_of
 from lucca_pi.games.contract.screens import Notice, Snapshot
-from lucca_pi.problems import problem_of
-from lucca_pi.start import start, told_why
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
 RAISED = [
@@ -122,7 +122,7 @@ def test_what_of_letting_go_fails_keeps_nothing_else_from_it():
 @pytest.mark.parametrize("error", [DeviceError("No camera."), ImportError("numpy"), ZeroDivisionError("by zero")])
 def test_whatever_stops_play_is_left_on_the_display(error):
     left = Mock(panel=USUAL)
-    with pytest.raises(type(error)), told_why(left):
+    with pytest.raises(type(error)), showing_failure(left):
         raise error
     assert left.leave.called and left.close.called
 

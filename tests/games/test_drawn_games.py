@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from lucca_pi.commands.start import start
 from lucca_pi.config import Config
 from lucca_pi.games.citta.drawn.scenes import quarter_codes_of
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.start import start
 
 GAMES = sorted((Path(__file__).parent / "drawn").glob("*.json"))
 """Three each for three, four and five players and for each edition; all but one break off in mid-game."""

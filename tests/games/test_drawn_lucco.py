@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from lucca_pi.commands.start import start
 from lucca_pi.config import Config
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.drawn.camera import LuccoCamera
@@ -17,7 +18,6 @@ from lucca_pi.games.lucco.rules.game import replay
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
 from lucca_pi.games.lucco.rules.tiles import tiles_called
 from lucca_pi.games.lucco.table.pieces import ACROSS_MM
-from lucca_pi.start import start
 
 FILES = sorted((Path(__file__).parent / "lucco").glob("*.json"))
 EASY = read_record(next(file for file in FILES if "easy" in file.stem).read_text())

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.summary import result
 from lucca_pi.config import Config
@@ -14,7 +15,6 @@ from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import Begun
-from lucca_pi.eyes import Eyes
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.editions import ENGLISH

@@ -4,8 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.problems import problem_of
+from lucca_pi.errors import RuleError, UnreadableError, problem_of
 
 WORDS = {"reason", "message", "position"}
 

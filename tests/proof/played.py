@@ -9,10 +9,10 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.contract.history import Played, Started
+from lucca_pi.outside import Node
 from lucca_pi.proof.evidence import evidence_of
 from lucca_pi.proof.game_file import GameFile, Manifest
 from lucca_pi.proof.verify import Walk
-from lucca_pi.strict import Node
 
 
 class JournalEyes:

@@ -6,8 +6,8 @@ from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
 from lucca_pi.games.contract.history import BY_HAND, CORRECTED, SETTLED_BY_PLAYERS
+from lucca_pi.outside import Node
 from lucca_pi.proof.evidence import Evidence, evidence_of, standing
-from lucca_pi.strict import Node
 
 BEGUN = {"event": "begun"}
 DEALT = {"event": "dealt", "looks": [1]}

@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from PIL import Image
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.live_page import LivePage
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
@@ -26,7 +27,6 @@ from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import Begun
-from lucca_pi.eyes import Eyes
 from lucca_pi.games import module, named
 from lucca_pi.ports import ButtonsEndedError
 from lucca_pi.web.address import read_binding

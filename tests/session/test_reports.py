@@ -35,7 +35,7 @@ from lucca_pi.games.contract.verdict import (
     side_by_side,
     weighed_json,
 )
-from lucca_pi.strict import Node
+from lucca_pi.outside import Node
 
 ONE, TWO, THEN = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,))
 LOOK, LATER = look(2, 3), look(2)

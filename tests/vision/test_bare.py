@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 from synthetic import Lens, picture_of
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.config import Config
-from lucca_pi.eyes import Eyes
 from lucca_pi.games.lucco.table.pieces import lucco_pieces
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look, Sighting

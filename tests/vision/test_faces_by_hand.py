@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.config import Config
-from lucca_pi.eyes import Eyes
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame, PhotographError
 from lucca_pi.table.sighting import Look

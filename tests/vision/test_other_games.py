@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from synthetic import PIECES, TABLE, Lens, picture_of, square_mm
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.config import Config
-from lucca_pi.eyes import Eyes
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.pieces import Piece, Pieces, Words
 from lucca_pi.table.sighting import Sighting

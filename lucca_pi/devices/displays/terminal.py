@@ -9,8 +9,8 @@ from lucca_pi.config import Config
 from lucca_pi.devices.displays import USUAL, NotLit, Twin, panel_of, same
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.games.contract.screens import Question, Snapshot
-from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
+from lucca_pi.outside import harmless
 from lucca_pi.ports import Clock, Panel
 from lucca_pi.screens.words import answer_in_words, in_words
 

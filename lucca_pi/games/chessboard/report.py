@@ -13,7 +13,7 @@ from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
 from lucca_pi.games.contract.game import Scored
 from lucca_pi.language import _, listed, say
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 
 def score_text(score: Score) -> str:

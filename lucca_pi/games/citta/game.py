@@ -56,7 +56,7 @@ from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.games.contract.verdict import Split, Turns
 from lucca_pi.language import Text, _
-from lucca_pi.strict import Node
+from lucca_pi.outside import Node
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 
 FIRST_OWN_CODE = 57

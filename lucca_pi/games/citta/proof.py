@@ -23,7 +23,7 @@ from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Cla
 from lucca_pi.games.contract.history import Arrangement, Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Split, Unexplained
-from lucca_pi.strict import Node
+from lucca_pi.outside import Node
 
 BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
 """What a score says besides its lines."""

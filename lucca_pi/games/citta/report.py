@@ -13,7 +13,7 @@ from lucca_pi.games.citta.rules.scoring import PointsLine, shields_needed
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 from lucca_pi.games.contract.game import Scored
 from lucca_pi.language import _, ngettext, say
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 _MOST_ALIKE = 4
 """Findings of one kind in a deck file that get a line each; of more the first does."""

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol
 from lucca_pi.games.contract.history import Arrangement, Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Split, Unexplained
-from lucca_pi.strict import Node
+from lucca_pi.outside import Node
 
 MANIFEST, RECORD, SCORE, JOURNAL = "manifest.json", "record.json", "score.json", "journal.jsonl"
 """The documents of every game's file. The journal has an event on each line."""

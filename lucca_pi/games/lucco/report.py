@@ -11,7 +11,7 @@ from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order, largest_group, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Lay, Turn, place_text
 from lucca_pi.language import _, ngettext, say
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 _EMPTY, _BESIDE = " ", "·"
 """A place too far from all that lies, and one where a piece may be laid."""

@@ -38,7 +38,7 @@ from lucca_pi.games.chessboard.rules.turn import (
     switch_event,
 )
 from lucca_pi.language import _, listed, ngettext
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 _EndedBy = Literal["tower", "prisoners", "blocked"]
 _Decided = Literal["tower", "prisoners", "bricks", "nothing"]

@@ -18,7 +18,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, City, Stack, lots, two_towers_in_a_block
 from lucca_pi.language import _
-from lucca_pi.strict import is_plain, shown
+from lucca_pi.outside import is_plain, shown
 
 
 def bricks_of_a_colour(size: int) -> int:

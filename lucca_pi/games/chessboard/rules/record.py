@@ -8,7 +8,7 @@ from lucca_pi.errors import in_file
 from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
-from lucca_pi.strict import Node, read_json, shown
+from lucca_pi.outside import Node, read_json, shown
 
 GAME = "chessboard"
 _RECORD_FORMAT = "lucca-chessboard-record/1"

@@ -14,7 +14,7 @@ from lucca_pi.games.chessboard.rules.city import City, Stack, hanging_together, 
 from lucca_pi.games.chessboard.rules.placing import houses, strength, towers_joined
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.language import _, listed
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 
 @dataclass(frozen=True, slots=True)

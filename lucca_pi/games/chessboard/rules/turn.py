@@ -19,7 +19,7 @@ from lucca_pi.games.chessboard.rules.struggle import (
     take_step,
 )
 from lucca_pi.language import _
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 _EventKind = Literal["house", "floor", "struggle", "fight", "razed", "parted", "merge", "switch", "adjust"]
 EVENT_KINDS: tuple[_EventKind, ...] = (

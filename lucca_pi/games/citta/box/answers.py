@@ -9,8 +9,8 @@ from collections.abc import Collection, Sequence
 from lucca_pi.games.citta.box.words import OUT
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
 from lucca_pi.language import _, say
+from lucca_pi.outside import is_plain, shown
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
-from lucca_pi.strict import is_plain, shown
 
 _SYMBOLS_ON_A_CARD = 3
 _SMALLEST_CARD_MM, _LARGEST_CARD_MM = 40.0, 150.0

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import TextIO, TypeVar
 
 from lucca_pi.games.citta.box.words import LAY
-from lucca_pi.harmless import harmless
 from lucca_pi.language import _, say
+from lucca_pi.outside import harmless
 from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import Colour, PictureError, damage_of, damaged, load_colour
 

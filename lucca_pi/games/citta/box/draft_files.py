@@ -9,9 +9,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from lucca_pi.atomic_write import atomic_write
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.files import read_text
+from lucca_pi.files import atomic_write, read_text
 from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
 from lucca_pi.games.citta.rules.deck import (
     CARD_MM,
@@ -24,8 +23,8 @@ from lucca_pi.games.citta.rules.deck import (
     photographs_json,
 )
 from lucca_pi.language import Text, _, say
+from lucca_pi.outside import Node, read_json
 from lucca_pi.printed.stickers import STICKER_MM, square_mm
-from lucca_pi.strict import Node, read_json
 from lucca_pi.vision.stickers import Shade
 
 

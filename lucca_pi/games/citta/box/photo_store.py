@@ -17,7 +17,7 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.box.draft_files import write_whole
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
-from lucca_pi.strict import Node, read_json
+from lucca_pi.outside import Node, read_json
 from lucca_pi.vision.picture import Colour
 
 MOST = 0.75

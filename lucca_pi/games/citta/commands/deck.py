@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from lucca_pi.commands.options import AS_JSON, EXISTING, example, print_json, tell
+from lucca_pi.errors import EXIT_NO
 from lucca_pi.language import LANGUAGES, language_of, say, use
-from lucca_pi.problems import EXIT_NO
 
 
 @click.group(epilog=example("deck check box.json"))

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, FOLDER, example, print_json, print_texts
-from lucca_pi.problems import EXIT_NO
+from lucca_pi.errors import EXIT_NO
 
 
 @click.command(epilog=example("read --json table.jpg", "read --final --players 4 table.jpg"))

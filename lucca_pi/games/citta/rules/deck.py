@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from lucca_pi.errors import RuleError, in_file
-from lucca_pi.strict import Node, is_plain, read_json, shown
+from lucca_pi.outside import Node, is_plain, read_json, shown
 
 TOWERS = ("T1", "T2", "T3", "T4")
 CARDS_IN_A_DECK = 96

@@ -19,7 +19,7 @@ from lucca_pi.games.citta.rules.deck import (
     read_sizes,
 )
 from lucca_pi.language import Text, _, listed
-from lucca_pi.strict import Node, is_plain, read_json, shown
+from lucca_pi.outside import Node, is_plain, read_json, shown
 
 CARDS_PER_COLOUR = CARDS_IN_A_DECK // COLOURS_IN_A_DECK
 _SYMBOLS_ON_A_CARD = 3

@@ -20,7 +20,7 @@ from lucca_pi.games.citta.rules.record import Adjustment, Record, adjusted_quart
 from lucca_pi.games.citta.rules.scoring import PointsLine, completion_line, opening_line
 from lucca_pi.games.citta.rules.turn import Turn, check_triplet, newly_completed, open_palace, play_card
 from lucca_pi.language import _
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 CARDS_DEALT = 2
 

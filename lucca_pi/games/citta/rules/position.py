@@ -13,7 +13,7 @@ from itertools import pairwise
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import Card, Deck, reference_deck
 from lucca_pi.language import _, listed
-from lucca_pi.strict import is_plain, shown
+from lucca_pi.outside import is_plain, shown
 
 
 @dataclass(frozen=True, slots=True)

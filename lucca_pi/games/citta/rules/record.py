@@ -10,7 +10,7 @@ from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
 from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from lucca_pi.language import _
-from lucca_pi.strict import Node, read_json, shown
+from lucca_pi.outside import Node, read_json, shown
 
 _ADJUSTMENT_KEYS = ("player", "construction", "completed", "opened", "walls", "towers", "points", "note")
 

@@ -13,7 +13,7 @@ from lucca_pi.games.citta.rules.deck import TOWERS, Card, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.rules.position import Palace, Position, Quarter
 from lucca_pi.language import _, ngettext
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 Way = Literal["palace", "wall", "tower", "discard"]
 WAYS: tuple[Way, ...] = ("palace", "wall", "tower", "discard")

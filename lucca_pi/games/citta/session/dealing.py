@@ -15,7 +15,7 @@ from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
-from lucca_pi.strict import is_plain, shown
+from lucca_pi.outside import is_plain, shown
 from lucca_pi.table.sighting import Look
 
 _Cards = Mapping[int | None, Sequence[str]]

@@ -10,7 +10,7 @@ from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of
 from lucca_pi.language import Text, _
-from lucca_pi.strict import Node
+from lucca_pi.outside import Node
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import FREE, Lay, SideContact, Tiles, by_place, place_text, tiles_called
-from lucca_pi.strict import is_plain, shown
+from lucca_pi.outside import is_plain, shown
 
 USUAL_COLOURS = ("blue", "yellow", "green", "red", "black")
 WHITE = "white"

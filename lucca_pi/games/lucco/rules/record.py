@@ -18,7 +18,7 @@ from lucca_pi.games.lucco.rules.tiles import (
     SideContact,
     Turn,
 )
-from lucca_pi.strict import Node, read_json
+from lucca_pi.outside import Node, read_json
 
 _RECORD_FORMAT, GAME = "lucco-record/1", "lucco"
 _RECORD_KEYS = ("format", "game", "tiles", "colours", "players", "turns")

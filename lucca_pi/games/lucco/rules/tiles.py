@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 Cell = tuple[int, int]
 Place = Cell | str

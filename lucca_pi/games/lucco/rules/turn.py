@@ -15,7 +15,7 @@ from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE, Posit
 from lucca_pi.games.lucco.rules.table import Table, group, largest_group, parts_without, staying, touches_something
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Lay, Remove, Turn, place_text
 from lucca_pi.language import Text, _
-from lucca_pi.strict import shown
+from lucca_pi.outside import shown
 
 _EventKind = Literal["lay", "remove", "anew", "pass", "adjust"]
 _WhyPass = Literal["unseen", "start", "none-left", "none-there", "none-removable", "nothing-possible"]

@@ -16,7 +16,7 @@ from lucca_pi.games.lucco.rules.advice import colour_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
 from lucca_pi.games.lucco.rules.tiles import FREE, STEPS, USUAL_TILES
 from lucca_pi.language import Text, _, listed, say
-from lucca_pi.strict import Node, shown
+from lucca_pi.outside import Node, shown
 
 _USUAL_PLAYERS = 3
 """Players where nobody has said how many."""

@@ -1,4 +1,4 @@
-"""Why the turns of a kept game were taken as they were: its journal judged again, and drawn on the pictures kept."""
+"""Reasons for the turns of a kept game: its journal judged again, and the findings drawn on the pictures kept."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,17 +23,41 @@ from lucca_pi.evening.why import (
     why_turn,
 )
 from lucca_pi.files import read_file
+from lucca_pi.outside import Node
 from lucca_pi.past_games import Stored, open_game
 from lucca_pi.proof.evidence import Pictures, evidence_of
 from lucca_pi.replayable import SETTINGS
-from lucca_pi.strict import Node
+from lucca_pi.table.anchor import anchored
+from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.vision.debug import Mark
 
 if TYPE_CHECKING:
     from lucca_pi.table.sighting import Look
     from lucca_pi.vision.look import Inspected
     from lucca_pi.vision.reader import Style
 
-KEEPS = "`lucca-pi play --pictures MB` keeps them"
+_NO_CODE = -1
+"""The code of a place where nothing is seen."""
+
+
+def _marks(why: Why, look: Look, pieces: Pieces) -> tuple[Mark, ...]:
+    """The marks in the axes of the picture's own look."""
+    if why.explanation is None:
+        return ()
+    known = {seen.code: seen for seen in look.sightings if seen.code not in pieces.shared}
+    before, marked = why.explanation.known, why.explanation.marks
+    places = [Sighting(_NO_CODE, one.seen.x_mm, one.seen.y_mm, 0.0) for one in marked]
+    moved = anchored(Look((*before, *places), 1.0, ()), known, pieces.anchors).sightings[len(before) :]
+    return tuple(Mark(there.x_mm, there.y_mm, one.lines) for there, one in zip(moved, marked, strict=True))
+
+
+def notes(why: Why) -> tuple[str, ...]:
+    """What stands at the bottom of the picture: what was decided, and what to change on the table."""
+    return (*(why.explanation.lines[:1] if why.explanation else ()), *why.remedies)
+
+
+_KEEPS = "`lucca-pi play --pictures MB` keeps them"
 
 
 class NoSuchTurnError(Exception):
@@ -45,7 +69,7 @@ class NoPictureError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class _Told:
     """Why a turn of a kept game was taken, or the look that waits is not; `picture`: what the look saw, if kept."""
 
     game: Stored
@@ -54,7 +78,7 @@ class Told:
 
     def text(self) -> str:
         """For people."""
-        picture = f"picture: {self.picture}" if self.picture else f"no picture of it was kept: {KEEPS}"
+        picture = f"picture: {self.picture}" if self.picture else f"no picture of it was kept: {_KEEPS}"
         return f"{why_text(self.why, self.game.state)}\n\n{picture}"
 
     def line(self) -> str:
@@ -67,11 +91,11 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class WhyGame:
+class _WhyGame:
     """Why each turn was taken, then the look that waits, if it was kept; `waits` says so in a sentence."""
 
-    turns: tuple[Told, ...]
-    waiting: Told | None
+    turns: tuple[_Told, ...]
+    waiting: _Told | None
     waits: str
     trouble: str = ""
     """What of its journal cannot be read; empty if all can."""
@@ -89,15 +113,15 @@ class WhyGame:
         return {"turns": [told.to_json() for told in self.turns], "waiting": waiting, "waits": self.waits, **trouble}
 
 
-def why_game(place: Path | None, name: str) -> WhyGame:
+def why_game(place: Path | None, name: str) -> _WhyGame:
     """Why each turn of the game of that name was taken. Raises as `open_game` does, and PictureError."""
     game = open_game(place, name)
-    turns = tuple(Told(game, why, _picture_of(game, why)) for why in why_each(game.state))
+    turns = tuple(_Told(game, why, _picture_of(game, why)) for why in why_each(game.state))
     waiting = _waiting(game)
-    return WhyGame(turns, waiting, _waits(game, waiting), game.trouble)
+    return _WhyGame(turns, waiting, _waits(game, waiting), game.trouble)
 
 
-def why_one(place: Path | None, name: str, round_number: int | None, turn: int) -> Told:
+def why_one(place: Path | None, name: str, round_number: int | None, turn: int) -> _Told:
     """
     Why a turn, or the look that waits for one, was judged so; `round_number` None: in a game without rounds.
 
@@ -108,7 +132,7 @@ def why_one(place: Path | None, name: str, round_number: int | None, turn: int) 
     number = number_of(game.state, round_number, turn)
     if number is not None:
         why = why_turn(game.state, number)
-        return Told(game, why, _picture_of(game, why))
+        return _Told(game, why, _picture_of(game, why))
     if not is_next(game.state, round_number, turn):
         raise NoSuchTurnError(f"the game {name} has no {_turn_of(round_number, turn)}; {_turns(game.state)}")
     waiting = _waiting(game)
@@ -135,7 +159,7 @@ def _turns(state: State) -> str:
     return f"its last is {_turn_of(*last)}" if last else "nobody has played yet"
 
 
-def _waits(game: Stored, waiting: Told | None) -> str:
+def _waits(game: Stored, waiting: _Told | None) -> str:
     """What the game waits for, in a sentence or two."""
     now = game.state.game
     if now is None:
@@ -147,10 +171,10 @@ def _waits(game: Stored, waiting: Told | None) -> str:
         when = f"{now.turns + 1}" if now.round is None else f"{now.round} {now.turns + 1}"
         command = f"lucca-pi games why {game.name} {when}"
         return f"{whose}. A look waits:\n{waiting.line()}\n`{command}` tells why."
-    return f"{whose}. No look that waits was kept: {KEEPS}."
+    return f"{whose}. No look that waits was kept: {_KEEPS}."
 
 
-def _waiting(game: Stored) -> Told | None:
+def _waiting(game: Stored) -> _Told | None:
     """The look that play stopped in doubt of, read again from its picture; None where there is none."""
     now = game.state.game
     if now is None or now.player_in_turn is None:
@@ -159,7 +183,7 @@ def _waiting(game: Stored) -> Told | None:
         name = f"{look_name(game.state.course)}{suffix}"
         if is_kept(game.folder, name):
             look = _look(game, game.folder / name)
-            return Told(game, why_look(game.state, (look,)), game.folder / name)
+            return _Told(game, why_look(game.state, (look,)), game.folder / name)
     return None
 
 
@@ -235,7 +259,7 @@ def _names(event: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         yield tuple(map(str, joined)) if isinstance(joined, list) else ()
 
 
-def draw(told: Told, file: Path) -> None:
+def draw(told: _Told, file: Path) -> None:
     """
     Draws on the kept picture what was found, each finding at its place, and writes it to the file (.png or .jpg).
 
@@ -243,11 +267,10 @@ def draw(told: Told, file: Path) -> None:
     """
     from lucca_pi.vision.debug import plain, write_debug_image
     from lucca_pi.vision.picture import load_picture
-    from lucca_pi.why_picture import marks, notes
 
     if told.picture is None:
-        raise NoPictureError(f"no picture of that look was kept: {KEEPS}")
+        raise NoPictureError(f"no picture of that look was kept: {_KEEPS}")
     state, inspected = told.game.state, _inspected(told.game, told.picture)
-    noted, marked = notes(told.why), marks(told.why, inspected.look, state.pieces)
+    noted, marked = notes(told.why), _marks(told.why, inspected.look, state.pieces)
     drawn = state.plugin.show.drawn(state.match, inspected, noted, marked) or plain(inspected, noted, marked)
     write_debug_image(file, load_picture(told.picture).grey, inspected, state.pieces, drawn)

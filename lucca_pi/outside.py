@@ -1,24 +1,28 @@
 """
-JSON read strictly: every value is of the type it should be, and every complaint names its place.
+Texts from outside: JSON read strictly, and words made harmless for a terminal, a page and a person.
 
-Python's own reader takes a key given twice, NaN, infinite numbers and half characters; a scorer must not.
+Every value of a JSON text has to be of its type, and every complaint names its place. Python's own reader takes a key
+given twice, NaN, infinite numbers and half characters; a scorer must not.
 """
 
 import json
 import math
+import re
+import sys
 import unicodedata
 from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from lucca_pi.errors import UnreadableError
+from lucca_pi.language import say
 
 LONGEST_TEXT = 8_000_000
 """Characters; a whole game is under 20,000."""
 
-LONGEST_NUMBER = 40
+_LONGEST_NUMBER = 40
 """Digits of a whole number: enough for any date or code, few enough to add, show and write again."""
 
-LONGEST_NAME = 100
+_LONGEST_NAME = 100
 """Characters of a player's name or a colour."""
 
 
@@ -67,7 +71,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int:
-    if len(digits) > LONGEST_NUMBER:
+    if len(digits) > _LONGEST_NUMBER:
         raise UnreadableError(f"the number {shown(digits)} has too many digits ({len(digits)})")
     return int(digits)
 
@@ -100,7 +104,7 @@ def is_plain(name: str) -> bool:
     [True, True, False, False, False]
     """
     unfit = {"Cc", "Cs", "Zl", "Zp"}  # control characters, half characters, breaks of line and paragraph
-    return 0 < len(name.strip()) <= len(name) <= LONGEST_NAME and not unfit & set(map(unicodedata.category, name))
+    return 0 < len(name.strip()) <= len(name) <= _LONGEST_NAME and not unfit & set(map(unicodedata.category, name))
 
 
 class Node:
@@ -174,3 +178,39 @@ class Node:
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self._expected("a card (its street number, or T1 to T4)")
         return self.value
+
+
+_UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
+"""Letters and marks by their class, which nobody sees."""
+_UNFIT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""What steers a terminal or a text's direction, what is no sign, and breaks of line other than the usual one."""
+_JOINER = re.compile("(?<=[^\x00-\x7f\u200c\u200d])[\u200c\u200d\ufe0e\ufe0f]")
+"""What shapes the sign before it, as in Persian words and in pictures of hearts and families."""
+
+
+def harmless(text: str) -> str:
+    r"""
+    The text with a question mark for each sign that steers, turns or hides; line breaks stay, a tab becomes a space.
+
+    Whatever a person reads that may come from outside goes through here: at a terminal, on the page, on a screen.
+
+    >>> harmless("Ada \x1b[31m\u202e\u3164\ufeff"), harmless("\u05e2\u05d3\u05d4, \u2764\ufe0f")
+    ('Ada ?[31m???', '\u05e2\u05d3\u05d4, \u2764\ufe0f')
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    kept = {joiner.start() for joiner in _JOINER.finditer(text)}
+    return "".join(letter if number in kept else _seen(letter) for number, letter in enumerate(text))
+
+
+def _seen(letter: str) -> str:
+    if letter in "\n\t":
+        return letter.replace("\t", " ")
+    unfit = letter in _UNSEEN or unicodedata.category(letter) in _UNFIT or "\ufe00" <= letter <= "\ufe0f"
+    return "?" if unfit else letter
+
+
+def note(text: str, end: str = "\n") -> None:
+    """Says a line on standard error, where somebody reads that."""
+    if sys.stderr:  # None, where it is closed, would mean standard output to print
+        print(harmless(say(text)), end=end, file=sys.stderr, flush=True)

@@ -19,9 +19,11 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from PIL.Image import Image
 
+from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import tell_nobody
 from lucca_pi.commands.options import tell
+from lucca_pi.commands.start import wait_for_enter
 from lucca_pi.config import Config, ConfigError
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
@@ -32,24 +34,22 @@ from lucca_pi.devices.store import GameStore
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
-from lucca_pi.eyes import Eyes
-from lucca_pi.first_start import wait_for_enter
 from lucca_pi.games import DEFAULT, PLAYED, module, named, scored
 from lucca_pi.games.contract.screens import Snapshot
-from lucca_pi.harmless import note
 from lucca_pi.language import _, use
+from lucca_pi.outside import note
 from lucca_pi.ports import Display, Frame
 from lucca_pi.web.address import read_binding
 
 if TYPE_CHECKING:
     from lucca_pi.app.live_page import LivePage
 
-GLANCE_S = 0.8
+_GLANCE_S = 0.8
 """How long a picture stays; a game of 75 pictures should take less than two minutes."""
 
 
 @dataclass(frozen=True, slots=True)
-class ToldCamera:
+class _ToldCamera:
     """A drawn camera that tells how far the game is."""
 
     drawn: DrawnCamera
@@ -80,7 +80,7 @@ class ToldCamera:
         self.drawn.close()
 
 
-class UnhurriedDisplay(TerminalDisplay):
+class _UnhurriedDisplay(TerminalDisplay):
     """A terminal's display for people: every picture stays long enough to be glanced at, and none is left out."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -90,20 +90,20 @@ class UnhurriedDisplay(TerminalDisplay):
     def show(self, picture: Image) -> None:
         super().show(picture)
         if sys.stdout.isatty():
-            sleep(GLANCE_S)
+            sleep(_GLANCE_S)
 
 
-class UnhurriedText(TextDisplay):
+class _UnhurriedText(TextDisplay):
     """The same in words."""
 
     def tell(self, snapshot: Snapshot) -> None:
         super().tell(snapshot)
-        sleep(GLANCE_S)
+        sleep(_GLANCE_S)
 
 
-WITH_A_DEMO = tuple(game for game in PLAYED if (files(f"lucca_pi.games.{game}") / "drawn" / "demo.json").is_file())
+_WITH_A_DEMO = tuple(game for game in PLAYED if (files(f"lucca_pi.games.{game}") / "drawn" / "demo.json").is_file())
 """The games that have a record for it."""
-TELLS = ("players", "winner", "winners", "stock", "largest", "city")
+_TELLS = ("players", "winner", "winners", "stock", "largest", "city")
 """The parts of a score that have to be those of the game that was drawn, where it has them."""
 
 
@@ -115,8 +115,8 @@ def demonstrate(game: str | None, page: str | None) -> int:
     ConfigError for a game without a demonstration or an invalid `page`.
     """
     name = game or DEFAULT
-    if name not in WITH_A_DEMO:
-        raise ConfigError(f"--game {name}: expected {' or '.join(WITH_A_DEMO)}")
+    if name not in _WITH_A_DEMO:
+        raise ConfigError(f"--game {name}: expected {' or '.join(_WITH_A_DEMO)}")
     use(Config().language)
     with as_file(files(f"lucca_pi.games.{name}") / "drawn" / "demo.json") as file:
         text = file.read_text(encoding="utf-8")
@@ -124,7 +124,7 @@ def demonstrate(game: str | None, page: str | None) -> int:
             state = _played(name, str(file), json.loads(text), Path(directory), served)
     kind = named(name)
     shown, drawn = kind.score_json(state.match), scored(text).document()
-    if not shown or any(shown.get(part) != drawn.get(part) for part in TELLS):
+    if not shown or any(shown.get(part) != drawn.get(part) for part in _TELLS):
         tell("The table was read wrongly: the score is not that of the game that was drawn.", err=True)
         return 1
     tell(kind.score_text(state.match))
@@ -159,9 +159,9 @@ def _display() -> Display:
     """The small display, drawn where the terminal can, else in words."""
     why = why_not_drawn(sys.stdout, os.environ)
     if not why:
-        return UnhurriedDisplay(sys.stdout)
+        return _UnhurriedDisplay(sys.stdout)
     note(_("The screens come in words: the display cannot be drawn on this terminal, for {why}.", why=why))
-    return UnhurriedText(sys.stdout)
+    return _UnhurriedText(sys.stdout)
 
 
 def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, page: "LivePage | None") -> State:
@@ -169,7 +169,7 @@ def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, pa
     clock, kind, config = SystemClock(), named(game), Config(game=game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
-    camera = ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
+    camera = _ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
     display, store = _display(), GameStore(directory)
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)

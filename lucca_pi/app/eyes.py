@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from lucca_pi.vision.look import Inspected
     from lucca_pi.vision.reader import LaterLooks
 
-
 CODES = 128
 """The pieces of all games bear codes below this."""
 NO_SCALE = 1.0

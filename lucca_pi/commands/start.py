@@ -1,0 +1,214 @@
+"""
+The start of `lucca-pi play`: defaults for devices that nobody named, the questions of a first run, the first picture.
+
+Language and rules are asked once, at a terminal. The display has a picture before what takes seconds is loaded.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, TextIO
+
+from lucca_pi.config import Config, asked_for, config_file, every_setting, load_config
+from lucca_pi.devices.clock import SystemClock
+from lucca_pi.devices.displays.terminal import why_not_drawn
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.here import PHONE, choices, in_lines, is_at_a_terminal, is_pi
+from lucca_pi.devices.make import make_display
+from lucca_pi.devices.supervisor import stopping
+from lucca_pi.errors import problem_of, reason_of
+from lucca_pi.files import atomic_write
+from lucca_pi.games.contract.screens import Notice, Snapshot
+from lucca_pi.language import LANGUAGES, _, say, use
+from lucca_pi.outside import note
+from lucca_pi.ports import Display
+from lucca_pi.screens.pages import pages, splash
+
+if TYPE_CHECKING:
+    from lucca_pi.play import Outcome
+
+_LIVE = ("pi", "usb", "phone")
+"""Cameras before which people play; a folder or a drawn table is no evening."""
+
+
+def is_first_run(config: Config, settings: Path) -> bool:
+    """Whether somebody plays here for the first time: no settings, no games yet, at the keyboard, before a table."""
+    is_new = not settings.exists() and not (config.state / GAMES).exists()
+    return is_new and config.buttons == "keyboard" and config.camera.partition(":")[0] in _LIVE
+
+
+def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
+    """Asks for language and rules, as far as nobody has set them, and writes the answers into the settings."""
+    answers: dict[str, Any] = {}
+    if "language" not in asked:
+        answers["language"] = _one_of("Language / Sprache", LANGUAGES, config.language)
+        use(answers["language"])
+    if "edition" not in asked and config.game == "citta":
+        note(_("The rules come in several editions, which differ in small points: docs/playing.md tells them apart."))
+        usual = config.for_game()["edition"]
+        known = "german" if answers.get("language", config.language) == "de" else usual
+        answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
+    if "deck" not in asked and config.game == "citta":
+        note(
+            _(
+                "The deck is the printed one with codes (--deck names another). A box is enrolled by stickers or by\n"
+                "its faces. Faces of our deck were measured on drawn and rendered tables, of other cards on\n"
+                "photographs, of a real box by nobody. Stickers are the sure way (docs/cards.md,\n"
+                "docs/measured/faces.md)."
+            )
+        )
+    if answers:
+        _remember(answers, settings)
+    return config.changed(answers)
+
+
+def _editions() -> dict[str, str]:
+    """The editions of the rules, in words, the usual one first."""
+    return {name: say(words).capitalize() for name, words in every_setting()["edition"].words.items()}
+
+
+def _one_of(question: str, answers: Mapping[str, str], usual: str) -> str:
+    """The answer by its number; Enter alone, and the end of the input, is the usual one."""
+    names = list(answers)
+    offered = "  ".join(f"{number} {answers[name]}" for number, name in enumerate(names, start=1))
+    while True:
+        note(f"{question}  {offered}  [{names.index(usual) + 1}]", end=" ")
+        line = _line().strip()
+        if not line:
+            return usual
+        if found := _meant(line, names, answers):
+            return found
+
+
+def _meant(line: str, names: Sequence[str], answers: Mapping[str, str]) -> str | None:
+    """The answer that was typed as its number or its beginning."""
+    if line.isdecimal() and 0 < int(line[:3]) <= len(names):
+        return names[int(line) - 1]
+    return next((name for name in names if answers[name].lower().startswith(line.lower())), None)
+
+
+def _line() -> str:
+    """A line that was typed. It is read past Python's own store, since the keys that follow are the buttons'."""
+    return os.read(sys.stdin.fileno(), 4096).decode(errors="replace")
+
+
+def wait_for_enter(prompt: str) -> None:
+    """Until somebody has read what stands there."""
+    note(prompt, end="")
+    _line()
+
+
+def _remember(answers: dict[str, Any], settings: Path) -> None:
+    """Writes the answers where settings are kept; where that cannot be, they hold for this once."""
+    text = "".join(f'{name} = "{value}"\n' for name, value in answers.items())
+    try:
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        with atomic_write(settings) as stream:
+            stream.write(text.encode())
+    except OSError as error:
+        note(_("{file}: cannot be written ({reason}); it holds for this once.", file=settings, reason=reason_of(error)))
+    else:
+        note(_("Kept in {file}: change it there at any time.", file=settings))
+
+
+_EXAMPLE = Path(__file__).parents[2] / "tests" / "games" / "three-players"
+"""A recorded game, in the repository alone."""
+
+
+def arranged(
+    file: Path | None, given: Mapping[str, Any], stream: TextIO | None, *, as_json: bool
+) -> tuple[Config, frozenset[str]]:
+    """
+    What is played with, and the settings that somebody has a word on.
+
+    On a Pi what is not set has its defaults, elsewhere it is what the machine has, which is said. At the first start
+    a person is asked. Raises ConfigError.
+    """
+    config, asked = load_config(file, given), asked_for(file, given)
+    use(config.language)
+    is_read = is_at_a_terminal() and not as_json
+    page = config.camera == PHONE or (is_read and "display" not in asked)
+    chosen = () if is_pi(os.environ) else choices(asked, stream, os.environ, page=page)
+    picked: dict[str, Any] = {one.setting: one.value for one in chosen}
+    config = replace(config, **picked)
+    settings = file or config_file(os.environ)
+    is_first = is_read and is_first_run(config, settings)
+    if is_first:
+        config = first_run(config, asked, settings)
+    if chosen:
+        note(in_lines(chosen, settings))
+    is_drawn = config.display == "terminal" and stream is not None and not why_not_drawn(stream, os.environ)
+    if (chosen or is_first) and is_read and is_drawn:
+        wait_for_enter(_("Enter begins. "))  # else the picture takes the place of what was said
+    return config, asked
+
+
+def example_settings(given: Mapping[str, Any], stack: ExitStack) -> dict[str, Any]:
+    """
+    The settings that play the recorded game, kept in a directory for this once unless one is given.
+
+    Raises DeviceError where it is not there, or another camera or deck is asked for.
+    """
+    if any(given.get(name) for name in ("camera", "deck", "game")):
+        raise DeviceError(
+            _("The recorded game has a camera and a deck of its own: leave --camera, --deck, --game out.")
+        )
+    try:
+        record = json.loads((_EXAMPLE / "game.json").read_text(encoding="utf-8"))
+    except OSError:
+        raise DeviceError(
+            _("The recorded game is in the repository alone: in a clone, ./lucca play --example.")
+        ) from None
+    names = {seat: player for player, seat in record["seats"].items()}
+    settings = {"camera": f"folder:{_EXAMPLE / 'frames'}", "deck": str(_EXAMPLE / "deck.json"), "names": names}
+    state = given.get("state") or stack.enter_context(TemporaryDirectory(prefix="lucca-example-"))
+    note(_("A recorded game of three: each OK looks at the next of its {number} pictures.", number=_pictures()))
+    return {**settings, "players": len(names), "edition": record["edition"], "state": state}
+
+
+def _pictures() -> int:
+    return len(list((_EXAMPLE / "frames").glob("*.jpg")))
+
+
+def start(config: Config, stream: TextIO | None, asked: Collection[str] = ()) -> "Outcome":
+    """
+    Plays with the devices of the configuration; a terminal display writes to `stream`, None for one that is closed.
+
+    `asked`: the settings that somebody has a word on.
+
+    Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
+    """
+    use(config.language)
+    clock = SystemClock()
+    with stopping(), showing_failure(make_display(config, clock, stream)) as display:
+        if not display.keeps:  # on paper it would be one picture more
+            display.show(splash(display.panel))
+        from lucca_pi.play import play
+
+        return play(config, display, clock, asked)
+
+
+@contextmanager
+def showing_failure(display: Display) -> Iterator[Display]:
+    """Closes the display at the end. Whatever stops play is told on it: often it is all there is to read."""
+    try:
+        yield display
+    except Exception as error:
+        display.leave(pages(Snapshot(Notice(_("Cannot play"), _why(error))), display.panel)[0])
+        raise
+    finally:
+        display.close()
+
+
+def _why(error: Exception) -> str:
+    """What is said of an error that was foreseen; of another one that it is ours."""
+    try:
+        return str(problem_of(error)[0]["message"])
+    except Exception:
+        return _("A fault in the program stopped it ({reason}). What was played is kept.", reason=reason_of(error))
