@@ -94,7 +94,7 @@ def _as_stored(document: Mapping[str, Any]) -> dict[str, Any]:
     """
     A document as it comes back from a file.
 
-    >>> as_stored({"pebbles": (1, 2)})
+    >>> _as_stored({"pebbles": (1, 2)})
     {'pebbles': [1, 2]}
     """
     stored: dict[str, Any] = json.loads(json.dumps(document))

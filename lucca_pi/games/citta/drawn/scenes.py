@@ -302,7 +302,9 @@ class _Side:
         beside = spot.x_mm * grown, spot.y_mm * grown
         x_mm, y_mm = moved_point((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
         card = LaidCard(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
-        return self.hand.slipped(f"{self.owner} {code} {what} {spot}", card)
+        # the seed of a slip: as it was when drawn tables were stored
+        where = f"Spot(x_mm={spot.x_mm}, y_mm={spot.y_mm}, turned_deg={spot.turned_deg})"
+        return self.hand.slipped(f"{self.owner} {code} {what} {where}", card)
 
 
 def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[LaidCard]:
