@@ -21,12 +21,11 @@ from lucca_pi.devices.displays.terminal import LEGEND
 from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.here import free_port
 from lucca_pi.devices.known_phones import KnownPhones
-from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor
+from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.picture_files import PICTURES
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.supervisor import hear_no_more
-from lucca_pi.devices.view import view_of
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State

@@ -1,8 +1,8 @@
-"""Devices by name. Each is picked once and handed in; nothing falls back to a twin unasked."""
+"""Devices by name, each picked once and handed in; and a camera as a game looks by it. No twin unless it is named."""
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, TextIO, cast
@@ -12,9 +12,12 @@ from lucca_pi.devices.displays import display_class
 from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.games import module
 from lucca_pi.language import _
-from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Signals, Supervisor, View
+from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Frame, Signals, Supervisor, View
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from lucca_pi.devices.camera import UsbCamera
     from lucca_pi.devices.pi_camera import PiCamera
 
@@ -126,3 +129,47 @@ def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display
     """The display that the configuration names; the terminal's writes to `stream`, if open. Raises DeviceError."""
     with opening(_("The display"), "--display terminal"):
         return display_class(config.display).opened(config, clock, stream)
+
+
+def view_of(camera: Camera | View) -> View:
+    """The camera's view; a recording is one."""
+    return camera if isinstance(camera, View) else LiveView(camera)
+
+
+class LiveView:
+    """Shows what lies there now, whatever the number of the look."""
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
+
+    @property
+    def notice(self) -> str:
+        """The camera's."""
+        return self._camera.notice
+
+    def look(self, number: int) -> Frame:  # noqa: ARG002
+        """What lies there now. Raises LookError."""
+        return self._camera.look()
+
+    def file_of(self, number: int) -> str:  # noqa: ARG002
+        """There is no file."""
+        return ""
+
+    def go_on(self, number: int) -> None:
+        """The next look shows what lies there then."""
+
+    def live(self) -> "NDArray[np.uint8] | None":
+        """The table at this moment, small."""
+        return self._camera.live()
+
+    def closer(self, number: int) -> Iterable[Frame]:  # noqa: ARG002
+        """More pictures of what lies there now. Raises LookError."""
+        return self._camera.closer()
+
+    def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
+        """Nothing was seen between two looks."""
+        return ()
+
+    def close(self) -> None:
+        """Lets go of the camera."""
+        self._camera.close()

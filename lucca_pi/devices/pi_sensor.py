@@ -1,4 +1,4 @@
-"""The Pi's camera through picamera2: one configuration, never changed, and captures that all end within a time."""
+"""The sensor of a Pi's camera: its exposures against flickering lamps, and its frames as grey and colour."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -8,13 +8,109 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from lucca_pi.devices.errors import put_away
-from lucca_pi.devices.exposure import Exposure, darker, flicker_period_us, steadied
-from lucca_pi.devices.yuv import colour_in, grey_in
 from lucca_pi.ports import Clock
+from lucca_pi.vision.picture import SMALLER
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Exposure:
+    """The time in microseconds, and the sensor's gain."""
+
+    time_us: float
+    gain: float
+
+    @property
+    def light(self) -> float:
+        """How bright a picture becomes: the time at gain 1 that does the same."""
+        return self.time_us * self.gain
+
+
+def flicker_period_us(mains_hz: int) -> int:
+    """
+    Lamps flicker twice in each period of the mains.
+
+    >>> flicker_period_us(50), flicker_period_us(60)
+    (10000, 8333)
+    """
+    return 500_000 // mains_hz
+
+
+def steadied(wanted: Exposure, period_us: int, least_gain: float = 1.0) -> Exposure:
+    """
+    As bright, in a time of whole periods of the flicker: no picture shows stripes, and all are alike.
+
+    Where even one period at the least gain is too bright, lamps do not count: it is as wanted.
+
+    >>> steadied(Exposure(25_000, 2.0), 10_000)
+    Exposure(time_us=20000, gain=2.5)
+    >>> steadied(Exposure(8_000, 4.0), 10_000)
+    Exposure(time_us=10000, gain=3.2)
+    >>> steadied(Exposure(4_000, 1.0), 10_000)
+    Exposure(time_us=4000, gain=1.0)
+    """
+    periods = int(min(wanted.time_us, wanted.light / least_gain) // period_us)
+    if periods == 0 and wanted.light >= period_us * least_gain:
+        periods = 1
+    return Exposure(periods * period_us, wanted.light / (periods * period_us)) if periods else wanted
+
+
+def darker(lock: Exposure, stops: float, period_us: int, least_gain: float = 1.0) -> Exposure:
+    """
+    The exposure darker by `stops`: less gain first, then less time, in whole mains periods while one is left.
+
+    >>> darker(Exposure(20_000, 4.0), 2, 10_000)
+    Exposure(time_us=20000, gain=1.0)
+    >>> darker(Exposure(20_000, 4.0), 3, 10_000)
+    Exposure(time_us=10000, gain=1.0)
+    >>> darker(Exposure(10_000, 1.0), 3, 10_000)
+    Exposure(time_us=1250.0, gain=1.0)
+    """
+    light = lock.light / 2**stops
+    if light >= period_us * least_gain:
+        return steadied(Exposure(lock.time_us, light / lock.time_us), period_us, least_gain)
+    return Exposure(light / least_gain, least_gain)
+
+
+def grey_in(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> "NDArray[np.uint8]":
+    """A copy of the grey plane, shape `(height, width)`, of planes whose rows may be longer."""
+    import numpy as np
+
+    width, height = size_px
+    return np.array(planes[:height, :width], order="C")
+
+
+def colour_in(planes: "NDArray[np.uint8]", size_px: tuple[int, int], form: str) -> "NDArray[np.uint8]":
+    """
+    The picture in colour, SMALLER times as small: red, green, blue, shape `(height, width, 3)`.
+
+    `form`: "YUV420", the two planes of colour one after the other, each with rows half as long; or "NV12", a row of
+    pairs.
+    """
+    import cv2
+    import numpy as np
+
+    width, height = size_px
+    small_px = -(-width // SMALLER), -(-height // SMALLER)
+    blue, red = _nv12(planes, size_px) if form == "NV12" else _yuv420(planes, size_px)
+    each = [cv2.resize(plane, small_px, interpolation=cv2.INTER_AREA) for plane in (planes[:height, :width], red, blue)]
+    return np.asarray(cv2.cvtColor(cv2.merge(each), cv2.COLOR_YCrCb2RGB), np.uint8)
+
+
+def _yuv420(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> tuple["NDArray[np.uint8]", "NDArray[np.uint8]"]:
+    width, height = size_px
+    halves = planes[height:].reshape(height, -1)
+    return halves[: height // 2, : width // 2], halves[height // 2 :, : width // 2]
+
+
+def _nv12(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> tuple["NDArray[np.uint8]", "NDArray[np.uint8]"]:
+    width, height = size_px
+    pairs = planes[height : height + height // 2, :width]
+    return pairs[:, 0::2], pairs[:, 1::2]
+
 
 CAPTURE_S = 3.0
 """A capture that takes longer hangs: a camera of 12 MP gives 14 pictures a second, in the dark one or two."""

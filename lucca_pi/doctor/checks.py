@@ -113,8 +113,7 @@ def _shown(patient: Patient) -> _Shown:
     """A frame of the camera, read. Raises LookError, also for a camera that is missing, and CameraEndedError."""
     from lucca_pi.calibration.lens import stored_lens
     from lucca_pi.devices.errors import DeviceError
-    from lucca_pi.devices.make import make_camera
-    from lucca_pi.devices.view import view_of
+    from lucca_pi.devices.make import make_camera, view_of
     from lucca_pi.vision.reader import Reader
 
     reader = Reader(patient.pieces())

@@ -15,7 +15,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import GIVE_UP_S, PiCamera
-from lucca_pi.devices.yuv import colour_in, grey_in
+from lucca_pi.devices.pi_sensor import colour_in, grey_in
 from lucca_pi.ports import LookError
 
 
