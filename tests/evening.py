@@ -5,18 +5,7 @@ from functools import cache
 
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.evening.step import (
-    Continue,
-    Effect,
-    Input,
-    Keep,
-    Looked,
-    NoMoreLooks,
-    Pressed,
-    Rested,
-    Show,
-    step,
-)
+from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Rested, Show, step
 from lucca_pi.games.citta.drawn.scenes import lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file

@@ -20,6 +20,7 @@ from lucca_pi.games.contract.questions import (
     CopyPast,
     Decision,
     Disagreed,
+    EnterTurn,
     Lead,
     Leave,
     ListPast,
@@ -30,7 +31,6 @@ from lucca_pi.games.contract.questions import (
     Spell,
     Stays,
     Take,
-    Tell,
     ToStick,
     Way,
 )
@@ -98,8 +98,8 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
     match lead:
         case Among() as among:
             return which_of(state, among, choice.looks)
-        case Tell() as tell:
-            return _telling(state, tell, choice)
+        case EnterTurn() as tell:
+            return _entering(state, tell, choice)
         case Review(number):
             return what_it_was(state, number)
         case Leave(draft):
@@ -115,7 +115,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
         case CopyPast(games):
             return copy_list(games)
         case Way.ENTER:
-            return _telling(state, Tell(), choice)
+            return _entering(state, EnterTurn(), choice)
         case Way.REVIEW:
             return which_turn(state)
         case Way.PAUSE:
@@ -124,7 +124,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
             return Waiting
 
 
-def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
+def _entering(state: State, tell: EnterTurn, choice: Choice) -> Choice:
     """
     The next question about a turn told by hand; what the first one arose from goes with all of them.
 
@@ -132,7 +132,7 @@ def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
     comes first: who is in turn may depend on it.
     """
     unsettled = state.course.open_turn
-    if tell == Tell() and unsettled:
+    if tell == EnterTurn() and unsettled:
         return unsettled_question(state, unsettled, choice.looks)
     before = state.before(tell.number) if tell.number else state
     asked = replace(
@@ -142,7 +142,7 @@ def _telling(state: State, tell: Tell, choice: Choice) -> Choice:
         return asked
     was = state.course.turns[tell.number - 1]
     leads = ((at, one.lead) for at, one in enumerate(asked.options))
-    told = ((at, lead.draft) for at, lead in leads if isinstance(lead, Tell) and lead.draft is not None)
+    told = ((at, lead.draft) for at, lead in leads if isinstance(lead, EnterTurn) and lead.draft is not None)
     return replace(asked, chosen=next((at for at, draft in told if state.plugin.words.agrees(draft, was)), 0))
 
 

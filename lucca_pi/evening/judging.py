@@ -15,8 +15,8 @@ from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.questions import (
     NONE_OF_THESE,
     are_alike,
+    facts_told,
     is_it_right,
-    told_by,
     unsettled_question,
     which_earlier,
     which_of,
@@ -25,7 +25,7 @@ from lucca_pi.evening.questions import (
 )
 from lucca_pi.evening.state import Errand, Outcome, State, after_event, corrected
 from lucca_pi.games.contract.history import Asked, Looks, Moment, Played
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Review, Stays, Take, Tell, Way
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Review, Stays, Take, Way
 from lucca_pi.games.contract.verdict import (
     MOST_OFFERED,
     Certificate,
@@ -37,8 +37,8 @@ from lucca_pi.games.contract.verdict import (
     Turns,
     Unexplained,
     Verdict,
+    forgotten_presses,
 )
-from lucca_pi.games.contract.verdict import several as rather_several
 from lucca_pi.language import _
 
 SETTLED = "settled by a later look"
@@ -68,7 +68,7 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
         return _where_none_fits(state, number, looks, date)
     if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
         return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
-    settled = settle(state, number, left[0].turn, date)
+    settled = resolve_open_turn(state, number, left[0].turn, date)
     turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
     if turn.events and _are_signed(state, settled, turn, looks):
         return Outcome((settled, *turn.events), turn.mode)
@@ -82,9 +82,9 @@ def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outc
     is_last = number == len(state.course.turns)
     finished = state.plugin.referee.changed_afterwards(state.match, number, looks) if is_last else None
     if finished:
-        return Outcome((settle(state, number, finished, date),))
+        return Outcome((resolve_open_turn(state, number, finished, date),))
     verdict = state.plugin.explain(state.match, looks)
-    if several(state, verdict, looks):
+    if forgotten_presses_in(state, verdict, looks):
         return Outcome(mode=unsettled_question(state, number, looks))
     return _judged_alone(state, verdict, looks, date)
 
@@ -100,7 +100,7 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     verdict = state.plugin.explain(state.match, looks)
-    found = several(state, verdict, looks)
+    found = forgotten_presses_in(state, verdict, looks)
     if found and found.is_certain:
         return _taken_if_signed(state, found.ways[0], looks, date)
     too_many = _pressed_too_often(state, verdict, found, looks)
@@ -174,16 +174,16 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
         Among(tuple((turn,) for turn in doubt.turns)),
     )
     may_go_on = doubt.may_wait and state.plugin.referee.may_wait(state.game, doubt.turns)
-    if may_go_on and not signed.without(told_by(state, in_doubt)):
+    if may_go_on and not signed.without(facts_told(state, in_doubt)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
     alone = is_it_right(state, doubt.turns, looks, signed.gaps) if len(doubt.turns) == 1 else None
     return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
 
 
-def several(state: State, verdict: Verdict, looks: Looks) -> Split | None:
+def forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
-    return rather_several(verdict, lambda: state.plugin.split(state.match, looks))
+    return forgotten_presses(verdict, lambda: state.plugin.split(state.match, looks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,7 +208,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
     for turn, cost in _possible(state, number):
         same = state.plugin.referee.what_counts(before, turn)
         if same not in now:
-            now[same] = _cost_now(state, settle(state, number, turn, date), looks)
+            now[same] = _cost_now(state, resolve_open_turn(state, number, turn, date), looks)
         more = now[same]
         if more is not None:
             yield _Likely(turn, cost + more)
@@ -237,7 +237,7 @@ def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
             return None
 
 
-def settle(state: State, number: int, turn: Any, date: str) -> Corrected:
+def resolve_open_turn(state: State, number: int, turn: Any, date: str) -> Corrected:
     """The event that says which turn it was; those after it stay."""
     later = (moment.entry for moment in state.course.since(number)[1:] if moment.is_turn)
     return Corrected(number, (turn, *later), None, SETTLED, date)
@@ -331,7 +331,7 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     if 1 < len(turns) <= MOST_OFFERED:
         return which_of(state, _among(turns), looks)
     others = turns[1:] or _others(state, take.turns, gaps, looks)
-    return is_it_right(state, take.turns, looks, gaps, _among(others) if others else Tell())
+    return is_it_right(state, take.turns, looks, gaps, _among(others) if others else EnterTurn())
 
 
 def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
@@ -357,7 +357,7 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     now = [gap for gap in gaps if not gap.is_earlier]
     is_shown = now or (len(take.turns) > 1 and not take.whole)
     others = _others(state, take.turns, now, looks)
-    no = _among(others) if others else Tell()
+    no = _among(others) if others else EnterTurn()
     return stays or (is_it_right(state, take.turns, looks, now, no) if is_shown else None)
 
 
@@ -382,7 +382,7 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     before = state.before(number)
     others = state.plugin.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
     others = tuple(one for one in others if can_be(state, number, one))
-    no = Among(tuple((one,) for one in others), number) if len(others) > 1 else Tell(number)
+    no = Among(tuple((one,) for one in others), number) if len(others) > 1 else EnterTurn(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))
     options = Option(_("Yes"), stays, 0), Option(_("No"), no, 1)
     asked = Asked(

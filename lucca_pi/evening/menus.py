@@ -172,7 +172,7 @@ MOST = 10
 def past_list(browse: Browse) -> Choice:
     """The games to choose from, the one that is shown chosen."""
     text = _("Past games:") if browse.games else _("There are no past games.")
-    options = (*_games_past(browse), *_further(browse), Option(_("Ready"), Way.BACK))
+    options = (*_past_games(browse), *_further(browse), Option(_("Ready"), Way.BACK))
     return Choice("", text, options, chosen=browse.shown)
 
 
@@ -182,7 +182,7 @@ def copy_list(games: Sequence[PastGame]) -> Choice:
     return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), Way.BACK)))
 
 
-def _games_past(browse: Browse) -> Iterator[Option]:
+def _past_games(browse: Browse) -> Iterator[Option]:
     for number, game in enumerate(browse.games):
         yield Option(_line(game), Browse(browse.games, browse.skip, browse.older, number))
 

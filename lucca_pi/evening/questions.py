@@ -9,11 +9,11 @@ from lucca_pi.games.contract.questions import (
     NOT_FINISHED,
     Among,
     Choice,
+    EnterTurn,
     Lead,
     Option,
     Settle,
     Take,
-    Tell,
     Way,
     shown_for_ok,
 )
@@ -40,7 +40,7 @@ def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
     """The turns that nobody pressed OK for, shown for one OK; a question only where they may have been others."""
     if len(found.ways) > 1:
         return which_of(state, Among(found.ways), looks)
-    right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), Tell()))
+    right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), EnterTurn()))
     return Choice("", _("{moves}. Is that right?", moves=found.words[0]), right, looks)
 
 
@@ -68,7 +68,7 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
     """A question with its likeliest answers, and a way out for all others: to enter the turn."""
     asked = state.plugin.words.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
-    among = replace(among, told=among.told | told_by(state, among))
+    among = replace(among, told=among.told | facts_told(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
     leads = (_first(one) if len(one.ways) == 1 else one for one in left)
     if among.corrects:
@@ -76,17 +76,17 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
         return Choice(player, asked.text, (*options, *as_it_was(among.number)), looks)
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
     whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
-    none = Option(NONE_OF_THESE, Tell(among.number))
+    none = Option(NONE_OF_THESE, EnterTurn(among.number))
     later = (Option(NOT_FINISHED, Way.BACK),) if among.number is None and unseen else ()
     return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))
 
 
 def as_it_was(number: int | None) -> tuple[Option, Option]:
     """The last two answers where players correct a turn by themselves."""
-    return Option(_("Enter it"), Tell(number)), Option(_("As it was"), Way.BACK)
+    return Option(_("Enter it"), EnterTurn(number)), Option(_("As it was"), Way.BACK)
 
 
-def told_by(state: State, among: Among) -> frozenset[Fact]:
+def facts_told(state: State, among: Among) -> frozenset[Fact]:
     """What the players tell by answering which of the ways it was."""
     return state.plugin.words.facts_told(state.match, among.ways)
 

@@ -23,7 +23,7 @@ from lucca_pi.evening.state import (
     noted,
     with_questions,
 )
-from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, snapshot, sticker_notice, told
+from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, screens_of_event, snapshot, sticker_notice
 from lucca_pi.games.contract.history import Course
 from lucca_pi.games.contract.overview import Does
 from lucca_pi.games.contract.questions import (
@@ -214,7 +214,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     for event in with_questions(outcome.events, state.identified):
         after = after_event(state, event)
         kept.append(Keep(event, state.course))
-        screens += told(state, event, after)
+        screens += screens_of_event(state, event, after)
         state = after
     page = 0 if outcome.mode is Waiting and state.mode is not Waiting else state.page  # back to whose turn it is
     state = replace(state, mode=outcome.mode, page=page)
@@ -344,7 +344,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
     if not new:
         return stepped
     is_first = len(state.miscoloured) < SEVERAL <= len(knowing.miscoloured)
-    return _telling(new, _asking_for_deck(stepped) if is_first else stepped)
+    return _with_sticker_notice(new, _asking_for_deck(stepped) if is_first else stepped)
 
 
 def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = False) -> Stepped:
@@ -419,7 +419,7 @@ def _rested(state: State, rested: Rested) -> Stepped:
     )
 
 
-def _telling(codes: Sequence[int], stepped: Stepped) -> Stepped:
+def _with_sticker_notice(codes: Sequence[int], stepped: Stepped) -> Stepped:
     """Before all other screens, so that no press comes too early, those cards' doubtful stickers are told."""
     state, effects = stepped
     notice = sticker_notice(state, codes)

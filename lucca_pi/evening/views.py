@@ -132,7 +132,7 @@ def _menu_page(state: State) -> tuple[_Page, ...]:
     return (_Page(lambda: _MORE, lambda: menu(state)),)
 
 
-def told(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event
+def screens_of_event(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event
     """What is shown of an event once it is kept; what is to be done next comes after it."""
     match event:
         case Begun() if not isinstance(before.mode, Choice):  # what is arranged in a menu stands there

@@ -16,7 +16,7 @@ from lucca_pi.evening.state import Mode, State, after_event, begin_evening
 from lucca_pi.games.contract.game import Game, Referee, Rules, Scored, Show, Words
 from lucca_pi.games.contract.history import Looks, Setup, Started
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Option, Settle, Take, Tell
+from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
 from lucca_pi.games.contract.screens import BeforeStart, Prompt, Result, Screen, Standing
 from lucca_pi.games.contract.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
 from lucca_pi.language import _
@@ -121,7 +121,7 @@ def enter(match: Match, number: int | None, _draft: Any) -> Choice:
     turns = [Turn(player, match.game.left[:count]) for count in (1, 2)]
     leads = [Settle(number, turn) if number else Take((turn,)) for turn in turns]
     options = (Option(turn_words(None, turn), lead) for turn, lead in zip(turns, leads, strict=True))
-    return Choice(player, _("what was taken?"), (*options, Option(_("None of these"), Tell(number))))
+    return Choice(player, _("what was taken?"), (*options, Option(_("None of these"), EnterTurn(number))))
 
 
 def screens(match: Match) -> Sequence[Callable[[], Screen]]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from lucca_pi.evening.corrections import no_turn
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
-from lucca_pi.games.contract.questions import Among, Choice, Lead, NoTurn, Settle, Stays, Take, Tell, Way
+from lucca_pi.games.contract.questions import Among, Choice, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
 from lucca_pi.games.lucco.rules.tiles import Cell, Turn
 from lucca_pi.games.lucco.session.by_hand import TurnEntry
 from lucca_pi.games.lucco.session.setup import Setup
@@ -95,7 +95,7 @@ class Answers:
                 return event is not None and self._are(turns, self.deeds[: len(turns)])
             case Stays(number, _take):
                 return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
-            case Tell(None, draft):
+            case EnterTurn(None, draft):
                 return self.tell and bool(due) and self._agrees(draft, due[0])
             case Way.ENTER:
                 return self.tell

@@ -14,7 +14,7 @@ from small_tables import beside, laid, session_at
 from lucca_pi.evening.questions import are_alike, decided, is_it_right, unanswered, which_of, which_turns_they_were
 from lucca_pi.evening.step import Looked, NoMoreLooks
 from lucca_pi.games.contract.history import Asked, Played
-from lucca_pi.games.contract.questions import Among, Settle, Take, Tell, Way
+from lucca_pi.games.contract.questions import Among, EnterTurn, Settle, Take, Way
 from lucca_pi.games.contract.verdict import Gap, Split
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
@@ -102,11 +102,11 @@ def test_turns_are_shown_for_one_ok_with_what_is_not_proved_and_whose_they_are()
     assert (one.player, one.text) == ("Ada", "1 is not seen: takes 1. Is that right?")
     assert one.asked == Asked("Ada: 1 is not seen: takes 1. Is that right?", ("Yes", "No"), None)
     assert [option.given for option in one.options] == [0, 1]
-    both = is_it_right(state_with(), (ONE, THEN), LOOKS, no=Tell(3))
+    both = is_it_right(state_with(), (ONE, THEN), LOOKS, no=EnterTurn(3))
     assert (both.player, both.text) == ("", "Ada: takes 1; Ben: takes 7. Is that right?")
     assert both.asked.question == both.text
-    assert leads(both) == {"Yes": Take((ONE, THEN)), "No": Tell(3)}
-    assert leads(one)["No"] == Tell()
+    assert leads(both) == {"Yes": Take((ONE, THEN)), "No": EnterTurn(3)}
+    assert leads(one)["No"] == EnterTurn()
 
 
 NOTHING = Turn("Ada", ())
@@ -141,7 +141,7 @@ def test_a_question_about_one_player_names_the_player_and_leads_on_with_what_is_
         "takes 1": Take((ONE,), TOLD | {1}, whole=False),
         "takes 2": Take((TWO,), TOLD | {1}, whole=False),
         "Not finished yet": Way.BACK,
-        "None of these": Tell(),
+        "None of these": EnterTurn(),
     }
     assert [option.given for option in choice.options] == [0, 1, None, None]
 
@@ -150,7 +150,7 @@ def test_a_question_with_one_way_left_names_its_player_too():
     choice = which_of(state_with(), Among(((THEN,),)), LOOKS)
     assert (choice.player, leads(choice)) == (
         "Ben",
-        {"takes 7": Take((THEN,), TOLD, whole=False), "None of these": Tell()},
+        {"takes 7": Take((THEN,), TOLD, whole=False), "None of these": EnterTurn()},
     )
 
 
@@ -162,14 +162,14 @@ def test_where_one_of_the_ways_is_of_several_turns_no_player_is_named():
 
 def test_of_an_earlier_turn_it_is_not_answered_that_it_is_not_finished():
     choice = which_of(state_with(), Among(((ONE,), (TWO,)), 1), LOOKS, unseen=(1, 2))
-    assert leads(choice) == {"takes 1": Settle(1, ONE), "takes 2": Settle(1, TWO), "None of these": Tell(1)}
+    assert leads(choice) == {"takes 1": Settle(1, ONE), "takes 2": Settle(1, TWO), "None of these": EnterTurn(1)}
     seen = which_of(state_with(), Among(((ONE,), (TWO,))), LOOKS)
     assert "Not finished yet" not in leads(seen)
     corrects = which_of(state_with(), Among(((ONE,), (TWO,)), 1, corrects=True), LOOKS)
     assert leads(corrects) == {
         "takes 1": Settle(1, ONE),
         "takes 2": Settle(1, TWO),
-        "Enter it": Tell(1),
+        "Enter it": EnterTurn(1),
         "As it was": Way.BACK,
     }
     assert corrects.asked is None

@@ -14,7 +14,7 @@ from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.questions import Among, Take, Tell
+from lucca_pi.games.contract.questions import Among, EnterTurn, Take
 
 ROW = laid("red 1, blue 5; walls 2", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33), discards=(96,))
 DISCARDS_10, WALLS_10 = (
@@ -91,6 +91,6 @@ def test_of_several_turns_that_are_not_proved_none_is_offered_otherwise():
     turns = state.mode.option.lead.turns
     shown = to_confirm(state, Take(turns, whole=False), (look,))
     assert (len(turns), shown.text[:30]) == (2, "96 may have been turned over: ")
-    assert shown.options[1].lead == Tell()
+    assert shown.options[1].lead == EnterTurn()
     alone = to_confirm(session_at(ROW), Take((WALLS_10,), whole=False), (gone(row(3).look(), 96),))
     assert isinstance(alone.options[1].lead, Among)

@@ -23,7 +23,18 @@ from lucca_pi.evening.judging import judge, pressed_twice
 from lucca_pi.evening.state import Examining, Outcome, corrected
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.contract.history import Adjusted, Asked, Played
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Take, Tell, Way
+from lucca_pi.games.contract.questions import (
+    Among,
+    Choice,
+    Disagreed,
+    EnterTurn,
+    NoTurn,
+    Option,
+    Review,
+    Settle,
+    Take,
+    Way,
+)
 from lucca_pi.games.contract.screens import Standing
 from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained
 
@@ -62,7 +73,7 @@ OFFERED = {
 @pytest.mark.parametrize(("verdict", "others", "turns"), OFFERED.values(), ids=OFFERED)
 def test_what_else_a_turn_may_have_been_is_offered_likeliest_first(verdict, others, turns):
     choice = what_it_was(state_of(explain=verdict, corrections=lambda state, looks, turn: others), 1)
-    assert leads(choice) == [*(Settle(1, turn) for turn in turns), Tell(1), Way.BACK]
+    assert leads(choice) == [*(Settle(1, turn) for turn in turns), EnterTurn(1), Way.BACK]
     assert (choice.player, choice.text) == ("Ada", "what was it?")
 
 
@@ -73,12 +84,12 @@ def test_of_turns_that_count_alike_the_likeliest_is_offered():
         what_counts=lambda game, turn: turn.player,
         is_same=lambda game, one, other: one == other,
     )
-    assert leads(what_it_was(alike, 1)) == [Settle(1, TWO), Tell(1), Way.BACK]
+    assert leads(what_it_was(alike, 1)) == [Settle(1, TWO), EnterTurn(1), Way.BACK]
 
 
 def test_of_a_turn_without_a_look_nothing_is_offered_and_of_too_many_a_fact_is_asked():
     by_hand = state_of(replace(FIRST, looks=()), explain=Explained(TWO), corrections=lambda *_given: (BOTH,))
-    assert leads(what_it_was(by_hand, 1)) == [Tell(1), Way.BACK]
+    assert leads(what_it_was(by_hand, 1)) == [EnterTurn(1), Way.BACK]
     many = (TWO, BOTH, FOUR, Turn("Ada", (5,)))
     asked = what_it_was(state_of(corrections=lambda *_given: many), 1)
     assert (asked.text, len(asked.options)) == ("what was taken?", 6)
@@ -360,7 +371,7 @@ def test_turns_that_may_have_been_none_are_offered_up_to_one_the_latest_of_those
 
 def test_who_changes_a_turn_can_say_that_it_was_none():
     few = what_it_was(passing(), 2)
-    assert leads(few) == [NoTurn(2), Tell(2), Way.BACK]
+    assert leads(few) == [NoTurn(2), EnterTurn(2), Way.BACK]
     many = what_it_was(passing(corrections=lambda *_given: tuple(Turn("Ben", (one,)) for one in (4, 5, 6, 7))), 2)
     assert (many.text, leads(many)[0]) == ("what was taken?", NoTurn(2))
     assert NoTurn(2) not in leads(what_it_was(passing(), 1))

@@ -7,9 +7,9 @@ from pebbles import Turn, look, played, says, scripted
 
 from lucca_pi.evening.answers import answered
 from lucca_pi.evening.journal import Corrected
-from lucca_pi.evening.judging import ended_by_hand, judge, settle, still_likely, to_confirm
+from lucca_pi.evening.judging import ended_by_hand, judge, resolve_open_turn, still_likely, to_confirm
 from lucca_pi.games.contract.history import Adjusted, Asked, Played
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Settle, Stays, Take, Tell
+from lucca_pi.games.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Settle, Stays, Take
 from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
 
 ONE, TWO, BOTH = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2)))
@@ -143,15 +143,15 @@ def test_what_may_have_been_played_otherwise_is_asked_where_it_is_not_proved(tur
     outcome = judge(played(game), (LOOK,), "")
     assert said(outcome) == words
     no = outcome.mode.options[1].lead
-    assert no == {1: Tell(), 4: Among(tuple((turn,) for turn in turns[1:]))}.get(len(turns), no)
+    assert no == {1: EnterTurn(), 4: Among(tuple((turn,) for turn in turns[1:]))}.get(len(turns), no)
 
 
 DOUBTED = Gap("1 is not seen", doubts=frozenset({1}))
 # the gaps, the turns; what "No" leads to
 NO_LEADS = {
     "it doubts the turn": ((DOUBTED,), None, Among(((TWO,), (BOTH,)))),
-    "it doubts nothing": ((Gap("1 is not seen"),), None, Tell()),
-    "it doubts one of several turns": ((DOUBTED,), SURE, Tell()),
+    "it doubts nothing": ((Gap("1 is not seen"),), None, EnterTurn()),
+    "it doubts one of several turns": ((DOUBTED,), SURE, EnterTurn()),
 }
 
 
@@ -191,7 +191,7 @@ def test_what_may_have_changed_of_an_earlier_turn_is_asked_of_the_latest_that_it
     assert mode.asked.question == "Ben: 7 has gone. Turn before: takes 7. Is that still right?"
     yes, no = (option.lead for option in mode.options)
     assert yes == Stays(2, Take((THIRD,), frozenset({7}), whole=False))
-    assert no == Tell(2)
+    assert no == EnterTurn(2)
     assert [option.given for option in mode.options] == [0, 1]
     of_first = of_an_earlier(replace(EARLIER, facts=frozenset({1})))
     assert (of_first.player, of_first.options[0].lead.number) == ("Ada", 1)
@@ -200,11 +200,11 @@ def test_what_may_have_changed_of_an_earlier_turn_is_asked_of_the_latest_that_it
 def test_what_else_an_earlier_turn_may_have_been_is_offered_where_it_is_more_than_one():
     others = Turn("Ben", (6,)), Turn("Ben", (5,))
     assert of_an_earlier(EARLIER, others=others).options[1].lead == Among(((others[0],), (others[1],)), 2)
-    assert of_an_earlier(EARLIER, others=others[:1]).options[1].lead == Tell(2)
+    assert of_an_earlier(EARLIER, others=others[:1]).options[1].lead == EnterTurn(2)
     gone = Turn("Ben", (1,))
-    assert of_an_earlier(EARLIER, others=(others[0], gone)).options[1].lead == Tell(2)
+    assert of_an_earlier(EARLIER, others=(others[0], gone)).options[1].lead == EnterTurn(2)
     by_hand = replace(SECOND, looks=())
-    assert of_an_earlier(EARLIER, others=others, events=(FIRST, by_hand)).options[1].lead == Tell(2)
+    assert of_an_earlier(EARLIER, others=others, events=(FIRST, by_hand)).options[1].lead == EnterTurn(2)
 
 
 def test_where_no_turn_is_about_it_the_turn_played_now_is_shown():
@@ -350,17 +350,17 @@ def test_where_nothing_fits_its_player_has_thought_again_or_several_turns_were_p
 
 def test_the_turn_being_played_is_entered_after_the_one_before_it_is_settled_an_earlier_one_at_once():
     state = unsettled({(1,): 1.0, (2,): None})
-    entering = Choice("", "what?", (Option("Enter", Tell()), Option("Enter 1", Tell(1))), (LOOK,))
+    entering = Choice("", "what?", (Option("Enter", EnterTurn()), Option("Enter 1", EnterTurn(1))), (LOOK,))
     first = answered(state, entering, "").mode
     assert [str(one.words) for one in first.options] == ["takes 1", "takes 2", "None of these"]
     assert first.options[0].lead == Settle(1, ONE)
     earlier = answered(state, replace(entering, chosen=1), "").mode
-    assert [one.lead for one in earlier.options] == [Settle(1, ONE), Settle(1, BOTH), Tell(1)]
+    assert [one.lead for one in earlier.options] == [Settle(1, ONE), Settle(1, BOTH), EnterTurn(1)]
 
 
 def test_what_a_question_arose_from_goes_with_the_turn_that_is_told_instead():
     asked = Asked("what?", ("this",), None)
-    entering = Choice("", "what?", (Option("Enter 1", Tell(1)),), (LOOK,), asked)
+    entering = Choice("", "what?", (Option("Enter 1", EnterTurn(1)),), (LOOK,), asked)
     told = answered(unsettled({}), entering, "").mode
     assert (told.asked, told.looks) == (asked, (LOOK,))
 
@@ -407,4 +407,4 @@ def test_what_was_settled_between_the_turns_is_no_part_of_what_they_would_leave(
     )
     adjusted = replace(state, course=played(state.plugin, OPEN, Adjusted("settled", (WAS,), "")).course)
     assert said(judge(adjusted, (LOOK,), ""))[0] == "what was taken?"
-    assert settle(adjusted, 1, TWO, "now") == Corrected(1, (TWO,), None, "settled by a later look", "now")
+    assert resolve_open_turn(adjusted, 1, TWO, "now") == Corrected(1, (TWO,), None, "settled by a later look", "now")

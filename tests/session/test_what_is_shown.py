@@ -8,7 +8,7 @@ from pebbles import GAME, PLAYERS, played, says, scripted
 from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.phones import glance, overview
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.views import other_deck, pages, snapshot, sticker_notice, told
+from lucca_pi.evening.views import other_deck, pages, screens_of_event, snapshot, sticker_notice
 from lucca_pi.games.contract.history import Adjusted, Played
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard, Way
 from lucca_pi.games.contract.screens import Gain, Notice, PageAddress, Ranking, Result, Standing
@@ -30,9 +30,9 @@ from tests.evenings.pebble_evenings import (
 
 def test_names_are_told_that_are_new_unless_a_menu_shows_them():
     before = begin_evening(replace(NAMED, names={1: "Eva"}))
-    assert texts(told(before, NAMED, begin_evening(NAMED))) == ["Names: Blue: Max."]
+    assert texts(screens_of_event(before, NAMED, begin_evening(NAMED))) == ["Names: Blue: Max."]
     in_menu = replace(before, mode=Choice("", "", ()))
-    assert told(in_menu, NAMED, begin_evening(NAMED)) == ()
+    assert screens_of_event(in_menu, NAMED, begin_evening(NAMED)) == ()
 
 
 def correcting(was, now, points=((1, 1), (1, 1))):
@@ -44,7 +44,7 @@ def correcting(was, now, points=((1, 1), (1, 1))):
         )
         for at, turns in enumerate((was, now))
     )
-    return texts(told(before, Corrected(1, now, None, "", ""), after))
+    return texts(screens_of_event(before, Corrected(1, now, None, "", ""), after))
 
 
 CORRECTED = {
@@ -69,8 +69,8 @@ def test_a_correction_is_told_with_points_and_later_turns(turns, lines):
 
 def test_of_a_later_turn_that_is_corrected_the_earlier_ones_do_not_count():
     before, after = (played(scripted(), FIRST, replace(SECOND, turn=turn)) for turn in (THEN, OTHER))
-    assert texts(told(before, Corrected(2, (OTHER,), None, "", ""), after)) == ["Corrected: Ben: takes 6."]
-    assert told(before, Corrected(2, (THEN,), None, "", ""), before) == ()
+    assert texts(screens_of_event(before, Corrected(2, (OTHER,), None, "", ""), after)) == ["Corrected: Ben: takes 6."]
+    assert screens_of_event(before, Corrected(2, (THEN,), None, "", ""), before) == ()
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_of_a_later_turn_that_is_corrected_the_earlier_ones_do_not_count():
 )
 def test_of_a_turn_that_was_none_it_is_told_and_whose_those_since_are(number, since, text):
     before = played(scripted(), FIRST, SECOND)
-    assert texts(told(before, Corrected(number, since, None, "", ""), before)) == [text]
+    assert texts(screens_of_event(before, Corrected(number, since, None, "", ""), before)) == [text]
 
 
 def test_what_was_taken_back_is_told():
@@ -90,11 +90,11 @@ def test_what_was_taken_back_is_told():
     start, one = played(kind), played(kind, FIRST)
     nothing, settled = begin_evening(start.begun), played(kind, Adjusted("so", (LOOK,), ""))
     back = TakenBack("")
-    assert texts(told(start, back, nothing)) == ["Taken back: Lay out seven pebbles."]
-    assert texts(told(one, back, start)) == ["Taken back: Ada: 1"]
-    assert texts(told(settled, back, start)) == ["Taken back: back: so"]
+    assert texts(screens_of_event(start, back, nothing)) == ["Taken back: Lay out seven pebbles."]
+    assert texts(screens_of_event(one, back, start)) == ["Taken back: Ada: 1"]
+    assert texts(screens_of_event(settled, back, start)) == ["Taken back: back: so"]
     other = played(kind, replace(FIRST, turn=TWO))
-    assert texts(told(one, back, other)) == ["Taken back: The correction."]
+    assert texts(screens_of_event(one, back, other)) == ["Taken back: The correction."]
 
 
 # --- pieces of another colour

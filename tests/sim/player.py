@@ -40,13 +40,13 @@ from lucca_pi.games.contract.questions import (
     Among,
     Choice,
     Disagreed,
+    EnterTurn,
     Lead,
     Leave,
     Review,
     Settle,
     Stays,
     Take,
-    Tell,
     ThisCard,
     ThisIsThere,
     Way,
@@ -328,7 +328,7 @@ class Players:
                 return self._truth.is_same(number, turn, literally=choice.asked is not None)
             case Among(ways, number):
                 return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
-            case Tell(number, draft):
+            case EnterTurn(number, draft):
                 from_the_start = self._goal == "tell" and draft is None and number is None
                 return not from_the_start and self._truth.agrees(number or taken + 1, draft or TurnEntry())
             case Review(number):
@@ -382,7 +382,7 @@ class Players:
             self.notes.ranks.append(rank if rank in offered else None)
         elif isinstance(lead, Leave) and isinstance(lead.draft, DealtDraft | LaidDraft):
             self.notes.ranks.append(rank)
-        if rank is not None and isinstance(choice.options[rank].lead, Tell) and self._goal == "answer":
+        if rank is not None and isinstance(choice.options[rank].lead, EnterTurn) and self._goal == "answer":
             self._goal = "tell"
 
     def _first_wrong(self) -> int | None:

@@ -71,7 +71,7 @@ class NoTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Tell:
+class EnterTurn:
     """
     The turn is told by hand, as far as `draft` says already.
 
@@ -258,7 +258,7 @@ class Describe:
 Past = ListPast | Browse | CopyPast | ToStick
 
 
-Turning = Take | Stays | Settle | NoTurn | Among | Tell | Review | Leave
+Turning = Take | Stays | Settle | NoTurn | Among | EnterTurn | Review | Leave
 
 
 Arranging = Ask | PlayGame | Spell | Arrange
@@ -326,7 +326,7 @@ def shown_for_ok(
     right = _("{moves}. Is that right?", moves=moves)
     text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
     whole = _("{player}: {question}", player=player, question=text) if player else text
-    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or Tell(), 1)
+    options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or EnterTurn(), 1)
     asked = Asked(whole, tuple(one.words for one in options), None)
     later = (Option(NOT_FINISHED, Way.BACK),) if gaps and may_be_unfinished else ()
     return Choice(player, text, (*options, *later), looks, asked)
@@ -354,5 +354,5 @@ def is_entry_right(player: str, moves: str, turn: Any, number: int | None, *, le
     `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
     """
     yes = Option(_("Yes"), Take((turn,)) if number is None else Settle(number, turn))
-    no = Option(_("No, once more"), Tell(number))
+    no = Option(_("No, once more"), EnterTurn(number))
     return Choice(player, _("{moves}?", moves=moves), (yes, no) if legal else (no,))

@@ -87,7 +87,7 @@ class Question:
     left: tuple[tuple[Turns, ...], ...]
 
 
-def several(verdict: Verdict, split: Callable[[], Split | None]) -> Split | None:
+def forgotten_presses(verdict: Verdict, split: Callable[[], Split | None]) -> Split | None:
     """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
     match verdict:
         case Unexplained():

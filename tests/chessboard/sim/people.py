@@ -23,7 +23,7 @@ from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.as_it_lies import Tower
 from lucca_pi.games.chessboard.session.by_hand import TurnEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
-from lucca_pi.games.contract.questions import Among, Choice, Describe, Disagreed, Lead, Option, Settle, Take, Tell
+from lucca_pi.games.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
 from lucca_pi.table.joined import joined
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
@@ -249,7 +249,7 @@ class Players:
             if rank is None:
                 self._give(Pressed("back", ""))
                 return
-            if isinstance(choice.options[rank].lead, Tell) and choice.asked:
+            if isinstance(choice.options[rank].lead, EnterTurn) and choice.asked:
                 self.notes.by_hand += 1
             self._choose(rank)
 
@@ -286,7 +286,7 @@ class Players:
                 return self._are_true((turn,), number - 1)
             case Among(ways, number):
                 return any(self._are_true(way, taken if number is None else number - 1) for way in ways)
-            case Tell(number, draft):
+            case EnterTurn(number, draft):
                 wanted = self._told_so(taken if number is None else number - 1)
                 return wanted is not None and GAME.words.agrees(draft or TurnEntry(), wanted)
             case Describe(Tower(at, bricks, whole)):

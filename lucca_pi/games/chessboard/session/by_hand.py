@@ -10,7 +10,7 @@ from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Option, Settle, Tell, is_entry_right
+from lucca_pi.games.contract.questions import Choice, EnterTurn, Option, Settle, is_entry_right
 from lucca_pi.language import _
 
 
@@ -41,8 +41,8 @@ class _Entering:
     draft: TurnEntry
     player: str
 
-    def tell(self, **more: Any) -> Tell:
-        return Tell(self.number, replace(self.draft, **more))
+    def enter(self, **more: Any) -> EnterTurn:
+        return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
         return Choice(self.player, text, tuple(options))
@@ -87,7 +87,7 @@ def _next(told: _Entering) -> Choice:
 def _colour(told: _Entering) -> Choice:
     colours = dict.fromkeys(brick.colour for brick in legal_bricks(told.game))
     text = _("brick {number}, which colour?", number=len(told.draft.bricks) + 1)
-    return told.ask(text, (Option(_("{colour}", colour=one), told.tell(colour=one)) for one in colours))
+    return told.ask(text, (Option(_("{colour}", colour=one), told.enter(colour=one)) for one in colours))
 
 
 def _place(told: _Entering) -> Choice:
@@ -97,20 +97,20 @@ def _place(told: _Entering) -> Choice:
     floors, houses = [at for at in lots if at in stacks], [at for at in lots if at not in stacks]
     if draft.floor is None and floors and houses:
         below, house = _("Below a stack"), _("As a house")
-        return told.ask(_("where?"), (Option(house, told.tell(floor=False)), Option(below, told.tell(floor=True))))
+        return told.ask(_("where?"), (Option(house, told.enter(floor=False)), Option(below, told.enter(floor=True))))
     if draft.floor or not houses:
         return told.ask(_("below which stack?"), (Option(_("{at}", at=at), _at(told, at)) for at in sorted(floors)))
     if draft.column is None:
         columns = dict.fromkeys(at[0] for at in sorted(houses))
-        return told.ask(_("in which column?"), (Option(one, told.tell(column=one, floor=False)) for one in columns))
+        return told.ask(_("in which column?"), (Option(one, told.enter(column=one, floor=False)) for one in columns))
     here = sorted((at for at in houses if at.startswith(draft.column)), key=lambda at: int(at[1:]))
     return told.ask(_("on which lot?"), (Option(at, _at(told, at)) for at in here))
 
 
-def _at(told: _Entering, at: str) -> Tell:
+def _at(told: _Entering, at: str) -> EnterTurn:
     """The brick is told; where it begins a struggle with prisoners to choose, these follow."""
     draft = replace(told.draft, at=at)
-    return Tell(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
+    return EnterTurn(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
 
 
 def _with_brick(told: _Entering, draft: TurnEntry) -> TurnEntry:
@@ -141,9 +141,9 @@ def _struggle(told: _Entering) -> Choice:
     return told.ask(text, (Option(at, _taken(told, at)) for at in step.choices))
 
 
-def _taken(told: _Entering, at: str) -> Tell:
+def _taken(told: _Entering, at: str) -> EnterTurn:
     draft = replace(told.draft, prisoners=(*told.draft.prisoners, at))
-    return Tell(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
+    return EnterTurn(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
 
 
 def _may_switch(told: _Entering) -> bool:
@@ -158,8 +158,8 @@ def _neutral(game: Game) -> Iterator[str]:
 
 
 def _switch(told: _Entering) -> Choice:
-    options = [Option(_("No"), told.tell(switch=""))]
-    options += [Option(_("Yes, to {colour}", colour=one), told.tell(switch=one)) for one in _neutral(told.game)]
+    options = [Option(_("No"), told.enter(switch=""))]
+    options += [Option(_("Yes, to {colour}", colour=one), told.enter(switch=one)) for one in _neutral(told.game)]
     return told.ask(_("was the colour switched?"), options)
 
 

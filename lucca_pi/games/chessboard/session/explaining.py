@@ -21,9 +21,9 @@ from lucca_pi.games.contract.verdict import (
     Weighed,
     best_turns,
     decision,
+    forgotten_presses,
     how_sure,
     odds,
-    several,
     side_by_side,
     weighed_json,
 )
@@ -37,7 +37,7 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
     read = case_of(match, looks)
     case = with_pushed(read)
     verdict = explain(case)
-    found = several(verdict, lambda: split(read))
+    found = forgotten_presses(verdict, lambda: split(read))
     ways = _ways(found, taken) if found else _singles(case, taken)
     seen = tuple(changes(case)) if case.now.has_board else ()
     best = best_turns(verdict, found)

@@ -24,16 +24,7 @@ from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import (
-    Choice,
-    Decision,
-    Disagreed,
-    Leave,
-    Option,
-    Tell,
-    Way,
-    is_entry_right,
-)
+from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Leave, Option, Way, is_entry_right
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.sighting import Look
 
@@ -99,9 +90,9 @@ class _Entering:
         """What the player in turn has before it."""
         return self.game.position.quarters[self.game.player_in_turn or ""]
 
-    def tell(self, **more: Any) -> Tell:
+    def enter(self, **more: Any) -> EnterTurn:
         """Where an answer leads that tells this besides."""
-        return Tell(self.number, replace(self.draft, **more))
+        return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
         """A question to the player in turn."""
@@ -144,8 +135,8 @@ def _openings(told: _Entering) -> Choice:
     closed = [colour for colour in told.quarter.completed if colour not in opened]
     if not closed:
         return _next(replace(told, draft=replace(told.draft, opened=True)))
-    none = Option(_("Opens nothing more") if opened else _("Opens nothing"), told.tell(opened=True))
-    opens = (Option(_("Opens {colour}", colour=colour), told.tell(open=(*opened, colour))) for colour in closed)
+    none = Option(_("Opens nothing more") if opened else _("Opens nothing"), told.enter(opened=True))
+    opens = (Option(_("Opens {colour}", colour=colour), told.enter(open=(*opened, colour))) for colour in closed)
     return told.ask(_("what was opened?"), (none, *opens))
 
 
@@ -154,8 +145,8 @@ def _cards(told: _Entering) -> Choice:
     offered = memory_of(told.match).ground.offered
     groups = [in_order(group) for group in groups_of(offered, told.match.pieces) if len(group) > 1]
     if groups and not told.draft.one_by_one:
-        seen = (Option(_group_in_words(cards), told.tell(one_by_one=True, cards=cards)) for cards in groups)
-        return told.ask(_("which cards?"), (*seen, Option(_("Others"), told.tell(one_by_one=True))))
+        seen = (Option(_group_in_words(cards), told.enter(one_by_one=True, cards=cards)) for cards in groups)
+        return told.ask(_("which cards?"), (*seen, Option(_("Others"), told.enter(one_by_one=True))))
     return _next_card(told)
 
 
@@ -166,7 +157,7 @@ def _next_card(told: _Entering) -> Choice:
     if colour is None:
         return told.ask(_("card {number}?", number=number), _colours(told, left))
     of_colour = [name for name in left if _colour(told, name) == colour]
-    chosen = (Option(str(name), told.tell(cards=(*cards, name), colour=None)) for name in of_colour)
+    chosen = (Option(str(name), told.enter(cards=(*cards, name), colour=None)) for name in of_colour)
     if colour == TOWER:
         return told.ask(_("card {number}, tower?", number=number), chosen)
     return told.ask(_("card {number}, {colour}?", number=number, colour=colour), chosen)
@@ -187,7 +178,7 @@ def _fresh(told: _Entering) -> tuple[CardName, ...]:
 
 def _colours(told: _Entering, left: Iterable[CardName]) -> Iterator[Option]:
     for colour, names in by_colour(told.game.deck, left).items():
-        yield Option(colour_words(colour), told.tell(colour=colour, of_colour=frozenset(names)))
+        yield Option(colour_words(colour), told.enter(colour=colour, of_colour=frozenset(names)))
 
 
 def _colour(told: _Entering, name: CardName) -> str:
@@ -198,7 +189,7 @@ def _way(told: _Entering) -> Choice:
     """How the next card was played; what is legal with those played before."""
     play = told.draft.play
     card = told.draft.cards[len(play)]
-    options = (Option(_in_words(told, one), told.tell(play=(*play, one))) for one in _legal(told, card))
+    options = (Option(_in_words(told, one), told.enter(play=(*play, one))) for one in _legal(told, card))
     return told.ask(f"{card}?", options)
 
 
@@ -234,7 +225,7 @@ def _top(told: _Entering, colour: str) -> Choice:
         below = frozenset(one.card for one in built if one != last)
         play = (*(one for one in draft.play if one != last), last)
         if _is_legal(told, _turn(told, play)):
-            options.append(Option(str(last.card), told.tell(play=play, topped=(*draft.topped, colour), below=below)))
+            options.append(Option(str(last.card), told.enter(play=play, topped=(*draft.topped, colour), below=below)))
     return told.ask(_("newest {colour} card?", colour=colour), options)
 
 
@@ -287,7 +278,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     if draft.walls is None and len(counts) > 1:
         options = tuple(Option(_walls(count), Leave(replace(draft, walls=count))) for count in counts)
         return Choice(draft.player, _("how many walls?"), options, looks)
-    return _is_it_right_settling(case, draft, looks)
+    return _is_settlement_right(case, draft, looks)
 
 
 def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
@@ -311,7 +302,7 @@ def _is_it_there(draft: Settlement, name: CardName, looks: tuple[Look, ...]) -> 
     return Choice(draft.player or "", _("I do not see {card}.", card=name), (there, gone), looks)
 
 
-def _is_it_right_settling(case: Case, draft: Settlement, looks: tuple[Look, ...]) -> Choice | Disagreed:
+def _is_settlement_right(case: Case, draft: Settlement, looks: tuple[Look, ...]) -> Choice | Disagreed:
     try:
         cards = write_quarter(quarter_of(case, _adjustment(case, draft)))
     except RuleError as error:

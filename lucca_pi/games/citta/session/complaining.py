@@ -65,7 +65,7 @@ def _readings(match: Match, looks: Looks, instead: str | None, reread: Reread) -
     suspects = [*_suspects(match, looks, instead)]
     if last in suspects:
         again = changed_afterwards(match, last, looks)
-        found = [_Reading(last, again, again=False)] if again else [*_played_on_looking_back(match, last, looks)]
+        found = [_Reading(last, again, again=False)] if again else [*_read_with_the_next(match, last, looks)]
         if found:
             return found
     readings = ([*_read_otherwise(match, number, looks, reread)] for number in suspects)
@@ -109,7 +109,7 @@ def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:
     return turn if turn and another and audit_ambiguous(scenes_of(before, seen), (turn,)).is_signed else None
 
 
-def _played_on_looking_back(match: Match, number: int, looks: Looks) -> Iterator[_Reading]:
+def _read_with_the_next(match: Match, number: int, looks: Looks) -> Iterator[_Reading]:
     """What the last turn was, where it and the one after it explain the look together."""
     before, moment = match.before(number), match.course.moment(number)
     seen = (*moment.looks, *looks)

@@ -151,7 +151,7 @@ def laid_unseen(match: Match, looks: Looks, players: int) -> Choice | None:
     None where nothing is to be asked, or where players could not answer and press again.
     """
     short = short_triplets(match, looks, players)
-    return _colour_laid_unseen(match, short[0], looks) if short and not _is_given_up(match, short[0]) else None
+    return _triplet_colour(match, short[0], looks) if short and not _is_given_up(match, short[0]) else None
 
 
 def next_of_triplet(match: Match, draft: LaidCard, looks: Looks) -> Choice:
@@ -167,7 +167,7 @@ def next_of_triplet(match: Match, draft: LaidCard, looks: Looks) -> Choice:
     return Choice("", text, (*answers, none), looks, Asked(text, tuple(map(str, names)), None))
 
 
-def _colour_laid_unseen(match: Match, beside: _Seen, looks: Looks) -> Choice:
+def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
     text = _("I do not see a card of the triplet with {cards}. Which colour has it?", cards=_listed(beside))
     colours = (Option(colour_words(colour), Leave(LaidCard(beside, colour))) for colour in sorted(_free(match, looks)))
     none = Option(_("None lies there"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))

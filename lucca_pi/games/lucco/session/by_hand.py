@@ -7,16 +7,7 @@ from typing import Literal
 from lucca_pi.errors import RuleError
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import (
-    Choice,
-    Decision,
-    Disagreed,
-    Leave,
-    Option,
-    Tell,
-    Way,
-    is_entry_right,
-)
+from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Leave, Option, Way, is_entry_right
 from lucca_pi.games.lucco.referee import after, turn_words
 from lucca_pi.games.lucco.rules.advice import legal_actions
 from lucca_pi.games.lucco.rules.game import Game
@@ -63,9 +54,9 @@ class _Entering:
         """A question to that player."""
         return Choice(self.player, text, tuple(options))
 
-    def tell(self, **more: object) -> Tell:
+    def enter(self, **more: object) -> EnterTurn:
         """Where an answer leads that tells this besides."""
-        return Tell(self.number, replace(self.draft, **more))  # type: ignore[arg-type]
+        return EnterTurn(self.number, replace(self.draft, **more))  # type: ignore[arg-type]
 
     def turns(self) -> Iterator[Turn]:
         """The legal turns of the player that are as told so far; of lays first those that a look shows."""
@@ -102,24 +93,24 @@ def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Cho
 
 
 def _player(told: _Entering, name: str) -> Option:
-    return Option(name, told.tell(player=name))
+    return Option(name, told.enter(player=name))
 
 
 def _deeds(told: _Entering) -> Iterator[Option]:
     turns = [*told.turns()]
     if any(turn.lay for turn in turns):
-        yield Option(_("A tile was laid"), told.tell(did="lay"))
+        yield Option(_("A tile was laid"), told.enter(did="lay"))
     if any(turn.remove for turn in turns):
-        yield Option(_("A tile was taken away"), told.tell(did="remove"))
+        yield Option(_("A tile was taken away"), told.enter(did="remove"))
     if any(turn.action is None for turn in turns):
-        yield Option(_("Nothing was to be done"), told.tell(did="nothing"))
+        yield Option(_("Nothing was to be done"), told.enter(did="nothing"))
 
 
 def _colours(told: _Entering) -> Iterator[Option]:
     present = {_colour_done(turn) for turn in told.turns()}
     for colour in told.game.position.colours:
         if colour in present:
-            yield Option(_("{colour}", colour=colour), told.tell(colour=colour))
+            yield Option(_("{colour}", colour=colour), told.enter(colour=colour))
 
 
 def _colour_done(turn: Turn) -> str | None:
@@ -138,9 +129,9 @@ def _cells(told: _Entering) -> Iterator[Option]:
     }
     for turn in sorted(turns, key=lambda one: _cell(one) not in seen):
         if turn.remove:
-            yield Option(turn_words(turn), told.tell(at=_cell(turn)))
+            yield Option(turn_words(turn), told.enter(at=_cell(turn)))
         elif turn.lay:
-            yield Option(_beside(told, _cell(turn)), told.tell(at=_cell(turn)))
+            yield Option(_beside(told, _cell(turn)), told.enter(at=_cell(turn)))
 
 
 def _cell(turn: Turn) -> Cell:

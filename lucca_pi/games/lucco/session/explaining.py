@@ -18,8 +18,8 @@ from lucca_pi.games.contract.verdict import (
     Verdict,
     best_turns,
     decision,
+    forgotten_presses,
     how_sure,
-    several,
 )
 from lucca_pi.games.lucco.referee import Case, Change, explain, refusal, split, turn_words, ways_words
 from lucca_pi.games.lucco.rules.tiles import turn_of
@@ -30,7 +30,7 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
     """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the start."""
     case = case_of(match, looks)
     verdict = explain(case)
-    found = several(verdict, lambda: split(case))
+    found = forgotten_presses(verdict, lambda: split(case))
     colours = match.setup.colours
     best = best_turns(verdict, found)
     decided, seen = decision(verdict, found), tuple(_seen(case))
