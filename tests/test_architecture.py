@@ -55,9 +55,9 @@ ALLOWED = {
         {"click"},
     ),
     # enrolling an owner's box: pictures of its cards, and a site of its own, served by the page's server
-    CITTA + ".box": ({CITTA, *FOR_GAMES, "lucca_pi.devices.photograph"}, PICTURES | {"PIL"}),
+    CITTA + ".box": ({CITTA, *FOR_GAMES, "lucca_pi.devices.phone"}, PICTURES | {"PIL"}),
     CITTA + ".box.page": ({CITTA, *FOR_GAMES, "lucca_pi.web"}, set()),
-    CITTA + ".box.site": ({CITTA, *FOR_GAMES, "lucca_pi.web", "lucca_pi.devices.photograph"}, {"starlette"}),
+    CITTA + ".box.site": ({CITTA, *FOR_GAMES, "lucca_pi.web", "lucca_pi.devices.phone"}, {"starlette"}),
     CITTA + ".session": (
         {
             CITTA + ".session",
@@ -148,7 +148,7 @@ ALLOWED = {
     "lucca_pi.app": (
         {
             *("lucca_pi.app", EVENING, CONTRACT, TABLE, PORTS, "lucca_pi.screens", "lucca_pi.web"),
-            *("lucca_pi.vision.live", "lucca_pi.vision.bare", "lucca_pi.devices.errors", "lucca_pi.devices.signals"),
+            *("lucca_pi.vision.live", "lucca_pi.vision.bare", "lucca_pi.devices.errors", "lucca_pi.devices.gpio"),
             "lucca_pi.devices.supervisor",
         },
         PICTURES | {"PIL"},

@@ -32,7 +32,7 @@ from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, ope
 from lucca_pi.app.summary import past_games
 from lucca_pi.app.watching import Watching
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.signals import NoSignals
+from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.supervisor import NoSupervisor
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event

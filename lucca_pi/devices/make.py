@@ -109,12 +109,12 @@ def _buttons(config: Config, clock: Clock) -> Buttons:
 
 def make_signals(config: Config) -> Signals:
     """What sounds and shines, where the configuration has pins for it. Raises DeviceError."""
-    from lucca_pi.devices import gpio, signals
+    from lucca_pi.devices import gpio
 
     if config.buzzer is None and config.led is None:
-        return signals.NoSignals()
+        return gpio.NoSignals()
     with opening(_("Buzzer and led"), "neither of them in the settings"):
-        return signals.GpioSignals(config.buzzer, config.led, cast(gpio.PinFactory, config.pin_factory))
+        return gpio.GpioSignals(config.buzzer, config.led, cast(gpio.PinFactory, config.pin_factory))
 
 
 def make_supervisor(clock: Clock) -> Supervisor:

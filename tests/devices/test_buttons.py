@@ -362,7 +362,7 @@ def test_a_missing_script_is_named(tmp_path: Path) -> None:
 
 
 def test_importing_the_devices_imports_no_device_library() -> None:
-    imports = "from lucca_pi.devices import buttons, clock, displays, errors, gpio, keys, press, signals, store"
+    imports = "from lucca_pi.devices import buttons, clock, displays, errors, gpio, keys, press, store"
     program = f"import sys; before = {{*sys.modules}}; {imports}; print(*{{*sys.modules}} - before)"
 
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()

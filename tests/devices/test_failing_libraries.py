@@ -17,8 +17,7 @@ from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import RETRY_S, Oled
 from lucca_pi.devices.errors import DeviceError, put_away
-from lucca_pi.devices.gpio import GpioButtons
-from lucca_pi.devices.signals import GpioSignals
+from lucca_pi.devices.gpio import GpioButtons, GpioSignals
 from lucca_pi.errors import problem_of
 from lucca_pi.games.contract.screens import Notice, Snapshot
 
@@ -52,7 +51,7 @@ def factory():
         ({"buttons": "gpio"}, "gpiozero.Button", "The buttons' pins .* cannot be had"),
         ({"display": "none"}, "lucca_pi.devices.displays.pictures.NoDisplay.opened", "The display cannot be used"),
         ({"display": "oled"}, "luma.core.interface.serial.i2c", "No display at address 0x3C"),
-        ({"buzzer": 18}, "lucca_pi.devices.signals.GpioSignals", "Buzzer and led cannot be used"),
+        ({"buzzer": 18}, "lucca_pi.devices.gpio.GpioSignals", "Buzzer and led cannot be used"),
     ],
 )
 def test_a_device_that_does_not_open_is_named_and_play_ends_as_unusable(setting, library, words, error):

@@ -7,14 +7,16 @@ import pytest
 from PIL import Image
 
 from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.phone import OLDEST_S, WAIT, PhoneCamera
-from lucca_pi.devices.photograph import (
+from lucca_pi.devices.phone import (
     MOST_BYTES,
     NO_HEIC,
     NO_JPEG,
     NOT_WHOLE,
+    OLDEST_S,
     START_OF_SCAN,
     TOO_LARGE,
+    WAIT,
+    PhoneCamera,
     complaint_about,
 )
 from lucca_pi.ports import PhotographError, View

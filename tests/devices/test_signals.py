@@ -5,8 +5,8 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.gpio import BLINKS_S, NOTES_HZ, GpioSignals, NoSignals
 from lucca_pi.devices.make import make_signals
-from lucca_pi.devices.signals import BLINKS_S, NOTES_HZ, GpioSignals, NoSignals
 
 BUZZER, LED = 18, 24
 

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 import lucca_pi.web
-from lucca_pi.devices.photograph import NOT_WHOLE, complaint_about
+from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
 from lucca_pi.errors import reason_of, refusing
 from lucca_pi.games.citta.box.answers import (
     colour_in,
