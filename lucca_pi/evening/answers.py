@@ -1,4 +1,4 @@
-"""What the answer that players have chosen comes to."""
+"""The outcome of the answer that players have chosen."""
 
 from dataclasses import replace
 from functools import reduce
@@ -73,7 +73,7 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
 
 
 def _as_settled(state: State, decision: Decision, date: str) -> Outcome:
-    """What players settled; then what looks show that are to be judged after it."""
+    """The outcome of what players settled, and then of the looks that are to be judged after it."""
     outcome = decided_by(state, decision, date)
     if not decision.then:
         return outcome
@@ -94,7 +94,7 @@ def _arranged(state: State, begun: Begun) -> Outcome:
 
 
 def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, PLR0912 - one for each way
-    """Where an answer leads that settles nothing yet."""
+    """The mode that an answer leads to if it settles nothing yet."""
     match lead:
         case Among() as among:
             return which_of(state, among, choice.looks)

@@ -1,5 +1,5 @@
 """
-Which cards the steps of a game make certain, of those that looks left open: the eyes learn by them.
+Cards that the steps of a game make certain, of those that looks left open: the eyes learn by them.
 
 Certain is what players said when they were asked, and what the rules leave. What the eye alone recognised is not, nor
 what is taken for the likelier of several turns.
@@ -19,7 +19,7 @@ Certain = Sequence[tuple[Look, Sequence[Sighting]]]
 
 
 class Learner(Protocol):
-    """What learns how cards look."""
+    """A learner of how cards look."""
 
     def learn(self, certain: Certain) -> None:
         """A step of the game is over that made these cards certain, often none."""
@@ -57,13 +57,13 @@ def _was_wrong(state: State, event: Corrected) -> bool:
 
 
 def _named_in(identified: Iterable[Asked]) -> frozenset[str]:
-    """What players answered when they were asked which card one is."""
+    """The answers that players gave when they were asked which card one is."""
     return frozenset(one.answers[one.given] for one in identified if one.given is not None)
 
 
 def certain(state: State, looks: Looks, named: Collection[str], *, guessed: bool = False) -> Certain:
     """
-    What looks show for certain: the cards that players `named` in them, and in the last those that the rules leave.
+    Cards that looks show for certain: those that players `named`, and in the last look those that the rules leave.
 
     What players told of cards that no look shows stands in the looks.
 

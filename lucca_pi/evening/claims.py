@@ -1,4 +1,4 @@
-"""What the journal in the file of a stored game claims, held against what the file's pictures show."""
+"""Claims of the journal in the file of a stored game, held against what the file's pictures show."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -18,7 +18,7 @@ from lucca_pi.outside import Node, read_json
 
 
 def claims_in(game: Game, members: Members) -> Claims:
-    """What the file of a game claims. Raises UnreadableError."""
+    """The claims of a game's file. Raises UnreadableError."""
     return game.rules.claims(members) if game.rules.claims else journal_claims(members)
 
 
@@ -32,11 +32,13 @@ class JournalClaims(Claims):
     score: Mapping[str, Any]
 
     def entries(self) -> Iterator[Claimed]:
+        """The journal's turns and adjustments, in the order of play."""
         for moment, before in self.state.course.with_before():
             player = getattr(moment.entry, "player", None)
             yield Claimed(moment.entry, player, before.round, before.turns + 1 if moment.is_turn else None)
 
     def differences(self, match: Match) -> list[str]:
+        """Keys of the score that differ from what the match gives, and the record if it differs."""
         derived, plugin = _as_stored(self.state.plugin.score_json(match) or {}), self.state.plugin
         keys = dict.fromkeys((*derived, *self.score))
         wrong = [key for key in keys if (key in derived, derived.get(key)) != (key in self.score, self.score.get(key))]
@@ -44,19 +46,23 @@ class JournalClaims(Claims):
         return [*wrong, *(["record"] if is_other else [])]
 
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
+        """The start as the game judges the looks."""
         decision = self.state.plugin.referee.judge_start(match, looks, "")
         started = (event for event in decision.events if isinstance(event, Started))
         problems = decision.mode.problems if isinstance(decision.mode, Disagreed) else ()
         return next(started, Unexplained(problems or ("more would have to be asked",), ""))
 
     def is_same_start(self, _match: Match, one: Started, other: Started) -> bool:
+        """Whether seats and deal are the same."""
         deals = [self.state.plugin.rules.deal_json(started.deal) for started in (one, other)]
         return dict(one.seats) == dict(other.seats) and deals[0] == deals[1]
 
     def is_alike(self, game: Any, one: Any, other: Any) -> bool:
+        """Whether the game takes the two turns for the same."""
         return self.state.plugin.referee.is_same(game, one, other)
 
     def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
+        """The ways in which the game splits the looks into turns."""
         found = self.state.plugin.split(match, looks)
         return found or Unexplained(("more than one turn was played, or something lies wrong",), "")
 

@@ -29,14 +29,14 @@ _OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
 
 
 def which_turn(state: State) -> Choice:
-    """Which turn shall be changed: the latest first."""
+    """The question which turn shall be changed, the latest first."""
     numbers = range(len(state.course.turns), 0, -1)
     turns = (Option(state.plugin.turn_label(state.match, number), Review(number)) for number in numbers)
     return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), Way.BACK)))
 
 
 def what_it_was(state: State, number: int) -> Choice:
-    """What else the turn may have been, a fact after the other where there is much; or it is told by hand."""
+    """The question what else a turn may have been, fact after fact if there is much; or it is entered by hand."""
     turns, too_many = _others(state, number), ok_too_many(state, number)
     if len(turns) > MOST_OFFERED:
         asked = which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
@@ -115,7 +115,7 @@ def can_be(state: State, number: int, turn: Any) -> bool:
 
 
 def _likely(state: State, moment: Moment) -> Turns:
-    """What the looks at a moment leave possible for the turn being played, likeliest first."""
+    """Turns that the looks at a moment leave possible for the turn being played, likeliest first."""
     verdict = state.plugin.explain(state.match, moment.looks) if moment.looks else None
     if isinstance(verdict, Explained):
         return (verdict.turn,)
@@ -161,7 +161,7 @@ def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Di
 
 
 def how_far(state: State, so_far: Examining) -> str:
-    """How much of the way is done, in words for players: each moment is read again, and then held against its looks."""
+    """Progress of a correction, in words for players: each moment is read again, then held against its looks."""
     begun = len(state.course.until(so_far.settle.number).moments)
     whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
     done = len(so_far.course.moments) + so_far.checked - 2 * begun
@@ -169,14 +169,14 @@ def how_far(state: State, so_far: Examining) -> str:
 
 
 def _misfit(state: State, after: Course, length: int) -> str | None:
-    """What the looks at moment `length` say against the course and did not say before the correction."""
+    """A problem that the looks at moment `length` show against the course, and did not before the correction."""
     found = [*_problems(state, after, length)]
     known = {*_problems(state, state.course, length)} if found else set()
     return next((problem for problem in found if problem not in known), None)
 
 
 def _problems(state: State, course: Course, length: int) -> Iterator[str]:
-    """What lies otherwise than the course says after its first `length` moments, by the looks at the last of them."""
+    """Things that lie otherwise than the course says after its first `length` moments, by the last of their looks."""
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
     return state.plugin.referee.misplaced(state.at(now).match, looks) if looks else iter(())
@@ -197,7 +197,7 @@ def _read_again(state: State, so_far: Examining) -> Examining:
 
 
 def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
-    """What a later turn was, on the table as it is after the correction: as before, unless its looks say otherwise."""
+    """A later turn on the table as it is after the correction: as before, unless its looks say otherwise."""
     likely = _likely(state, moment)
     return (
         turn if not likely or any(state.plugin.referee.is_same(state.game, one, turn) for one in likely) else likely[0]
@@ -205,7 +205,7 @@ def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
 
 
 def points_changed(before: State, after: State) -> str:
-    """Whose points a correction changed, and how; nothing in a game without points."""
+    """Players whose points a correction changed, with the change; nothing in a game without points."""
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
     was, now = (
@@ -218,7 +218,7 @@ def points_changed(before: State, after: State) -> str:
 
 
 def reread_after(state: State) -> Reread:
-    """What a game asks to know of a turn that was another: how the match stands, the later turns read again."""
+    """A function that gives the match after an earlier turn was another one, the later turns read again."""
 
     def reread(number: int, turn: Any) -> Match | None:
         reached: Examining | Outcome = to_examine(state, Settle(number, turn), "")

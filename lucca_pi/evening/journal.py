@@ -35,7 +35,7 @@ class Begun:
 
     @property
     def arrangement(self) -> Arrangement:
-        """How the game is arranged."""
+        """The game's arrangement."""
         return Arrangement(self.setup, self.players, self.names)
 
     def arranged(self, now: Arrangement, date: str) -> "Begun":
@@ -133,7 +133,7 @@ def plugin_of(data: Mapping[str, Any]) -> Game:
 
 
 def game_key(plugin: Game) -> dict[str, str]:
-    """What names the game in a document; nothing for the one that is meant where none is named."""
+    """The key that names the game in a document; nothing for the game that is meant if none is named."""
     return {} if plugin.name == DEFAULT else {"game": plugin.name}
 
 

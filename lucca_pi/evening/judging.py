@@ -1,5 +1,5 @@
 """
-What a look shows of the turn being played: the turn, a question, or what is wrong.
+Judges a look: it gives the turn being played, a question, or what is wrong.
 
 The referee proposes a turn, and the auditor has to sign it; what it misses is asked. The look that ends a game is
 judged with those of the last turn.
@@ -46,7 +46,7 @@ SETTLED = "settled by a later look"
 
 def judge(state: State, looks: Looks, date: str) -> Outcome:
     """
-    What looks show, the last being the latest.
+    The outcome of looks, the last being the latest.
 
     A turn that is not settled yet is judged first, by what is seen now: one look later it is settled or asked about.
     Where the looks may show no more than all of it, that is asked alone: after the answer OK is due again.
@@ -62,7 +62,7 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
 
 
 def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcome:
-    """What looks show of an unsettled turn, then of the one after it."""
+    """The outcome of looks for an unsettled turn, then for the one after it."""
     left = still_likely(state, number, looks)
     if not left:
         return _where_none_fits(state, number, looks, date)
@@ -134,7 +134,7 @@ def _pressed_too_often(state: State, verdict: Verdict, found: Split | None, look
 
 
 def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Outcome:
-    """What comes of a verdict on one turn, where it is not several."""
+    """The outcome of a verdict on one turn."""
     match verdict:
         case Explained() | Doubt() if left := state.plugin.referee.unfinished(state.match, verdict, looks):
             return Outcome(mode=left)
@@ -150,7 +150,7 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
 
 def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
     """
-    What is asked instead of a complaint that players have answered already, by saying what the turn before was.
+    A question instead of a complaint that players have answered already, by saying what the turn before was.
 
     What still lies amiss then is theirs to know: they are shown the likeliest turn for one OK, or enter theirs.
     """
@@ -188,14 +188,14 @@ def forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split 
 
 @dataclass(frozen=True, slots=True)
 class _Likely:
-    """What an earlier turn may have been, and how badly all that was seen since fits it."""
+    """A turn that an earlier one may have been, and how badly all that was seen since fits it."""
 
     turn: Any
     cost: float
 
 
 def still_likely(state: State, number: int, looks: Looks) -> list[_Likely]:
-    """What an unsettled turn may have been after further looks, likeliest first; none where nothing explains them."""
+    """Turns that an unsettled one may have been after further looks, likeliest first; none if none explains them."""
     found = [*_likely(state, number, looks)]
     best = min((one.cost for one in found), default=0.0)
     return sorted((one for one in found if one.cost <= best + state.plugin.referee.margin), key=lambda one: one.cost)
@@ -215,7 +215,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
 
 
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:
-    """What the turn may have been, each with how badly its own looks fit it."""
+    """Turns that it may have been, each with how badly its own looks fit it."""
     moment = state.course.moment(number)
     verdict = state.plugin.explain(state.before(number).match, moment.looks)
     costs = dict(zip(verdict.turns, verdict.costs, strict=True)) if isinstance(verdict, Doubt) else {}
@@ -223,7 +223,7 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 
 
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
-    """How badly the looks fit if the event is true; None where no turn explains them, or those since cannot be."""
+    """Cost of the looks if the event is true; None if no turn explains them, or those since cannot be."""
     try:
         verdict = state.plugin.explain(state.at(corrected(state, event)).match, looks)
     except RuleError:
@@ -248,7 +248,7 @@ OVER = Outcome(errand=Errand.FINISH)
 
 def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
     """
-    What a look after the last turn comes to: the game is over, or its last turn is open again.
+    The outcome of a look after the last turn: the game is over, or its last turn is open again.
 
     The looks at that turn count as seen at rest before this one. Nobody has moved since: what the look shows is what
     that turn was.
@@ -309,7 +309,7 @@ def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | Non
 
 
 def _put_in_sight(state: State, signed: Certificate, looks: Looks) -> Disagreed | None:
-    """What people can lay so that it is seen; None if nothing, or if they have just been told so and press again."""
+    """A request to lay things in sight; None if nothing helps, or if people have just been told so and press again."""
     gap = next((gap for gap in signed.gaps if gap.remedy), None)
     if gap is None or (isinstance(state.mode, Disagreed) and state.mode.problems == (gap.text,)):
         return None
@@ -335,7 +335,7 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
 
 
 def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
-    """What a single turn may have been otherwise, if the gaps doubt it."""
+    """Turns that a single turn may have been instead, if the gaps doubt it."""
     doubts = frozenset(fact for gap in gaps for fact in gap.doubts)
     return state.plugin.alternatives(state.match, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
 
@@ -346,7 +346,7 @@ def _among(turns: Turns) -> Among:
 
 def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     """
-    What is to be asked before turns are taken that the players have told of: what else the auditor does not sign.
+    A question before turns are taken that the players have told of, about what else the auditor does not sign.
 
     What they were asked is not asked again: the turns are shown for one OK. So are several turns that a question about
     one fact has left: who answers it has not said that there were several.

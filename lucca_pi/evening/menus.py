@@ -43,7 +43,7 @@ _WHAT = _("What would you like?")
 
 
 def menu(state: State) -> Choice:
-    """What else can be done between two turns."""
+    """The menu between two turns."""
     options = [Option(_("Back to the game"), Way.BACK)]
     if state.course.turns:
         options.append(Option(_("Change a turn"), Way.REVIEW))
@@ -60,7 +60,7 @@ def give_up() -> Choice:
 
 
 def ways_out(disagreed: Disagreed) -> Choice:
-    """What can be done about a table that no legal turn explains, or that another game lies on."""
+    """Ways out of a complaint: the table that no legal turn explains, or that another game lies on."""
     if disagreed.instead:
         play = Option(_("Play {game}", game=TITLES[disagreed.instead]), PlayGame(disagreed.instead))
         return Choice("", _WHAT, (play, Option(_("Look again"), Way.LOOK), Option(_("Back"), Way.BACK)))
@@ -71,7 +71,7 @@ def ways_out(disagreed: Disagreed) -> Choice:
 
 
 def arrangements(state: State) -> Choice:
-    """What can be arranged; each answer says how it stands."""
+    """The choice of all that can be arranged; each answer says how it stands."""
     names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
     game = Option(_("Game: {game}", game=state.plugin.title), Ask("game"))
@@ -97,7 +97,7 @@ def _games(state: State) -> Choice:
 
 
 def beginning_of(state: State, name: str) -> Begun:
-    """How a game of that name begins: as it is arranged, as it was the last time, or as usual."""
+    """The beginning of a game of that name: as it is arranged, as it was the last time, or as usual."""
     known = (one for one in (state.begun, *state.beginnings) if one.plugin.name == name)
     return next(known, None) or usual_beginning(name, state.begun.date)
 
@@ -113,7 +113,7 @@ def _seats(state: State) -> Mapping[int, str]:
 
 
 def _seat(state: State, seat: int) -> str:
-    """What a place is called, and who sits there."""
+    """A place by its name, with the name of the person there."""
     name, called = state.begun.names.get(seat), _seats(state)[seat]
     return listed([called, name], ": ") if name else called
 

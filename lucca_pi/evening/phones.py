@@ -67,7 +67,7 @@ def _unsettled(state: State) -> Unsettled | None:
 
 
 def glance(state: State) -> Glance:
-    """What is read from afar."""
+    """Standings and last turn, as they are read from afar."""
     standings: list[Glanced] = [
         {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note}
         for one in state.plugin.show.standings(state.match)
@@ -86,7 +86,7 @@ def _last_seen(state: State) -> LastSeen | None:
 
 
 def asks(game: str, state: State) -> Asks:
-    """What is put to the players; `game` is what it is kept as."""
+    """Question and offers for phones; `game` is the name that the game is kept under."""
     doubt = offered(state, "doubt")
     shown = state.mode.game if isinstance(state.mode, Browse) else None
     past = {"day": shown.day, "standings": [asdict(one) for one in shown.standings]} if shown else None
@@ -104,7 +104,7 @@ def asks(game: str, state: State) -> Asks:
 
 
 def words_of(state: State, do: Does, number: int) -> str:
-    """What is offered under that number, in words; "" where it is not."""
+    """The words of the offer with that number; "" if there is none."""
     return next((one["words"] for one in _offers(state) if (one["do"], one["number"]) == (do, number)), "")
 
 

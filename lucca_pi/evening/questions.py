@@ -87,12 +87,12 @@ def as_it_was(number: int | None) -> tuple[Option, Option]:
 
 
 def facts_told(state: State, among: Among) -> frozenset[Fact]:
-    """What the players tell by answering which of the ways it was."""
+    """Facts that players have told once they have said which of the ways it was."""
     return state.plugin.words.facts_told(state.match, among.ways)
 
 
 def decided(state: State, lead: Lead) -> Lead:
-    """What an answer comes to: as long as the ways it leaves count differently, more is asked."""
+    """The lead of an answer: as long as the ways it leaves count differently, more is asked."""
     return _first(lead) if isinstance(lead, Among) and are_alike(state, lead) else lead
 
 

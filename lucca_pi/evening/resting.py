@@ -1,4 +1,4 @@
-"""What the table at rest settles without a press: a disagreement put right, a pause that is over, a turn hands-free."""
+"""The table at rest, without a press: a complaint put right, a pause that is over, a turn hands-free."""
 
 from dataclasses import replace
 from functools import reduce
@@ -21,7 +21,7 @@ CONFIRMED = "taken as the table came to rest, then confirmed"
 
 
 def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome | None:
-    """What the look at rest settles; None where it is no more than evidence for the next look."""
+    """The outcome of a look at rest; None if it is no more than evidence for the next look."""
     looks = (*state.rested, look)
     match state.mode:
         case Disagreed(paused=True):
@@ -88,7 +88,7 @@ def _taken_as(state: State, turn: Any, date: str, note: str) -> Outcome | None:
 
 
 def _explained_again(state: State, look: Look) -> Explained | None:
-    """What the last turn was by a further look, if it was taken at rest: another only if the auditor signs it."""
+    """The last turn by a further look, if it was taken at rest: another only if the auditor signs it."""
     number = len(state.course.turns)
     moment = state.course.moment(number) if number else None
     if moment is None or moment.note != AT_REST:

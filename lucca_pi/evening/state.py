@@ -166,7 +166,7 @@ class State:
 
     @property
     def plugin(self) -> Game:
-        """Which game is played."""
+        """The game that is played, as a value."""
         return self.begun.plugin
 
     @property
@@ -333,7 +333,7 @@ def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
 
 
 class Errand(Enum):
-    """What the app has to do after an answer."""
+    """Errands for the app after an answer."""
 
     LOOK = auto()
     """Look at the table."""
@@ -357,7 +357,7 @@ class Outcome:
 
 
 def decided_by(state: State, decision: Decision, date: str) -> Outcome:
-    """What a game's decision comes to; names that it changes are arranged first."""
+    """The outcome of a game's decision; names that it changes are arranged first."""
     names = decision.names
     begun = () if names is None else (state.begun.arranged(replace(state.begun.arrangement, names=names), date),)
     return Outcome((*begun, *decision.events), decision.mode)

@@ -68,7 +68,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """Who sits at a place, by its code, was called `was` and is called `name` from now on. `date` is ISO 8601."""
+    """The person at a place, by its code, was called `was` and is called `name` from now on. `date` is ISO 8601."""
 
     seat: int
     was: str
@@ -245,7 +245,7 @@ def _continued(state: State) -> Stepped:
 
 
 def _named(state: State, named: Named) -> Stepped:
-    """Where a menu is open its answers would undo the name: it is opened anew."""
+    """Names a place; an open menu is opened anew, as its answers would undo the name."""
     arrangement = with_name(state, named.seat, named.was, named.name)
     if arrangement is None:
         return state, ()
@@ -348,7 +348,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
 
 
 def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = False) -> Stepped:
-    """What looks come to, with the cards that players have told apart; `soon` as in `Looked`."""
+    """Judges looks, with the cards that players have told apart; `soon` as in `Looked`."""
     looks = tuple(map(state.with_identified, looks))
     outcome = _outcome(state, looks, date)
     outcome = pressed_twice(state, outcome, looks) or outcome if soon else outcome
@@ -387,7 +387,7 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
 
 
 def _instead_of(said: Disagreed, state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
-    """What a press comes to in place of a complaint: the turn before is final now, or was entered by hand."""
+    """The outcome of a press in place of a complaint: the turn before is final now, or was entered by hand."""
     asked = ended_by_hand(state, said, looks)
     return made_final(state, looks[-1], date) or (Outcome(mode=asked) if asked else None)
 
@@ -398,7 +398,7 @@ def _is_unsure(state: State) -> bool:
 
 def _rested(state: State, rested: Rested) -> Stepped:
     """
-    How the table lies at rest is evidence for the next look, unless it settles something itself.
+    Keeps a look at rest as evidence for the next look, unless it settles something itself.
 
     Which card one of it is, is asked before anything comes to lie over it.
     """

@@ -25,7 +25,7 @@ _MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
 
 
 def snapshot(state: State) -> Snapshot:
-    """What is to be shown now."""
+    """The snapshot to be shown now."""
     return _around(state, _screen(state))
 
 
@@ -115,7 +115,7 @@ def _calling(screen: Screen) -> Callable[[], Screen]:
 
 
 def _unsettled_page(state: State) -> tuple[_Page, ...]:
-    """Where a turn is not settled yet, players can say at once what it was."""
+    """A page on which players can say at once what an unsettled turn was."""
     number = state.course.open_turn
     if number is None:
         return ()
@@ -133,7 +133,7 @@ def _menu_page(state: State) -> tuple[_Page, ...]:
 
 
 def screens_of_event(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event
-    """What is shown of an event once it is kept; what is to be done next comes after it."""
+    """Snapshots shown of an event once it is kept; what is to be done next comes after them."""
     match event:
         case Begun() if not isinstance(before.mode, Choice):  # what is arranged in a menu stands there
             return (_names(before, event),)
@@ -196,7 +196,7 @@ def _points_changed(before: State, after: State) -> list[str]:
 
 
 def _taken_back(before: State, after: State) -> Snapshot:
-    """What was taken back, and what goes back to where it lay."""
+    """The notice of what was taken back, and of what goes back to where it lay."""
     if after.game is None:
         return _around(after, Notice(_TAKEN_BACK, after.plugin.words.taken_back(None)))
     if len(before.course.moments) == len(after.course.moments):

@@ -40,7 +40,7 @@ class Why:
 
     @property
     def remedies(self) -> tuple[str, ...]:
-        """What to change on the table for the look to leave nothing open, what matters most first."""
+        """Changes on the table that would leave nothing open in the look, what matters most first."""
         said = self.outcome.mode.advice if self.outcome and isinstance(self.outcome.mode, Disagreed) else ""
         gaps = self.certificate.gaps if self.certificate else ()
         found = [*(gap.remedy for gap in gaps), *(self.explanation.remedies if self.explanation else ())]
@@ -156,7 +156,7 @@ def _lines(why: Why, state: State) -> Iterator[str]:
 
 
 def _moves(turns: Turns, state: State) -> str:
-    """What was played, on one line."""
+    """The turns on one line."""
     plugin, setup = state.plugin, state.begun.setup
     return plugin.words.turn_words(setup, turns[0]) if len(turns) == 1 else plugin.ways_words(setup, [turns])[0]
 
@@ -190,7 +190,7 @@ def how_taken(why: Why) -> Iterator[str]:
 
 
 def _leads_to(why: Why) -> Iterator[str]:
-    """What the look leads to, were nothing said before it."""
+    """A sentence on what the look would lead to if nothing were said before it."""
     events = why.outcome.events if why.outcome else ()
     match why.outcome and why.outcome.mode:
         case Choice(text=text, options=options):

@@ -91,7 +91,7 @@ def teaches(match: Match, looks: Looks) -> bool:
 
 
 def misplaced(match: Match, looks: Looks) -> Iterator[str]:
-    """What does not lie as the game says, a sentence each."""
+    """Sentences on what does not lie as the game says."""
     case = with_pushed(case_of(match, looks[-1:], checking=True))
     wrong = unreadable(case.now) or unclear(case)
     yield from wrong.problems if wrong else ()

@@ -82,7 +82,7 @@ def _without_photographs(setup: Setup) -> dict[str, Any]:
 
 
 def lacks(setup: Setup) -> Text | str:
-    """That the photographs of the deck are gone, and what to do about it; empty if nothing is."""
+    """A sentence if the photographs of the deck are gone, with what to do about it; else empty."""
     if not setup.deck_file.photographs_gone:
         return ""
     return _(
@@ -103,7 +103,7 @@ def read_deal(data: Mapping[str, Sequence[CardName]]) -> dict[str, tuple[CardNam
 
 
 def claims(members: Members) -> Claims:
-    """What a game's file claims. Raises UnreadableError."""
+    """The claims of a game's file. Raises UnreadableError."""
     from lucca_pi.games.citta.proof import read_claims
 
     return read_claims(members)
@@ -171,7 +171,7 @@ def may_end(game: Game) -> bool:
 
 
 def misplaced(match: Match, looks: Looks) -> Iterator[str]:
-    """What does not lie as the game says, a sentence each, whichever cards are left open."""
+    """Sentences on what does not lie as the game says, whichever cards are left open."""
     found = [[*not_as_it_was(case)] for case in cases_of(match, looks) or (case_of(match, looks),)]
     yield from min(found, key=len)
 
@@ -206,7 +206,7 @@ def settle(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
 
 
 def settled(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
-    """What follows once all is told: the deal, or what players settled."""
+    """The decision once all is told: the deal, or what players settled."""
     if isinstance(draft, unseen.DealtCard):
         return dealt_as_told(match, draft, looks, date)
     return by_hand.left_as_it_lies(match, draft, looks, date)
@@ -216,7 +216,7 @@ def settled(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
 
 
 def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
-    """What is drawn of a look into its picture."""
+    """Annotations of a look, drawn into its picture."""
     from lucca_pi.games.citta.photographs import annotations
 
     swap = match.setup.swap

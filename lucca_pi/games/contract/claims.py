@@ -1,4 +1,4 @@
-"""What the file of a stored game claims, and how a game holds each claim against what the file's pictures show."""
+"""Claims of a stored game's file, and how a game holds each against what the file's pictures show."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -42,6 +42,7 @@ class Claimed:
 
     @property
     def is_turn(self) -> bool:
+        """Whether it is a turn, not an adjustment."""
         return self.turn is not None
 
     @property
@@ -66,7 +67,7 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Claims(ABC):
-    """What a file claims of a game, and how that is held against what is derived from its pictures."""
+    """A file's claims of a game, and how they are held against what is derived from its pictures."""
 
     start_word: ClassVar[str] = "start"
     """What a proof calls the start of the game."""
@@ -82,7 +83,7 @@ class Claims(ABC):
 
     @abstractmethod
     def differences(self, match: Match) -> Sequence[str]:
-        """What of the whole score is claimed otherwise than it follows from the match, by name."""
+        """Parts of the whole score that are claimed otherwise than they follow from the match, by name."""
 
     @abstractmethod
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
@@ -117,5 +118,5 @@ class Claims(ABC):
         return None
 
     def final_points(self, _match: Match) -> Iterable[tuple[str, Points]]:
-        """What each player gets at the end of the game, if the game or the claims come to one."""
+        """Points of each player at the end of the game, if the game or the claims come to one."""
         return ()

@@ -95,7 +95,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is arranged before a game, how it starts, what a turn leads to, and what is written of it."""
+    """Rules of a game: set-up, start and turns, and what is written of them."""
 
     setup_json: Callable[[Setup], dict[str, Any]]
     """What is arranged, as JSON data: part of the journal's first event."""
@@ -162,7 +162,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """What a look shows of the turn being played. Looks are in the order in which they were made."""
+    """Judges of a game: what looks show of the turn being played. Looks are in the order in which they were made."""
 
     judge_start: Callable[[Match, Looks, str], Decision]
     """What a look shows before the start, on that date."""
@@ -255,7 +255,7 @@ class Referee:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is said of turns, and asked about them."""
+    """Words for turns, and questions about them."""
 
     turn_words: Callable[[Setup, Any], str]
     """What was done in a turn, without the player's name."""
@@ -293,7 +293,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the screens, the page and other programs are shown of the game."""
+    """Contents of screens, page and overview."""
 
     to_start: str
     """What has to lie on the table before the first look."""
@@ -358,7 +358,7 @@ class Game:
 
     @property
     def heading(self) -> str:
-        """What stands above a screen that is of no player."""
+        """Title above a screen that is of no player."""
         return self.short_title or self.title
 
     def record_json(self, match: Match) -> dict[str, Any] | None:
@@ -403,11 +403,11 @@ class Game:
         return self.referee.corrections(self.referee.read(match, looks), turn)
 
     def audit(self, match: Match, turns: Turns, looks: Looks) -> Certificate:
-        """What the looks prove of the turns; the match is the one before them. Raises RuleError."""
+        """Certificate of the turns by the looks; the match is the one before them. Raises RuleError."""
         return self.referee.audit(self.referee.examine(match, looks), turns)
 
     def turn_label(self, match: Match, number: int) -> str:
-        """What a list of turns calls turn `number`, from 1."""
+        """The label of turn `number`, from 1, in a list of turns."""
         if self.words.turn_label:
             return self.words.turn_label(match, number)
         return listed([f"{number}.", self.words.turn_line(match.course.turns[number - 1])], " ")
@@ -425,11 +425,11 @@ class Game:
         return tuple(self.words.turn_words(setup, turn) for turn in turns)
 
     def ending(self, match: Match) -> Sequence[Screen]:
-        """What is shown once when the game ends, before the ranking."""
+        """Screens shown once when the game ends, before the ranking."""
         return (self.show.ending or self.show.final_steps)(match)
 
     def status(self, match: Match) -> str:
-        """Where the game stands, in a line for whoever keeps the machine."""
+        """How far the game is, in a line for whoever keeps the machine."""
         game = match.game
         if game is None:
             return self.show.unstarted

@@ -1,4 +1,4 @@
-"""What has been confirmed of a game: how it is arranged, its start, its turns, and what follows from them."""
+"""A game's history: how it is arranged, its start, its turns, and what follows from them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ SETTLED_BY_PLAYERS = "settled by the players"
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """
-    How a game is arranged before its start.
+    The arrangement of a game before its start.
 
     `players` None: as many as will be seen. `names` are by the code of the place where somebody sits.
     """
@@ -163,13 +163,14 @@ class Course:
 
     @property
     def memory(self) -> Memory:
-        """What looks have taught so far; None before the start."""
+        """Memory of the looks so far; None before the start."""
         if self.moments:
             return self.moments[-1].memory
         return self.start.memory if self.start else None
 
     @property
     def turns(self) -> tuple[Any, ...]:
+        """The turns, without adjustments."""
         return tuple(moment.entry for moment in self.moments if moment.is_turn)
 
     @property
@@ -187,6 +188,7 @@ class Course:
 
     @property
     def is_over(self) -> bool:
+        """Whether the game is over."""
         return self.game is not None and bool(self.game.is_over)
 
     @property
@@ -207,7 +209,7 @@ class Course:
         return tuple((game.round, game.turns + 1, moment.note) for moment, game in self.with_before() if moment.note)
 
     def record_extra(self, *, rounds: bool = False) -> dict[str, Any]:
-        """What every record says besides the play: when it started and ended, and notes on turns, maybe with rounds."""
+        """Keys that every record has besides the play: start, end, and notes on turns, maybe with rounds."""
         extra: dict[str, Any] = {"started": self.start.date} if self.start else {}
         if self.is_over:
             extra["ended"] = next(moment.date for moment in self.moments if moment.game.is_over)

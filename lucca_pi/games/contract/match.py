@@ -15,7 +15,7 @@ class Progress(Protocol):
 
     @property
     def player_in_turn(self) -> str | None:
-        """Whose turn it is; None when nobody can play."""
+        """The player in turn; None when nobody can play."""
         ...
 
     @property
@@ -59,7 +59,7 @@ class Match:
 
     @property
     def setup(self) -> Setup:
-        """What is arranged."""
+        """The set-up that is arranged."""
         return self.arrangement.setup
 
     @property
@@ -69,7 +69,7 @@ class Match:
 
     @property
     def memory(self) -> Memory:
-        """What looks have taught so far; None before the start."""
+        """Memory of the looks so far; None before the start."""
         return self.course.memory
 
     def at(self, course: Course) -> "Match":

@@ -1,5 +1,5 @@
 """
-What every overview holds, as JSON data: what the machine waits for, and a turn in doubt.
+Parts of every overview, as JSON data: what the machine waits for, and a turn in doubt.
 
 The overview of the whole game is the game's (`Game.overview`); `screens.Snapshot` is one screen of it. Texts are
 written for players. Every key is always there.
@@ -13,7 +13,7 @@ WaitsFor = Literal["deal", "turn", "question", "disagreement", "pause", "correct
 
 class Now(TypedDict):
     """
-    What the machine waits for.
+    The thing that the machine waits for.
 
     deal: the first look. turn: the player's turn. question: `text` with its `answers`; `chosen`, from 0, is marked;
     `player` is whom it is about, if anybody; where it is asked which card one is, `faces` has the code of each answer's
@@ -65,7 +65,7 @@ class Seat(TypedDict):
 
 class Asks(TypedDict):
     """
-    What is put to the players, as phones show it.
+    The question and the offers, as phones show them.
 
     `id` names it: an answer that names another one comes too late. `offers`: what may be done. `game` is what the game
     is kept as, `seats` are the places that may still be named. `doubt`: the question that "doubt" answers. `past`: the
@@ -101,7 +101,7 @@ class LastSeen(TypedDict):
 
 
 class Glance(TypedDict):
-    """What is read from afar, the same in every game."""
+    """Standings and last turn for those who read from afar, the same in every game."""
 
     standings: Sequence[Glanced]
     last: LastSeen | None

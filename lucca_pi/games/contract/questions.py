@@ -188,7 +188,7 @@ class ToStick:
 
 
 class Way(Enum):
-    """Where an answer leads that says nothing more."""
+    """A lead of an answer that says nothing more."""
 
     BACK = auto()
     """To the screen for now."""
@@ -335,7 +335,7 @@ def shown_for_ok(
 @dataclass(frozen=True, slots=True)
 class Decision:
     """
-    What a game decides by a look, or by what players have settled: events, or what it asks or complains of.
+    A game's decision on a look, or on what players have settled: events, a question or a complaint.
 
     `names`: who sits where from now on, by the code of the place; None: as before. `then`: looks to be judged after the
     events.

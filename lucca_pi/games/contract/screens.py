@@ -19,7 +19,7 @@ class BeforeStart:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Whose turn it is, and what that player may do: each choice with what it is worth, and what has to be done."""
+    """The player in turn, and what may be done: each choice with its worth, and what has to be done."""
 
     player: str
     choices: tuple[tuple[str, int], ...]
@@ -40,7 +40,7 @@ class Gain:
 @dataclass(frozen=True, slots=True)
 class Result:
     """
-    What a turn was worth and why; `moves` says how it was read, one short phrase each.
+    The worth of a turn and its reasons; `moves` says how it was read, one short phrase each.
 
     `total`: the player's points after it; None in a game without points. `unsure`: the question that a later look
     has to answer; nothing where all is clear.
@@ -92,7 +92,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """For the player in turn: a sentence on each thing that may be done."""
+    """Advice for the player in turn: a sentence on each thing that may be done."""
 
     player: str
     hints: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""What a game's judges answer: the referee's verdict on a look, the auditor's certificate, and why both are so."""
+"""Answers of a game's judges: the referee's verdict on a look, the auditor's certificate, and why both are so."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """What proves the turns, a line in English for each piece, and what is missing."""
+    """Proofs of the turns, a line in English for each piece, and what is missing."""
 
     proofs: tuple[str, ...]
     gaps: tuple[Gap, ...]
@@ -185,7 +185,7 @@ def best_turns(verdict: Verdict, found: Split | None) -> Turns:
 
 
 def how_sure(verdict: Verdict, *, several: bool) -> Sure:
-    """How a verdict is told in one word; `several`: only turns one after another explain the look."""
+    """A verdict in one word; `several`: only turns one after another explain the look."""
     if several:
         return "several"
     match verdict:
@@ -198,7 +198,7 @@ def how_sure(verdict: Verdict, *, several: bool) -> Sure:
 
 
 def decision(verdict: Verdict, found: Split | None) -> str:
-    """What was decided, a sentence without its full stop."""
+    """The decision as a sentence without its full stop."""
     if found:
         return "no single turn explains the look; several, one after the other, do"
     match verdict:

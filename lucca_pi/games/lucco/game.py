@@ -85,7 +85,7 @@ def is_shown_by(codes: Collection[int]) -> bool:
 
 
 def what_counts(_game: Game, turn: Turn) -> object:
-    """Who laid and took away what; the throw is none of it."""
+    """Player, tile laid and tile taken away; the throw does not count."""
     lay, remove = turn.lay, turn.remove
     return turn.player, (lay.colour, lay.at) if lay else None, remove.at if remove else None
 

@@ -54,14 +54,16 @@ class _Leaving:
     took: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     def told(self, **more: object) -> Leave:
+        """The lead of an answer that settles this besides."""
         return Leave(replace(self.draft, **more))  # type: ignore[arg-type]
 
     def ask(self, text: str, options: list[Option]) -> Choice:
+        """A question to all players."""
         return Choice("", text, tuple(options), self.looks)
 
 
 def next_of_settlement(match: Match, draft: Settlement | None, looks: Looks) -> Choice | Disagreed:
-    """What is to be told next: whether the turn was played, each lot that differs, where lost bricks are."""
+    """The next question on a settled table: whether the turn was played, each lot that differs, lost bricks."""
     case = with_pushed(case_of(match, looks))
     wrong = unreadable(case.now) or unclear(case)
     if wrong:
@@ -141,7 +143,7 @@ class Tower:
 
 
 def complaint(match: Match, verdict: Unexplained, looks: Looks, _reread: Reread) -> Choice | Disagreed:
-    """What is wrong; after two complaints about one tower, or one of a tower that was asked about, its floors."""
+    """The complaint; after two about one tower, or one of a tower that was asked about, the question for its floors."""
     case = with_pushed(case_of(match, looks))
     before = match.mode if isinstance(match.mode, Disagreed) else None
     towers = _towers(case, verdict.problems)

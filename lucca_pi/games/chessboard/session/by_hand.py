@@ -42,14 +42,16 @@ class _Entering:
     player: str
 
     def enter(self, **more: Any) -> EnterTurn:
+        """The lead of an answer that enters this besides."""
         return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
+        """A question to the player whose turn is being entered."""
         return Choice(self.player, text, tuple(options))
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
+    """The next question about a turn; at last, whether it is right. `match` is the one before that turn."""
     game = game_in(match)
     player, draft = game.player.name, draft or TurnEntry()
     for brick in draft.bricks:
@@ -169,7 +171,7 @@ def _is_it_right(told: _Entering) -> Choice:
 
 
 def menu(match: Match) -> tuple[Option, ...]:
-    """What the menu offers besides what every game does: that the last player switches the colour."""
+    """Entries of the menu that only this game has: the last player switches the colour."""
     return tuple(_switching(match))
 
 

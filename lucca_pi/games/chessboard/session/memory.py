@@ -1,4 +1,4 @@
-"""What looks have taught of a game on a chess board, and what is judged by it: the start, turns, the last one again."""
+"""Memory of looks in a game on a chess board, and what is judged by it: the start, turns, the last one again."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -98,13 +98,14 @@ def game_in(match: Match) -> Game:
 
 
 def memory_of(match: Match) -> Memory:
+    """Memory of the looks so far; empty before the start."""
     memory = match.memory
     return memory if isinstance(memory, Memory) else Memory()
 
 
 def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     """
-    What the referee judges. In stairs the last look tells all; straight stacks are looked at after each brick.
+    The referee's case. In stairs the last look tells all; straight stacks are looked at after each brick.
 
     `checking`: the table is held against the last turn, and what that turn alone says of a stack is not believed.
     """
@@ -198,7 +199,7 @@ def _remembered(setup: Setup, known: Memory, before: Position | None, after: Pos
 
 
 def finished_later(match: Match, number: int, looks: Looks) -> Turns:
-    """What turn `number`, from 1, was taken for, then what it was if it began with one brick; nothing if it did not."""
+    """Turn `number`, from 1, as it was taken, then as it was if it began with one brick; nothing if it did not."""
     moment = match.course.moment(number)
     taken = moment.entry, *(one for one in moment.others if len(one.bricks) == BRICKS_IN_A_TURN)
     begun = [one for one in moment.others if len(one.bricks) < BRICKS_IN_A_TURN]

@@ -1,4 +1,4 @@
-"""What the overview of a game on a chess board holds, as JSON data: for the page, and for other programs."""
+"""The overview of a game on a chess board, as JSON data: for the page, and for other programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict

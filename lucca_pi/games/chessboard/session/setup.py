@@ -1,4 +1,4 @@
-"""What is arranged before a game: city size, who plays which colour, stairs or straight stacks, the colour switch."""
+"""The set-up of a game: city size, who plays which colour, stairs or straight stacks, the colour switch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -41,6 +41,7 @@ class Setup:
 
     @property
     def stairs(self) -> bool:
+        """Whether stacks are laid as stairs."""
         return self.layout == "stairs"
 
 
@@ -58,7 +59,7 @@ def setup_json(setup: Setup) -> dict[str, Any]:
 
 
 def read_setup(data: Mapping[str, Any]) -> Setup:
-    """What `setup_json` wrote. Raises UnreadableError and RuleError, KeyError, TypeError or ValueError."""
+    """The set-up that `setup_json` wrote. Raises UnreadableError and RuleError, KeyError, TypeError or ValueError."""
     start = {lot: tuple(stack) for lot, stack in data["start"].items()}
     told = {name: data[name] for name in ("size", "switch", "layout", "sigma", "per_floor")}
     return _checked(Setup(colours=tuple(data["colours"]), start=start, **told))
@@ -128,7 +129,7 @@ def _yes_or_no(yes: bool) -> Text:
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:
-    """What can be arranged; each answer says how it stands."""
+    """The things that can be arranged; each answer says how it stands."""
     setup: Setup = match.setup
     return (
         Option(_("Players: {colours}", colours=colours_words(setup.colours)), Ask("colours")),

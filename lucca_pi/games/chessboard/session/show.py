@@ -1,4 +1,4 @@
-"""What is shown of a game of Lucca on a chess board: the screens, and the overview for page and programs."""
+"""Screens of a game of Lucca on a chess board, and its overview for page and programs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -43,7 +43,7 @@ def during(match: Match) -> Sequence[Callable[[], Screen]]:
 
 
 def prompt(game: Game) -> Prompt:
-    """Whose turn it is, with which colour."""
+    """The player in turn, with the colour."""
     return Prompt(game.player.name, (), _("You play {colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE))
 
 
@@ -118,7 +118,7 @@ def _standing_note(position: Position, player: Player) -> Text:
 
 
 def taken_back(entry: Entry | None) -> Text:
-    """What is said of a turn, of what was settled, or of the start (None), if it is taken back."""
+    """Words for a turn, for what was settled, or for the start (None), if it is taken back."""
     if entry is None:
         return _("The start. Lay the board right, then press OK.")
     if isinstance(entry, Adjustment):

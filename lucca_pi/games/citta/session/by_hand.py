@@ -1,5 +1,5 @@
 """
-What players enter by hand: a turn, and cards that are right as they lie, though no turn explains them.
+Things that players enter by hand: a turn, and cards that are right as they lie, though no turn explains them.
 
 One short question after the other, each with the answers that the rules leave.
 """
@@ -87,11 +87,11 @@ class _Entering:
 
     @property
     def quarter(self) -> Quarter:
-        """What the player in turn has before it."""
+        """The quarter of the player in turn."""
         return self.game.position.quarters[self.game.player_in_turn or ""]
 
     def enter(self, **more: Any) -> EnterTurn:
-        """Where an answer leads that tells this besides."""
+        """The lead of an answer that enters this besides."""
         return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
@@ -100,7 +100,7 @@ class _Entering:
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
+    """The next question about a turn; at last, whether it is right. `match` is the one before that turn."""
     return _next(_Entering(match, number, draft or TurnEntry()))
 
 
@@ -267,7 +267,7 @@ _TELL_IT = _("Enter the turn first, then choose that the table is right.")
 
 
 def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    """What is to be told next: whose cards; what is not in sight of them; at last, whether it is all right."""
+    """The next question on settled cards: whose they are, cards out of sight, at last whether it is all right."""
     case = case_of(match, looks)
     if draft is None or draft.player is None:
         return _whose(match, looks)

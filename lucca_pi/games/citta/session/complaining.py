@@ -1,4 +1,4 @@
-"""What is said of a look that shows no whole turn, and which earlier turn, read otherwise, makes it fit."""
+"""Complaints about a look that shows no whole turn, and the earlier turn that, read otherwise, makes it fit."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -100,7 +100,7 @@ def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, CardPla
 
 
 def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:
-    """What the last turn was by the latest look, where it was another, nobody has played since and it is signed."""
+    """The last turn by the latest look, if it is another, nobody has played since and it is signed."""
     before, moment = match.before(number), match.course.moment(number)
     seen = (*moment.looks, *looks)
     verdict = explain_ambiguous(cases_of(before, seen))
@@ -144,7 +144,7 @@ def _is_another(match: Match, number: int, turn: Turn) -> bool:
 
 def complaint(match: Match, verdict: Unexplained, looks: Looks, reread: Reread) -> Choice | Disagreed:
     """
-    What is wrong; before it is said for the first time, whether an earlier turn was another.
+    The complaint; before it is made for the first time, the question whether an earlier turn was another.
 
     Where the cards lie as another player's turn would leave them, that is what is wrong.
     """
@@ -188,7 +188,7 @@ def _out_of_turn(case: Case, other: str, looks: Looks) -> Disagreed:
 
 
 def unfinished(match: Match, verdict: Explained | Doubt, looks: Looks) -> Disagreed | None:
-    """What is left to play of a turn that is not whole, whichever cards are left open; None if it is whole."""
+    """A request to finish a turn that is not whole, whichever cards are left open; None if it is whole."""
     cases = cases_of(match, looks) or (case_of(match, looks),)
     left = min((_still_to_play(case, verdict) for case in cases), key=len)
     return _half_a_turn(cases[0], left, looks) if left else None

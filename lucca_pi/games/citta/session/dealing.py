@@ -58,7 +58,7 @@ def _problems(cards: _Cards) -> Iterator[str]:
 
 
 def judge_deal(match: Match, looks: Looks, date: str) -> Decision:
-    """Who sits where by the name cards of the last look; and the deal, if it shows one."""
+    """Names by the name cards of the last look, and the deal, if it shows one."""
     named = _named_by_cards(match, looks[-1])
     if named.mode:
         return named

@@ -1,4 +1,4 @@
-"""What looks have taught about the table, and what the referee and the auditor judge by it; the record so far."""
+"""Memory of the table, and what the referee and the auditor judge by it; the record so far."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ class Memory:
 
 
 def memory_of(match: Match) -> Memory:
-    """What looks have taught so far; nothing before the deal."""
+    """Memory of the looks so far; empty before the deal."""
     memory = match.memory
     return memory if isinstance(memory, Memory) else Memory()
 
@@ -66,7 +66,7 @@ def game_in(match: Match) -> Game:
 
 def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
     """
-    What the referee judges when the looks show the turn being played: a case for each way to take what they leave open.
+    The referee's cases when the looks show the turn being played: one for each way to take what they leave open.
 
     None where there are too many ways. Raises ValueError before the deal.
     """
@@ -88,13 +88,13 @@ def _case(match: Match, game: Game, seen: _Seen) -> Case:
 
 
 def seen_in(match: Match, looks: Looks) -> _Seen:
-    """What is certain of looks, in the axes of the game; those at rest before the last may have shown the triplets."""
+    """Things that looks show for certain, in the game's axes; those before the last may have shown the triplets."""
     ground = ground_before(match, looks)
     return _Seen(ground, _evidence(match, looks, ground))
 
 
 def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
-    """What the auditor judges, likewise. Raises ValueError before the deal."""
+    """The auditor's scenes, likewise. Raises ValueError before the deal."""
     memory, game = memory_of(match).audited, game_in(match)
     out = known_by_auditor(memory, game, match.pieces).out
     found = each_way(_audited_look(match, looks, game), out)
@@ -103,7 +103,7 @@ def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
 
 
 def scene_of(match: Match, looks: Looks) -> Scene:
-    """What the auditor judges by what is certain of the looks. Raises ValueError before the deal."""
+    """The auditor's scene by what is certain of the looks. Raises ValueError before the deal."""
     game = game_in(match)
     look = without_sets(_audited_look(match, looks, game))
     return Scene(game, match.course.seats, memory_of(match).audited, _audited(match, look), _rested(match, looks))
@@ -179,7 +179,7 @@ def remembered(
     match: Match, game: Game, seats: Mapping[str, int], looks: Looks, turn: Turn | None = None
 ) -> AuditorsMemory:
     """
-    What the auditor remembers once the last of the looks is confirmed; `game` is the game after `turn`.
+    The auditor's memory once the last of the looks is confirmed; `game` is the game after `turn`.
 
     A card that is left open even then is taken for what fits the turn; one in the centre only where nothing else does.
     """
@@ -283,7 +283,7 @@ def _rounds(course: Course) -> tuple[tuple[Entry, ...], ...]:
 
 
 def told_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:
-    """What the players tell of by answering which of the ways it was: cards, and palaces by their newest card."""
+    """Facts that an answer tells which of the ways it was: cards, and palaces by their newest card."""
     quarters = match.game.position.quarters.values() if match.game else ()
     opened = [{colour for turn in way for colour in turn.open} for way in ways]
     either = set[str]().union(*opened) - opened[0].intersection(*opened)

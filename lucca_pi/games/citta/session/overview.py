@@ -1,4 +1,4 @@
-"""What the overview of a game of Lucca Città holds, as JSON data: for the page on the phone, and for other programs."""
+"""The overview of a game of Lucca Città, as JSON data: for the page on the phone, and for other programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypedDict
@@ -9,7 +9,7 @@ FORMAT = "lucca-citta-snapshot/1"
 
 
 class Waits(Now):
-    """What the machine waits for; `may_open`: the colours that may be opened in the turn being played."""
+    """The thing that the machine waits for; `may_open`: the colours that may be opened in the turn being played."""
 
     may_open: Sequence[str]
 

@@ -1,4 +1,4 @@
-"""What is arranged before a game of Lucca Città: edition, deck, and on which side palaces are opened."""
+"""The set-up of a game of Lucca Città: edition, deck, and on which side palaces are opened."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ def setup_json(setup: Setup) -> dict[str, Any]:
 
 
 def read_setup(data: Mapping[str, Any]) -> Setup:
-    """What `setup_json` wrote. Raises UnreadableError, RuleError and KeyError."""
+    """The set-up that `setup_json` wrote. Raises UnreadableError, RuleError and KeyError."""
     return Setup(EDITIONS[data["edition"]], read_deck_file_node(Node(data["deck"])), data["swap"])
 
 
@@ -43,7 +43,7 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:
-    """What can be arranged; each answer says how it stands."""
+    """The things that can be arranged; each answer says how it stands."""
     setup: Setup = match.setup
     deck = Option(_("Deck: {deck}", deck=setup.deck_file.name), Ask("deck"))
     edition = Option(_("Rules: {edition}", edition=setup.edition.words), Ask("edition"))
@@ -73,7 +73,7 @@ FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 
 
 def called(names: Mapping[int, str]) -> dict[int, str]:
     """
-    What everybody is called, by quarter code; `names`: those that were typed.
+    Everybody's name, by quarter code; `names`: those that were typed.
 
     >>> called({102: "Ada"})[102], called({})[101]
     ('Ada', 'Guinigi')

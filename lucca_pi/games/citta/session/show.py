@@ -1,4 +1,4 @@
-"""What is shown of a game of Lucca Città: the screens, and the overview with the plan of the table."""
+"""Screens of a game of Lucca Città, and its overview with the plan of the table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -115,7 +115,7 @@ def _round_began(match: Match) -> Game:
 
 
 def prompt(game: Game) -> Prompt:
-    """Whose turn it is, and what that player may do."""
+    """The player in turn, and what may be done."""
     player = game.player_in_turn or ""
     colours = game.position.quarters[player].completed
     choices = tuple((_("Open {colour}?", colour=colour), opening(game.position, player, colour)) for colour in colours)
@@ -198,7 +198,7 @@ def standings(result: Score) -> tuple[Standing, ...]:
 
 
 def taken_back(entry: Entry | None) -> Text:
-    """What is said of a turn, of what was settled, or of the deal (None), if it is taken back."""
+    """Words for a turn, for what was settled, or for the deal (None), if it is taken back."""
     if entry is None:
         return _("The deal. Lay the cards right, then press OK.")
     if isinstance(entry, Adjustment):

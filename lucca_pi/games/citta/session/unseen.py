@@ -76,13 +76,13 @@ class _Deal:
 
 
 def dealt_unseen(match: Match, looks: Looks) -> Choice | None:
-    """What is to be told first; None where no card is lacking, or anything else is wrong as well."""
+    """The first question about a card of the deal; None if no card is lacking, or anything else is wrong as well."""
     deal = _deal(match, DealtCard(), looks)
     return _colour(deal) if deal.lacking else None
 
 
 def next_of_deal(match: Match, draft: DealtCard, looks: Looks) -> Choice:
-    """What is to be told next."""
+    """The next question about a card of the deal."""
     deal = _deal(match, draft, looks)
     if draft.colour is None:
         return _colour(deal)
@@ -155,7 +155,7 @@ def laid_unseen(match: Match, looks: Looks, players: int) -> Choice | None:
 
 
 def next_of_triplet(match: Match, draft: LaidCard, looks: Looks) -> Choice:
-    """Which card of that colour it is."""
+    """The question which card of that colour lies in the triplet."""
     beside = _listed(draft.beside)
     text = _("Which {colour} card lies with {cards}?", colour=draft.colour, cards=beside)
     text = _("Which tower lies with {cards}?", cards=beside) if draft.colour == TOWER else text

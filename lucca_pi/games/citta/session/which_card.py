@@ -69,24 +69,24 @@ class Table:
         return narrowed(self.look, self.known, self.around)
 
     def strange(self) -> Iterator[int | None]:
-        """Where cards lie that the deck does not have: with whom, by the quarter's code, None for the centre."""
+        """Owners of cards that the deck does not have, by the quarter's code, None for the centre."""
         yield from (self._owner(one) for one in self.narrowed().alike if not one.codes)
 
     def _owner(self, one: Alike) -> int | None:
         return None if self.around.is_centre(one) else self.around.owner(one)
 
     def player(self, quarter: int | None) -> str:
-        """Who sits at a quarter; "" for nobody."""
+        """The player at a quarter; "" for nobody."""
         seats = {code: player for player, code in self.match.course.seats.items()}
         return (seats or called(self.match.arrangement.names)).get(quarter or 0, "")
 
     def name(self, code: int) -> str:
-        """What people call a card."""
+        """A card's name for people."""
         return str(self.match.pieces.name(code))
 
 
 def table_of(match: Match, looks: Looks) -> Table:
-    """What the last of the looks shows."""
+    """The table as the last of the looks shows it."""
     ground = ground_before(match, looks) if match.game else TableMemory()
     look, quarters = in_axes_of(looks[-1], ground)
     known = known_before(match.game, ground, match.pieces)
@@ -124,7 +124,7 @@ def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True
 
 def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
     """
-    What was dealt, by some way to take the cards that the look leaves open; what is wrong, where there is none.
+    The deal, by some way to take the cards that the look leaves open; what is wrong, if there is none.
 
     `unseen`: cards that players have told.
     """
@@ -133,7 +133,7 @@ def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | 
 
 
 def readings_at_the_deal(match: Match, look: Look) -> list[TableReading]:
-    """What the look tells, for each way to take the cards that it leaves open."""
+    """Readings of a look, one for each way to take the cards that it leaves open."""
     return [read_table(way, match.pieces, match.setup.swap) for way in _ways_at_the_deal(match, look)]
 
 
@@ -201,7 +201,7 @@ def _groups(table: Table) -> list[tuple[Sighting, ...]]:
 
 
 def question(table: Table, card: _Open, looks: Looks) -> Choice:
-    """Which card this is."""
+    """The question which card this is."""
     names = tuple(table.name(code) for code in card.codes)
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
     raw = card.raw

@@ -1,4 +1,4 @@
-"""What players enter by hand: a turn, and a table that is right as it lies, though no turn explains it."""
+"""Things that players enter by hand: a turn, and a table that is right as it lies, though no turn explains it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -43,11 +43,12 @@ class _Entering:
 
     @property
     def game(self) -> Game:
+        """The game before the turn."""
         return game_in(self.match)
 
     @property
     def player(self) -> str:
-        """Whose turn is told."""
+        """The player whose turn is being entered."""
         return self.draft.player or self.game.position.next
 
     def ask(self, text: str, options: Iterator[Option]) -> Choice:
@@ -55,7 +56,7 @@ class _Entering:
         return Choice(self.player, text, tuple(options))
 
     def enter(self, **more: object) -> EnterTurn:
-        """Where an answer leads that tells this besides."""
+        """The lead of an answer that enters this besides."""
         return EnterTurn(self.number, replace(self.draft, **more))  # type: ignore[arg-type]
 
     def turns(self) -> Iterator[Turn]:
@@ -75,7 +76,7 @@ class _Entering:
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """What is to be told next of a turn; at last, whether it is right. `match` is the one before that turn."""
+    """The next question about a turn; at last, whether it is right. `match` is the one before that turn."""
     draft = draft or TurnEntry()
     told = _Entering(match, number, draft)
     if not told.game.position.table and draft.player is None:
@@ -190,7 +191,7 @@ class Settlement:
 
 
 def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    """What is to be told next: of each tile out of sight whether it lies there; at last, whether it is all right."""
+    """The next question on a settled table: each tile out of sight, at last whether it is all right."""
     reading, draft = reading_of(match, looks), draft or Settlement()
     unsaid = [cell for cell in reading.hidden if cell not in (*draft.there, *draft.gone)]
     if unsaid:

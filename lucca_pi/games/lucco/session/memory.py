@@ -1,4 +1,4 @@
-"""What looks have taught of the figure, and what is judged by it: the start, turns, and those taken already."""
+"""Memory of the figure, and what is judged by it: the start, turns, and those taken already."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -30,25 +30,25 @@ def game_in(match: Match) -> Game:
 
 
 def figure_of(match: Match) -> Figure:
-    """What looks have taught so far; nothing before the start."""
+    """The figure as looks have shown it so far; empty before the start."""
     memory = match.memory
     return memory if isinstance(memory, Figure) else Figure()
 
 
 def known_of(match: Match) -> KnownFigure:
-    """What is known before a look."""
+    """The figure as it is known before a look."""
     setup: Setup = match.setup
     table = match.game.position.table if match.game else Table(tiles_called(setup.tiles))
     return KnownFigure(figure_of(match), table, setup.colours)
 
 
 def reading_of(match: Match, looks: Looks) -> FigureReading:
-    """What the last of the looks shows: nothing that lay otherwise before proves anything."""
+    """The reading of the last look: nothing that lay otherwise before proves anything."""
     return read_figure(looks[-1], known_of(match)) if looks else FigureReading()
 
 
 def case_of(match: Match, looks: Looks) -> Case:
-    """What the referee judges when the looks show the turn being played. Raises ValueError before the start."""
+    """The referee's case when the looks show the turn being played. Raises ValueError before the start."""
     return Case(game_in(match), known_of(match), reading_of(match, looks), match.setup.passes)
 
 
@@ -102,7 +102,7 @@ def _is_there(match: Match, code: int, cell: tuple[int, int], table: Table) -> b
 
 
 def unseen_places(match: Match, look: Look) -> tuple[Sighting, ...]:
-    """Where the tiles lie that the look does not show, in its own axes: is the table in sight there?"""
+    """Places of tiles that the look does not show, in its own axes: is the table in sight there?"""
     return expected_in(look, known_of(match)) if match.game else ()
 
 
@@ -119,7 +119,7 @@ def lost_codes(match: Match, look: Look) -> Collection[int] | None:
 
 
 def misplaced(match: Match, looks: Looks) -> Iterator[str]:
-    """What does not lie as the game says. A tile out of sight is told where the table is in sight there."""
+    """Sentences on what does not lie as the game says; tiles out of sight only if the table is in sight there."""
     case = case_of(match, looks)
     yield from (fault.problem for fault in case.reading.faults)
     yield from map(case.change_text, case.changes)
@@ -151,7 +151,7 @@ def alternatives(case: Case, turn: Turn, facts: frozenset[Fact]) -> Turns:
 
 
 def corrections(case: Case, turn: Turn) -> Turns:
-    """What else the turn may have been, by its looks: one tile of several that have changed, or nothing."""
+    """Turns that a turn may have been instead, by its looks: one tile of several that have changed, or nothing."""
     found = [case.turn(turn.player, change) for change in case.changes]
     found += [*hidden_turns(case), case.turn(turn.player, None)]
     return tuple(one for one in found if one.action != turn.action and refusal(case, one) is None)
@@ -179,7 +179,7 @@ TO_START = _("An empty table, or the first tile on it. Then OK.")
 
 
 def judge_start(match: Match, looks: Looks, date: str) -> Decision:
-    """What a look shows before the start: who has laid the first tile is told by its colour."""
+    """The decision on a look before the start; the colour of a first tile shows who has laid it."""
     reading = reading_of(match, looks)
     if reading.faults:
         fault = reading.faults[0]

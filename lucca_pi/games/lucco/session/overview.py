@@ -1,4 +1,4 @@
-"""What the overview of a game of Lucco holds, as JSON data: for the page on the phone, and for other programs."""
+"""The overview of a game of Lucco, as JSON data: for the page on the phone, and for other programs."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict

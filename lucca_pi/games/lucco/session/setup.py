@@ -1,5 +1,5 @@
 """
-What is arranged before a game of Lucco: tiles, who plays which colour, and whether passes are pressed.
+The set-up of a game of Lucco: tiles, who plays which colour, and whether passes are pressed.
 
 Lucco has no places at the table: its seats are the colours.
 """
@@ -59,7 +59,7 @@ def setup_json(setup: Setup) -> dict[str, Any]:
 
 def read_setup(data: Mapping[str, Any]) -> Setup:
     """
-    What `setup_json` wrote. Raises UnreadableError, RuleError and KeyError.
+    The set-up that `setup_json` wrote. Raises UnreadableError, RuleError and KeyError.
 
     >>> read_setup(setup_json(Setup(seats=(4, 1)))).seats
     (4, 1)
@@ -111,7 +111,7 @@ _PASSES = {True: _("every turn is pressed"), False: _("passes are not pressed")}
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:
-    """What can be arranged; each answer says how it stands."""
+    """The things that can be arranged; each answer says how it stands."""
     setup: Setup = match.setup
     return (
         Option(_("Play: {colours}", colours=_colours_in(setup)), Ask("colours")),
@@ -154,7 +154,7 @@ def _colours_in(setup: Setup) -> Text:
 
 
 def seats_in(setup: Setup) -> Mapping[int, str]:
-    """What the seats are called, in the order of play: by their colours."""
+    """Names of the seats, in the order of play: their colours."""
     return {seat: colour_text(setup.colour(seat)) for seat in setup.seats}
 
 

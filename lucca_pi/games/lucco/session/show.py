@@ -1,4 +1,4 @@
-"""What is shown of a game of Lucco: the screens, and the overview for page and programs."""
+"""Screens of a game of Lucco, and its overview for page and programs."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -45,12 +45,12 @@ def during(match: Match) -> Sequence[Callable[[], Screen]]:
 
 
 def thrown(match: Match) -> str | None:
-    """What the player in turn has thrown, if the die has come to rest in sight since the last turn."""
+    """The throw of the player in turn, if the die has come to rest in sight since the last turn."""
     return reading_of(match, match.rested[-1:]).thrown if match.rested and match.game else None
 
 
 def prompt(match: Match) -> Prompt:
-    """Whose turn it is, and what the throw demands, if it is seen."""
+    """The player in turn, and what the throw demands, if it is seen."""
     game: Game = match.game
     player, position, die = game.next or "", game.position, thrown(match)
     if die and must_act(position, player, die):
@@ -70,7 +70,7 @@ def _passes(match: Match) -> bool:
 
 
 def hints(match: Match) -> tuple[str, ...]:
-    """What may be done by the throw, tiles called by their numbers: the same list explains a refusal."""
+    """Advice by the throw, tiles called by their numbers: the same list explains a refusal."""
     die = thrown(match)
     return tuple(_hint(match, one) for one in advice(match.game, die) if die or one.kind != "throw")
 
@@ -157,7 +157,7 @@ def _won(game: Game, player: str) -> bool:
 
 
 def final_steps(match: Match) -> tuple[Screen, ...]:
-    """Who has won, and with what."""
+    """The winner, and the reason."""
     game: Game = match.game
     if game is None or game.end is None:
         return ()
@@ -165,7 +165,7 @@ def final_steps(match: Match) -> tuple[Screen, ...]:
 
 
 def taken_back(entry: Entry | None) -> Text:
-    """What is said of a turn, of what was settled, or of the start (None), if it is taken back."""
+    """Words for a turn, for what was settled, or for the start (None), if it is taken back."""
     if entry is None:
         return _("The start. {to_start}", to_start=TO_START)
     if isinstance(entry, Adjustment):
