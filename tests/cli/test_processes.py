@@ -224,7 +224,7 @@ def test_play_without_a_page_loads_nothing_for_one():
 
 def test_play_and_the_first_picture_load_no_library_for_reading_pictures():
     modules = "import sys, lucca_pi.play, lucca_pi.commands.why"
-    program = f"{modules}\\nprint([one for one in ('cv2', 'hypothesis') if one in sys.modules])"
+    program = f"{modules}\nprint([one for one in ('cv2', 'hypothesis') if one in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (ran.stdout, ran.stderr) == ("[]\n", "")
 
