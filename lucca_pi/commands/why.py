@@ -30,10 +30,9 @@ from lucca_pi.replayable import SETTINGS
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
-from lucca_pi.vision.debug import Mark
 
 if TYPE_CHECKING:
-    from lucca_pi.table.sighting import Look
+    from lucca_pi.vision.debug import Mark
     from lucca_pi.vision.look import Inspected
     from lucca_pi.vision.reader import Style
 
@@ -41,8 +40,10 @@ _NO_CODE = -1
 """The code of a place where nothing is seen."""
 
 
-def _marks(why: Why, look: Look, pieces: Pieces) -> tuple[Mark, ...]:
+def _marks(why: Why, look: Look, pieces: Pieces) -> "tuple[Mark, ...]":
     """The marks in the axes of the picture's own look."""
+    from lucca_pi.vision.debug import Mark
+
     if why.explanation is None:
         return ()
     known = {seen.code: seen for seen in look.sightings if seen.code not in pieces.shared}
