@@ -5,7 +5,7 @@ Seven coded pebbles lie there. Players take one or two in turn; who takes the la
 rest hides it, so that nobody sees whether one was taken or two.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -17,8 +17,8 @@ from lucca_pi.games.contract.game import Game, Referee, Rules, Scored, Show, Wor
 from lucca_pi.games.contract.history import Looks, Setup, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
-from lucca_pi.games.contract.screens import BeforeStart, Prompt, Result, Screen, Standing
-from lucca_pi.games.contract.verdict import Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.games.contract.screens import BeforeStart, Prompt, Result, Standing
+from lucca_pi.games.contract.verdict import Doubt, Explained, Question, Split, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces
 from lucca_pi.table.pieces import Words as PieceWords
@@ -66,15 +66,13 @@ Case = tuple[Match, Looks]
 """What the referee judges: nothing is read before it is asked for."""
 
 
-def judge_start(_match: Match, looks: Looks, date: str) -> Decision:
-    if {one.code for one in looks[-1].sightings} != {*PEBBLES}:
-        return Decision(mode=Disagreed((_("Not all pebbles are in sight"),), _("Lay them out, then press OK."), looks))
-    return Decision((Started(dict.fromkeys(PLAYERS, 0), None, looks, date),))
+def codes_in(looks: Looks) -> set[int]:
+    return {one.code for one in looks[-1].sightings}
 
 
 def explain(case: Case) -> Verdict:
     match, looks = case
-    seen, player = {one.code for one in looks[-1].sightings}, match.game.player_in_turn
+    seen, player = codes_in(looks), match.game.player_in_turn
     gone = tuple(one for one in match.game.left if one not in seen)
     if CUP in seen:
         first = match.game.left
@@ -86,17 +84,12 @@ def explain(case: Case) -> Verdict:
 
 def split(case: Case) -> Split | None:
     match, looks = case
-    gone = [one for one in match.game.left if one not in {seen.code for seen in looks[-1].sightings}]
+    gone = [one for one in match.game.left if one not in codes_in(looks)]
     if len(gone) not in (3, 4):
         return None
     first, other = PLAYERS[match.game.turns % 2], PLAYERS[(match.game.turns + 1) % 2]
     way = Turn(first, tuple(gone[:2])), Turn(other, tuple(gone[2:]))
     return Split((way,), (0.0,), GAME.ways_words(None, [way]))
-
-
-def misplaced(match: Match, looks: Looks) -> Iterator[str]:
-    seen = {one.code for one in looks[-1].sightings}
-    return (_("pebble {number} is missing", number=one) for one in match.game.left if not {one, CUP} & seen)
 
 
 def turn_json(turn: Turn) -> dict[str, Any]:
@@ -111,11 +104,6 @@ def turn_line(turn: Turn) -> str:
     return f"{turn.player}: {', '.join(map(str, turn.pebbles))}"
 
 
-def question(setup: Setup, ways: Sequence[Turns], _unseen: Sequence[int]) -> Question:
-    answers = tuple(turn_words(setup, way[0]) for way in ways)
-    return Question(_("what was taken?"), answers, tuple((way,) for way in ways))
-
-
 def enter(match: Match, number: int | None, _draft: Any) -> Choice:
     player = match.game.player_in_turn
     turns = [Turn(player, match.game.left[:count]) for count in (1, 2)]
@@ -124,24 +112,10 @@ def enter(match: Match, number: int | None, _draft: Any) -> Choice:
     return Choice(player, _("what was taken?"), (*options, Option(_("None of these"), EnterTurn(number))))
 
 
-def screens(match: Match) -> Sequence[Callable[[], Screen]]:
-    return (lambda: Prompt(match.game.player_in_turn, (), _("Take one or two.")),)
-
-
-def last_turn(match: Match) -> Screen:
-    turn = match.course.turns[-1]
-    return Result(turn.player, (), (turn_words(None, turn),), None)
-
-
 def standings(match: Match) -> tuple[Standing, ...]:
     last = match.course.turns[-1].player if match.course.turns else PLAYERS[0]
     ranked = sorted(PLAYERS, key=lambda player: player != last)
     return tuple(Standing(rank, player, None) for rank, player in enumerate(ranked, start=1)) if match.game else ()
-
-
-def overview(match: Match, now: Any, unsettled: Any, _stickers: Sequence[str]) -> dict[str, Any]:
-    left = list(match.game.left) if match.game else []
-    return {"format": "pebbles/1", "now": now, "unsettled": unsettled, "stickers": [], "left": left}
 
 
 def page(told: Any) -> GamePage:
@@ -151,7 +125,7 @@ def page(told: Any) -> GamePage:
     )
 
 
-TO_START = _("Lay out seven pebbles.")
+TO_START, LAY_THEM_OUT = _("Lay out seven pebbles."), _("Lay them out, then press OK.")
 GAME = Game(
     "pebbles",
     "pebbles",
@@ -174,18 +148,26 @@ GAME = Game(
         ),
     ),
     Referee(
-        judge_start=judge_start,
+        judge_start=lambda _match, looks, date: (
+            Decision((Started(dict.fromkeys(PLAYERS, 0), None, looks, date),))
+            if codes_in(looks) == {*PEBBLES}
+            else Decision(mode=Disagreed((_("Not all pebbles are in sight"),), LAY_THEM_OUT, looks))
+        ),
         read=lambda match, looks: (match, looks),
         explain=explain,
         split=split,
         corrections=lambda case, turn: tuple(Turn(turn.player, case[0].game.left[:number]) for number in (1, 2)),
         what_counts=lambda _game, turn: turn,
-        misplaced=misplaced,
+        misplaced=lambda match, looks: (
+            _("pebble {number} is missing", number=one) for one in match.game.left if not {one, CUP} & codes_in(looks)
+        ),
     ),
     Words(
         turn_words=turn_words,
         turn_line=turn_line,
-        question=question,
+        question=lambda setup, ways, _unseen: Question(
+            _("what was taken?"), tuple(turn_words(setup, way[0]) for way in ways), tuple((way,) for way in ways)
+        ),
         enter=enter,
         taken_back=lambda turn: turn_line(turn) if turn else TO_START,
     ),
@@ -193,11 +175,16 @@ GAME = Game(
         to_start=TO_START,
         setup_words=lambda _setup: "pebbles",
         before_start=lambda _match: BeforeStart("Pebbles", 2, TO_START),
-        screens=screens,
-        last_turn=last_turn,
+        screens=lambda match: (lambda: Prompt(match.game.player_in_turn, (), _("Take one or two.")),),
+        last_turn=lambda match: Result(
+            match.course.turns[-1].player, (), (turn_words(None, match.course.turns[-1]),), None
+        ),
         final_steps=lambda _match: (),
         standings=standings,
-        overview=overview,
+        overview=lambda match, now, unsettled, _stickers: {
+            **{"format": "pebbles/1", "now": now, "unsettled": unsettled, "stickers": []},
+            "left": list(match.game.left) if match.game else [],
+        },
         page=page,
     ),
 )

@@ -14,6 +14,7 @@ from lucca_pi.evening.phones import overview
 from lucca_pi.evening.state import Waiting, begin_evening, resumed
 from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.views import snapshot
+from lucca_pi.games import GAMES, TITLES, named
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.pages import pages
 from lucca_pi.web.page import page
@@ -145,6 +146,11 @@ def test_another_complaint_after_that_is_said():
     state, _ = told(state, "takes 1")
     state, _ = given(state, Looked(look(2, 3, 4, 5, 6, 7), date(9)))
     assert state.mode.problems == ("0 pebbles are gone",)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_called_as_the_list_of_games_has_it(name):
+    assert (named(name).name, named(name).title) == (name, TITLES[name])
 
 
 SEEN, ONE = (look(1),), Turn("Ada", (1,))
