@@ -54,7 +54,7 @@ class JournalClaims(Claims):
 
     def is_same_start(self, _match: Match, one: Started, other: Started) -> bool:
         """Whether seats and deal are the same."""
-        deals = [self.state.plugin.rules.deal_json(started.deal) for started in (one, other)]
+        deals = [self.state.plugin.rules.deal.write(started.deal) for started in (one, other)]
         return dict(one.seats) == dict(other.seats) and deals[0] == deals[1]
 
     def is_alike(self, game: Any, one: Any, other: Any) -> bool:

@@ -90,23 +90,29 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
     match event:
         case Begun():
             names = {str(code): name for code, name in event.names.items()}
-            arranged = {**event.plugin.rules.setup_json(event.setup), "players": event.players, "names": names}
+            arranged = {**event.plugin.rules.setup.write(event.setup), "players": event.players, "names": names}
             return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
         case Started():
-            deal, looks = plugin.rules.deal_json(event.deal), [look_json(look) for look in event.looks]
+            deal, looks = plugin.rules.deal.write(event.deal), [look_json(look) for look in event.looks]
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
         case Played():
             looks = [look_json(look) for look in event.looks]
-            others = [plugin.rules.turn_json(turn) for turn in event.others]
+            others = [plugin.rules.turn.write(turn) for turn in event.others]
             more: dict[str, Any] = {"asked": _asked_or_none(event.asked), "others": others, "note": event.note}
             more |= {"signed": list(event.signed)} if event.signed else {}
-            return {"event": "played", **plugin.rules.turn_json(event.turn), **more, "looks": looks, "date": event.date}
+            return {
+                "event": "played",
+                **plugin.rules.turn.write(event.turn),
+                **more,
+                "looks": looks,
+                "date": event.date,
+            }
         case Adjusted():
             looks = [look_json(look) for look in event.looks]
-            adjust = plugin.rules.adjustment_json(event.adjustment)
+            adjust = plugin.rules.adjustment.write(event.adjustment)
             return {"event": "adjusted", "adjust": adjust, "looks": looks, "date": event.date}
         case Corrected():
-            turns = [plugin.rules.turn_json(turn) for turn in event.turns]
+            turns = [plugin.rules.turn.write(turn) for turn in event.turns]
             more = {"asked": _asked_or_none(event.asked), "note": event.note}
             return {"event": "corrected", "number": event.number, "turns": turns, **more, "date": event.date}
         case TakenBack():
@@ -152,30 +158,30 @@ def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - o
             plugin = plugin_of(data)
             names = {int(code): name for code, name in data["names"].items()}
             date = Node(data["date"]).text()
-            return Begun(plugin, plugin.rules.read_setup(data), data["players"], names, date)
+            return Begun(plugin, plugin.rules.setup.read(data), data["players"], names, date)
         case "dealt":
             return Started(
                 data["seats"],
-                plugin.rules.read_deal(data["deal"]),
+                plugin.rules.deal.read(data["deal"]),
                 _looks(data),
                 data["date"],
                 identified=_identified(data),
             )
         case "played":
             others = tuple(
-                plugin.rules.read_turn(turn) for turn in data.get("others", ())
+                plugin.rules.turn.read(turn) for turn in data.get("others", ())
             )  # older journals know neither
-            turn, note = plugin.rules.read_turn(data), data.get("note", "")
+            turn, note = plugin.rules.turn.read(data), data.get("note", "")
             signed = tuple(map(str, data.get("signed", ())))
             return Played(
                 turn, _looks(data), _asked(data), data["date"], others, note, signed, identified=_identified(data)
             )
         case "adjusted":
             return Adjusted(
-                plugin.rules.read_adjustment(data["adjust"]), _looks(data), data["date"], identified=_identified(data)
+                plugin.rules.adjustment.read(data["adjust"]), _looks(data), data["date"], identified=_identified(data)
             )
         case "corrected":
-            turns = tuple(plugin.rules.read_turn(turn) for turn in data["turns"])
+            turns = tuple(plugin.rules.turn.read(turn) for turn in data["turns"])
             return Corrected(data["number"], turns, _asked(data), data["note"], data["date"])
         case "taken-back":
             return TakenBack(data["date"])

@@ -229,7 +229,7 @@ def _how(why: Why) -> str:
 
 def why_json(why: Why, state: State) -> dict[str, Any]:
     """The same as JSON data."""
-    explained, signed, turn_json = why.explanation, why.certificate, state.plugin.rules.turn_json
+    explained, signed, turn_json = why.explanation, why.certificate, state.plugin.rules.turn.write
     return {
         "format": _FORMAT,
         **{"game": state.plugin.name, "round": why.round, "turn": why.turn, "player": why.player},

@@ -13,7 +13,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event
 from lucca_pi.evening.state import Mode, State, after_event, begin_evening
-from lucca_pi.games.contract.game import Game, Referee, Rules, Scored, Show, Words
+from lucca_pi.games.contract.game import Game, Json, Referee, Rules, Scored, Show, Words
 from lucca_pi.games.contract.history import Looks, Setup, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
@@ -130,8 +130,7 @@ GAME = Game(
     "pebbles",
     "pebbles",
     Rules(
-        setup_json=lambda _setup: {},
-        read_setup=lambda _data: None,
+        setup=Json(lambda _setup: {}, lambda _data: None),
         setup_from=lambda _settings: None,
         settings=lambda _setup: {},
         pieces=lambda _setup: Pieces(
@@ -139,8 +138,7 @@ GAME = Game(
         ),
         start=lambda _match, _event: (Heap(), None),
         advance=lambda match, turn, _looks: (match.game.after(turn), None),
-        turn_json=turn_json,
-        read_turn=lambda data: Turn(data["player"], tuple(data["pebbles"])),
+        turn=Json(turn_json, lambda data: Turn(data["player"], tuple(data["pebbles"]))),
         record_of=lambda match: match.course.turns if match.game else None,
         record_json=lambda turns: {"turns": [turn_json(turn) for turn in turns]},
         scored=lambda turns: Scored(

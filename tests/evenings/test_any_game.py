@@ -167,7 +167,7 @@ UNSAID = {
         lambda state: GAME.rules.chosen_again("set", "chosen", "now"),
         "now",
     ),
-    "the deal": (lambda state: (GAME.rules.deal_json(5), GAME.rules.read_deal(5)), (5, 5)),
+    "the deal": (lambda state: (GAME.rules.deal.write(5), GAME.rules.deal.read(5)), (5, 5)),
     "advice": (lambda state: (GAME.rules.advice_json(state.match), GAME.rules.advice_text(state.match)), ([], "")),
     "links": (lambda state: (GAME.link("x", state.match), GAME.play_json("x", state.match)), (None, None)),
     "its own codes": (lambda state: (GAME.referee.has_own_codes, GAME.referee.is_shown_by({1, CUP})), (True, False)),

@@ -32,7 +32,7 @@ def test_who_plays_follows_from_names_or_their_number(tmp_path, given, seats):
 def test_all_is_asked_for_again_by_its_settings(tmp_path):
     one = setup(tmp_path, tiles="square", colours=COLOURS, passes=False, players=4)
     assert (one.tiles, one.colours[0], one.passes) == ("square", "violet", False)
-    assert setup(tmp_path, **GAME.rules.settings(one)) == one == GAME.rules.read_setup(GAME.rules.setup_json(one))
+    assert setup(tmp_path, **GAME.rules.settings(one)) == one == GAME.rules.setup.read(GAME.rules.setup.write(one))
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ from lucca_pi.games.chessboard.session.setup import (
 )
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.reading import bricks
-from lucca_pi.games.contract.game import Game, Referee, Rules, Show, Words
+from lucca_pi.games.contract.game import Game, Json, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.match import Match
 from lucca_pi.language import _
@@ -101,19 +101,15 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
 
 RULES = Rules(
     seats=lambda _setup: NAMES,
-    setup_json=setup_json,
-    read_setup=read_setup,
+    setup=Json(setup_json, read_setup),
     setup_from=setup_from,
     settings=settings_of,
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
     start=started,
-    deal_json=deal_json,
-    read_deal=read_deal,
+    deal=Json(deal_json, read_deal),
     advance=advanced,
-    turn_json=turn_json,
-    read_turn=read_turn,
-    adjustment_json=adjustment_json,
-    read_adjustment=lambda data: adjustment_from_json(dict(data)),
+    turn=Json(turn_json, read_turn),
+    adjustment=Json(adjustment_json, lambda data: adjustment_from_json(dict(data))),
     record_of=record_of,
     record_json=record_json,
     scored=scored,

@@ -50,7 +50,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.games.contract.claims import Claims, Members
 from lucca_pi.games.contract.game import Game as TheGame
-from lucca_pi.games.contract.game import Referee, Rules, Show, Words
+from lucca_pi.games.contract.game import Json, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Draft
@@ -227,8 +227,7 @@ def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[An
 
 RULES = Rules(
     seats=lambda _setup: FAMILIES,
-    setup_json=setup_json,
-    read_setup=read_setup,
+    setup=Json(setup_json, read_setup),
     setup_from=setup_from,
     settings=lambda setup: {"edition": setup.edition.name, "swap": setup.swap},
     files=lambda setup: {DECK: deck_file_json(setup.deck_file)},
@@ -237,13 +236,10 @@ RULES = Rules(
     lacks=lacks,
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
-    deal_json=deal_json,
-    read_deal=read_deal,
+    deal=Json(deal_json, read_deal),
     advance=advanced,
-    turn_json=turn_json,
-    read_turn=lambda data: turn_from_json(dict(data)),
-    adjustment_json=adjustment_json,
-    read_adjustment=lambda data: read_adjustment(Node(data)),
+    turn=Json(turn_json, lambda data: turn_from_json(dict(data))),
+    adjustment=Json(adjustment_json, lambda data: read_adjustment(Node(data))),
     record_of=record_of,
     record_json=record_json,
     scored=scored,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lucca_pi.games.contract.claims import Claims, Members
-from lucca_pi.games.contract.history import Deal, Looks, Memory, Setup, Started
+from lucca_pi.games.contract.history import Looks, Memory, Setup, Started
 from lucca_pi.games.contract.match import Match, Progress
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Draft, Option
@@ -94,13 +94,21 @@ class Scored:
 
 
 @dataclass(frozen=True, slots=True)
+class Json:
+    """A value of a game's own as JSON data, and back."""
+
+    write: Callable[[Any], Any]
+    """The value as JSON data."""
+    read: Callable[[Any], Any]
+    """The value that `write` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """Rules of a game: set-up, start and turns, and what is written of them."""
 
-    setup_json: Callable[[Setup], dict[str, Any]]
-    """What is arranged, as JSON data: part of the journal's first event."""
-    read_setup: Callable[[Mapping[str, Any]], Setup]
-    """The set-up that `setup_json` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
+    setup: Json
+    """The set-up: part of the journal's first event."""
     setup_from: Callable[[Mapping[str, Any]], Setup]
     """The set-up that settings ask for, by their names. Raises UnreadableError and RuleError."""
     settings: Callable[[Setup], Mapping[str, Any]]
@@ -111,10 +119,8 @@ class Rules:
     """The game once its start is confirmed, and what the looks taught. Raises RuleError."""
     advance: Callable[[Match, Any, Looks], tuple[Progress, Memory]]
     """The game after a turn or an adjustment, and what the looks taught. Raises RuleError."""
-    turn_json: Callable[[Any], dict[str, Any]]
+    turn: Json
     """A turn as it stands in a record: an object with the key `player`."""
-    read_turn: Callable[[Mapping[str, Any]], Turn]
-    """The turn that `turn_json` wrote. Raises UnreadableError."""
     record_of: Callable[[Match], Record | None]
     """The record so far; None before the start."""
     record_json: Callable[[Any], dict[str, Any]]
@@ -138,14 +144,10 @@ class Rules:
     """
     lacks: Callable[[Setup], str] = lambda _setup: ""
     """What is gone of a kept set-up that play needs, and what to do about it; empty if all is there."""
-    deal_json: Callable[[Any], Any] = _same
-    """What lay there at the start, as JSON data."""
-    read_deal: Callable[[Any], Deal] = _same
-    """What `deal_json` wrote."""
-    adjustment_json: Callable[[Any], dict[str, Any]] = _missing
+    deal: Json = Json(_same, _same)
+    """What lay there at the start."""
+    adjustment: Json = Json(_missing, _missing)
     """What players settled among themselves, as it stands in a record."""
-    read_adjustment: Callable[[Mapping[str, Any]], Adjustment] = _missing
-    """What `adjustment_json` wrote. Raises UnreadableError."""
     no_turn: Callable[[Match, Any], Adjustment] = _no_pass
     """The adjustment that changes nothing, for a turn that was none. Raises ValueError if something was done."""
     advice_json: Callable[[Match], list[dict[str, Any]]] = lambda _match: []

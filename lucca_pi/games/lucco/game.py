@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from lucca_pi.games.contract.game import Game as TheGame
-from lucca_pi.games.contract.game import Referee, Rules, Show, Words
+from lucca_pi.games.contract.game import Json, Referee, Rules, Show, Words
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
@@ -92,17 +92,14 @@ def what_counts(_game: Game, turn: Turn) -> object:
 
 RULES = Rules(
     seats=seats_in,
-    setup_json=setup_json,
-    read_setup=read_setup,
+    setup=Json(setup_json, read_setup),
     setup_from=setup_from,
     settings=settings_of,
     pieces=lambda setup: lucco_pieces(setup.tiles),
     start=started,
     advance=advanced,
-    turn_json=entry_json,
-    read_turn=read_turn,
-    adjustment_json=lambda adjustment: dict(entry_json(adjustment)["adjust"]),
-    read_adjustment=read_adjustment,
+    turn=Json(entry_json, read_turn),
+    adjustment=Json(lambda adjustment: dict(entry_json(adjustment)["adjust"]), read_adjustment),
     no_turn=no_turn,
     record_of=record_of,
     record_json=record_json,

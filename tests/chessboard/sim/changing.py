@@ -49,6 +49,6 @@ class Changing(Players):
 
     def _change(self, number: int, turn: Turn) -> None:
         """Somebody changes an earlier turn, whatever the table looks like."""
-        turn = GAME.rules.read_turn(GAME.rules.turn_json(turn))
+        turn = GAME.rules.turn.read(GAME.rules.turn.write(turn))
         self.state = replace(self.state, mode=Choice("", "", (Option("", Settle(number, turn, sure=True)),)))
         self._give(Pressed("ok", ""))
