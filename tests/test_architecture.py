@@ -96,10 +96,10 @@ ALLOWED = {
             {*(f"{game}.{part}" for part in ("drawn", "rules", "table")), TABLE, DRAWN, "lucca_pi.files"},
             set(),
         )
-        for game in (CITTA, CHESSBOARD, LUCCO)
+        for game in (CHESSBOARD, LUCCO)
     },
     # the card game's drawn table wears the print of its deck
-    f"{CITTA}.drawn.camera": (
+    f"{CITTA}.drawn": (
         {f"{CITTA}.{part}" for part in ("drawn", "rules", "table", "files", "paper", "session.setup")}
         | {DRAWN, "lucca_pi.printed"},
         PICTURES,

@@ -23,7 +23,7 @@ def _prints(game: str, deck: str | None) -> "Printables":
     """
     from lucca_pi.printed.common import COMMON
 
-    of_game: Printables = module(game, "paper.prints").printables(deck)
+    of_game: Printables = module(game, "paper").printables(deck)
     return of_game | COMMON
 
 

@@ -169,7 +169,7 @@ def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, pa
     clock, kind, config = SystemClock(), named(game), Config(game=game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
-    camera = _ToldCamera(module(game, "drawn.camera").camera_for(record, settings))
+    camera = _ToldCamera(module(game, "drawn").camera_for(record, settings))
     display, store = _display(), GameStore(directory)
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)

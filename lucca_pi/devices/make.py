@@ -41,7 +41,7 @@ def _camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> Camera 
 
         return FolderCamera(Path(rest))
     if kind == "drawn":
-        camera: Camera = module(config.game, "drawn.camera").camera_for(rest, config.for_game())
+        camera: Camera = module(config.game, "drawn").camera_for(rest, config.for_game())
         return camera
     if kind == "phone":
         from lucca_pi.devices.phone import PhoneCamera

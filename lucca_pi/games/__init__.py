@@ -3,8 +3,8 @@ The games: each complete in its own package, and known to the rest of the progra
 
 A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `report`, whose
 `scored` replays a record, and, once it can be played at the table, a module `game`, whose `GAME` is all that an evening
-knows of it; then also `paper.prints`, whose `printables` are the sheets to print, and `drawn.camera`, whose
-`camera_for` looks at the drawn table of a record.
+knows of it; then also `paper`, whose `printables` are the sheets to print, and `drawn`, whose `camera_for` looks at
+the drawn table of a record.
 """
 
 from collections.abc import Iterator, Mapping

@@ -16,7 +16,7 @@ from typing import Any
 
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.chessboard.drawn.camera import ground, lay_bricks
+from lucca_pi.games.chessboard.drawn import ground, lay_bricks
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.game import begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Position

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import EASY, CameraView
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, pieces_in

@@ -9,7 +9,7 @@ import numpy as np
 
 from lucca_pi.drawn.conditions import CONDITIONS, CameraView, Conditions
 from lucca_pi.drawn.hiding import SeenCode
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import TableReading, read_table

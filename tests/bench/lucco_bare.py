@@ -19,7 +19,7 @@ from lucca_pi.app.eyes import Eyes
 from lucca_pi.config import Config
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.painter import GreyPicture
-from lucca_pi.games.lucco.drawn.camera import LuccoCamera
+from lucca_pi.games.lucco.drawn import LuccoCamera
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Cell

@@ -14,7 +14,7 @@ from lucca_pi.calibration.measure import measure
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.hiding import mark_corners
 from lucca_pi.drawn.things import Thing, sticker_on
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in

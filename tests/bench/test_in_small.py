@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from lucca_pi.drawn.conditions import EASY
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.picture import load_picture
 from tests.bench import (

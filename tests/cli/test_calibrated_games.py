@@ -17,7 +17,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.drawn.conditions import EASY
 from lucca_pi.evening.journal import look_json
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.past_games import export, open_games
 from lucca_pi.proof.game_file import Archive

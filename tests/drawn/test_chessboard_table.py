@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS, EASY
-from lucca_pi.games.chessboard.drawn.camera import ChessboardCamera, lay_bricks
+from lucca_pi.games.chessboard.drawn import ChessboardCamera, lay_bricks
 from lucca_pi.games.chessboard.rules.position import Player, read_position
 from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.table.board import STEP_MM

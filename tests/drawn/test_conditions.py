@@ -14,7 +14,7 @@ from lucca_pi.drawn.light import blurred, noisy, shaken, sharpened, sheens
 from lucca_pi.drawn.painter import _drawn
 from lucca_pi.drawn.things import Sticker, sticker_on
 from lucca_pi.drawn.view import Nudge, Projection, rectangle_about
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES

@@ -10,7 +10,7 @@ import pytest
 from lucca_pi.drawn.conditions import CameraView, Conditions
 from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.drawn.scenes import code_middle
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file

@@ -10,7 +10,7 @@ from lucca_pi.drawn.conditions import EASY
 from lucca_pi.drawn.painter import Art
 from lucca_pi.drawn.things import DOTS_PER_MM, DrawnFace, sticker_on
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.camera import CardKinds, PrintedFaces
+from lucca_pi.games.citta.drawn import CardKinds, PrintedFaces
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE

@@ -13,7 +13,7 @@ from lucca_pi.drawn.hiding import StandingBody
 from lucca_pi.drawn.painter import DrawnSight, Painter
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.drawn.view import FlatSheet, Nudge, Projection, picture_box, warp_of
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.games.citta.drawn.camera import CardKinds
+from lucca_pi.games.citta.drawn import CardKinds
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in

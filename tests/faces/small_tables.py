@@ -10,7 +10,7 @@ import numpy as np
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CameraView, Conditions
 from lucca_pi.drawn.things import Ground
-from lucca_pi.games.citta.drawn.camera import CardKinds
+from lucca_pi.games.citta.drawn import CardKinds
 from lucca_pi.games.citta.drawn.scenes import LaidCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.ports import Frame

@@ -10,7 +10,7 @@ import numpy as np
 
 from lucca_pi.drawn.camera import DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS, Surface
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.drawn.scenes import LaidCard
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile

@@ -13,7 +13,7 @@ import pytest
 from lucca_pi.commands.start import start
 from lucca_pi.config import Config
 from lucca_pi.errors import RuleError
-from lucca_pi.games.lucco.drawn.camera import LuccoCamera
+from lucca_pi.games.lucco.drawn import LuccoCamera
 from lucca_pi.games.lucco.rules.game import replay
 from lucca_pi.games.lucco.rules.record import Record, read_record, record_json
 from lucca_pi.games.lucco.rules.tiles import tiles_called

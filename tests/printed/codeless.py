@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from lucca_pi.games.citta.paper.prints import printables
+from lucca_pi.games.citta.paper import printables
 from lucca_pi.printed.pages import picture
 from lucca_pi.printed.prints import Options
 from lucca_pi.printed.stickers import CodeStyle

@@ -1,6 +1,6 @@
 import pytest
 
-from lucca_pi.games.citta.paper.prints import printables_of
+from lucca_pi.games.citta.paper import printables_of
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.printed.common import COMMON
 from lucca_pi.printed.prints import Options

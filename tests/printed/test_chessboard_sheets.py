@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from readback import markers, side_mm
 
-from lucca_pi.games.chessboard.paper.prints import printables
+from lucca_pi.games.chessboard.paper import printables
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.table.board import (
     CODE_MM,

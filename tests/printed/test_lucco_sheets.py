@@ -8,7 +8,7 @@ import pytest
 from pypdfium2 import PdfDocument
 from readback import MM_PER_INCH, markers, side_mm
 
-from lucca_pi.games.lucco.paper.prints import printables
+from lucca_pi.games.lucco.paper import printables
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.table.pieces import FACE_SQUARE_MM, FACES, LOOKS, TILE_SQUARE_MM, TILES, look_of, tile_colour
 from lucca_pi.language import use

@@ -15,7 +15,7 @@ from PIL import Image, ImageDraw, ImageFont
 from reportlab import __file__ as reportlab
 
 from lucca_pi.config import Config
-from lucca_pi.games.citta.drawn.camera import camera_for
+from lucca_pi.games.citta.drawn import camera_for
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "lucca_pi/games/citta/drawn/demo.json"

@@ -5,7 +5,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import read_table

@@ -4,7 +4,7 @@ import pytest
 
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.chessboard.drawn.camera import ground, lay_bricks
+from lucca_pi.games.chessboard.drawn import ground, lay_bricks
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.session.setup import Setup

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.vision.live import SETTLES_S, Watcher
 from tests.sim.games import TASTES, random_game

@@ -7,7 +7,7 @@ from synthetic import Lens, square_mm
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.drawn.hiding import mark_corners
 from lucca_pi.drawn.things import sticker_on
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import pieces_in

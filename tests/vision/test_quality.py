@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import EASY, CameraView
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.vision.detect import detect

@@ -13,8 +13,7 @@ from lucca_pi.evening.phones import overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.citta.page.drawing import drawing
-from lucca_pi.games.citta.page.labels import NAME_MM, extents, labels, width_mm
+from lucca_pi.games.citta.page import NAME_MM, drawing, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
 from lucca_pi.language import SOURCE, _InUse, use
 from lucca_pi.printed.pen import FONTS

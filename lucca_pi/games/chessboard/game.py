@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.page.parts import page
+from lucca_pi.games.chessboard.page import page
 from lucca_pi.games.chessboard.referee import questions
 from lucca_pi.games.chessboard.referee.audit import audit
 from lucca_pi.games.chessboard.referee.differences import differences

@@ -8,7 +8,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
-from lucca_pi.games.citta.page.parts import page
+from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
 from lucca_pi.games.citta.referee.case import Case

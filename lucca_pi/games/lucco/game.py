@@ -8,7 +8,7 @@ from lucca_pi.games.contract.game import Json, Referee, Rules, Show, Words
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
-from lucca_pi.games.lucco.page.parts import page
+from lucca_pi.games.lucco.page import page
 from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
 from lucca_pi.games.lucco.rules.game import Game

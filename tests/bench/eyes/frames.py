@@ -13,7 +13,7 @@ from lucca_pi.drawn.hiding import SeenCode
 from lucca_pi.drawn.painter import _drawn
 from lucca_pi.drawn.things import INK, Sticker, printed
 from lucca_pi.drawn.view import Projection
-from lucca_pi.games.citta.drawn.camera import CittaCamera
+from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES

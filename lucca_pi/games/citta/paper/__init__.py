@@ -1,1 +1,124 @@
-"""Lucca Città on paper: its deck, quarters, stickers for an owner's cards, and a card for the table."""
+"""Lucca Città on paper: what there is to print, by name (stickers, inserts, deck, quarters, quick card)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
+from lucca_pi.games.citta.paper.layout import Layout
+from lucca_pi.games.citta.paper.quarters import player_mat_pages, player_mat_piece
+from lucca_pi.games.citta.paper.quickcard import draw_quickcard
+from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
+from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
+from lucca_pi.games.citta.session.setup import FAMILIES
+from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
+from lucca_pi.printed.quickcard import quick_card
+from lucca_pi.printed.sheets import best_grid
+from lucca_pi.printed.stickers import SMALLEST_MM, STICKER_MM, CodeStyle, sticker_of_square_mm
+
+_BLEED_MM = 3.0
+_SMALLEST_CARD_MM = (50.0, 75.0)
+_CODES_REFUSED = "stickers and inserts are codes: --codes none is for the deck."
+_REFUSALS = {
+    "mat": "--mat goes with quarters: lucca-pi print quarters --mat.",
+    "bleed": "--bleed is for the deck and the quarters; nothing else is printed up to its edge.",
+}
+
+
+def printables(deck: str | None) -> Printables:
+    """The sheets to print with the deck of that name, or the reference deck. Raises what loading it raises."""
+    return printables_of(load_deck(deck or "reference"))
+
+
+def printables_of(deck_file: DeckFile) -> Printables:
+    """The sheets to print with that deck."""
+
+    def printable(make: Callable[[_Job], Sheets], *takes: str) -> Printable:
+        return Printable(lambda options: make(_Job(deck_file, options)), frozenset(takes))
+
+    return Printables(
+        {
+            "stickers": printable(_stickers, "labels"),
+            "inserts": printable(_inserts),
+            "deck": printable(_deck, "bleed"),
+            "quarters": printable(_quarters, "bleed", "mat"),
+            "quickcard": quick_card(partial(draw_quickcard, families=FAMILIES)),
+        },
+        _REFUSALS,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Cards of that deck, printed with those options. Raises PrintError for a sticker size that is not on offer."""
+
+    deck_file: DeckFile
+    options: Options
+
+    def __post_init__(self) -> None:
+        if self.options.style:
+            check_sticker(self.side_mm, self.options.style)
+
+    @property
+    def style(self) -> CodeStyle:
+        """The style of stickers. Raises PrintError where no codes are wanted."""
+        if not self.options.style:
+            raise PrintError(_CODES_REFUSED)
+        return self.options.style
+
+    @property
+    def side_mm(self) -> float:
+        """
+        The side of a card's sticker: as wanted, else of square labels, as the deck file says, or the style's own.
+
+        Without codes what stands in their place is as large as a sticker usually is.
+        """
+        if not self.options.style:
+            return STICKER_MM["aruco"]
+        style, wanted_mm, labels = self.style, self.options.sticker_mm, self.options.labels
+        if wanted_mm is not None:
+            return wanted_mm
+        is_free = self.deck_file.deck is reference_deck()
+        if labels and labels.is_square and is_free and labels.width >= SMALLEST_MM[style]:
+            return labels.width
+        return sticker_of_square_mm(self.deck_file.square_mm) if style == "aruco" else STICKER_MM[style]
+
+    @property
+    def layout(self) -> Layout:
+        """How a card is laid out. Raises PrintError for cards too small for what is drawn, or too large for a page."""
+        (width, height), (least_width, least_height) = self.deck_file.card_mm, _SMALLEST_CARD_MM
+        grid = best_grid(self.options.paper, (width, height), _BLEED_MM, 1)
+        if width < least_width or height < least_height or not grid.places:
+            raise PrintError(
+                f"cards of {width:g} x {height:g} mm cannot be printed: {least_width:g} x {least_height:g} mm is the "
+                "least, and they have to fit on the paper."
+            )
+        return Layout(width, height, self.side_mm, self.options.style, _BLEED_MM if self.options.bleed else 0.0)
+
+
+def _stickers(job: _Job) -> Sheets:
+    options, side_mm = job.options, job.side_mm
+    check_labels(options, side_mm)
+    pieces = sticker_pieces(job.deck_file, FAMILIES, side_mm, job.style)
+    pages = sticker_pages(pieces, options.paper, options.labels, job.style, options.shift_mm)
+    return Sheets("stickers", tuple(pages), pieces)
+
+
+def _inserts(job: _Job) -> Sheets:
+    pages = insert_pages(job.deck_file.card_mm, job.side_mm, job.options.paper, job.style)
+    return Sheets("inserts", tuple(pages), (insert_piece(job.deck_file.card_mm, job.side_mm, job.style),))
+
+
+def _deck(job: _Job) -> Sheets:
+    layout = job.layout
+    pages = deck_pages(job.deck_file, FAMILIES, layout, job.options.paper)
+    return Sheets("deck", tuple(pages), deck_pieces(job.deck_file, FAMILIES, layout))
+
+
+def _quarters(job: _Job) -> Sheets:
+    """The quarters with their coats of arms, and the mat where it is wanted."""
+    layout, paper, mat = job.layout, job.options.paper, job.options.mat
+    pages = (*quarter_pages(FAMILIES, layout, paper), *(player_mat_pages(paper) if mat else ()))
+    pieces = (*quarter_pieces(FAMILIES, layout), *coat_pieces(FAMILIES), *((player_mat_piece(paper),) if mat else ()))
+    return Sheets("quarters", pages, pieces)

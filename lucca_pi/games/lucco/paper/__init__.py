@@ -1,1 +1,182 @@
-"""Lucco on paper: its tiles and the faces of its die, and a card for the table."""
+"""What Lucco has to print, by name: tiles, hexagons or squares, with the faces of the die, and the quick card."""
+
+from collections.abc import Iterable, Mapping
+from functools import partial
+from itertools import count
+from math import pi, sin
+
+from lucca_pi.games.lucco.paper.tiles import draw_tile, face_pieces, tile_pages, tile_pieces, tints_of
+from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS
+from lucca_pi.games.lucco.rules.tiles import Cell
+from lucca_pi.games.lucco.table.pieces import ACROSS_MM, CORNERS_MM, hexagon
+from lucca_pi.language import _, say
+from lucca_pi.printed.paper import Paper
+from lucca_pi.printed.pen import SANS_BOLD, Pen, mixed
+from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
+from lucca_pi.printed.quickcard import (
+    BUTTONS,
+    EDGE_MM,
+    INK,
+    PALE,
+    RED,
+    CardWords,
+    draw_frame,
+    draw_title,
+    draw_words,
+    quick_card,
+)
+
+_SCALE = 0.48
+_PITCH_MM = 30.6 * _SCALE
+_FIGURE_MM = (50.0, 60.0)
+"""The middle of the figure's first cell on the page."""
+_THROWS_LEFT_MM, _THROWS_TOP_MM, _THROW_MM = 116.0, 33.0, 3.8
+_FACE_MM = 8.0
+_WORDS_TOP_MM = 143.0
+
+_TITLE, _BELOW_TITLE = _("Lucco, with the scorer"), _("Five tiles of your own colour in one group win at once.")
+_FIGURE: Mapping[Cell, str] = {
+    **{(0, 0): "green", (1, 0): "red", (0, 1): "yellow", (-1, 1): "blue", (-1, 0): "yellow", (0, -1): "red"},
+    **{(1, -1): "black", (2, -1): "blue", (3, -1): "blue", (3, 0): "blue", (3, 1): "blue"},
+    **{(-2, 2): "black", (-3, 3): "red"},
+}
+"""A table as it may lie: green is shut in, black holds red to the rest, blue is about to win."""
+_WINS: Cell = (2, 2)
+_SIGNS: Mapping[Cell, str] = {(0, 0): "1", (-2, 2): "2", _WINS: "3"}
+_LEGEND = (
+    ("1", _("A tile that is touched on all sides stays.")),
+    ("2", _("A tile that holds others to the rest stays.")),
+    ("3", _("Here a fifth blue tile wins.")),
+)
+_THROWS = (
+    (("blue",), _("Your own colour: lay a tile of it.")),
+    (("red", "yellow"), _("Another player's colour: take a tile of that colour away.")),
+    (("black",), _("A colour that nobody plays: lay a tile of it, or take one away.")),
+    (("white",), _("White: take any tile away, or lay one of your own or of a colour that nobody plays.")),
+)
+_STEPS = (
+    ("1", _("Throw the die and let it lie beside the tiles, its code upwards.")),
+    ("2", _("Do what it says. Can it be done, it has to be done; else nothing is done.")),
+    ("3", _("Lay a tile side to side with what lies, in a hole too. Push nothing aside. What you take goes back.")),
+    ("4", _("Hands off the table, then OK: after each turn, also if nothing was done.")),
+    ("•", _("On an empty table only your own colour or white lets you lay: a tile of your own colour.")),
+)
+_BETWEEN_TURNS = (
+    _("up, down"),
+    _("other answers; between turns: last turn, groups, and More: change a turn, pause, new game"),
+)
+_KEPT = (_("after a power cut"), _("switch on: the game goes on. Leave the tiles as they lie"))
+_SAYINGS = (
+    (_("New game"), _("clear the table, then OK; or up or down to who plays which colour")),
+    (_("Threw …"), _("the die was seen: what you have to do. Where no die is seen, the machine believes you")),
+    (_("a question"), _("what lies there has two meanings: up or down to the right one, then OK")),
+    (_("Push the tiles together"), _("two tiles may touch, or not: sides together, then OK")),
+    (_("• what is wrong"), _("no legal turn fits: do as the arrow says, then OK; or down for other ways out")),
+    (_("Taken back"), _("lay the tiles as they were before that turn, and play it anew")),
+    (_("Wins"), _("the game is over. Up and down look through it, OK ends it")),
+)
+_KEEP_AWAY = _("Keep tiles that do not lie in play, yours and those of nobody, out of the camera's sight.")
+
+
+def _draw_quickcard(pen: Pen, paper: Paper) -> None:
+    """The quick card: what the throw says, which tiles stay, what the buttons do, what the machine says."""
+    draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
+    _draw_figure(pen)
+    _draw_throws(pen, paper)
+    draw_words(pen, paper, CardWords(_WORDS_TOP_MM, _STEPS, _SAYINGS, (BUTTONS[0], _BETWEEN_TURNS, BUTTONS[2], _KEPT)))
+
+
+def _draw_figure(pen: Pen) -> None:
+    """Tiles on the table, without codes: this page may lie in the camera's sight."""
+    numbers = {colour: count(1) for colour in USUAL_COLOURS}
+    for cell, colour in _FIGURE.items():
+        code = USUAL_COLOURS.index(colour) * PIECES_OF_A_COLOUR + next(numbers[colour])
+        x, y = _middle(cell)
+        with pen.at(x, y, scale=_SCALE), pen.at(-ACROSS_MM / 2, -CORNERS_MM / 2):
+            draw_tile(pen, code, coded=False)
+    for cell, sign in _SIGNS.items():
+        _draw_sign(pen, cell, sign)
+    y = 119.0
+    for sign, words in _LEGEND:
+        pen.oval(EDGE_MM + 4, y - 1.2, 2.4, 2.4, RED)
+        pen.text(sign, EDGE_MM + 4, y, 3.4, "#ffffff", font=SANS_BOLD, anchor=0.5)
+        y = pen.paragraph(say(words), EDGE_MM + 9, y, _THROW_MM, 90, colour=INK) + 1.6
+
+
+def _middle(cell: Cell) -> tuple[float, float]:
+    return _FIGURE_MM[0] + _PITCH_MM * (cell[0] + cell[1] / 2), _FIGURE_MM[1] + _PITCH_MM * cell[1] * sin(pi / 3)
+
+
+def _draw_sign(pen: Pen, cell: Cell, sign: str) -> None:
+    """A number on a tile, or in the place that waits for one."""
+    x, y = _middle(cell)
+    if cell not in _FIGURE:
+        with pen.at(x, y, scale=_SCALE):
+            for start, end in _dashes(hexagon(ACROSS_MM / 2 - 0.6)):
+                pen.line(*start, *end, colour=RED, line_mm=0.9)
+    pen.oval(x, y, 2.6, 2.6, RED)
+    pen.text(sign, x, y + 1.25, 3.6, "#ffffff", font=SANS_BOLD, anchor=0.5)
+
+
+def _dashes(outline: list[tuple[float, float]]) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
+    """Four dashes on each side of an outline."""
+    for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        for number in range(4):
+            start, end = (number + 0.22) / 4, (number + 0.78) / 4
+            yield (
+                (x + (to_x - x) * start, y + (to_y - y) * start),
+                (x + (to_x - x) * end, y + (to_y - y) * end),
+            )
+
+
+def _draw_throws(pen: Pen, paper: Paper) -> None:
+    """The faces of the die and what they say."""
+    width = paper.width - EDGE_MM - _THROWS_LEFT_MM
+    y = draw_title(pen, say(_("The throw")), _THROWS_LEFT_MM, _THROWS_TOP_MM) - 1
+    for faces, words in _THROWS:
+        for index, face in enumerate(faces):
+            _draw_face(pen, face, _THROWS_LEFT_MM + index * 4.2, y - 3.4 + index * 2.4)
+        below = pen.paragraph(say(words), _THROWS_LEFT_MM + 16, y, _THROW_MM, width - 16, colour=INK)
+        y = max(below, y + _FACE_MM) + 4.4
+    pen.line(_THROWS_LEFT_MM, y - 2, paper.width - EDGE_MM, y - 2, colour=PALE, line_mm=0.25)
+    pen.paragraph(say(_KEEP_AWAY), _THROWS_LEFT_MM, y + 4.5, _THROW_MM, width, colour=INK)
+
+
+def _draw_face(pen: Pen, face: str, left: float, top: float) -> None:
+    """A die seen from above, a little of its sides below and at its right; without a code."""
+    frame, paper = tints_of(face)
+    side = mixed(frame, "#000000", 0.35)
+    deep = 1.6
+    pen.shape(
+        [
+            (left + _FACE_MM, top),
+            (left + _FACE_MM + deep, top + deep),
+            (left + _FACE_MM + deep, top + _FACE_MM + deep),
+            (left + deep, top + _FACE_MM + deep),
+            (left, top + _FACE_MM),
+        ],
+        side,
+    )
+    pen.box(left, top, _FACE_MM, _FACE_MM, frame, radius=0.8)
+    pen.box(left + 0.9, top + 0.9, _FACE_MM - 1.8, _FACE_MM - 1.8, paper, radius=0.4)
+
+
+_REFUSALS = {
+    "mat": "--mat goes with the quarters of Lucca Città.",
+    "bleed": "--bleed is not needed: the tiles are drawn beyond their edges.",
+}
+_OWN_SIZE = "the tiles and the die have codes of one size and style; leave --sticker-mm and --codes out."
+_NO_DECK = "Lucco has no deck; leave --deck out."
+
+
+def printables(deck: str | None) -> Printables:
+    """The sheets to print, by name. Raises PrintError if a deck is named."""
+    if deck:
+        raise PrintError(_NO_DECK)
+    shapes = {"tiles": "hexagon", "squares": "square"}
+    sheets = {name: of_one_size(partial(_tiles, name, tiles), _OWN_SIZE) for name, tiles in shapes.items()}
+    return Printables({**sheets, "quickcard": quick_card(_draw_quickcard)}, _REFUSALS)
+
+
+def _tiles(name: str, tiles: str, options: Options) -> Sheets:
+    return Sheets(name, tuple(tile_pages(options.paper, tiles)), (*tile_pieces(tiles), *face_pieces()))

@@ -1,15 +1,16 @@
 """
-The board, the bricks and the mat as they are printed.
+Board, bricks, mat and quick card of a game on a chess board, as they are printed.
 
 The board: lots like the flags of a square, and around them codes, patches of the bricks' colours and a border. A flat
 brick: one of four colours with a dark rim, a light line within it, and a small sign. The mat: a place for each brick of
 the supply, and a field for each colour's prisoners.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
+from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.games.chessboard.table.board import (
     BRICK_MM,
     CODE_MM,
@@ -27,6 +28,7 @@ from lucca_pi.games.chessboard.table.board import (
     PATCH_PITCH_MM,
     RIM,
     RIM_MM,
+    STEP_MM,
     board_mm,
     mat_half_mm,
     patches,
@@ -34,11 +36,15 @@ from lucca_pi.games.chessboard.table.board import (
 )
 from lucca_pi.language import _, say
 from lucca_pi.printed.pages import PrintedPiece
+from lucca_pi.printed.paper import Paper
 from lucca_pi.printed.pen import SERIF_BOLD, SERIF_ITALIC, Pen, mixed
+from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
+from lucca_pi.printed.quickcard import BUTTONS, EDGE_MM, INK, CardWords, draw_frame, draw_words, quick_card
+from lucca_pi.printed.sheets import grid_pages, joined_pages
 from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.codes import MODULES
 
-PAPER, JOINT, INK, GOLD = "#f1e8d6", "#d9cbb0", "#7a6a54", "#c9a24a"
+PAPER, JOINT, _BOARD_INK, GOLD = "#f1e8d6", "#d9cbb0", "#7a6a54", "#c9a24a"
 FLAGS = ("#efe5d1", "#e9dec8", "#f3ebda")
 """Tones of the lots, all so light that no brick is taken for one."""
 _JOINT_MM = 0.8
@@ -81,7 +87,7 @@ def _draw_lot(pen: Pen, name: str, tone: str) -> None:
     """A flag of stone with a fine frame, its name in the upper left corner, and a cross where a brick goes."""
     pen.box(_JOINT_MM / 2, _JOINT_MM / 2, LOT_MM - _JOINT_MM, LOT_MM - _JOINT_MM, tone)
     pen.box(2.2, 2.2, LOT_MM - 4.4, LOT_MM - 4.4, None, line=JOINT, line_mm=0.35, radius=1.6)
-    pen.text(name, 4.2, 3.6 + _NAME_MM * 0.72, _NAME_MM, mixed(INK, tone, 0.35), font=SERIF_ITALIC)
+    pen.text(name, 4.2, 3.6 + _NAME_MM * 0.72, _NAME_MM, mixed(_BOARD_INK, tone, 0.35), font=SERIF_ITALIC)
     middle, arm = LOT_MM / 2, 2.2
     for across, down in ((arm, 0.0), (0.0, arm)):
         pen.line(middle - across, middle - down, middle + across, middle + down, colour=JOINT, line_mm=0.35)
@@ -98,9 +104,9 @@ def _draw_letters(pen: Pen, size: int, half: float) -> None:
     for number in range(size):
         at = (number + 0.5) * LOT_MM - half
         for x in (-half - 6.6, half + 6.6):
-            pen.text(str(number + 1), x, 2.2 - at, 6, INK, font=SERIF_BOLD, anchor=0.5)
+            pen.text(str(number + 1), x, 2.2 - at, 6, _BOARD_INK, font=SERIF_BOLD, anchor=0.5)
         for y in (-half - 4.4, half + 8.4):
-            pen.text("abcdefghijkl"[number], at, y, 6, INK, font=SERIF_BOLD, anchor=0.5)
+            pen.text("abcdefghijkl"[number], at, y, 6, _BOARD_INK, font=SERIF_BOLD, anchor=0.5)
 
 
 def _draw_corner(pen: Pen, half: float, right: int, down: int) -> None:
@@ -135,14 +141,14 @@ def _draw_sheet(pen: Pen, at: tuple[int, int], length: float) -> None:
         pen.box(left, top, length, MARGIN_MM, PAPER)
         _draw_corner(pen, half, right, down)
         for x, y in _arrow(right * half, down * half, down):
-            pen.line(right * half, down * half, x, y, colour=INK, line_mm=0.6)
+            pen.line(right * half, down * half, x, y, colour=_BOARD_INK, line_mm=0.6)
         words = say(_("this edge along the board, the arrow's tip at its corner"))
         pen.text(
             words,
             right * (half - 6.0),
             down * (half + 5.2) + 1.1,
             3.0,
-            INK,
+            _BOARD_INK,
             font=SERIF_ITALIC,
             anchor=0.0 if right < 0 else 1.0,
         )
@@ -191,7 +197,7 @@ def _draw_tower(pen: Pen, tint: str) -> None:
 _EDGE_MM = 8.0
 """Paper around codes and fields."""
 _PLACE = "#e6dac2"
-TITLES = {
+_MAT_TITLES = {
     "white": _("prisoners of white"),
     "black": _("prisoners of black"),
     "red": _("prisoners of red"),
@@ -217,8 +223,8 @@ def _draw_mat(pen: Pen, size: int) -> None:
     with pen.at(width / 2, _EDGE_MM + STICKER_MM / 2):
         for code, x in zip(MAT_CODES, (-mat_half_mm(size), mat_half_mm(size)), strict=True):
             draw_sticker(pen, code, x - STICKER_MM / 2, -STICKER_MM / 2, STICKER_MM)
-        pen.text(say(_("Supply")), 0, 4, 13, INK, font=SERIF_BOLD, anchor=0.5)
-        pen.text(say(_("one brick flat on each place")), 0, 12, 5, INK, font=SERIF_ITALIC, anchor=0.5)
+        pen.text(say(_("Supply")), 0, 4, 13, _BOARD_INK, font=SERIF_BOLD, anchor=0.5)
+        pen.text(say(_("one brick flat on each place")), 0, 12, 5, _BOARD_INK, font=SERIF_ITALIC, anchor=0.5)
         for colour in COLOURS:
             _draw_row(pen, size, colour)
             _draw_field(pen, size, colour)
@@ -239,5 +245,118 @@ def _draw_field(pen: Pen, size: int, colour: str) -> None:
     wide, number = mat_half_mm(size) / 2, COLOURS.index(colour)
     left, (top, bottom) = -mat_half_mm(size) + number * wide, FIELDS_MM
     pen.box(left + 1.2, top - 2, wide - 2.4, bottom - top + 4, _PLACE, line=JOINT, line_mm=0.6, radius=3)
-    pen.text(say(TITLES[colour]), left + wide / 2, top - 4.4, 5, INK, font=SERIF_ITALIC, anchor=0.5, room=wide - 14)
+    pen.text(
+        say(_MAT_TITLES[colour]),
+        left + wide / 2,
+        top - 4.4,
+        5,
+        _BOARD_INK,
+        font=SERIF_ITALIC,
+        anchor=0.5,
+        room=wide - 14,
+    )
     pen.oval(left + 4.4, top - 6, 2.2, 2.2, PAINTS[colour], line=RIM, line_mm=0.4)
+
+
+_TITLE = _("Lucca on a chess board, with the scorer")
+_BELOW_TITLE = _("Stack in stairs; the machine does the counting.")
+_STEPS = (
+    ("•", _("Before the game: all bricks on the mat, the board empty. Hands off the table, then OK.")),
+    ("1", _("Place two bricks of two different colours from the supply, one after the other. Any colours will do.")),
+    ("2", _("On an empty lot a brick is a house. On a stack it becomes the lowest floor: push it in from below.")),
+    ("3", _("A floor needs a house of its colour elsewhere in the block for each brick of that colour in the tower.")),
+    ("4", _("One tower a block. A house that joins two starts a struggle: the display leads through it.")),
+    ("5", _("Hands off the table, then OK.")),
+)
+_BUTTONS_HERE = (
+    *BUTTONS[:-1],
+    (_("after a power cut"), _("switch on: the game goes on. Leave the bricks as they lie")),
+)
+_SAYINGS = (
+    (_("New game"), _("OK looks at the empty board; up or down to size, colours and names")),
+    (_("A struggle"), _("which brick goes where, step by step. Do it, then OK: the look confirms it")),
+    (_("a question"), _("what lies there has two meanings: up or down to the right one, then OK")),
+    (_("• what is wrong"), _("no legal turn fits: do as the display says, then OK; or down for other ways out")),
+    (_("No corner of the board is seen"), _("something covers the codes, or they lie outside the picture")),
+    (_("Taken back"), _("put that turn's bricks back on the mat, and play it anew")),
+    (
+        _("The end"),
+        _("a tower as high as the city is wide, or as many prisoners, and more than any other colour: at your turn"),
+    ),
+)
+_LAYING = _(
+    "Each lower floor sticks out by five millimetres towards the bottom edge of the board, at least the lowest three; "
+    "what lies higher may be squared up. Stacks stand well inside their lots; prisoners lie flat in their field."
+)
+_SCALE = 0.85
+_PICTURE_TOP, _LAYING_TOP, _TEXT_TOP = 31.0, 95.0, 112.0
+_TOWERS = (("white",), ("red", "blue"), ("blue", "black", "white"), ("black", "red", "white", "blue"))
+
+
+def _draw_quickcard(pen: Pen, paper: Paper) -> None:
+    """The quick card: how bricks are laid, what the buttons do, what the machine says."""
+    draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
+    _draw_towers(pen, paper)
+    pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, 3.8, paper.width - 2 * EDGE_MM, colour=INK)
+    draw_words(pen, paper, CardWords(_TEXT_TOP, _STEPS, _SAYINGS, _BUTTONS_HERE))
+
+
+def _draw_towers(pen: Pen, paper: Paper) -> None:
+    """A house and towers of two, three and four, each on its lot."""
+    words = (_("a house"), _("a tower of {floors}", floors=2), _("a tower of {floors}", floors=3))
+    titles = (*words, _("a tower of {floors}", floors=4))
+    lot, gap = 46.0, 2.0
+    left = (paper.width - len(_TOWERS) * (lot + gap) + gap) / 2
+    for number, (stack, title) in enumerate(zip(_TOWERS, titles, strict=True)):
+        x = left + number * (lot + gap)
+        pen.box(x, _PICTURE_TOP, lot, lot, FLAGS[number % 3], line=JOINT, line_mm=0.6)
+        for floor in range(len(stack) - 1, -1, -1):
+            top = _PICTURE_TOP + 6 + floor * STEP_MM * _SCALE
+            with pen.at(x + (lot - BRICK_MM * _SCALE) / 2, top, scale=_SCALE):
+                draw_brick(pen, stack[floor])
+        pen.text(say(title), x + lot / 2, _PICTURE_TOP + lot + 6, 4.4, INK, font=SERIF_ITALIC, anchor=0.5)
+
+
+_REFUSALS = {
+    "mat": "--mat goes with the quarters of Lucca Città; the mat of this game is print mat --game chessboard.",
+    "bleed": "--bleed is for the deck and the quarters of Lucca Città.",
+}
+_OWN_SIZE = "board, bricks and mat have codes and sizes of their own; leave --sticker-mm and --codes out."
+_NO_DECK = "Lucca on a chess board has no deck; leave --deck out."
+_LARGE, _SMALL = 8, 6
+TITLES: Mapping[str, str] = {
+    "board": _("Lucca on a chess board: the board"),
+    "board-6": _("Lucca on a chess board: the small board"),
+    "mat": _("Lucca on a chess board: the mat for the bricks"),
+    "mat-6": _("Lucca on a chess board: the mat for the small board's bricks"),
+    "corners": _("Lucca on a chess board: the corner sheets"),
+    "bricks": _("Lucca on a chess board: the bricks"),
+}
+"""The texts at the sheets' edges."""
+
+
+def printables(deck: str | None) -> Printables:
+    """The sheets to print, by name. Raises PrintError if a deck is named."""
+    if deck:
+        raise PrintError(_NO_DECK)
+    joined = {
+        **{"board": board_piece(_LARGE), "board-6": board_piece(_SMALL)},
+        **{"mat": mat_piece(_LARGE), "mat-6": mat_piece(_SMALL)},
+    }
+    cut = {"corners": corner_pieces(), "bricks": brick_pieces(bricks_of_a_colour(_LARGE))}
+    makes: dict[str, Callable[[Options], Sheets]] = {
+        **{name: partial(_joined, name, piece) for name, piece in joined.items()},
+        **{name: partial(_cut, name, pieces) for name, pieces in cut.items()},
+    }
+    sheets = {name: of_one_size(make, _OWN_SIZE) for name, make in makes.items()}
+    return Printables({**sheets, "quickcard": quick_card(_draw_quickcard)}, _REFUSALS)
+
+
+def _joined(name: str, piece: PrintedPiece, options: Options) -> Sheets:
+    """A piece larger than a page."""
+    return Sheets(name, tuple(joined_pages(piece, options.paper, TITLES[name])), (piece,))
+
+
+def _cut(name: str, pieces: Sequence[PrintedPiece], options: Options) -> Sheets:
+    """Pieces of one size that are cut out."""
+    return Sheets(name, tuple(grid_pages(pieces, options.paper, TITLES[name])), tuple(pieces))

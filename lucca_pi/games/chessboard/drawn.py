@@ -1,8 +1,7 @@
 """
-A camera that draws, from a record alone, what a camera above the board and the mat would see.
+The drawn camera of a game on a chess board: what it would see above board and mat, made from a record alone.
 
-Board, mat and bricks look as the printed ones do; people lay the bricks by hand: stacks in stairs, supply and
-prisoners.
+Board, mat and bricks look as the printed ones; people lay the bricks by hand: stacks in stairs, supply and prisoners.
 """
 
 from collections.abc import Iterator, Mapping

@@ -1,1 +1,0 @@
-"""The drawn table of Lucca on a chess board."""

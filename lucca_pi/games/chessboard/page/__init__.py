@@ -1,1 +1,0 @@
-"""A game on a chess board on the page for phones."""

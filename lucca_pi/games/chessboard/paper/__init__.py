@@ -1,1 +1,0 @@
-"""What is printed of Lucca on a chess board."""

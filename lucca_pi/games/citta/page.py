@@ -1,0 +1,354 @@
+"""
+The page of Lucca Città: score, last turn, order of play, and the table drawn with its cards and the players' names.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, radians, sin
+from typing import Any
+
+from lucca_pi.games.citta.session.overview import (
+    AdviceHint,
+    Overview,
+    Placed,
+    Plan,
+    PlanCard,
+    PlanQuarter,
+    Ranked,
+    Waits,
+)
+from lucca_pi.language import Text, _, ngettext
+from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, between, element, is_dark, signed, tint
+
+NAME_MM = 38.0
+"""How high letters of a name are."""
+LETTER, CAPITAL, WIDE = 0.7, 0.84, 1.11
+"""How wide a bold letter is at most, of its height: a small one, a capital, and one of WIDEST; others count as WIDE."""
+WIDEST = "mwMW@%"
+HALO_MM = 6.0
+"""What a name covers around its letters."""
+STEPS = 10
+"""Lines that a name may stand further away than it should, and to either side."""
+SHIFTS = sorted(
+    ((away, aside) for away in range(STEPS) for aside in range(-STEPS, STEPS + 1)),
+    key=lambda shift: sum(map(abs, shift)),
+)
+"""The nearest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A part of the drawing, upright."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def covers(self, other: "Box") -> float:
+        """How much of the other one lies under this one, in mm²."""
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(0.0, width) * max(0.0, height)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name, the point it stands at, and whether that is its beginning, its middle or its end."""
+
+    quarter: PlanQuarter
+    x_mm: float
+    y_mm: float
+    anchor: str
+
+    @property
+    def box(self) -> Box:
+        """What the name covers."""
+        width, half = width_mm(self.quarter["player"]), NAME_MM / 2 + HALO_MM
+        left = self.x_mm - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
+        return Box(left - HALO_MM, self.y_mm - half, left + width + HALO_MM, self.y_mm + half)
+
+
+def width_mm(name: str) -> float:
+    """
+    How wide a name is at most.
+
+    >>> round(width_mm("Ada")), round(width_mm("Tom W."))
+    (85, 196)
+    """
+    return NAME_MM * sum(map(_width, name))
+
+
+def _width(letter: str) -> float:
+    if letter in WIDEST or not letter.isascii():
+        return WIDE
+    return CAPITAL if letter.isupper() else LETTER
+
+
+def labels(plan: Plan) -> list[Label]:
+    """A label for each quarter, in their order."""
+    placed: list[Label] = []
+    taken = extents(plan)
+    for quarter in plan["quarters"]:
+        label = _placed(_places(quarter, plan["card_mm"][1]), taken)
+        placed.append(label)
+        taken.append(label.box)
+    return placed
+
+
+def extents(plan: Plan) -> list[Box]:
+    """What quarters and cards cover."""
+    quarters = [extent(one, plan["card_mm"]) for one in plan["quarters"]]
+    return quarters + [extent(one, plan["card_mm"]) for one in plan["cards"]]
+
+
+def extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Box:
+    """The upright box around a card as it lies."""
+    width, height = card_mm
+    turn = radians(one["heading_deg"])
+    across = (abs(width * cos(turn)) + abs(height * sin(turn))) / 2
+    down = (abs(width * sin(turn)) + abs(height * cos(turn))) / 2
+    return Box(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
+
+
+def _places(quarter: PlanQuarter, height_mm: float) -> Iterator[Label]:
+    """On the side that points away from the player, where few cards lie: straight on, and to either side."""
+    turn = radians(quarter["heading_deg"])
+    right, down = sin(turn), -cos(turn)
+    anchor = "middle" if abs(right) < 0.5 else "start" if right > 0 else "end"
+    for lines, aside in SHIFTS:
+        away_mm, aside_mm = height_mm / 2 + NAME_MM * (0.7 + lines), NAME_MM * aside
+        x_mm, y_mm = right * away_mm - down * aside_mm, down * away_mm + right * aside_mm
+        yield Label(quarter, quarter["x_mm"] + x_mm, quarter["y_mm"] + y_mm, anchor)
+
+
+def _placed(places: Iterable[Label], taken: Sequence[Box]) -> Label:
+    """The first place that covers nothing; where there is none, the one that covers least."""
+    covered: list[tuple[float, Label]] = []
+    for label in places:
+        covered.append((sum(label.box.covers(one) for one in taken), label))
+        if not covered[-1][0]:
+            break
+    return min(covered, key=lambda one: one[0])[1]
+
+
+TOWER, WALL = "#d8cfc0", "#a59682"
+MARGIN_MM = 30.0
+NUMBER_MM = 31.0
+"""How high a card's number is."""
+UPPER = -0.25
+"""Where on its card a number stands, in heights from the middle: the next card lies over the lower half."""
+
+
+def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
+    """The table as SVG, seen from the side of the quarter whose axes the plan has."""
+    card_mm = plan["card_mm"]
+    quarters = [_quarter(one, card_mm, one["player"] == in_turn) for one in plan["quarters"]]
+    cards = [_card(card, card_mm, colours) for card in plan["cards"]]
+    named = labels(plan)
+    names = [_name(one, one.quarter["player"] == in_turn) for one in named]
+    return element("svg", quarters, cards, names, viewBox=_view(plan, named), role="img", aria_label=_("How it lay"))
+
+
+def _tint(colour: str | None, colours: Sequence[str]) -> str:
+    """What a card of that colour is filled with; a tower has none."""
+    return tint(colour, colours) if colour is not None else TOWER
+
+
+def _view(plan: Plan, named: Sequence[Label]) -> str:
+    boxes = [*extents(plan), *(label.box for label in named)] or [Box(0.0, 0.0, 0.0, 0.0)]
+    left, top = min(box.left for box in boxes) - MARGIN_MM, min(box.top for box in boxes) - MARGIN_MM
+    right, bottom = max(box.right for box in boxes) + MARGIN_MM, max(box.bottom for box in boxes) + MARGIN_MM
+    return " ".join(f"{value:.0f}" for value in (left, top, right - left, bottom - top))
+
+
+def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> Markup:
+    wall = card["card"] == "back"
+    fill = WALL if wall else _tint(card["colour"], colours)
+    shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
+    return element("g", shape, None if wall else _number(card, card_mm[1], fill))
+
+
+def _rectangle(one: PlanCard | PlanQuarter, card_mm: Sequence[float], **more: str) -> Markup:
+    width, height = card_mm
+    place = f"translate({one['x_mm']} {one['y_mm']}) rotate({one['heading_deg']})"
+    return element("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=5, transform=place, **more)
+
+
+def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
+    """Upright for the reader, however the card lies."""
+    turn, up = radians(card["heading_deg"]), UPPER * height_mm
+    x, y = card["x_mm"] - up * sin(turn), card["y_mm"] + up * cos(turn)
+    text = str(card["card"])
+    size = NUMBER_MM if len(text) < 3 else NUMBER_MM * 0.72
+    return _text(text, x, y, size, fill=LIGHT if is_dark(fill) else DARK, class_="number")
+
+
+def _quarter(one: PlanQuarter, card_mm: Sequence[float], in_turn: bool) -> Markup:
+    return _rectangle(one, card_mm, class_="quarter in-turn" if in_turn else "quarter")
+
+
+def _name(label: Label, in_turn: bool) -> Markup:
+    class_ = "name in-turn" if in_turn else "name"
+    return _text(label.quarter["player"], label.x_mm, label.y_mm, NAME_MM, anchor=label.anchor, class_=class_)
+
+
+def _text(text: str, x_mm: float, y_mm: float, size_mm: float, *, anchor: str = "middle", **more: str) -> Markup:
+    place = {"x": round(x_mm, 1), "y": round(y_mm, 1), "font_size": size_mm}
+    return element("text", text, text_anchor=anchor, dominant_baseline="central", **place, **more)
+
+
+TITLE = "Lucca Città"
+KINDS = {
+    "completion": _("Completed"),
+    "opening": _("Opened"),
+    "final_opening": _("Final openings"),
+    "walls": _("Walls and towers"),
+    "street_number": _("Street numbers"),
+    "adjustment": _("Adjustment"),
+}
+
+
+def page(overview: Overview) -> GamePage:
+    """The game on the page."""
+    first = overview["ranking"][0] if overview["ranking"] else None
+    score = (
+        Part("score", _("Score"), _score(overview)),
+        Part("final", _("Final scoring"), _final(overview)),
+        Part("last", _("Last turn"), _last(overview)),
+        Part("order", _order_title(overview), _order(overview)),
+    )
+    return GamePage(
+        TITLE,
+        _where(overview),
+        _("{player} has won", player=first["player"]) if first else None,
+        ngettext("with {number} point", "with {number} points", first["total"]) if first else None,
+        [element("p", _to_do(overview["now"])), _advice(overview["advice"])],
+        score,
+        (Part("plan", _("How it lay"), _plan(overview)),),
+    )
+
+
+def _to_do(told: Waits) -> list[Child]:
+    asked = [_("Open {colour}?", colour=colour) for colour in told["may_open"]]
+    return between(" ", [*asked, _("Then take a triplet.") if asked else _("Take a triplet.")])
+
+
+def _advice(hints: Sequence[AdviceHint] | None) -> Markup | None:
+    """What each opening is worth now, and what the walls and the order of play are like."""
+    if not hints:
+        return None
+    openings = [
+        element("li", element("b", signed(hint["value"])), element("span", hint["text"]))
+        for hint in hints
+        if hint["kind"] == "opening"
+    ]
+    others = [element("p", hint["text"], class_="soft") for hint in hints if hint["kind"] != "opening"]
+    return element("div", element("ul", openings, class_="lines"), others)
+
+
+def _where(overview: Overview) -> Text | None:
+    if overview["round"]:
+        return _("Round {round} of {rounds}", round=overview["round"], rounds=overview["rounds"])
+    return _("The end") if overview["finished"] else None
+
+
+def _score(overview: Overview) -> Child:
+    return [_player(overview, ranked) for ranked in overview["ranking"]]
+
+
+def _player(overview: Overview, ranked: Ranked) -> Markup:
+    """A player's points; tapped, every line of them with its reason."""
+    player, tied = ranked["player"], ranked["by_number"]
+    tie = (
+        element("small", _("tie: highest street number of all palaces, {number}", number=tied))
+        if tied is not None
+        else None
+    )
+    summary = element(
+        "summary",
+        element("span", ranked["rank"], class_="rank"),
+        element("span", player, tie, class_="name"),
+        element("span", signed(ranked["total"], plus=False), class_="points"),
+        class_="in-turn" if overview["now"]["player"] == player else None,
+    )
+    number = list((overview["score"] or {"players": ()})["players"]).index(player)
+    return element("details", summary, _sums(overview, player), _lines(overview, player), id=f"points-{number}")
+
+
+def _sums(overview: Overview, player: str) -> Markup:
+    sums = (overview["score"] or {"players": {}})["players"].get(player, {})
+    shown = [[words, " ", signed(sums[kind])] for kind, words in KINDS.items() if sums.get(kind)]
+    return element("p", between(" · ", shown) or _("No points"), class_="sums")
+
+
+def _lines(overview: Overview, player: str) -> Markup:
+    lines = (overview["score"] or {"lines": []})["lines"]
+    return element("ul", [_line(line) for line in lines if line["player"] == player], class_="lines")
+
+
+def _line(line: Mapping[str, Any]) -> Markup:
+    when = _("Round {round}", round=line["round"]) if line["round"] else _("The end")
+    return element("li", element("b", signed(line["points"])), element("span", line["reason"], element("small", when)))
+
+
+def _final(overview: Overview) -> Child:
+    """Its steps, one after another."""
+    lines = [line for line in (overview["score"] or {"lines": []})["lines"] if line["round"] is None]
+    return [
+        [element("h3", title), element("ul", [_step(line) for line in lines if line["kind"] == kind], class_="lines")]
+        for kind, title in KINDS.items()
+        if any(line["kind"] == kind for line in lines)
+    ]
+
+
+def _step(line: Mapping[str, Any]) -> Markup:
+    who = element("span", element("strong", line["player"]), " ", line["reason"])
+    return element("li", element("b", signed(line["points"])), who)
+
+
+def _last(overview: Overview) -> Child:
+    last = overview["last"]
+    if last is None:
+        return None
+    gained = sum(gain["points"] for gain in last["gains"])
+    gains = [
+        element("li", element("b", signed(gain["points"])), element("span", gain["reason"])) for gain in last["gains"]
+    ]
+    return [
+        element("p", element("span", last["player"], class_="name"), element("b", signed(gained)), class_="who"),
+        element("p", between("; ", last["moves"]), class_="moves"),
+        element("ul", gains, class_="lines") if gains else None,
+    ]
+
+
+def _order_title(overview: Overview) -> Text:
+    return _("Order of the final scoring") if overview["finished"] else _("Order of play")
+
+
+def _order(overview: Overview) -> Child:
+    if not overview["order"]:
+        return None
+    in_turn = overview["now"]["player"]
+    return element("ol", [_place(place, place["player"] == in_turn) for place in overview["order"]])
+
+
+def _place(place: Placed, in_turn: bool) -> Markup:
+    shields = ngettext("{number} shield", "{number} shields", place["shields"])
+    decided = _decided(place["by_number"], place["highest_number"])
+    name = element("span", place["player"], class_="name")
+    return element("li", name, element("span", shields, decided), class_="in-turn" if in_turn else None)
+
+
+def _decided(by_number: bool, number: int | None) -> Markup | None:
+    if not by_number or number is None:
+        return None
+    return element("small", _("street number {number} decides", number=number))
+
+
+def _plan(overview: Overview) -> Child:
+    plan = overview["plan"]
+    if plan is None:
+        return None
+    legend = element("p", _("Gold edge: completed. White edge: opened. Grey: walls."), class_="soft")
+    return [drawing(plan, overview["colours"], overview["now"]["player"]), legend]

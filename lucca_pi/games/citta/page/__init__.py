@@ -1,1 +1,0 @@
-"""What the page on the phone shows of a game of Lucca Città."""

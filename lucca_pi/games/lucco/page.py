@@ -1,0 +1,223 @@
+"""Lucco's page: the groups, the last turn, and the figure drawn, with marks of advice that differ without colour."""
+
+from collections.abc import Callable, Sequence
+from math import cos, pi, sin
+
+from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile, Ranked
+from lucca_pi.language import Text, _, ngettext
+from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, between, element, is_dark, tint
+
+HALF = 5.0
+"""From the middle of a mark to its edge, in units of the drawing."""
+LINE = 1.8
+
+
+def may_go(x: float, y: float, ink: str) -> Markup:
+    """A minus in a circle: this tile may be taken away."""
+    return _at(x, y, ink, _ring(), _line("M -2.6 0 H 2.6"))
+
+
+def may_be_laid(x: float, y: float, ink: str) -> Markup:
+    """A plus in a circle: a tile may be laid here."""
+    return _at(x, y, ink, _ring(), _line("M -2.6 0 H 2.6 M 0 -2.6 V 2.6"))
+
+
+def protected(x: float, y: float, ink: str) -> Markup:
+    """A padlock: no side of this tile is free."""
+    body = element("rect", x=-4, y=-1, width=8, height=6, rx=1, fill=ink, stroke="none")
+    return _at(x, y, ink, body, _line("M -2.6 -1 V -2.4 A 2.6 2.6 0 0 1 2.6 -2.4 V -1"))
+
+
+def splits(x: float, y: float, ink: str) -> Markup:
+    """Two links of a chain: without this tile the rest comes apart."""
+    links = [element("ellipse", cx=cx, cy=0, rx=3.6, ry=2.6) for cx in (-2.4, 2.4)]
+    return _at(x, y, ink, *links)
+
+
+MARKS = {"protected": protected, "splits": splits}
+"""By why a tile stays."""
+
+
+def _ring() -> Markup:
+    return element("circle", cx=0, cy=0, r=HALF)
+
+
+def _line(path: str) -> Markup:
+    return element("path", d=path)
+
+
+def _at(x: float, y: float, ink: str, *parts: Markup) -> Markup:
+    place = f"translate({x:.1f} {y:.1f})"
+    return element("g", *parts, transform=place, fill="none", stroke=ink, stroke_width=LINE, class_="mark")
+
+
+WIDE = 40.0
+"""A tile from side to side, in units of the drawing."""
+GAP = 1.5
+MARGIN = 8.0
+MARK_UP = 3.1
+"""A mark is this part of a tile's width above its middle: the width divided by it."""
+NUMBER_DOWN = 1.5
+SIDES = {"hexagon": 6, "square": 4}
+
+
+def drawing(overview: Overview) -> Markup:
+    """
+    The figure as SVG: what was laid last has a dot.
+
+    Who is advised sees more: a plus where a tile may be laid, a minus and a gold rim on what may go, a padlock or a
+    chain on what stays.
+    """
+    shape, colours, advised = overview["tiles"], overview["colours"], overview["advice"] is not None
+    places = [_place(one, shape) for one in overview["places"]]
+    tiles = [_tile(one, shape, colours, advised) for one in sorted(overview["plan"], key=lambda one: one["may_go"])]
+    every = [(one["x"], one["y"]) for one in (*overview["places"], *overview["plan"])]
+    return element("svg", places, tiles, viewBox=_view(every), role="img", aria_label=_("How it lies"))
+
+
+def _view(every: Sequence[tuple[float, float]]) -> str:
+    left, top = (WIDE * min(one[axis] for one in every) for axis in (0, 1))
+    right, bottom = (WIDE * max(one[axis] for one in every) for axis in (0, 1))
+    around = WIDE / 2 + MARGIN
+    box = left - around, top - around, right - left + 2 * around, bottom - top + 2 * around
+    return " ".join(f"{value:.0f}" for value in box)
+
+
+def _place(one: PlanPlace, shape: str) -> Markup:
+    """Where a tile may be laid: a dashed outline, and a plus."""
+    x, y = one["x"] * WIDE, one["y"] * WIDE
+    outline = element("polygon", points=_corners(x, y, SIDES[shape]), class_="place")
+    return element("g", outline, may_be_laid(x, y, "currentColor"), class_="soft")
+
+
+def _tile(one: PlanTile, shape: str, colours: Sequence[str], advised: bool) -> Markup:
+    x, y, fill = one["x"] * WIDE, one["y"] * WIDE, tint(one["colour"], colours)
+    kind = "tile may-go" if advised and one["may_go"] else "tile"
+    outline = element("polygon", points=_corners(x, y, SIDES[shape]), fill=fill, class_=kind)
+    ink = LIGHT if is_dark(fill) else DARK
+    mark = _mark(one, x, y - WIDE / MARK_UP, ink) if advised else None
+    return element("g", outline, _number(one, x, y, ink), mark, _dot(x, y, ink) if one["is_new"] else None)
+
+
+def _mark(one: PlanTile, x: float, y: float, ink: str) -> Markup | None:
+    """Whether the tile may go, or why it stays although the throw is about its colour."""
+    if one["may_go"]:
+        return may_go(x, y, ink)
+    return MARKS[one["stays"]](x, y, ink) if one["stays"] else None
+
+
+def _corners(x: float, y: float, sides: int) -> str:
+    """A tile that has a side at its right."""
+    radius = (WIDE / 2 - GAP / 2) / cos(pi / sides)
+    turns = [pi / sides * (2 * number + 1) for number in range(sides)]
+    return " ".join(f"{x + radius * cos(turn):.1f},{y + radius * sin(turn):.1f}" for turn in turns)
+
+
+def _number(one: PlanTile, x: float, y: float, ink: str) -> Markup:
+    text = "?" if one["number"] is None else str(one["number"])
+    place = {"x": round(x, 1), "y": round(y + NUMBER_DOWN, 1), "font_size": 16}
+    return element("text", text, text_anchor="middle", dominant_baseline="central", fill=ink, class_="number", **place)
+
+
+def _dot(x: float, y: float, ink: str) -> Markup:
+    return element("circle", cx=round(x, 1), cy=round(y + WIDE / 2.8, 1), r=2.5, fill=ink)
+
+
+TITLE = "Lucco"
+
+
+def page(overview: Overview) -> GamePage:
+    """The game on the page."""
+    finished = overview["finished"]
+    first = overview["ranking"][0] if finished and overview["ranking"] else None
+    score = (
+        Part("score", _("Largest groups"), [_player(overview, one) for one in overview["ranking"]] or None),
+        Part("pot", _("Pot"), _pot(overview)),
+        Part("last", _("Last turn"), _last(overview)),
+    )
+    return GamePage(
+        TITLE,
+        _where(overview),
+        _("{player} has won", player=first["player"]) if first else None,
+        _("with a group of {size}", size=first["largest"]) if first else None,
+        [element("p", _to_do(overview)), _advice(overview)],
+        score,
+        (Part("plan", _("How it lies"), _plan(overview)),),
+    )
+
+
+def _where(overview: Overview) -> Text | None:
+    if overview["turn"]:
+        return _("Turn {turn}", turn=overview["turn"])
+    return _("The end") if overview["finished"] else None
+
+
+def _to_do(overview: Overview) -> Text:
+    thrown = overview["now"]["thrown"]
+    return _("Threw {thrown_colour}.", thrown_colour=thrown) if thrown else _("Throw the die.")
+
+
+def _advice(overview: Overview) -> Markup | None:
+    hints = overview["advice"]
+    if not hints:
+        return None
+    kinds = ("throw", "lay") if overview["now"]["thrown"] else ("lay",)
+    said = [hint["text"] for hint in hints if hint["kind"] in kinds]
+    return element("div", [element("p", text, class_="soft") for text in said])
+
+
+def _player(overview: Overview, one: Ranked) -> Markup:
+    in_turn = overview["now"]["player"] == one["player"]
+    hand = _("{colour}, {number} in hand", colour=one["colour"], number=one["hand"])
+    chip = _chip(one["colour"], overview)
+    name = element("span", one["player"], element("small", hand), class_="name")
+    size = element("span", one["largest"], class_="points")
+    return element("p", chip, name, size, class_="row in-turn" if in_turn else "row")
+
+
+def _chip(colour: str, overview: Overview) -> Markup:
+    tile = element("circle", cx=8, cy=8, r=7, fill=tint(colour, overview["colours"]), class_="tile")
+    return element("svg", tile, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+
+
+def _pot(overview: Overview) -> Child:
+    if not overview["pot"]:
+        return None
+    left = [_("{colour}: {number}", colour=colour, number=number) for colour, number in overview["pot"].items()]
+    return element("p", between(" · ", left), class_="soft")
+
+
+def _last(overview: Overview) -> Child:
+    last = overview["last"]
+    if last is None:
+        return None
+    name = element("p", element("span", last["player"], class_="name"), class_="who")
+    return [name, element("p", between("; ", last["moves"]), class_="moves")]
+
+
+def _plan(overview: Overview) -> Child:
+    if not overview["plan"]:
+        return None
+    number = ngettext("{number} tile lies", "{number} tiles lie", len(overview["plan"]))
+    dot = element("p", number, ". ", _("Dot: laid last."), class_="soft")
+    return [drawing(overview), _legend(overview), dot]
+
+
+def _legend(overview: Overview) -> Child:
+    """What the marks of advice mean, those that are drawn."""
+    if overview["advice"] is None:
+        return None
+    plan = overview["plan"]
+    stays = {one["stays"] for one in plan}
+    drawn = (
+        (may_be_laid, _("a tile may be laid here"), bool(overview["places"])),
+        (may_go, _("may be taken away"), any(one["may_go"] for one in plan)),
+        (protected, _("stays: no side of it is free"), "protected" in stays),
+        (splits, _("stays: holds the whole together"), "splits" in stays),
+    )
+    lines = [element("li", _sign(mark), " ", text) for mark, text, is_drawn in drawn if is_drawn]
+    return element("ul", lines, class_="lines soft") if lines else None
+
+
+def _sign(mark: Callable[[float, float, str], Markup]) -> Markup:
+    return element("svg", mark(8, 8, "currentColor"), viewBox="0 0 16 16", class_="chip", aria_hidden="true")

@@ -1,1 +1,0 @@
-"""Lucco on the page for phones."""
