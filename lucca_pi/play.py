@@ -178,9 +178,8 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             buttons = opened.enter_context(closing(make_buttons(config, clock)))
             store = opened.enter_context(closing(GameStore(config.state)))
             begun = _begun(config, clock)
-            store.keep_photographs(
-                begun.plugin.rules.setup.write(begun.setup)
-            )  # the game that goes on may miss its own
+            # the game that goes on may miss its own
+            store.keep_photographs(begun.plugin.rules.setup.write(begun.setup))
             album = opened.enter_context(closing(_album(config)))
             if config.buttons == "keyboard" and config.display not in ("terminal", "text"):  # which show them
                 _note(LEGEND)

@@ -49,7 +49,7 @@ def _same(data: Any) -> Any:
     return data
 
 
-def _missing(*given: object) -> Any:
+def _missing(*_given: object) -> Any:
     """Raises: for what a game must say only if it uses it."""
     raise NotImplementedError
 

@@ -41,7 +41,7 @@ class _Open:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeenTable:
     """A look in the game's axes among the quarters, and what is known before it."""
 
     match: Match
@@ -85,13 +85,13 @@ class Table:
         return str(self.match.pieces.name(code))
 
 
-def table_of(match: Match, looks: Looks) -> Table:
+def table_of(match: Match, looks: Looks) -> SeenTable:
     """The table as the last of the looks shows it."""
     ground = ground_before(match, looks) if match.game else TableMemory()
     look, quarters = in_axes_of(looks[-1], ground)
     known = known_before(match.game, ground, match.pieces)
     around = QuartersAround(tuple(quarters.values()), match.setup.swap)
-    return Table(match, look, looks[-1], known, around)
+    return SeenTable(match, look, looks[-1], known, around)
 
 
 def unidentified(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
@@ -110,7 +110,7 @@ def unidentified(match: Match, looks: Looks, *, rests: bool = False) -> Choice |
     new = [card for card in table.open_cards() if card.owner is None and any(map(table.known.is_new, card.codes))]
     if strange or not new or (rests and not _are_laid_out(table)):
         return strange
-    return question(table, new[0], looks)
+    return which_card(table, new[0], looks)
 
 
 def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True) -> Choice | Disagreed | None:
@@ -119,7 +119,7 @@ def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True
         return None
     table = table_of(match, looks)
     cards, wrong = table.open_cards(), _strange(table, looks) if strange else None
-    return wrong or (question(table, cards[0], looks) if cards else None)
+    return wrong or (which_card(table, cards[0], looks) if cards else None)
 
 
 def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
@@ -154,7 +154,7 @@ def _likeliest(left: Look) -> Look:
     return replace(left, sightings=tuple(found), alike=())
 
 
-def _strange(table: Table, looks: Looks) -> Disagreed | None:
+def _strange(table: SeenTable, looks: Looks) -> Disagreed | None:
     """That a card lies there which is none of the deck's; None where people have been told so and press again."""
     owners = [*table.strange()]
     if not owners:
@@ -189,18 +189,18 @@ def _lies_as(seen: Sighting, was: Sighting | None) -> bool:
     return was is not None and lay_there(Alike((seen.code,), seen.x_mm, seen.y_mm, seen.heading_deg), was)
 
 
-def _are_laid_out(table: Table) -> bool:
+def _are_laid_out(table: SeenTable) -> bool:
     """Whether all of a round's triplets lie there, each whole."""
     count = triplets_laid_out(len(table.match.game.players))
     return sum(len(group) == 3 for group in _groups(table)) >= count
 
 
-def _groups(table: Table) -> list[tuple[Sighting, ...]]:
+def _groups(table: SeenTable) -> list[tuple[Sighting, ...]]:
     """The triplets in the centre."""
     return [*triplets_among(table.in_centre(), table.match.pieces)]
 
 
-def question(table: Table, card: _Open, looks: Looks) -> Choice:
+def which_card(table: SeenTable, card: _Open, looks: Looks) -> Choice:
     """The question which card this is."""
     names = tuple(table.name(code) for code in card.codes)
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
@@ -211,7 +211,7 @@ def question(table: Table, card: _Open, looks: Looks) -> Choice:
     return Choice("", text, (*leads, none), looks, Asked(text, names, None))
 
 
-def _which(table: Table, card: _Open, cards: Mapping[str, str]) -> str:
+def _which(table: SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
     """The question, with the others that it lies beside; among such as are left open as well, the how many-th it is."""
     around = _beside(table, card)
     open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
@@ -234,7 +234,7 @@ def _as_sighting(one: Alike) -> Sighting:
     return Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
-def _beside(table: Table, card: _Open) -> list[Sighting]:
+def _beside(table: SeenTable, card: _Open) -> list[Sighting]:
     """The other cards of its triplet, or the other that a player was dealt."""
     place = card.one.x_mm, card.one.y_mm
     if card.owner is None:
