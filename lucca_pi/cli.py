@@ -1,36 +1,32 @@
-"""The commands: each a few lines over a function elsewhere. What a command needs is imported when it runs."""
+"""The command line: the commands by name, each imported when it is asked for, and how errors end the program."""
 
 import os
 import resource
 import sys
 import warnings
 from collections.abc import Mapping
-from contextlib import ExitStack
-from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 import click
 
 from lucca_pi import __version__
-from lucca_pi.commands.cards import print_sheets
-from lucca_pi.commands.games import games, verify
-from lucca_pi.commands.machine import calibrate, doctor
-from lucca_pi.commands.options import (
-    AS_JSON,
-    EXISTING,
-    PROGRAM,
-    each_answer,
-    example,
-    print_json,
-    print_texts,
-    setting_option,
-    setting_options,
-    tell,
-)
+from lucca_pi.commands.options import PROGRAM, print_json, tell
 from lucca_pi.errors import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text, reason_of
 from lucca_pi.games import commands as commands_of_games
 from lucca_pi.language import LOCALE, language_of
 
+_COMMANDS = {
+    "calibrate": "lucca_pi.commands.machine:calibrate",
+    "demo": "lucca_pi.commands.play:demo",
+    "doctor": "lucca_pi.commands.machine:doctor",
+    "games": "lucca_pi.commands.games:games",
+    "play": "lucca_pi.commands.play:play",
+    "print": "lucca_pi.commands.cards:print_sheets",
+    "score": "lucca_pi.commands.score:score",
+    "verify": "lucca_pi.commands.games:verify",
+}
+"""Where each command is: a score need not wait for the settings of play."""
 IN_A_CLONE = (
     ("test", "Run the tests; arguments go to pytest."),
     ("bench", "Measure, each figure beside its comparison; with the name of one, that alone."),
@@ -41,7 +37,14 @@ DESCRIPTORS = 4096
 
 
 class Commands(click.Group):
-    """The commands, with those that the script of a clone has besides."""
+    """The commands, each imported when it is asked for, and those that the script of a clone has besides."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - what click hands over
+        return sorted({**_COMMANDS, **commands_of_games()})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        place = {**_COMMANDS, **commands_of_games()}.get(cmd_name)
+        return resolve_name(place) if place else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         super().format_commands(ctx, formatter)
@@ -131,92 +134,3 @@ def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:
     else:
         tell(problem_text(problem), err=True)
     sys.exit(code)
-
-
-@commands.command(epilog=example("score game.json", "score --advice --json game.json"))
-@click.argument("records", nargs=-1, required=True, metavar="RECORD...")
-@AS_JSON
-@click.option("--advice", is_flag=True, help="Advise the player in turn, at the end of the score.")
-def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
-    """
-    Replay game records and print the points with their reasons.
-
-    A RECORD is a file, or - for standard input; it may be of any of the games. Advice: what the player in turn may do
-    and what that is worth, in Lucca Città besides the shields that the walls lack, and the place in the next order of
-    play.
-    """
-    from lucca_pi.files import read_text
-    from lucca_pi.games import scored_file
-
-    def document(answer: Any) -> Any:
-        return {**answer.document(), **({"advice": answer.advice()} if advice else {})}
-
-    answers, codes = each_answer(records, lambda name: scored_file(read_text(name), name))
-    if as_json:
-        documents = [answer if isinstance(answer, dict) else document(answer) for answer in answers]
-        print_json(documents if len(records) > 1 else documents[0])
-    else:
-
-        def text(answer: Any) -> str:
-            return "\n".join(filter(None, (answer.text(), answer.advice_text() if advice else "")))
-
-        print_texts(answers, text)
-    return max(codes)
-
-
-@commands.command(epilog=example("demo --game lucco"))
-@setting_option("game")
-@click.option("--page", metavar="[HOST:]PORT", help="Where the page for phones is served; 8000 or the next free one.")
-@click.option("--no-page", is_flag=True, help="Serve no page.")
-def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
-    """
-    Show a whole game before a drawn table, here and on a page.
-
-    Every stage is real: the table is drawn from a record of a game, and all that follows (codes, places, turns,
-    points) is read from the pictures.
-    """
-    from lucca_pi.commands.demo import demonstrate
-
-    return demonstrate(game, "" if no_page else page)
-
-
-@commands.command(
-    epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json")
-)
-@setting_options
-@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
-@click.option("--example", is_flag=True, help="Play the recorded game of the repository, a picture for each OK.")
-@AS_JSON
-def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:
-    """
-    Watch a game and keep the score.
-
-    Without options: on a Pi its camera, four buttons and an OLED; elsewhere a webcam, the keyboard, the terminal and
-    the page for phones, whatever of these is there. It says what it took.
-
-    An unfinished game in the state directory goes on; a finished one makes room for a new one.
-
-    With --buttons keyboard, Enter is OK, b back, u and d up and down, z takes a turn back, q switches off.
-
-    With --pictures the state directory has a folder pictures/GAME for each game, which its again.sh plays again;
-    the oldest games' make room for new ones. Ask those whose hands are in the pictures.
-    """
-    from lucca_pi.commands.start import arranged, example_settings, start
-
-    with ExitStack() as stack:
-        if example:
-            given |= example_settings(given, stack)
-        stream = sys.stderr if as_json else sys.stdout
-        config, asked = arranged(file, given, stream, as_json=as_json)
-        played = start(config, stream, asked)
-    for note in played.notes:
-        tell(f"lucca-pi: {note}", err=True)
-    if as_json:
-        print_json(played.result)
-    elif played.text:
-        tell(played.text)
-    return EXIT_NO if played.stuck else 0
-
-
-for _command in (*commands_of_games(), calibrate, doctor, games, verify, print_sheets):
-    commands.add_command(_command)

@@ -49,7 +49,13 @@ ALLOWED = {
     # what the card game alone answers on the command line
     CITTA + ".commands": (
         {
-            *(CITTA, *FOR_GAMES, "lucca_pi.commands.options", "lucca_pi.replayable"),
+            *(
+                CITTA,
+                *FOR_GAMES,
+                "lucca_pi.commands.options",
+                "lucca_pi.commands.setting_options",
+                "lucca_pi.replayable",
+            ),
             *("lucca_pi.calibration.file", "lucca_pi.devices", "lucca_pi.web.address"),
         },
         {"click"},
@@ -204,6 +210,7 @@ DOORS = {
     "lucca_pi.commands.start",
     "lucca_pi.play",
     "lucca_pi.commands.demo",
+    "lucca_pi.commands.play",
     "lucca_pi.__main__",
 }
 

@@ -22,6 +22,8 @@ COMMAND = re.compile(r"(?:^|`|sudo )(?:\./lucca|lucca-pi) ((?!demo|test|bench|CO
 PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 SETTINGS = re.compile(r"```toml\n(.*?)```", re.DOTALL)
 
+CONTEXT = click.Context(commands)
+
 
 def each_text_with(what: re.Pattern[str]) -> pytest.MarkDecorator:
     """A test of every text in which that is found, with all that is found there."""
@@ -60,7 +62,7 @@ def test_links_lead_to_files_and_headings_that_are_there(file: Path, given: list
 def options(words: Iterator[str]) -> set[str]:
     """The options of the command that the words begin with."""
     command: click.Command = commands
-    while isinstance(command, click.Group) and (further := command.commands.get(next(words, ""))):
+    while isinstance(command, click.Group) and (further := command.get_command(CONTEXT, next(words, ""))):
         command = further
     assert command is not commands, "no such command"
     return {name for given in command.params for name in given.opts}
@@ -74,7 +76,9 @@ def test_commands_that_a_text_gives_are_commands(file: Path, given: list[str]) -
 
 
 def all_commands(group: click.Group = commands) -> Iterator[click.Command]:
-    for command in group.commands.values():
+    for name in group.list_commands(CONTEXT):
+        command = group.get_command(CONTEXT, name)
+        assert command
         yield command
         if isinstance(command, click.Group):
             yield from all_commands(command)

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lucca_pi.commands.options import DECK, EXISTING, example, tell
+from lucca_pi.commands.options import EXISTING, example, tell
+from lucca_pi.commands.setting_options import DECK
 from lucca_pi.games import DEFAULT, PLAYED, module
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.printed.paper import LABEL_SHEETS

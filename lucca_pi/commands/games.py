@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, EXISTING, STATE, confirmed, example, print_json, tell
+from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
+from lucca_pi.commands.setting_options import STATE
 from lucca_pi.errors import EXIT_NO
 
 

@@ -7,18 +7,8 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import (
-    AS_JSON,
-    DECK,
-    EXISTING,
-    STATE,
-    confirmed,
-    example,
-    pieces_of,
-    print_json,
-    setting_option,
-    tell,
-)
+from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
+from lucca_pi.commands.setting_options import DECK, STATE, pieces_of, setting_option
 from lucca_pi.errors import EXIT_NO
 
 

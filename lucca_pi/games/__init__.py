@@ -7,7 +7,7 @@ knows of it; then also `paper`, whose `printables` are the sheets to print, and 
 the drawn table of a record.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
@@ -18,8 +18,6 @@ from lucca_pi.language import Text, _
 from lucca_pi.outside import read_json, shown
 
 if TYPE_CHECKING:
-    from click import Command
-
     from lucca_pi.games.contract.game import Game, Scored
 
 GAMES = ("citta", "chessboard", "lucco")
@@ -45,11 +43,10 @@ def module(name: str, part: str) -> ModuleType:
     return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
 
 
-def commands() -> Iterator["Command"]:
-    """The commands that only one of the games has."""
-    for name in GAMES:
-        if find_spec(f"{__name__}.{name}.commands"):
-            yield from import_module(f"{__name__}.{name}.commands").COMMANDS
+def commands() -> Mapping[str, str]:
+    """The commands that only one of the games has, by name: module and attribute, as in "a.b:c"."""
+    having = (name for name in GAMES if find_spec(f"{__name__}.{name}.commands"))
+    return {called: place for name in having for called, place in module(name, "commands").COMMANDS.items()}
 
 
 def scored(text: str) -> "Scored":

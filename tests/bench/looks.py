@@ -45,7 +45,7 @@ def _reading(game: str) -> Callable[[], object]:
     """Reads the picture in the middle of a demo's game."""
     config = Config(game=game)
     with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as record:
-        camera = module(game, "drawn.camera").camera_for(str(record), config.for_game())
+        camera = module(game, "drawn").camera_for(str(record), config.for_game())
     kind = named(game)
     reader, frame = Reader(kind.rules.pieces(kind.rules.setup_from(config.for_game()))), camera.look(camera.looks // 2)
     return partial(_read, reader, frame)

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import click
 import pytest
 
 from lucca_pi.cli import commands
@@ -15,8 +16,12 @@ from lucca_pi.printed.common import COMMON
 GUIDE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
 
 
+def resolve(name):
+    return commands.get_command(click.Context(commands), name)
+
+
 def options(command):
-    return {one.name: one for one in commands.commands[command].params}
+    return {one.name: one for one in resolve(command).params}
 
 
 def test_every_setting_with_a_sentence_is_an_option_of_play_with_that_sentence():
@@ -56,8 +61,8 @@ def test_the_editions_of_help_guide_and_first_start_are_those_of_the_rules():
 
 
 def test_the_help_of_print_names_every_sheet_that_there_is():
-    sheets = {sheet for game in PLAYED for sheet in module(game, "paper.prints").printables(None).printables}
-    assert {*sheets, *COMMON.printables} <= {*re.findall(r"[\w-]+", str(commands.commands["print"].help))}
+    sheets = {sheet for game in PLAYED for sheet in module(game, "paper").printables(None).printables}
+    assert {*sheets, *COMMON.printables} <= {*re.findall(r"[\w-]+", str(resolve("print").help))}
 
 
 def test_every_language_has_its_texts():

@@ -44,7 +44,7 @@ def made(file: str) -> bytes:
     (language, paper), (game, sheets) = FOLDERS[folder], SHEETS[name]
     style: CodeStyle | None = None if name.endswith("-without-codes") else "aruco"
     use(language)
-    return pdf_of(module(game, "paper.prints").printables(None).made(sheets, Options(style, paper_name=paper)))
+    return pdf_of(module(game, "paper").printables(None).made(sheets, Options(style, paper_name=paper)))
 
 
 def content(data: bytes) -> list[bytes]:

@@ -96,7 +96,7 @@ def moments(looks, folder):
     names = {seat: player for player, seat in record["seats"].items()}
     kind, clock, config = named("citta"), SystemClock(), Config()
     settings = {**config.for_game(), "names": names, "players": len(names)}
-    camera = module("citta", "drawn.camera").camera_for(str(RECORD), settings)
+    camera = module("citta", "drawn").camera_for(str(RECORD), settings)
     display, page, kept = Shown(), LivePage(read_binding("127.0.0.1:0"), NoAlbum(), picture=False), []
 
     def keep():

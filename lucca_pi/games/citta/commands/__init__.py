@@ -1,6 +1,3 @@
-"""The commands that are the card game's alone."""
+"""The commands that are the card game's alone, each imported when it is asked for."""
 
-from lucca_pi.games.citta.commands.deck import deck
-from lucca_pi.games.citta.commands.read import read
-
-COMMANDS = (read, deck)
+COMMANDS = {"deck": f"{__name__}.deck:deck", "read": f"{__name__}.read:read"}

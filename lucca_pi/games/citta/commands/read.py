@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from lucca_pi.commands.options import AS_JSON, CALIBRATION, DECK, FOLDER, example, print_json, print_texts
+from lucca_pi.commands.options import AS_JSON, FOLDER, example, print_json, print_texts
+from lucca_pi.commands.setting_options import CALIBRATION, DECK
 from lucca_pi.errors import EXIT_NO
 
 

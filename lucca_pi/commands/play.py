@@ -1,0 +1,64 @@
+"""`lucca-pi play` and `lucca-pi demo`."""
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lucca_pi.commands.options import AS_JSON, EXISTING, example, print_json, tell
+from lucca_pi.commands.setting_options import setting_option, setting_options
+from lucca_pi.errors import EXIT_NO
+
+
+@click.command(epilog=example("demo --game lucco"))
+@setting_option("game")
+@click.option("--page", metavar="[HOST:]PORT", help="Where the page for phones is served; 8000 or the next free one.")
+@click.option("--no-page", is_flag=True, help="Serve no page.")
+def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
+    """
+    Show a whole game before a drawn table, here and on a page.
+
+    Every stage is real: the table is drawn from a record of a game, and all that follows (codes, places, turns,
+    points) is read from the pictures.
+    """
+    from lucca_pi.commands.demo import demonstrate
+
+    return demonstrate(game, "" if no_page else page)
+
+
+@click.command(epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json"))
+@setting_options
+@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
+@click.option("--example", is_flag=True, help="Play the recorded game of the repository, a picture for each OK.")
+@AS_JSON
+def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:
+    """
+    Watch a game and keep the score.
+
+    Without options: on a Pi its camera, four buttons and an OLED; elsewhere a webcam, the keyboard, the terminal and
+    the page for phones, whatever of these is there. It says what it took.
+
+    An unfinished game in the state directory goes on; a finished one makes room for a new one.
+
+    With --buttons keyboard, Enter is OK, b back, u and d up and down, z takes a turn back, q switches off.
+
+    With --pictures the state directory has a folder pictures/GAME for each game, which its again.sh plays again;
+    the oldest games' make room for new ones. Ask those whose hands are in the pictures.
+    """
+    from lucca_pi.commands.start import arranged, example_settings, start
+
+    with ExitStack() as stack:
+        if example:
+            given |= example_settings(given, stack)
+        stream = sys.stderr if as_json else sys.stdout
+        config, asked = arranged(file, given, stream, as_json=as_json)
+        played = start(config, stream, asked)
+    for note in played.notes:
+        tell(f"lucca-pi: {note}", err=True)
+    if as_json:
+        print_json(played.result)
+    elif played.text:
+        tell(played.text)
+    return EXIT_NO if played.stuck else 0

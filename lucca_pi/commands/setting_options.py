@@ -1,0 +1,46 @@
+"""The options of commands that are settings, too: each is made of its entry among the settings."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lucca_pi.commands.options import EXISTING
+from lucca_pi.config import SHARED, Config, every_setting
+
+if TYPE_CHECKING:
+    from lucca_pi.table.pieces import Pieces
+
+
+def setting_option(name: str, sentence: str | None = None) -> Callable[[Any], Any]:
+    """The option of a setting; `sentence`: another help than play has for it, "" for none."""
+    setting = every_setting()[name]
+    flag = name.replace("_", "-")
+    sentence = setting.help if sentence is None else sentence
+    if not setting.metavar:
+        return click.option(f"--{flag}/--no-{flag}", name, default=None, help=sentence)
+    kind = EXISTING if setting.kind is Path else setting.kind
+    return click.option(f"--{flag}", name, type=kind, metavar=setting.metavar, help=sentence)
+
+
+def setting_options(command: Any) -> Any:
+    """Gives a command the options of all settings that have one, a game's own beside the choice of the game."""
+    shared, every = [*SHARED], every_setting()
+    behind = shared.index("game") + 1
+    names = [*shared[:behind], *(name for name in every if name not in SHARED), *shared[behind:]]
+    for name in reversed(names):
+        if every[name].help:
+            command = setting_option(name)(command)
+    return command
+
+
+STATE, DECK, CALIBRATION = map(setting_option, ("state", "deck", "calibration"))
+
+
+def pieces_of(config: Config) -> "Pieces":
+    """The pieces of the game that is set to be played. Raises UnreadableError and RuleError."""
+    from lucca_pi.games import named
+
+    kind = named(config.game)
+    return kind.rules.pieces(kind.rules.setup_from(config.for_game()))
