@@ -197,10 +197,10 @@ def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
         raise NotFinishedError(f"the game {game.name} was left {plugin.show.unstarted}")
     if not state.course.is_over:
         raise NotFinishedError(f"the game {game.name} is not finished: BG Stats keeps games that are")
-    play, link = plugin.play_json(game.name, state.match), plugin.link(game.name, state.match)
-    if play is None or link is None:
+    handed = plugin.handed_over(game.name, state.match)
+    if handed is None:
         raise NotOfferedError(f"the game {game.name} is one of {plugin.name}, which has no link for BG Stats")
-    return play, link
+    return handed
 
 
 def file_on_stick(name: str, linux: Linux | None = None) -> Path:

@@ -162,8 +162,8 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
     plugin = app.state.plugin
     text, found = plugin.score_text(app.state.match), result(app.state)
     if config.advice and app.state.game:
-        text += f"\n{plugin.rules.advice_text(app.state.match)}"
-        found |= {"advice": plugin.rules.advice_json(app.state.match)}
+        hints, words = plugin.rules.advice(app.state.match)
+        text, found = f"{text}\n{words}", found | {"advice": hints}
     notes = [notice for notice in notices if notice]
     told = tuple(map(say, (*notes, *doubted_stickers(app.state), *stuck)))
     return Outcome(found, text, told, bool(stuck))

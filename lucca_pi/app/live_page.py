@@ -89,7 +89,8 @@ class LivePage:
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
         """Publishes the state, with the notices that people must read now."""
         picture = self._last.jpeg if self._last else None
-        link, seen = state.plugin.link(game, state.match), glance(state)
+        handed, seen = state.plugin.handed_over(game, state.match), glance(state)
+        link = handed[1] if handed else None
         put: Asks = {**asks(game, state), "photograph": self._by_photographs}
         faces = self._faces(state)
         self._server.publish(

@@ -168,8 +168,8 @@ UNSAID = {
         "now",
     ),
     "the deal": (lambda state: (GAME.rules.deal.write(5), GAME.rules.deal.read(5)), (5, 5)),
-    "advice": (lambda state: (GAME.rules.advice_json(state.match), GAME.rules.advice_text(state.match)), ([], "")),
-    "links": (lambda state: (GAME.link("x", state.match), GAME.play_json("x", state.match)), (None, None)),
+    "advice": (lambda state: GAME.rules.advice(state.match), ([], "")),
+    "links": (lambda state: GAME.handed_over("x", state.match), None),
     "its own codes": (lambda state: (GAME.referee.has_own_codes, GAME.referee.is_shown_by({1, CUP})), (True, False)),
     "which card one is": (lambda state: GAME.referee.unidentified(state.match, SEEN, False), None),
     "which cards are certain": (

@@ -117,7 +117,7 @@ def test_one_is_json_with_rounded_weights():
     assert (data["weight"], data["findings"], data["taken"]) == (1.234568, [{"words": "why", "weight": 0.123457}], True)
 
 
-EXPLAINED = Explanation("sure", (ONE,), 1.23456789, "rare", 2.5, "takes 2", ("a line",), {"a": 1}, ("Do it",), (), ())
+EXPLAINED = Explanation("sure", (ONE,), ("a line",), {"a": 1}, ("Do it",), 1.23456789, "rare", 2.5, "takes 2")
 STATE = played(scripted())
 GAPS = Certificate(("1 is seen",), (Gap("2 is not seen", remedy="Show 2"),))
 WAITS = (Played(ONE, (LOOK,), None, "", others=(TWO,)),)

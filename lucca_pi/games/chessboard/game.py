@@ -113,8 +113,7 @@ RULES = Rules(
     record_of=record_of,
     record_json=record_json,
     scored=scored,
-    advice_json=lambda match: [{"text": line} for line in advice(match.game.game)] if match.game else [],
-    advice_text=lambda match: advice_text(match.game.game),
+    advice=lambda match: ([{"text": line} for line in advice(match.game.game)], advice_text(match.game.game)),
 )
 REFEREE = Referee(
     margin=MARGIN,

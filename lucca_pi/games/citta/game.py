@@ -19,7 +19,14 @@ from lucca_pi.games.citta.report import advice_text, scored
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.deck import CardName, deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
-from lucca_pi.games.citta.rules.record import adjustment_json, read_adjustment, record_json, turn_from_json, turn_json
+from lucca_pi.games.citta.rules.record import (
+    Record,
+    adjustment_json,
+    read_adjustment,
+    record_json,
+    turn_from_json,
+    turn_json,
+)
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session import by_hand, show, unseen, which_card
@@ -100,6 +107,12 @@ def deal_json(deal: Mapping[str, Sequence[CardName]]) -> dict[str, list[CardName
 def read_deal(data: Mapping[str, Sequence[CardName]]) -> dict[str, tuple[CardName, ...]]:
     """The deal that `deal_json` wrote."""
     return {player: tuple(cards) for player, cards in data.items()}
+
+
+def handed_over(name: str, record: Record) -> tuple[dict[str, Any], str]:
+    """A finished game as a play of BG Stats, and the link that opens it there."""
+    play = play_json(name, record, score(replay(record)))
+    return play, link_to(play)
 
 
 def claims(members: Members) -> Claims:
@@ -243,10 +256,8 @@ RULES = Rules(
     record_of=record_of,
     record_json=record_json,
     scored=scored,
-    advice_json=lambda match: advice_json(match.game),
-    advice_text=lambda match: advice_text(match.game),
-    play_json=lambda name, record: play_json(name, record, score(replay(record))),
-    link=link_to,
+    advice=lambda match: (advice_json(match.game), advice_text(match.game)),
+    handed_over=handed_over,
     claims=claims,
 )
 REFEREE = Referee(

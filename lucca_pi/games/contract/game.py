@@ -150,14 +150,10 @@ class Rules:
     """What players settled among themselves, as it stands in a record."""
     no_turn: Callable[[Match, Any], Adjustment] = _no_pass
     """The adjustment that changes nothing, for a turn that was none. Raises ValueError if something was done."""
-    advice_json: Callable[[Match], list[dict[str, Any]]] = lambda _match: []
-    """Advice for the player in turn."""
-    advice_text: Callable[[Match], str] = lambda _match: ""
-    """Advice for the player in turn, for people."""
-    play_json: Callable[[str, Any], dict[str, Any]] | None = None
-    """A finished game for another program, by what it is kept as and its record; None if no program takes it."""
-    link: Callable[[Mapping[str, Any]], str] = _missing
-    """The link that hands over what `play_json` gives."""
+    advice: Callable[[Match], tuple[list[dict[str, Any]], str]] = lambda _match: ([], "")
+    """Advice for the player in turn, as JSON data and for people."""
+    handed_over: Callable[[str, Any], tuple[dict[str, Any], str]] | None = None
+    """A finished game for another program, by its name and record, and the link to it; None if no program takes it."""
     claims: Callable[[Members], Claims] | None = None
     """What a game's file claims; None: what its journal tells. Raises UnreadableError."""
 
@@ -378,15 +374,10 @@ class Game:
         record = self.rules.record_of(match)
         return "" if record is None else self.rules.scored(record).text()
 
-    def play_json(self, name: str, match: Match) -> dict[str, Any] | None:
-        """A finished game, kept under that name, for another program; None if there is none for it."""
-        record = self.rules.record_of(match) if self.rules.play_json and match.course.is_over else None
-        return self.rules.play_json(name, record) if self.rules.play_json and record is not None else None
-
-    def link(self, name: str, match: Match) -> str | None:
-        """The link that hands a finished game over; None if there is none."""
-        play = self.play_json(name, match)
-        return self.rules.link(play) if play else None
+    def handed_over(self, name: str, match: Match) -> tuple[dict[str, Any], str] | None:
+        """A finished game, kept under that name, for another program, and the link to it; None if none takes it."""
+        record = self.rules.record_of(match) if self.rules.handed_over and match.course.is_over else None
+        return self.rules.handed_over(name, record) if self.rules.handed_over and record is not None else None
 
     def explain(self, match: Match, looks: Looks) -> Verdict:
         """The legal turn that explains the looks."""

@@ -160,15 +160,15 @@ class Explanation:
 
     sure: Sure
     best: Turns
-    weight: float | None
-    odds: str
-    distance: float | None
-    next_best: str
     lines: tuple[str, ...]
     data: Mapping[str, Any]
     remedies: tuple[str, ...]
-    marks: tuple[Marked, ...]
-    known: tuple[Sighting, ...]
+    weight: float | None = None
+    odds: str = ""
+    distance: float | None = None
+    next_best: str = ""
+    marks: tuple[Marked, ...] = ()
+    known: tuple[Sighting, ...] = ()
 
 
 def best_turns(verdict: Verdict, found: Split | None) -> Turns:

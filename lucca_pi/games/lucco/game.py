@@ -104,8 +104,10 @@ RULES = Rules(
     record_of=record_of,
     record_json=record_json,
     scored=report.scored,
-    advice_json=lambda match: advice_json(match.game, show.thrown(match)),
-    advice_text=lambda match: report.advice_text(match.game, show.thrown(match)),
+    advice=lambda match: (
+        advice_json(match.game, show.thrown(match)),
+        report.advice_text(match.game, show.thrown(match)),
+    ),
 )
 REFEREE = Referee(
     has_own_codes=False,

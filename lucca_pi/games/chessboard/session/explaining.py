@@ -55,8 +55,6 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
         lines=tuple(lines),
         data=data,
         remedies=(verdict.advice,) if isinstance(verdict, Unexplained) and not found else (),
-        marks=(),
-        known=(),
     )
 
 

@@ -40,15 +40,10 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
     return Explanation(
         sure=how_sure(verdict, several=found is not None),
         best=best,
-        weight=None,
-        odds="",
-        distance=None,
         next_best=str(turn_words(verdict.turns[1], colours)) if isinstance(verdict, Doubt) else "",
         lines=tuple(lines),
         data={"decision": decided, "seen": [*seen], "explains": [*fits], "does_not": [*others]},
         remedies=(verdict.advice,) if isinstance(verdict, Unexplained) and not found else (),
-        marks=(),
-        known=(),
     )
 
 
