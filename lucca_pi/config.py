@@ -18,18 +18,18 @@ from lucca_pi.games.settings import Setting, alternatives, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.web.address import read_binding
 
-CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
-BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
-PAGE_CONTROLS = ("nobody", "paired", "anyone")
-CODES = ("aruco", "qr", "auto")
-CONFIRMS = ("ok", "rest")
-PIN_FACTORIES = ("lgpio", "rpigpio")
-OLEDS = ("ssd1306", "sh1106")
+_CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
+_BUTTONS = ("gpio", "keys", "keys:NAME", "keyboard", "auto", "script:FILE")
+_PAGE_CONTROLS = ("nobody", "paired", "anyone")
+_CODES = ("aruco", "qr", "auto")
+_CONFIRMS = ("ok", "rest")
+_PIN_FACTORIES = ("lgpio", "rpigpio")
+_OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
-ON_A_PI = "default on a Pi"
-HIGHEST_PIN = 27
-MOST_MB = 1_000_000
-DAY_S = 86_400
+_ON_A_PI = "default on a Pi"
+_HIGHEST_PIN = 27
+_MOST_MB = 1_000_000
+_DAY_S = 86_400
 LARGEST_BYTES = 100_000
 """Largest configuration file: with every setting and its comment one has a few thousand bytes."""
 
@@ -88,13 +88,13 @@ def _path(value: str | Path) -> Path:
 
 
 def _are_pins(value: object) -> bool:
-    pin = whole(0, HIGHEST_PIN)
+    pin = whole(0, _HIGHEST_PIN)
     return isinstance(value, dict) and set(value) == set(BUTTON_NAMES) and all(map(pin, value.values()))
 
 
-PIN = (whole(0, HIGHEST_PIN), f"a GPIO number from 0 to {HIGHEST_PIN}")
-SECONDS = (whole(0, DAY_S), f"seconds, from 0 (never) to {DAY_S}")
-BY_THE_GAME = (lambda _: False, "what the game says")
+_PIN = (whole(0, _HIGHEST_PIN), f"a GPIO number from 0 to {_HIGHEST_PIN}")
+_SECONDS = (whole(0, _DAY_S), f"seconds, from 0 (never) to {_DAY_S}")
+_BY_THE_GAME = (lambda _: False, "what the game says")
 """The check of a setting that all games have, each with a check of its own."""
 
 
@@ -111,9 +111,9 @@ class Config:
 
     camera: str = _setting(
         "pi",
-        one_of(*CAMERAS),
+        one_of(*_CAMERAS),
         metavar="CAMERA",
-        help=f"{alternatives(CAMERAS, {'pi': ON_A_PI})}.",
+        help=f"{alternatives(_CAMERAS, {'pi': _ON_A_PI})}.",
     )
     """What looks at the table."""
     conditions: str = _setting(
@@ -124,11 +124,11 @@ class Config:
     )
     """Light and noise of a drawn table."""
     buttons: str = _setting(
-        "gpio", one_of(*BUTTONS), metavar="BUTTONS", help=f"{alternatives(BUTTONS, {'gpio': ON_A_PI})}."
+        "gpio", one_of(*_BUTTONS), metavar="BUTTONS", help=f"{alternatives(_BUTTONS, {'gpio': _ON_A_PI})}."
     )
     """What is pressed."""
     display: str = _setting(
-        "oled", one_of(*DISPLAYS), metavar="DISPLAY", help=f"{alternatives(DISPLAYS, {'oled': ON_A_PI})}."
+        "oled", one_of(*DISPLAYS), metavar="DISPLAY", help=f"{alternatives(DISPLAYS, {'oled': _ON_A_PI})}."
     )
     """What shows the screens."""
     display_size: str = _setting(
@@ -148,9 +148,9 @@ class Config:
         help=f"What is played: {alternatives(PLAYED, {DEFAULT: 'default'})}.",
     )
     """The game that is played."""
-    players: int | None = _setting(None, BY_THE_GAME)
+    players: int | None = _setting(None, _BY_THE_GAME)
     """How many play; None: as many as quarters are seen."""
-    names: Mapping[int, str] = _setting({}, BY_THE_GAME)
+    names: Mapping[int, str] = _setting({}, _BY_THE_GAME)
     """Players' names by the code of their quarter, or by the number of their colour."""
     calibration: Path | None = _setting(
         None,
@@ -162,12 +162,12 @@ class Config:
     )
     """A file; None: the one in the state directory, if there is one."""
     codes: str = _setting(
-        "aruco", one_of(*CODES), metavar="CODES", help=f"{alternatives(CODES, {'aruco': 'default'})}."
+        "aruco", one_of(*_CODES), metavar="CODES", help=f"{alternatives(_CODES, {'aruco': 'default'})}."
     )
     """What the cards bear."""
     pictures: int = _setting(
         0,
-        (whole(0, MOST_MB), f"megabytes, from 0 to {MOST_MB}"),
+        (whole(0, _MOST_MB), f"megabytes, from 0 to {_MOST_MB}"),
         metavar="MB",
         help="Keep looks' pictures, up to this size; 0 (default): none.",
         kind=int,
@@ -193,7 +193,7 @@ class Config:
     """Where games are kept."""
     confirm: str = _setting(
         "ok",
-        one_of(*CONFIRMS),
+        one_of(*_CONFIRMS),
         metavar="HOW",
         help="ok (default): a press takes a turn; rest: a table at rest does.",
     )
@@ -219,21 +219,21 @@ class Config:
     """The page has the picture of the look confirmed last."""
     page_control: Literal["nobody", "paired", "anyone"] = _setting(
         "paired",
-        one_of(*PAGE_CONTROLS),
+        one_of(*_PAGE_CONTROLS),
         metavar="WHO",
-        help=f"Who may answer on it: {alternatives(PAGE_CONTROLS, {'paired': 'default'})}.",
+        help=f"Who may answer on it: {alternatives(_PAGE_CONTROLS, {'paired': 'default'})}.",
     )
     """Who may answer on the page: nobody, phones let in by the table's code, or anyone."""
     pins: Mapping[str, int] = _setting(
         MappingProxyType({"ok": 5, "back": 6, "up": 13, "down": 19}),
-        (_are_pins, f"a GPIO number from 0 to {HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
+        (_are_pins, f"a GPIO number from 0 to {_HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
     )
     """GPIO numbers of the buttons."""
-    pin_factory: str = _setting("lgpio", one_of(*PIN_FACTORIES))
+    pin_factory: str = _setting("lgpio", one_of(*_PIN_FACTORIES))
     """The library that drives the pins."""
-    dim_after_s: int = _setting(120, SECONDS)
+    dim_after_s: int = _setting(120, _SECONDS)
     """Seconds after the last press or news until a display is dimmed; 0: never."""
-    off_after_s: int = _setting(1800, SECONDS)
+    off_after_s: int = _setting(1800, _SECONDS)
     """Seconds after the last press or news until a display is dark; 0: never."""
     halt: Path | None = _setting(
         lambda: halt_file(os.environ),
@@ -241,11 +241,11 @@ class Config:
         Path,
     )
     """The file that is made when somebody switches the machine off, for the system to see; None: none is made."""
-    buzzer: int | None = _setting(None, PIN)
+    buzzer: int | None = _setting(None, _PIN)
     """GPIO number of a buzzer; None: there is none."""
-    led: int | None = _setting(None, PIN)
+    led: int | None = _setting(None, _PIN)
     """GPIO number of a light; None: there is none."""
-    oled: str = _setting("ssd1306", one_of(*OLEDS))
+    oled: str = _setting("ssd1306", one_of(*_OLEDS))
     """The controller of an OLED on the I2C bus."""
     oled_port: int = _setting(1, (whole(0, 31), "the number of an I2C bus, as 1"))
     """The I2C bus of the OLED."""

@@ -27,8 +27,8 @@ from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 
 SUMMED_UP = 100
 """Most games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
-NOT_SUMMED_UP = "not summed up: list it with --all, or show it"
-UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
+_NOT_SUMMED_UP = "not summed up: list it with --all, or show it"
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
 class NoSuchGameError(Exception):
@@ -36,7 +36,7 @@ class NoSuchGameError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ListedGame:
+class _ListedGame:
     """A game in a list, by what it has come to (`app.summary`); None where that cannot be read."""
 
     name: str
@@ -114,7 +114,7 @@ class Stored:
         return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
 
-def open_games(state: Path | None, most: int | None = SUMMED_UP) -> Sequence[ListedGame]:
+def open_games(state: Path | None, most: int | None = SUMMED_UP) -> Sequence[_ListedGame]:
     """
     The games in a state directory (None: the usual one), oldest first. Raises StoreError.
 
@@ -147,8 +147,8 @@ def delete_game(state: Path | None, name: str) -> int:
     check_is_kept(directory, name)
     with closing(GameStore(directory)) as store:
         folder = directory / PICTURES / name
-        pictures = sum(file.is_file() for file in folder.glob("*.*")) if is_plain_name(name) else 0
-        if is_plain_name(name) and folder.is_dir():
+        pictures = sum(file.is_file() for file in folder.glob("*.*")) if _is_plain_name(name) else 0
+        if _is_plain_name(name) and folder.is_dir():
             rmtree(folder)  # follows no links, and refuses to begin at one
         store.delete(name)
     return pictures
@@ -164,11 +164,11 @@ def check_is_kept(directory: Path | None, name: str) -> None:
     raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
 
 
-def is_plain_name(name: str) -> bool:
+def _is_plain_name(name: str) -> bool:
     """
     Whether a folder of that name lies where it seems to.
 
-    >>> [is_plain_name(name) for name in ("2026-05-01T2000", "..", "../a", "a/b", "")]
+    >>> [_is_plain_name(name) for name in ("2026-05-01T2000", "..", "../a", "a/b", "")]
     [True, False, False, False, False]
     """
     return bool(name) and name not in (".", "..") and "/" not in name and "\0" not in name
@@ -205,7 +205,7 @@ def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
 
 def file_on_stick(name: str, linux: Linux | None = None) -> Path:
     """Where the game of that name goes on the USB stick, in signs that every stick takes. Raises DeviceError."""
-    return the_stick(linux) / f"lucca-{UNSAFE.sub('_', name)}.zip"
+    return the_stick(linux) / f"lucca-{_UNSAFE.sub('_', name)}.zip"
 
 
 def copied(
@@ -255,20 +255,20 @@ def _journal(directory: Path, name: str) -> tuple[Journal, list[dict[str, Any]]]
     raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
 
 
-def _listed(store: StoredGames, one: Listed, *, replays: bool) -> ListedGame:
+def _listed(store: StoredGames, one: Listed, *, replays: bool) -> _ListedGame:
     """The game; where it cannot be read, one that tells so: it hides no other."""
     if one.summary is not None or not replays:
-        return ListedGame(one.game, one.summary, one.trouble or ("" if one.summary else NOT_SUMMED_UP))
+        return _ListedGame(one.game, one.summary, one.trouble or ("" if one.summary else _NOT_SUMMED_UP))
     journal = store.journal(one.game)
     if not journal.texts:
-        return ListedGame(one.game, None, journal.trouble or one.trouble)
+        return _ListedGame(one.game, None, journal.trouble or one.trouble)
     try:
         came_to = summary(without_looks(journal.events))
     except (UnreadableError, RuleError) as error:
-        return ListedGame(one.game, None, f"cannot be read: {error.message}")
+        return _ListedGame(one.game, None, f"cannot be read: {error.message}")
     if not journal.trouble:
         store.sum_up(one.game, came_to)
-    return ListedGame(one.game, came_to, journal.trouble)
+    return _ListedGame(one.game, came_to, journal.trouble)
 
 
 def _resumed(events: Sequence[dict[str, Any]]) -> State:

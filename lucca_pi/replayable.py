@@ -10,9 +10,9 @@ from typing import Any
 from lucca_pi.evening.journal import Begun, game_key
 from lucca_pi.files import atomic_write
 
-ANSWER, AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
-CALIBRATION = "calibration.toml"
-PLAY_AGAIN = (
+_ANSWER, _AGAIN, SEEN, SETTINGS = "reading.json", "again.sh", "seen", "lucca.toml"
+_CALIBRATION = "calibration.toml"
+_PLAY_AGAIN = (
     f"lucca-pi play --config {SETTINGS} --camera folder:. {{options}}"
     '--buttons auto --display none --pictures 0 --state "$(mktemp -d)" --json'
 )
@@ -37,10 +37,10 @@ def keep_look(
     folder.mkdir(parents=True, exist_ok=True)
     _write_whole(folder / image.name, image.read_bytes())
     _write_all(folder, files)
-    _write(folder / ANSWER, [answer])
+    _write(folder / _ANSWER, [answer])
     if calibration:
-        _write_whole(folder / CALIBRATION, calibration.read_bytes())
-    known = f"--calibration {CALIBRATION} " if calibration else ""
+        _write_whole(folder / _CALIBRATION, calibration.read_bytes())
+    known = f"--calibration {_CALIBRATION} " if calibration else ""
     options = f"{_options(files)}--codes {codes} {known}--debug-image {SEEN}"
     _write_again(folder, f"lucca-pi read --json {options} {quote(f'./{image.name}')}")
 
@@ -58,7 +58,7 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     settings |= {"players": begun.players} if begun.players else {}
     lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
     _write_whole(folder / SETTINGS, "".join(lines).encode())
-    _write_again(folder, PLAY_AGAIN.format(options=_options(files)))
+    _write_again(folder, _PLAY_AGAIN.format(options=_options(files)))
 
 
 def _options(files: Mapping[str, Any]) -> str:
@@ -75,7 +75,7 @@ def _write_again(folder: Path, command: str) -> None:
     """In a clone no PATH leads to lucca-pi: it is looked for beside this Python, too."""
     beside = quote(str(Path(sys.executable).parent))
     text = f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n'
-    _write_whole(folder / AGAIN, text.encode())
+    _write_whole(folder / _AGAIN, text.encode())
 
 
 def _write_all(folder: Path, files: Mapping[str, Any]) -> None:

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 CODES = 128
 """The pieces of all games bear codes below this."""
-NO_SCALE = 1.0
+_NO_SCALE = 1.0
 """Millimetres a pixel where nothing tells them: no piece is in sight."""
 
 
-FEWEST_BY_HAND = 3
+_FEWEST_BY_HAND = 3
 """
 Codes that tell where cards without codes lie in a photograph from the hand.
 
 In drawn photographs, tilted by up to 35 degrees, places are at most 3 mm off with three quarters, 11 mm with two.
 """
-TOO_FEW = _("Show three quarters at least: cards without stickers are placed by them. Go farther away.")
+_TOO_FEW = _("Show three quarters at least: cards without stickers are placed by them. Go farther away.")
 
 
 class Eyes:
@@ -85,7 +85,7 @@ class Eyes:
 
         if is_covered(frame.grey):
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=NO_LIGHT))
-        return Look((), NO_SCALE, ())
+        return Look((), _NO_SCALE, ())
 
     def _told(self, inspected: "Inspected", frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """The look, with the cards that are known by their faces and the name cards."""
@@ -107,11 +107,11 @@ class Eyes:
         except NoAnchorError as error:
             dark = unseen(frame.grey)
             if not (dark or pieces.words.no_anchor or isinstance(error, MirroredError)):
-                return Look((), NO_SCALE, ())
+                return Look((), _NO_SCALE, ())
             raise PhotographError(dark or str(error)) from error
         complaint = quality_of(frame.grey, inspected, pieces).complaint
-        if not complaint and pieces.photographs and len(inspected.kept) < FEWEST_BY_HAND:
-            complaint = TOO_FEW
+        if not complaint and pieces.photographs and len(inspected.kept) < _FEWEST_BY_HAND:
+            complaint = _TOO_FEW
         if complaint:
             raise PhotographError(complaint)
         return self._told(inspected, frame, pieces, names=names)

@@ -21,7 +21,7 @@ READING_S = 4.0
 """Seconds for which a page stays before the next one."""
 SLOW_S = 1.0
 """Seconds for a new picture from which on a display is slow: what is gone within some seconds is not shown on it."""
-REST_REFRESHES = 10
+_REST_REFRESHES = 10
 """A page stays on a slow display for at least as many times the time that it takes to appear."""
 UNREAD_S = 0.6
 """Seconds after a question or a complaint has come up in which OK does not count: nobody reads faster."""
@@ -67,7 +67,7 @@ class Stage:
         self._display, self._clock, self._care, self._of_people = display, clock, care or Care(), of_people
         self._panel = display.panel
         self._is_slow = self._panel.refresh_s >= SLOW_S
-        self._reading_s = max(READING_S, REST_REFRESHES * self._panel.refresh_s)
+        self._reading_s = max(READING_S, _REST_REFRESHES * self._panel.refresh_s)
         self._warning: Snapshot | None = None
         self._wrong: tuple[Image, ...] = ()
         self._asked: Snapshot | None = None

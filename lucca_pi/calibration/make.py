@@ -35,7 +35,7 @@ _FAR = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class _Made:
     """
     A calibration, its measures and its file, with the verdict for each seat.
 
@@ -59,7 +59,7 @@ class Made:
         return any(one.verdict == "too far" for one in self.seats)
 
 
-def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: int | None, out: Path | None) -> Made:
+def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: int | None, out: Path | None) -> _Made:
     """
     Takes the pictures, measures, and keeps the calibration in `out`, or in the state directory.
 
@@ -87,7 +87,7 @@ def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: i
         raise CalibrationError(
             f"{file}: cannot be written: {reason_of(error)}. Give another file with --out FILE."
         ) from None
-    return Made(calibration, measured, file, taking.focus_failed, pieces.words)
+    return _Made(calibration, measured, file, taking.focus_failed, pieces.words)
 
 
 def _instructions(source: Source, words: Words) -> tuple[str, str]:
@@ -129,7 +129,7 @@ class _Taking:
             sys.stdin.readline()
 
 
-def calibration_lines(made: Made) -> Iterator[str]:
+def calibration_lines(made: _Made) -> Iterator[str]:
     """The measures, a line each, with what to do if one is not good."""
     one, measured = made.calibration, made.measured
     alone, stored = (f"{100 * part:.2f} %" for part in measured.misfits)
@@ -146,14 +146,14 @@ def calibration_lines(made: Made) -> Iterator[str]:
     yield f"kept in {made.file}"
 
 
-def _focus(made: Made) -> str:
+def _focus(made: _Made) -> str:
     if made.focus_failed:
         return "nothing was sharp: more light, something with detail on the table, then once more"
     position = made.calibration.lens_position
     return "this lens is not moved by the program" if position is None else f"{position:.2f} dioptres"
 
 
-def calibration_json(made: Made) -> dict[str, Any]:
+def calibration_json(made: _Made) -> dict[str, Any]:
     """The JSON that `calibrate --json` prints."""
     one, measured = made.calibration, made.measured
     return {

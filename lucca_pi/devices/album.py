@@ -24,9 +24,9 @@ from lucca_pi.ports import Frame
 if TYPE_CHECKING:
     from lucca_pi.table.sighting import Look
 
-UNCONFIRMED = "unconfirmed"
+_UNCONFIRMED = "unconfirmed"
 """The folder of pictures that no confirmed look was read from: of doubts never answered, of turns taken back."""
-WAITING = 3
+_WAITING = 3
 """Pictures that may wait to be written: one of 12 MP takes 14 MB, less if it has a file of its own."""
 
 
@@ -68,7 +68,7 @@ class FolderAlbum:
     They are written while play goes on, in their order. What could not be kept, `notice` tells; it stops no game.
     """
 
-    def __init__(self, directory: Path, limit_mb: int, waiting: int = WAITING) -> None:
+    def __init__(self, directory: Path, limit_mb: int, waiting: int = _WAITING) -> None:
         """`waiting`: how many pictures may wait to be written."""
         self.notice = ""
         self._directory, self._limit_mb = directory, limit_mb
@@ -83,7 +83,7 @@ class FolderAlbum:
     def open(self, game: str) -> None:
         """The pictures to come are of this game."""
         self._folder = self._directory / game
-        ends = [file.stem.rpartition("-")[2] for file in (self._folder / UNCONFIRMED).glob("*")]
+        ends = [file.stem.rpartition("-")[2] for file in (self._folder / _UNCONFIRMED).glob("*")]
         self._taken = max((int(end) for end in ends if end.isdecimal()), default=0)
 
     def new_look(self, number: int) -> None:
@@ -96,7 +96,7 @@ class FolderAlbum:
             self._miss(_("the disk is too slow"))
             return
         self._taken += 1
-        picture = self._folder / UNCONFIRMED / f"{self._number:03d}-{self._taken}{suffix_of(frame)}"
+        picture = self._folder / _UNCONFIRMED / f"{self._number:03d}-{self._taken}{suffix_of(frame)}"
         self._of_look.append(picture)
         self._unread = picture
         self._later(partial(self._write, picture, frame))
@@ -170,4 +170,4 @@ class FolderAlbum:
 
 def _set_aside(folder: Path, pattern: str) -> None:
     for picture in (*folder.glob(pattern), *(folder / CLOSER).glob(pattern)):
-        move_picture(picture, folder / UNCONFIRMED / picture.relative_to(folder))
+        move_picture(picture, folder / _UNCONFIRMED / picture.relative_to(folder))

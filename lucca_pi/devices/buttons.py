@@ -20,20 +20,20 @@ from lucca_pi.files import read_file
 from lucca_pi.games.contract.screens import Disagreement, Snapshot
 from lucca_pi.ports import Button, ButtonsEndedError
 
-NAMES: tuple[Button, ...] = get_args(Button)
+_NAMES: tuple[Button, ...] = get_args(Button)
 
-KEYS: Mapping[str, Button] = MappingProxyType(
+_KEYS: Mapping[str, Button] = MappingProxyType(
     {"": "ok", "o": "ok", "b": "back", "u": "up", "k": "up", "d": "down", "j": "down", "z": "undo", "q": "off"}
 )
 """What a key means; "" is Enter."""
 
-ARROWS: Mapping[str, str] = MappingProxyType({"A": "u", "B": "d", "C": "o", "D": "b"})
+_ARROWS: Mapping[str, str] = MappingProxyType({"A": "u", "B": "d", "C": "o", "D": "b"})
 """The letter at the end of what a terminal sends for an arrow, and the key that means the same."""
-SPECIAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*([@-~])|O(.))")
+_SPECIAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*([@-~])|O(.))")
 """What a terminal sends for a key that is no letter (ECMA-48, 5.4), and in its other mode (DEC's SS3)."""
 
-CTRL_D = "\x04"
-LARGEST_SCRIPT = 1_000_000
+_CTRL_D = "\x04"
+_LARGEST_SCRIPT = 1_000_000
 """Bytes."""
 
 
@@ -100,10 +100,10 @@ class KeyboardButtons:
             self._take_lines(data)
 
     def _take_keys(self, text: str) -> None:
-        text = SPECIAL.sub(lambda found: ARROWS.get(found[1] or found[2], ""), text)
-        keys, end, _ = text.partition(CTRL_D)
+        text = _SPECIAL.sub(lambda found: _ARROWS.get(found[1] or found[2], ""), text)
+        keys, end, _ = text.partition(_CTRL_D)
         self._ended = self._ended or bool(end)
-        self._given.extend(KEYS[key] for letter in keys if (key := letter.strip("\r\n").lower()) in KEYS)
+        self._given.extend(_KEYS[key] for letter in keys if (key := letter.strip("\r\n").lower()) in _KEYS)
 
     def _take_lines(self, data: bytes) -> None:
         *lines, self._unread = (self._unread + data).split(b"\n")
@@ -112,7 +112,7 @@ class KeyboardButtons:
         for line in lines:
             self._line += 1
             word = line.decode(errors="replace").strip().lower()
-            self._given.append(KEYS.get(word) or _named(word, f"{self._name}, line {self._line}"))
+            self._given.append(_KEYS.get(word) or _named(word, f"{self._name}, line {self._line}"))
 
     def close(self) -> None:
         """Gives the terminal back as it was."""
@@ -123,7 +123,7 @@ class KeyboardButtons:
             self._terminal = None
 
 
-LOOKS_IN_VAIN = 3
+_LOOKS_IN_VAIN = 3
 """Complaints in a row after which play gives up: nobody puts anything right."""
 
 
@@ -144,7 +144,7 @@ class AutoButtons:
         nobody moves: raises ButtonsEndedError.
         """
         self._refused = self._refused + 1 if isinstance(snapshot.screen, Disagreement) else 0
-        if self._refused >= LOOKS_IN_VAIN:
+        if self._refused >= _LOOKS_IN_VAIN:
             raise ButtonsEndedError
         return "ok"
 
@@ -164,7 +164,7 @@ class ScriptButtons:
     def __init__(self, path: Path) -> None:
         """Raises DeviceError when the file cannot be read or holds another word."""
         try:
-            lines = read_file(path, LARGEST_SCRIPT).decode().splitlines()
+            lines = read_file(path, _LARGEST_SCRIPT).decode().splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise DeviceError(f"{path}: the script of buttons cannot be read ({error}).") from error
         words = [(number, line.partition("#")[0].strip()) for number, line in enumerate(lines, start=1)]
@@ -184,7 +184,7 @@ class ScriptButtons:
 
 
 def _named(word: str, place: str) -> Button:
-    for name in NAMES:
+    for name in _NAMES:
         if word == name:
             return name
-    raise DeviceError(f"{place}: {word!r} is no button. Write one of {', '.join(NAMES)}.")
+    raise DeviceError(f"{place}: {word!r} is no button. Write one of {', '.join(_NAMES)}.")

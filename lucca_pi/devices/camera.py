@@ -24,21 +24,21 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-JPEG_HEAD = b"\xff\xd8"
-SPARE_BYTES = 16
+_JPEG_HEAD = b"\xff\xd8"
+_SPARE_BYTES = 16
 """So many bytes before the end marker that belong to no row: many cameras write some into each picture."""
-SMALLEST_PX = 32
+_SMALLEST_PX = 32
 """A picture less wide or high is none of a table."""
-LACKING, LACKING_PX = 128, 8
+_LACKING, _LACKING_PX = 128, 8
 """Blocks of 8 x 8 dots that OpenCV's decoder lacks become this grey, up to the lower right corner; it says nothing."""
 
 
-class DamagedFrameError(Exception):
+class _DamagedFrameError(Exception):
     """The picture lacks a part of what was there; says what its decoder complains of."""
 
 
 @dataclass(frozen=True)
-class Shot:
+class _Shot:
     """
     A whole picture in grey, of shape `(height, width)`.
 
@@ -63,7 +63,7 @@ class Shot:
         return reduced(self.colour) if self.in_colour else None
 
 
-def shot_in(given: Any, capture: "cv2.VideoCapture") -> Shot:
+def _shot_in(given: Any, capture: "cv2.VideoCapture") -> _Shot:
     """The picture in what `capture` gave. Raises DamagedFrameError, ValueError for none, and what OpenCV raises."""
     import numpy as np
 
@@ -73,33 +73,33 @@ def shot_in(given: Any, capture: "cv2.VideoCapture") -> Shot:
     if dots.dtype != np.uint8:
         raise ValueError(f"pictures of {dots.dtype}")
     # drivers fill up the file's last block with zeros
-    is_file = dots.size == max(dots.shape, default=0) and dots.ravel()[:2].tobytes() == JPEG_HEAD
+    is_file = dots.size == max(dots.shape, default=0) and dots.ravel()[:2].tobytes() == _JPEG_HEAD
     return _in_file(dots.tobytes().rstrip(b"\0")) if is_file else _in_dots(_shaped(dots, capture))
 
 
-def _in_file(data: bytes) -> Shot:
+def _in_file(data: bytes) -> _Shot:
     from lucca_pi.vision.picture import colour_in, decoded_jpeg, picture_in
 
-    grey, damage, data = decoded_jpeg(data, SPARE_BYTES)
+    grey, damage, data = decoded_jpeg(data, _SPARE_BYTES)
     if damage:
-        raise DamagedFrameError(damage)
-    return Shot(picture_in(data).grey if grey is None else grey, lambda: colour_in(data)[0])
+        raise _DamagedFrameError(damage)
+    return _Shot(picture_in(data).grey if grey is None else grey, lambda: colour_in(data)[0])
 
 
-def _in_dots(dots: "NDArray[np.uint8]") -> Shot:
+def _in_dots(dots: "NDArray[np.uint8]") -> _Shot:
     import cv2
     import numpy as np
 
-    if min(dots.shape[:2]) < SMALLEST_PX:
+    if min(dots.shape[:2]) < _SMALLEST_PX:
         raise ValueError(f"a picture of {dots.shape[1]} x {dots.shape[0]} dots")
     if dots.ndim == 2:
-        return Shot(dots, None)
+        return _Shot(dots, None)
     if dots.shape[2] == 2:
-        return Shot(np.ascontiguousarray(dots[:, :, 0]), lambda: _values(cv2.cvtColor(dots, cv2.COLOR_YUV2RGB_YUY2)))
+        return _Shot(np.ascontiguousarray(dots[:, :, 0]), lambda: _values(cv2.cvtColor(dots, cv2.COLOR_YUV2RGB_YUY2)))
     colours = dots[:, :, :3]
-    if (colours[-LACKING_PX:, -LACKING_PX:] == LACKING).all():
-        raise DamagedFrameError("its end is missing")
-    return Shot(_values(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY)), lambda: colours[:, :, ::-1])
+    if (colours[-_LACKING_PX:, -_LACKING_PX:] == _LACKING).all():
+        raise _DamagedFrameError("its end is missing")
+    return _Shot(_values(cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY)), lambda: colours[:, :, ::-1])
 
 
 def _values(picture: Any) -> "NDArray[np.uint8]":
@@ -118,16 +118,16 @@ def _shaped(dots: "NDArray[np.uint8]", capture: "cv2.VideoCapture") -> "NDArray[
     return dots[:, :, 0] if dots.shape[2:] == (1,) else dots
 
 
-SUFFIXES = (".jpg", ".jpeg", ".png")
-AT_REST = re.compile(r"-[a-z]$")
+_SUFFIXES = (".jpg", ".jpeg", ".png")
+_AT_REST = re.compile(r"-[a-z]$")
 """A picture's name, before its suffix, that says: so it lay at rest before the look."""
-LARGEST_PX = 10_000
+_LARGEST_PX = 10_000
 """Wider and taller than any camera's picture: asked for it, a camera gives its largest."""
 LIVE_PX = 640
 """How wide the live picture is."""
 RETRY_S = 2.0
 """Seconds between attempts to find a lost camera."""
-TRIES, TRIES_S = 5, 3.0
+_TRIES, _TRIES_S = 5, 3.0
 """Pictures in a row of which one has to be whole, and the time for them: a camera whose driver waits longer is gone."""
 STALE = 4
 """Pictures that a driver keeps in store, taken before the look."""
@@ -144,19 +144,19 @@ class FolderCamera:
     def __init__(self, folder: Path) -> None:
         """Raises DeviceError when there is no such folder or no picture in it."""
         try:
-            files = sorted(file for file in folder.iterdir() if file.suffix.lower() in SUFFIXES)
+            files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
         except OSError as error:
             raise DeviceError(
                 f"{folder}: no folder of pictures ({error.strerror}). Give one: --camera folder:DIR."
             ) from error
-        self._looks = [file for file in files if not AT_REST.search(file.stem)]
+        self._looks = [file for file in files if not _AT_REST.search(file.stem)]
         self._files = files
         self._at: dict[int, int] = {}
         """Where among the looks' pictures that of each look is, as far as it was asked for."""
         self.notice = ""
         """The notice that the picture of the last look is damaged."""
         if not self._looks:
-            raise DeviceError(f"{folder}: holds no pictures ({', '.join(SUFFIXES)}) to look at.")
+            raise DeviceError(f"{folder}: holds no pictures ({', '.join(_SUFFIXES)}) to look at.")
 
     def look(self, number: int) -> Frame:
         """The picture of look `number`, from 0. Raises CameraEndedError past the last, LookError for no picture."""
@@ -292,7 +292,7 @@ class UsbCamera:
         """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""
         return self._fresh().colour
 
-    def _fresh(self) -> "Shot":
+    def _fresh(self) -> "_Shot":
         """The next picture that is not stale. Raises LookError."""
         if self._capture:
             with suppress(*UNFORESEEN):
@@ -303,7 +303,7 @@ class UsbCamera:
             raise LookError(self.notice)
         return shot
 
-    def _next(self) -> "Shot | None":
+    def _next(self) -> "_Shot | None":
         """
         The next picture that is whole; None when there is none among the next TRIES.
 
@@ -312,17 +312,17 @@ class UsbCamera:
         if not self._capture and self._clock.now_s() >= self._again_s:
             self._open()
 
-        given, until_s = False, self._clock.now_s() + TRIES_S
-        for _try in range(TRIES):
+        given, until_s = False, self._clock.now_s() + _TRIES_S
+        for _try in range(_TRIES):
             if not self._capture or self._clock.now_s() > until_s:
                 break
             try:
                 taken, picture = self._capture.read()
                 if taken:
-                    shot = shot_in(picture, self._capture)
+                    shot = _shot_in(picture, self._capture)
                     self._damage = ""
                     return shot
-            except DamagedFrameError as error:
+            except _DamagedFrameError as error:
                 self._damage, given = str(error), True
             except UNFORESEEN as error:
                 self._reason = f" ({reason_of(error)})"
@@ -365,7 +365,7 @@ def _ask(capture: "cv2.VideoCapture", *, is_device: bool) -> None:
 
     jpeg = cv2.VideoWriter.fourcc(*"MJPG")
     capture.set(cv2.CAP_PROP_FOURCC, jpeg)
-    capture.set(cv2.CAP_PROP_FRAME_WIDTH, LARGEST_PX)
-    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, LARGEST_PX)
+    capture.set(cv2.CAP_PROP_FRAME_WIDTH, _LARGEST_PX)
+    capture.set(cv2.CAP_PROP_FRAME_HEIGHT, _LARGEST_PX)
     if is_device and int(capture.get(cv2.CAP_PROP_FOURCC)) in (0, jpeg):  # 0: it does not say
         capture.set(cv2.CAP_PROP_CONVERT_RGB, 0)

@@ -16,8 +16,8 @@ from lucca_pi.files import atomic_write, read_file, sync_directory
 
 PHOTOGRAPHS = "photographs"
 """The key in an event, and the folder in the state directory."""
-DIGEST = "sha256"
-LARGEST_BYTES = 50_000_000
+_DIGEST = "sha256"
+_LARGEST_BYTES = 50_000_000
 """Largest file read: a deck file, where the photographs come from, has 8 million characters at most."""
 
 
@@ -37,7 +37,7 @@ def _has_photographs(part: Any) -> bool:
 
 def _has_digest(part: Any) -> bool:
     kept = part.get(PHOTOGRAPHS) if isinstance(part, dict) else None
-    return isinstance(kept, dict) and isinstance(kept.get(DIGEST), str) and kept[DIGEST].isalnum()
+    return isinstance(kept, dict) and isinstance(kept.get(_DIGEST), str) and kept[_DIGEST].isalnum()
 
 
 def _part_without(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
@@ -49,11 +49,11 @@ def _part_without(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
         sync_directory(directory)
         with atomic_write(file) as stream:
             stream.write(text)
-    return {**part, PHOTOGRAPHS: {DIGEST: digest}}
+    return {**part, PHOTOGRAPHS: {_DIGEST: digest}}
 
 
 def _part_with(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
-    found = _read(_file(directory, part[PHOTOGRAPHS][DIGEST]))
+    found = _read(_file(directory, part[PHOTOGRAPHS][_DIGEST]))
     return {**part, PHOTOGRAPHS: found or part[PHOTOGRAPHS]}
 
 
@@ -72,7 +72,7 @@ def _read(file: Path) -> list[Any] | None:
 @lru_cache(maxsize=1)
 def _sound(file: Path, changed_ns: int) -> list[Any]:  # noqa: ARG001 - a file that was changed is read anew
     """The same; the latest is remembered. Raises OSError, and ValueError for a damaged file."""
-    text = read_file(file, LARGEST_BYTES)
+    text = read_file(file, _LARGEST_BYTES)
     if sha256(text).hexdigest() != file.stem:
         raise ValueError(file)
     found: list[Any] = json.loads(text)

@@ -17,10 +17,10 @@ from typing import Any
 from lucca_pi.devices.journal_file import Journal, UnfitError, read_whole, sealed, unsealed
 from lucca_pi.files import atomic_write
 
-FILE, DAMAGED = "games-list.jsonl", "games-list-damaged.jsonl"
-ABOUT = "lucca-games-list/1"
-APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
-SPARE_ROWS = 500
+FILE, _DAMAGED = "games-list.jsonl", "games-list-damaged.jsonl"
+_ABOUT = "lucca-games-list/1"
+_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_SPARE_ROWS = 500
 """Most rows that are followed by a later one of the same game, before the list is written anew."""
 
 
@@ -93,7 +93,7 @@ class GameList:
 
     def _take(self, line: bytes) -> None:
         try:
-            told = json.loads(unsealed(line, ABOUT))
+            told = json.loads(unsealed(line, _ABOUT))
             row = Row(**{**told, "stamp": tuple(told["stamp"]) if told["stamp"] else None})
         except (UnfitError, ValueError, TypeError, LookupError, RecursionError):
             self._is_damaged = True
@@ -110,7 +110,7 @@ class GameList:
         if self._is_damaged or self._is_kept_as_it_is:
             return
         with suppress(OSError):
-            opened = os.open(self.file, APPEND, 0o644)
+            opened = os.open(self.file, _APPEND, 0o644)
             line = (b"\n" if self._is_torn else b"") + _line(row)
             try:
                 self._is_torn = os.write(opened, line) < len(line)
@@ -126,8 +126,8 @@ class GameList:
         """Writes the list anew where many rows of it count no more; one that is damaged is kept beside it."""
         if self._is_damaged:
             with suppress(OSError):
-                self.file.replace(self.file.with_name(DAMAGED))
-        if self._is_damaged or (self._spare > SPARE_ROWS and not self._is_kept_as_it_is):
+                self.file.replace(self.file.with_name(_DAMAGED))
+        if self._is_damaged or (self._spare > _SPARE_ROWS and not self._is_kept_as_it_is):
             with suppress(OSError):
                 self._write()
 
@@ -146,7 +146,7 @@ class GameList:
 
 
 def _line(row: Row) -> bytes:
-    return sealed(json.dumps(asdict(row), ensure_ascii=False), ABOUT).encode() + b"\n"
+    return sealed(json.dumps(asdict(row), ensure_ascii=False), _ABOUT).encode() + b"\n"
 
 
 def in_order(rows: Collection[Row]) -> list[Row]:

@@ -14,8 +14,8 @@ from lucca_pi.language import _
 
 GAMES = "games"
 """The folder's name; who keeps games there holds its lock."""
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
-NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+_NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def hold(directory: Path) -> int:
@@ -73,9 +73,9 @@ def explained(file: Path) -> Iterator[None]:
 
 
 def _trouble(what: str, number: int | None) -> str:
-    if number in NO_ROOM:
+    if number in _NO_ROOM:
         return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
-    if number in NO_RIGHT:
+    if number in _NO_RIGHT:
         return _("{what}. Give this user the right to write there, or another directory with --state DIR.", what=what)
     return _("{what}. The disk may be broken: copy the games elsewhere, and take another one.", what=what)
 

@@ -21,9 +21,9 @@ from lucca_pi.ports import Button, Clock, Signal
 PinFactory = Literal["lgpio", "rpigpio"]
 PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
 
-FOLDER, PIPE, CHIP = "LG_WD", ".lgd-nfy", "gpiochip"
+_FOLDER, _PIPE, _CHIP = "LG_WD", ".lgd-nfy", "gpiochip"
 """What names lgpio's folder, how its pipe is called, and what it cannot open without the right to it."""
-EDGES = "edge detection"
+_EDGES = "edge detection"
 """What RPi.GPIO fails to add on kernels from 6.6 on."""
 RETRY_S = 3.0
 """Seconds between attempts to take pins that could not be read any more."""
@@ -135,12 +135,12 @@ class GpioButtons(Heard):
 
 def _give_lgpio_a_folder() -> None:
     """As it is imported, lgpio makes a pipe in the folder FOLDER, else in the current one: one of our own will do."""
-    if _takes_pipes(os.environ.get(FOLDER, "")):
+    if _takes_pipes(os.environ.get(_FOLDER, "")):
         return
     with suppress(OSError):  # what has no room for a folder is told by lgpio itself
         folder = mkdtemp(prefix="lucca-pins-")
         atexit.register(rmtree, folder, ignore_errors=True)
-        os.environ[FOLDER] = folder
+        os.environ[_FOLDER] = folder
 
 
 def _takes_pipes(folder: str) -> bool:
@@ -155,7 +155,7 @@ def _takes_pipes(folder: str) -> bool:
 
 
 def _not_had(pins: Mapping[Button, int], error: BaseException) -> DeviceError:
-    if EDGES in str(error):
+    if _EDGES in str(error):
         return DeviceError(
             _(
                 'RPi.GPIO cannot hear the buttons on this kernel ({error}): write pin_factory = "lgpio" into the '
@@ -183,16 +183,16 @@ def pin_factory(name: str) -> Any:
             from gpiozero.pins.rpigpio import RPiGPIOFactory as Factory
         return Factory()
     except UNFORESEEN as error:
-        if PIPE in str(error):
+        if _PIPE in str(error):
             raise DeviceError(
                 _(
                     "lgpio cannot make its pipe in the folder {folder} ({error}): set LG_WD to a folder that this "
                     "user may write to; or play with --buttons keyboard.",
-                    folder=os.environ.get(FOLDER) or Path.cwd(),
+                    folder=os.environ.get(_FOLDER) or Path.cwd(),
                     error=reason_of(error),
                 )
             ) from error
-        if CHIP in str(error):
+        if _CHIP in str(error):
             raise DeviceError(
                 _(
                     "The pins cannot be opened through {name} ({error}). Let this user: sudo usermod -aG gpio $USER, "
@@ -219,7 +219,7 @@ NOTES_HZ: Mapping[Signal, Sequence[float]] = {
     "hand": (523, 523),
 }
 """What each sounds like: a step up, a call, a low grumble. That nothing is asked any more has no sound."""
-NOTE_S, REST_S = 0.12, 0.03
+_NOTE_S, _REST_S = 0.12, 0.03
 
 BLINKS_S: Mapping[Signal, float] = {"asked": 0.5, "hand": 0.1}
 """How long the light is on, and off, where it does not shine all the time."""
@@ -284,9 +284,9 @@ class GpioSignals:
     def _play(self, notes_hz: Sequence[float]) -> None:
         for note_hz in notes_hz:
             self._buzzer.play(self._tone(note_hz))
-            self._pause(NOTE_S)
+            self._pause(_NOTE_S)
             self._buzzer.stop()
-            self._pause(REST_S)
+            self._pause(_REST_S)
 
     def close(self) -> None:
         """Ends the last tone, and lets go of the pins."""

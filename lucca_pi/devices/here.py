@@ -17,17 +17,17 @@ from typing import TextIO
 from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.language import _, say
 
-MODEL = Path("/proc/device-tree/model")
-VIDEO = Path("/dev")
+_MODEL = Path("/proc/device-tree/model")
+_VIDEO = Path("/dev")
 BY_ID = "v4l/by-id"
 """Links to video devices, called by maker, model and serial number."""
 PORTS = range(8000, 8010)
 """Where the page is served that nobody named a place for: the first that is free."""
 PHONE = "phone"
 """The camera of a phone, by the page."""
-QUERYCAP = 0x80685600
+_QUERYCAP = 0x80685600
 """VIDIOC_QUERYCAP of linux/videodev2.h: what a video device is called and can do."""
-CAPTURES = 0x1
+_CAPTURES = 0x1
 """The bit of it that says: it gives pictures."""
 
 
@@ -41,7 +41,7 @@ class Choice:
     others: str
 
 
-def is_pi(environment: Mapping[str, str], model: Path = MODEL) -> bool:
+def is_pi(environment: Mapping[str, str], model: Path = _MODEL) -> bool:
     """Whether this is the machine that the defaults are of: a Raspberry Pi, or the service."""
     if "STATE_DIRECTORY" in environment:
         return True
@@ -83,14 +83,14 @@ def _camera() -> Choice:
     return Choice("camera", PHONE, _("camera: a phone, by the page"), "--camera usb:N, --camera folder:DIR")
 
 
-def webcams(folder: Path = VIDEO) -> list[tuple[int, str]]:
+def webcams(folder: Path = _VIDEO) -> list[tuple[int, str]]:
     """The number and name of each video device that gives pictures."""
     numbers = sorted(int(file.name[5:]) for file in folder.glob("video*") if file.name[5:].isdecimal())
     found = ((number, _captures(folder / f"video{number}")) for number in numbers)
     return [(number, name) for number, name in found if name is not None]
 
 
-def video_number(name: int | str, folder: Path = VIDEO) -> int | None:
+def video_number(name: int | str, folder: Path = _VIDEO) -> int | None:
     """
     The number of the video device that is called so now; None where none is.
 
@@ -107,7 +107,7 @@ def video_number(name: int | str, folder: Path = VIDEO) -> int | None:
     return next(called, None)
 
 
-def lasting_name(number: int, folder: Path = VIDEO) -> str:
+def lasting_name(number: int, folder: Path = _VIDEO) -> str:
     """The path that leads to the video device of that number wherever it is plugged in; empty where it has none."""
     links = sorted((folder / BY_ID).glob("*"))
     return next((str(link) for link in links if link.resolve().name == f"video{number}"), "")
@@ -117,11 +117,11 @@ def _captures(device: Path) -> str | None:
     """What a device is called that gives pictures; None of another, or of one that cannot be asked."""
     try:
         with device.open("rb", buffering=0) as opened:
-            told = bytes(ioctl(opened, QUERYCAP, bytes(104)))
+            told = bytes(ioctl(opened, _QUERYCAP, bytes(104)))
     except OSError:
         return None
     can = struct.unpack_from("I", told, 88)[0]
-    return told[16:48].split(b"\0")[0].decode(errors="replace") if can & CAPTURES else None
+    return told[16:48].split(b"\0")[0].decode(errors="replace") if can & _CAPTURES else None
 
 
 def _keyboard() -> Choice:

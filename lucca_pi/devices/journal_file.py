@@ -25,23 +25,23 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.files import sync_directory
 from lucca_pi.outside import read_json
 
-FORMAT = "lucca-journal/1"
+_FORMAT = "lucca-journal/1"
 END = ".jsonl"
 """How the name of a journal's file ends; before it stands the game's name."""
-MARK_DIGITS = 32
-KEY = b'"mark": "'
-LIKE_A_MARK, LONGEST_MARK = re.compile(rb'": "[0-9a-f]{32}"\}\Z'), 50
+_MARK_DIGITS = 32
+_KEY = b'"mark": "'
+_LIKE_A_MARK, _LONGEST_MARK = re.compile(rb'": "[0-9a-f]{32}"\}\Z'), 50
 """A mark under another key; no event may end so."""
-RESERVED = ("mark", "damage")
+_RESERVED = ("mark", "damage")
 """Keys that no event may have."""
 MOST_NESTED = 20
 """Largest depth of lists and objects in one another; an event has 6."""
-LONGEST_GAME_BYTES = 200
+_LONGEST_GAME_BYTES = 200
 """Longest name of a game, in bytes of UTF-8: a file's name has room for 255."""
-MOST_BYTES = 50_000_000
+_MOST_BYTES = 50_000_000
 """Largest journal, bytes; one of a long game has some 100,000."""
 END_GONE = "damaged: its end is gone, or another"
-READINGS = 3
+_READINGS = 3
 """How often a journal with a cut end is read: play may just be writing it."""
 
 
@@ -69,7 +69,7 @@ def read_event(data: bytes) -> dict[str, Any]:
         raise UnfitError(error.message) from None
     if any(level > MOST_NESTED for level in _levels(event)):
         raise UnfitError("is nested too deeply")
-    if any(key in event for key in RESERVED) or LIKE_A_MARK.search(data[-LONGEST_MARK:]):
+    if any(key in event for key in _RESERVED) or _LIKE_A_MARK.search(data[-_LONGEST_MARK:]):
         raise UnfitError("has a key that events do not have")
     return event
 
@@ -87,20 +87,20 @@ def _levels(value: object) -> Iterator[int]:
 def sealed(text: str, *about: object) -> str:
     """The text of a JSON object with its mark; `about` is what else the mark depends on."""
     comma = ", " if len(text) > len("{}") else ""
-    return f'{text[:-1]}{comma}{KEY.decode()}{_hash(text.encode(), *about)}"}}'
+    return f'{text[:-1]}{comma}{_KEY.decode()}{_hash(text.encode(), *about)}"}}'
 
 
 def unsealed(data: bytes, *about: object) -> bytes:
     """A text without the mark that it was sealed with. Raises UnfitError where it has another, or none."""
-    end = len(KEY) + MARK_DIGITS + len(b'"}')
+    end = len(_KEY) + _MARK_DIGITS + len(b'"}')
     text = data[:-end].removesuffix(b", ") + b"}"
-    if data[-end:] != b"".join((KEY, _hash(text, *about).encode(), b'"}')):
+    if data[-end:] != b"".join((_KEY, _hash(text, *about).encode(), b'"}')):
         raise UnfitError("is not as it was written")
     return text
 
 
 def _hash(text: bytes, *about: object) -> str:
-    hashed = hashlib.blake2b(digest_size=MARK_DIGITS // 2)
+    hashed = hashlib.blake2b(digest_size=_MARK_DIGITS // 2)
     for part in about:
         hashed.update(f"{part}\0".encode(errors="surrogatepass"))
     hashed.update(text)
@@ -116,7 +116,7 @@ def is_name(game: str) -> bool:
     """
     return (
         game.isprintable()
-        and 0 < len(game.encode()) <= LONGEST_GAME_BYTES
+        and 0 < len(game.encode()) <= _LONGEST_GAME_BYTES
         and "/" not in game
         and game not in (".", "..")
     )
@@ -137,7 +137,7 @@ class Chain:
     def take(self, line: bytes) -> bytes:
         """The text of the next line without its mark. Raises UnfitError where it is another line, or damaged."""
         text = unsealed(line, self.mark, self.game, len(self.marks))
-        self.marks.append(line[-MARK_DIGITS - 2 : -2].decode())
+        self.marks.append(line[-_MARK_DIGITS - 2 : -2].decode())
         return text
 
     def add(self, text: str) -> bytes:
@@ -210,23 +210,23 @@ def _take(journal: Journal, text: bytes) -> None:
 
 def _trouble(journal: Journal) -> str:
     if journal.damage and not journal.fault:
-        return damage_text(**journal.damage)
+        return _damage_text(**journal.damage)
     if journal.fault or not journal.texts:
-        return damage_text(len(journal.texts))
+        return _damage_text(len(journal.texts))
     return "its last line is cut off: it was not acknowledged" if journal.is_cut else ""
 
 
-def damage_text(events: int, file: str = "") -> str:
+def _damage_text(events: int, file: str = "") -> str:
     """What is said of a journal that can be read so far; `file`: where all that was left of it is."""
     return f"damaged: events that could be read: {events}" + (f"; all that was left of it is in {file}" if file else "")
 
 
 def read_journal(file: Path, game: str) -> Journal:
     """The journal in a file. Raises OSError where it cannot be read at all, also for a link, a folder or a pipe."""
-    for _ in range(READINGS):
+    for _ in range(_READINGS):
         data = read_whole(file)
         journal = parsed(data, game)
-        if len(data) > MOST_BYTES:
+        if len(data) > _MOST_BYTES:
             journal.fault, journal.is_cut = "is too far from the beginning", False
             journal.trouble = _trouble(journal)
         if not journal.is_cut:
@@ -238,7 +238,7 @@ def read_whole(file: Path) -> bytes:
     """The content of a regular file, at most a byte more than MOST_BYTES. Raises OSError, also for what is no file."""
     opened = _opened(file, os.O_RDONLY | os.O_NONBLOCK)
     with os.fdopen(opened, "rb") as stream:
-        return stream.read(MOST_BYTES + 1)
+        return stream.read(_MOST_BYTES + 1)
 
 
 def _opened(file: Path, how: int) -> int:
@@ -284,9 +284,9 @@ class OpenJournal:
         """
         chain, data = replace(self.chain, marks=[*self.chain.marks]), b""
         if is_new := not chain.marks:
-            data = chain.add(json.dumps({"journal": FORMAT, "game": chain.game, "number": self.number}))
+            data = chain.add(json.dumps({"journal": _FORMAT, "game": chain.game, "number": self.number}))
         data += chain.add(text)
-        if self._size + len(data) > MOST_BYTES:
+        if self._size + len(data) > _MOST_BYTES:
             raise OSError(errno.EFBIG, "the journal has become too long", str(self.file))
         if self._opened < 0:
             self._opened = _opened(self.file, os.O_RDWR | os.O_CREAT | os.O_EXCL)
@@ -353,5 +353,5 @@ def mended(data: bytes, journal: Journal, aside: str) -> bytes:
 def written(game: str, number: int, events: Sequence[str]) -> bytes:
     """The content of a journal's file with these events."""
     chain = Chain(game)
-    head = json.dumps({"journal": FORMAT, "game": game, "number": number})
+    head = json.dumps({"journal": _FORMAT, "game": game, "number": number})
     return b"".join(map(chain.add, (head, *events)))

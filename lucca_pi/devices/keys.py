@@ -16,12 +16,12 @@ from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Button, Clock
 
-FOLDER = Path("/dev/input")
+_FOLDER = Path("/dev/input")
 SEARCH_S = 2.0
 """Seconds between searches for new devices: one was plugged in, or a remote woke up."""
-SET_CLOCK = 0x400445A0
+_SET_CLOCK = 0x400445A0
 """EVIOCSCLOCKID of linux/input.h: by which clock the events' times are told."""
-UP, DOWN = 0, 1
+_UP, _DOWN = 0, 1
 """The values of a key's event; 2 is the keyboard's own repeating, and no press."""
 
 _NAMES: Mapping[Button, str] = {
@@ -45,7 +45,7 @@ class KeyButtons(Heard):
     the places of python-evdev and /dev/input.
     """
 
-    def __init__(self, clock: Clock, which: str = "", library: Any = None, folder: Path = FOLDER) -> None:
+    def __init__(self, clock: Clock, which: str = "", library: Any = None, folder: Path = _FOLDER) -> None:
         super().__init__(clock, debounce_s=0)
         self._which, self._folder = which, folder
         self._library = library or _evdev()
@@ -103,7 +103,7 @@ class KeyButtons(Heard):
             if not self._fits(device, path):
                 self._others[path] = device.name
                 return
-            ioctl(device.fd, SET_CLOCK, pack("i", time.CLOCK_MONOTONIC))
+            ioctl(device.fd, _SET_CLOCK, pack("i", time.CLOCK_MONOTONIC))
             self._devices[path] = device
             unless_taken.pop_all()
 
@@ -132,9 +132,9 @@ class KeyButtons(Heard):
         codes = self._library.ecodes
         with self._losing(device):
             for event in device.read():
-                if event.type == codes.EV_KEY and event.code in self._keys and event.value in (UP, DOWN):
+                if event.type == codes.EV_KEY and event.code in self._keys and event.value in (_UP, _DOWN):
                     name = self._keys[event.code]
-                    yield Edge(KEYS[name], event.value == DOWN, event.timestamp(), _contact(name, device))
+                    yield Edge(KEYS[name], event.value == _DOWN, event.timestamp(), _contact(name, device))
                 elif (event.type, event.code) == (codes.EV_SYN, codes.SYN_DROPPED):
                     self._forget(device)
 

@@ -9,7 +9,7 @@ from typing import Any
 from lucca_pi.files import atomic_write, read_file
 
 FILE = "phones.json"
-MOST_BYTES = 100_000
+_MOST_BYTES = 100_000
 
 
 class KnownPhones:
@@ -21,7 +21,7 @@ class KnownPhones:
     def read(self) -> Mapping[str, Any]:
         """What was kept last; nothing where that cannot be read: then phones are let in again."""
         try:
-            known = json.loads(read_file(self._file, MOST_BYTES))
+            known = json.loads(read_file(self._file, _MOST_BYTES))
         except (OSError, ValueError, RecursionError):
             return {}
         return known if isinstance(known, dict) else {}

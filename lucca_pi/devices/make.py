@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from lucca_pi.devices.camera import UsbCamera
     from lucca_pi.devices.pi_camera import PiCamera
 
-NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
+_NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
 
 
-def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = NOT_KNOWN) -> Camera | View:
+def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = _NOT_KNOWN) -> Camera | View:
     """
     The camera that the configuration names; `focus`: where the lens of a Pi's camera was sharp, by the camera's name.
 
@@ -49,10 +49,10 @@ def _camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> Camera 
         return PhoneCamera(clock)
     if kind == "usb":
         return make_usb_camera(config.camera, clock)
-    return make_pi_camera(config, clock, focus)
+    return _make_pi_camera(config, clock, focus)
 
 
-def make_pi_camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> "PiCamera":
+def _make_pi_camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> "PiCamera":
     """The camera called "pi" or "pi:N". Raises DeviceError."""
     from lucca_pi.devices.pi_camera import PiCamera
 

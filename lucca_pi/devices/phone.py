@@ -7,20 +7,20 @@ from threading import Lock
 from lucca_pi.language import Text, _
 from lucca_pi.ports import Clock, Frame, PhotographError
 
-MOST_SEGMENTS = 256
+_MOST_SEGMENTS = 256
 """Segments before the picture: phones write ten or twenty; decoders take seconds for thousands."""
-MOST_HEAD_BYTES = 8_000_000
-START, SCAN_MARKER, PROGRESSIVE = 0xD8, 0xDA, 0xC2
-FRAMES = (0xC0, 0xC1, PROGRESSIVE)
+_MOST_HEAD_BYTES = 8_000_000
+_START, _SCAN_MARKER, _PROGRESSIVE = 0xD8, 0xDA, 0xC2
+FRAMES = (0xC0, 0xC1, _PROGRESSIVE)
 """Markers of the kinds of JPEG that cameras write."""
-OTHER_FRAMES = frozenset({*range(0xC3, 0xD0)} - {0xC4, 0xC8, 0xCC})
+_OTHER_FRAMES = frozenset({*range(0xC3, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """Those of all other kinds: lossless, in layers, arithmetic."""
-COLOURS = (1, 3)
+_COLOURS = (1, 3)
 """How many components a photograph has; the four of print take a third more memory."""
 
 
 @dataclass(frozen=True, slots=True)
-class JpegHead:
+class _JpegHead:
     """Size in pixels, and whether decoders must keep the whole picture while scan after scan adds to it."""
 
     height: int
@@ -28,59 +28,59 @@ class JpegHead:
     in_many_scans: bool
 
 
-def jpeg_head(data: bytes) -> JpegHead | None:
+def _jpeg_head(data: bytes) -> _JpegHead | None:
     """
     The head up to the first scan; None of what no camera writes. Nothing is decoded.
 
     Many scans: as libjpeg tells it, a progressive file or one whose first scan leaves components out (ITU-T T.81, B.2).
     """
-    head: JpegHead | None = None
+    head: _JpegHead | None = None
     for marker, segment in _segments(data):
-        if marker in OTHER_FRAMES or (marker in FRAMES and (head or len(segment) < 6 or segment[5] not in COLOURS)):
+        if marker in _OTHER_FRAMES or (marker in FRAMES and (head or len(segment) < 6 or segment[5] not in _COLOURS)):
             return None
         if marker in FRAMES:
             components = segment[5]
             height, width = int.from_bytes(segment[1:3], "big"), int.from_bytes(segment[3:5], "big")
-            head = JpegHead(height, width, in_many_scans=marker == PROGRESSIVE)
-        elif marker == SCAN_MARKER:
+            head = _JpegHead(height, width, in_many_scans=marker == _PROGRESSIVE)
+        elif marker == _SCAN_MARKER:
             if head is None or not segment:
                 return None
-            return JpegHead(head.height, head.width, head.in_many_scans or segment[0] < components)
+            return _JpegHead(head.height, head.width, head.in_many_scans or segment[0] < components)
     return None
 
 
-def ends_in_head(data: bytes) -> bool:
+def _ends_in_head(data: bytes) -> bool:
     """Whether the file begins as a JPEG does and is cut off before its first scan."""
     at = 2
     for _marker, _segment in _segments(data):
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    return data[:2] == bytes((0xFF, START)) and len(data) < at + 4
+    return data[:2] == bytes((0xFF, _START)) and len(data) < at + 4
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
     """Marker and content of each segment up to the first scan, as far as there are not too many and they join."""
-    if data[:2] != bytes((0xFF, START)):
+    if data[:2] != bytes((0xFF, _START)):
         return
     at = 2
-    for _marker in range(MOST_SEGMENTS):
-        if at > MOST_HEAD_BYTES or len(data) < at + 4 or data[at] != 0xFF or data[at + 1] == 0xFF:
+    for _marker in range(_MOST_SEGMENTS):
+        if at > _MOST_HEAD_BYTES or len(data) < at + 4 or data[at] != 0xFF or data[at + 1] == 0xFF:
             return
         end = at + 2 + int.from_bytes(data[at + 2 : at + 4], "big")
         yield data[at + 1], data[at + 4 : end]
-        if data[at + 1] == SCAN_MARKER:
+        if data[at + 1] == _SCAN_MARKER:
             return
         at = end
 
 
 MOST_BYTES = 30_000_000
 """A JPEG of 50 million pixels has about 20 million bytes."""
-MOST_PX = 60_000_000
-MOST_PX_IN_SCANS = 16_000_000
+_MOST_PX = 60_000_000
+_MOST_PX_IN_SCANS = 16_000_000
 """Of progressive files, which messengers make small: their decoder keeps six bytes for each pixel."""
-MOST_SCANS = 32
+_MOST_SCANS = 32
 """Passes over a progressive JPEG: usual ones have ten; each costs the time of a whole picture."""
 START_OF_SCAN = b"\xff\xda"
-HEIF = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif")
+_HEIF = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif")
 
 NO_HEIC = _(
     "This photograph is HEIC, which I cannot read. On an iPhone: Settings, Camera, Formats, Most Compatible; then take "
@@ -93,30 +93,30 @@ TOO_LARGE = _("This photograph is too large: set the camera to 50 million pixels
 
 def complaint_about(data: bytes) -> Text | str:
     """Why the file is no photograph that is looked at, and what to do; empty if it may be one."""
-    if data[4:8] == b"ftyp" and data[8:12] in HEIF:
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
         return NO_HEIC
     if len(data) > MOST_BYTES:
         return TOO_LARGE
     from lucca_pi.vision.picture import size_of_jpeg
 
-    head = jpeg_head(data)
-    if head is None and ends_in_head(data):
+    head = _jpeg_head(data)
+    if head is None and _ends_in_head(data):
         return NOT_WHOLE
-    if head is None or (head.in_many_scans and data.count(START_OF_SCAN) > MOST_SCANS):
+    if head is None or (head.in_many_scans and data.count(START_OF_SCAN) > _MOST_SCANS):
         return NO_JPEG
-    if head.height * head.width > (MOST_PX_IN_SCANS if head.in_many_scans else MOST_PX):
+    if head.height * head.width > (_MOST_PX_IN_SCANS if head.in_many_scans else _MOST_PX):
         return TOO_LARGE
     return NO_JPEG if size_of_jpeg(data) is None else ""
 
 
-MOST_WAITING = 3
+_MOST_WAITING = 3
 """Photographs that wait at once."""
-MOST_SHOTS = 3
+_MOST_SHOTS = 3
 """Photographs of one look that are joined."""
 OLDEST_S = 300.0
 """Photographs of a look that are older are not joined with a new one: the table may have changed since."""
 
-TAKE_ONE = _("Take a photograph of the table with a phone that is let in to the page.")
+_TAKE_ONE = _("Take a photograph of the table with a phone that is let in to the page.")
 WAIT = _("The photographs before this one are still being looked at: wait a moment.")
 
 
@@ -149,7 +149,7 @@ class PhoneCamera:
         if complaint:
             return complaint
         with self._lock:
-            if len(self._waiting) >= MOST_WAITING:
+            if len(self._waiting) >= _MOST_WAITING:
                 return WAIT
             self._waiting.append(photograph)
         return ""
@@ -163,11 +163,11 @@ class PhoneCamera:
         """The photograph that came last. Raises PhotographError where none came since, or it cannot be read."""
         new = self._take_waiting()
         if not new:
-            raise PhotographError(TAKE_ONE)
+            raise PhotographError(_TAKE_ONE)
         now_s = self._clock.now_s()
         before = [one for one in self._shots if now_s - one.came_s < OLDEST_S] if number == self._number else []
         self._number = number
-        self._shots = [*before, *(Shot(self._frame(photograph), now_s) for photograph in new)][-MOST_SHOTS:]
+        self._shots = [*before, *(Shot(self._frame(photograph), now_s) for photograph in new)][-_MOST_SHOTS:]
         return self._shots[-1].frame
 
     def closer(self, number: int) -> Iterator[Frame]:

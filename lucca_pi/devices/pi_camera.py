@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from lucca_pi.devices.pi_sensor import Sensor, Taken
 
-NO_FOCUS: Mapping[str, float] = MappingProxyType({})
+_NO_FOCUS: Mapping[str, float] = MappingProxyType({})
 GIVE_UP_S = 30.0
-BRACKETS = (2, 3)
+_BRACKETS = (2, 3)
 """Stops darker for pictures showing what lies under reflexes (docs/measured/eyes.md), the most telling first."""
 
 T = TypeVar("T")
@@ -34,7 +34,7 @@ class PiCamera:
     anew: that cures what an open camera cannot.
     """
 
-    def __init__(self, number: int, clock: Clock, mains_hz: int = 50, focus: Mapping[str, float] = NO_FOCUS) -> None:
+    def __init__(self, number: int, clock: Clock, mains_hz: int = 50, focus: Mapping[str, float] = _NO_FOCUS) -> None:
         """
         `number` counts from 0; `focus`: the lens's position in dioptres by the camera's name; others focus once.
 
@@ -91,7 +91,7 @@ class PiCamera:
 
     def closer(self) -> Iterator[Frame]:
         """Darker pictures; from a camera whose exposure cannot be set the next ones, with another noise."""
-        for stops in BRACKETS:
+        for stops in _BRACKETS:
             yield self._frame(partial(_darker, stops=stops))
 
     @property

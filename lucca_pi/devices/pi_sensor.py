@@ -29,27 +29,27 @@ class Exposure:
         return self.time_us * self.gain
 
 
-def flicker_period_us(mains_hz: int) -> int:
+def _flicker_period_us(mains_hz: int) -> int:
     """
     Lamps flicker twice in each period of the mains.
 
-    >>> flicker_period_us(50), flicker_period_us(60)
+    >>> _flicker_period_us(50), _flicker_period_us(60)
     (10000, 8333)
     """
     return 500_000 // mains_hz
 
 
-def steadied(wanted: Exposure, period_us: int, least_gain: float = 1.0) -> Exposure:
+def _steadied(wanted: Exposure, period_us: int, least_gain: float = 1.0) -> Exposure:
     """
     As bright, in a time of whole periods of the flicker: no picture shows stripes, and all are alike.
 
     Where even one period at the least gain is too bright, lamps do not count: it is as wanted.
 
-    >>> steadied(Exposure(25_000, 2.0), 10_000)
+    >>> _steadied(Exposure(25_000, 2.0), 10_000)
     Exposure(time_us=20000, gain=2.5)
-    >>> steadied(Exposure(8_000, 4.0), 10_000)
+    >>> _steadied(Exposure(8_000, 4.0), 10_000)
     Exposure(time_us=10000, gain=3.2)
-    >>> steadied(Exposure(4_000, 1.0), 10_000)
+    >>> _steadied(Exposure(4_000, 1.0), 10_000)
     Exposure(time_us=4000, gain=1.0)
     """
     periods = int(min(wanted.time_us, wanted.light / least_gain) // period_us)
@@ -71,7 +71,7 @@ def darker(lock: Exposure, stops: float, period_us: int, least_gain: float = 1.0
     """
     light = lock.light / 2**stops
     if light >= period_us * least_gain:
-        return steadied(Exposure(lock.time_us, light / lock.time_us), period_us, least_gain)
+        return _steadied(Exposure(lock.time_us, light / lock.time_us), period_us, least_gain)
     return Exposure(light / least_gain, least_gain)
 
 
@@ -112,25 +112,25 @@ def _nv12(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> tuple["NDArr
     return pairs[:, 0::2], pairs[:, 1::2]
 
 
-CAPTURE_S = 3.0
+_CAPTURE_S = 3.0
 """A capture that takes longer hangs: a camera of 12 MP gives 14 pictures a second, in the dark one or two."""
-FOCUS_S = 10.0
-BUFFERS = 2
-MANUAL = 0
+_FOCUS_S = 10.0
+_BUFFERS = 2
+_MANUAL = 0
 """libcamera's AfModeEnum."""
-FLICKER_MANUAL = 1
+_FLICKER_MANUAL = 1
 """libcamera's AeFlickerModeEnum."""
-SETTLING = 60
+_SETTLING = 60
 """Pictures until the automatic exposure has come to rest, at most: four seconds."""
-CALM, CALM_PART = 8, 0.02
+_CALM, _CALM_PART = 8, 0.02
 """The exposure is at rest after this many pictures in a row that differ by less than this share."""
-DELAY = 10
+_DELAY = 10
 """Pictures until a requested exposure takes effect; after that it is out of reach."""
-AS_ASKED = 0.1
+_AS_ASKED = 0.1
 """A sensor's exposures come in steps: what differs by less than this part is what was asked for."""
-LIGHT_CHANGED = 1.5
+_LIGHT_CHANGED = 1.5
 """The light is another one when pictures are by this factor lighter or darker than they were: it is metered anew."""
-METERED_EVERY = 16
+_METERED_EVERY = 16
 """One dot in this many, along a row, is measured for a picture's brightness."""
 
 T = TypeVar("T")
@@ -158,7 +158,7 @@ class Sensor:
     def __init__(self, number: int, clock: Clock, mains_hz: int, positions: dict[str, float]) -> None:
         from picamera2 import Picamera2
 
-        self._clock, self._period_us = clock, flicker_period_us(mains_hz)
+        self._clock, self._period_us = clock, _flicker_period_us(mains_hz)
         self._positions = positions
         self._asked: Exposure | None = None
         self._level = 0.0
@@ -174,9 +174,9 @@ class Sensor:
         width, height = self._camera.sensor_resolution
         lens_position = self._positions.get(self.name)
         controls: dict[str, Any] = {
-            "AeFlickerMode": FLICKER_MANUAL,
+            "AeFlickerMode": _FLICKER_MANUAL,
             "AeFlickerPeriod": self._period_us,
-            "AfMode": MANUAL,
+            "AfMode": _MANUAL,
         }
         if lens_position is not None:
             controls["LensPosition"] = lens_position
@@ -185,7 +185,7 @@ class Sensor:
                 main={"size": (width, height), "format": "YUV420"},
                 lores={"size": (width // 8 * 2, height // 8 * 2), "format": "YUV420"},
                 raw=None,
-                buffer_count=BUFFERS,
+                buffer_count=_BUFFERS,
                 queue=False,
                 controls=self._known(controls),
             )
@@ -212,12 +212,12 @@ class Sensor:
         if position is None:
             return None
         self._positions[self.name] = float(position)
-        self._camera.set_controls({"AfMode": MANUAL, "LensPosition": position})
+        self._camera.set_controls({"AfMode": _MANUAL, "LensPosition": position})
         return float(position) if sharp else None
 
     def _autofocus(self) -> bool:
         try:
-            return bool(self._camera.autofocus_cycle(wait=FOCUS_S))
+            return bool(self._camera.autofocus_cycle(wait=_FOCUS_S))
         except TimeoutError:
             put_away(self._step("cancel_all_and_flush"))
             return False
@@ -233,15 +233,15 @@ class Sensor:
         gains = metadata.get("ColourGains")
         held = {"AeEnable": False, "AwbEnable": False, **({"ColourGains": gains} if gains else {})}
         self._camera.set_controls(self._known(held))
-        self._expose(steadied(_exposure(metadata), self._period_us, self._least_gain))
+        self._expose(_steadied(_exposure(metadata), self._period_us, self._least_gain))
 
     def _at_rest(self) -> dict[str, Any]:
         """What the camera tells once its exposure does not change any more."""
         metadata, calm = self._metadata(), 0
-        for _ in range(SETTLING):
+        for _ in range(_SETTLING):
             before, metadata = _exposure(metadata).light, self._metadata()
-            calm = calm + 1 if abs(_exposure(metadata).light - before) <= CALM_PART * before else 0
-            if calm == CALM:
+            calm = calm + 1 if abs(_exposure(metadata).light - before) <= _CALM_PART * before else 0
+            if calm == _CALM:
                 break
         return metadata
 
@@ -270,8 +270,8 @@ class Sensor:
     def look(self) -> Taken:
         """What lies there now; in another light than before, metered anew."""
         taken = self.picture()
-        level = float(taken.grey[::METERED_EVERY, ::METERED_EVERY].mean()) + 1
-        if self._level and not 1 / LIGHT_CHANGED < level / self._level < LIGHT_CHANGED:
+        level = float(taken.grey[::_METERED_EVERY, ::_METERED_EVERY].mean()) + 1
+        if self._level and not 1 / _LIGHT_CHANGED < level / self._level < _LIGHT_CHANGED:
             self.settle()
             return self.look()
         self._level = self._level or level
@@ -312,20 +312,20 @@ class Sensor:
             metadata = request.get_metadata()
             return take(request) if fits(metadata) and self._is_as_asked(metadata) else None
 
-        until_s, others = self._clock.now_s() + CAPTURE_S, 0
+        until_s, others = self._clock.now_s() + _CAPTURE_S, 0
         while (taken := self._captured(if_so)) is None:
             others += 1
-            if others == DELAY:
+            if others == _DELAY:
                 self._asked = self._asked and _exposure(self._metadata())
             if self._clock.now_s() > until_s:
                 raise TimeoutError
         return taken
 
     def _is_as_asked(self, metadata: Mapping[str, Any]) -> bool:
-        return not self._asked or abs(_exposure(metadata).light / self._asked.light - 1) <= AS_ASKED
+        return not self._asked or abs(_exposure(metadata).light / self._asked.light - 1) <= _AS_ASKED
 
     def _captured(self, take: Callable[[Any], T]) -> T:
-        request = self._camera.capture_request(wait=CAPTURE_S)
+        request = self._camera.capture_request(wait=_CAPTURE_S)
         try:
             return take(request)
         finally:

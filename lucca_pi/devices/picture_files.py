@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-PICTURES, CLOSER, COLOUR, CALIBRATION = "pictures", "closer", "colour", "calibration"
-MEGABYTE = 1_000_000
-LONGEST_NAME = 200
+PICTURES, CLOSER, _COLOUR, _CALIBRATION = "pictures", "closer", "colour", "calibration"
+_MEGABYTE = 1_000_000
+_LONGEST_NAME = 200
 """Characters of a picture's name, with its folders."""
 PNG = b"\x89PNG"
 
@@ -31,12 +31,12 @@ def closer_of(picture: Path) -> list[Path]:
 
 def colours_of(picture: Path) -> Path:
     """Where the colours of a picture in grey are, if it has any."""
-    return picture.parent / COLOUR / picture.name
+    return picture.parent / _COLOUR / picture.name
 
 
 def calibration_of(picture: Path) -> Path:
     """Where the calibration is with whose lens the picture was read, if it was with one."""
-    return picture.parent / CALIBRATION / f"{picture.stem}.toml"
+    return picture.parent / _CALIBRATION / f"{picture.stem}.toml"
 
 
 def beside(picture: Path) -> tuple[Path, ...]:
@@ -46,7 +46,7 @@ def beside(picture: Path) -> tuple[Path, ...]:
 
 def is_kept(folder: Path, name: object) -> bool:
     """Whether a game's folder has a file of that name; one outside of it, or behind a link, is none of it."""
-    if not isinstance(name, str) or "\0" in name or len(name) > LONGEST_NAME:
+    if not isinstance(name, str) or "\0" in name or len(name) > _LONGEST_NAME:
         return False
     path = PurePosixPath(name)
     if path.is_absolute() or not path.parts or ".." in path.parts:
@@ -94,7 +94,7 @@ def make_room(folder: Path, size: int, limit_mb: int) -> None:
     Raises OSError when the game fills `limit_mb` megabytes by itself.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    room = limit_mb * MEGABYTE - size - sum(map(_size, _games(folder.parent)))
+    room = limit_mb * _MEGABYTE - size - sum(map(_size, _games(folder.parent)))
     for game in _games(folder.parent):
         if room < 0 and game != folder:
             room += _size(game)

@@ -19,11 +19,11 @@ from lucca_pi.language import _, listed
 from lucca_pi.ports import Button, Clock
 
 DEBOUNCE_S = 0.030
-LONG_PRESS_S = 2.0
+_LONG_PRESS_S = 2.0
 STUCK_S = 10.0
 """Longest press of a person: a button held for longer is stuck, or something lies on it."""
 
-HELD: Mapping[Button, Button] = {"ok": "off", "back": "undo"}
+_HELD: Mapping[Button, Button] = {"ok": "off", "back": "undo"}
 """What a button means that is held down for LONG_PRESS_S."""
 
 
@@ -38,7 +38,7 @@ class Edge:
 
 
 @dataclass(slots=True)
-class Contact:
+class _Contact:
     """One contact. `level` is what was last heard or seen, `settled` what has lasted; True is pressed."""
 
     button: Button
@@ -62,7 +62,7 @@ class Contact:
             return self.unheard_s + self.debounce_s
         if self.level != self.settled:
             return self.level_since_s + self.debounce_s
-        return None if self.spent else self.held_since_s + LONG_PRESS_S
+        return None if self.spent else self.held_since_s + _LONG_PRESS_S
 
     def heard(self, edge: Edge) -> list[Button]:
         """Takes an edge. Gives the press that a lost release ended."""
@@ -99,9 +99,9 @@ class Contact:
         """The presses that time alone brings up to `now_s`."""
         presses = self.settles(now_s)
         held_until_s = self.level_since_s if not self.level else now_s if self.unheard_s is None else self.known_s
-        if not self.spent and held_until_s >= self.held_since_s + LONG_PRESS_S:
+        if not self.spent and held_until_s >= self.held_since_s + _LONG_PRESS_S:
             self.spent = True
-            presses.append(HELD[self.button])
+            presses.append(_HELD[self.button])
         return presses
 
     def is_stuck(self, now_s: float) -> bool:
@@ -120,7 +120,7 @@ class Contact:
         self.settled = self.level
         if self.settled:
             self.held_since_s = self.level_since_s
-            self.spent = self.button not in HELD
+            self.spent = self.button not in _HELD
             return [self.button] if self.spent and self.held_since_s >= self.deaf_until_s else []
         return self._let_go()
 
@@ -128,8 +128,8 @@ class Contact:
         if self.spent:
             return []
         self.spent = True
-        if self.level_since_s >= self.held_since_s + LONG_PRESS_S:
-            return [HELD[self.button]]
+        if self.level_since_s >= self.held_since_s + _LONG_PRESS_S:
+            return [_HELD[self.button]]
         return [self.button] if self.held_since_s >= self.deaf_until_s else []
 
 
@@ -147,7 +147,7 @@ class Presses:
 
     def __init__(self, debounce_s: float = DEBOUNCE_S) -> None:
         self._debounce_s = debounce_s
-        self._contacts: dict[str, Contact] = {}
+        self._contacts: dict[str, _Contact] = {}
         self._now_s = 0.0
 
     def edge(self, edge: Edge) -> list[Button]:
@@ -177,8 +177,8 @@ class Presses:
         self._come_to(now_s)
         return [press for contact in self._contacts.values() for press in contact.until(now_s)]
 
-    def _contact(self, edge: Edge) -> Contact:
-        return self._contacts.setdefault(edge.contact or edge.button, Contact(edge.button, self._debounce_s))
+    def _contact(self, edge: Edge) -> _Contact:
+        return self._contacts.setdefault(edge.contact or edge.button, _Contact(edge.button, self._debounce_s))
 
     def _come_to(self, now_s: float) -> None:
         for contact in self._contacts.values():

@@ -10,7 +10,7 @@ from pathlib import Path
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.language import _
 
-ESCAPED = re.compile(rb"\\([0-7]{3})")
+_ESCAPED = re.compile(rb"\\([0-7]{3})")
 """How spaces and the like stand in the list of what is mounted: see man 5 fstab."""
 
 
@@ -23,7 +23,7 @@ class Linux:
 
 
 @dataclass(frozen=True, slots=True)
-class Stick:
+class _Stick:
     """A medium that can be pulled out."""
 
     folder: Path
@@ -46,15 +46,15 @@ def the_stick(linux: Linux | None = None) -> Path:
     return stick.folder
 
 
-def _sticks(linux: Linux) -> list[Stick]:
+def _sticks(linux: Linux) -> list[_Stick]:
     """One for each device, by the first place where it is mounted; none of the medium that the system runs from."""
     mounted = [tuple(map(_unescaped, line.split(b" "))) for line in linux.mounts.read_bytes().splitlines()]
     systems = {device for device, folder, *_rest in mounted if folder == "/"}
-    sticks = dict[str, Stick]()
+    sticks = dict[str, _Stick]()
     removable = {device for devices in _removable(linux.blocks) if not devices & systems for device in devices}
     for device, folder, _kind, options, *_rest in mounted:
         if device in removable:
-            sticks.setdefault(device, Stick(Path(folder), "ro" in options.split(",")))
+            sticks.setdefault(device, _Stick(Path(folder), "ro" in options.split(",")))
     return list(sticks.values())
 
 
@@ -67,4 +67,4 @@ def _removable(blocks: Path) -> Iterator[set[str]]:
 
 
 def _unescaped(text: bytes) -> str:
-    return os.fsdecode(ESCAPED.sub(lambda found: bytes([int(found[1], 8)]), text))
+    return os.fsdecode(_ESCAPED.sub(lambda found: bytes([int(found[1], 8)]), text))

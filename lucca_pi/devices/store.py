@@ -41,9 +41,9 @@ from lucca_pi.language import Text, _, listed
 
 DAMAGED = "damaged"
 """The folder among the journals with what was left of damaged ones, a folder a game."""
-MOST_TOLD = 2
+_MOST_TOLD = 2
 """Most games that the players are told of at a start; of more, they are told the number."""
-NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
+_NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 """What a file system says that gives a file one name only."""
 
 
@@ -343,7 +343,7 @@ class GameStore(StoredGames):
             os.link(self._file(game), folder / name)
             sync_directory(folder)
         except OSError as error:
-            if error.errno not in NO_LINKS:
+            if error.errno not in _NO_LINKS:
                 raise
             with self._file(game).open("rb") as damaged, atomic_write(folder / name) as stream:
                 shutil.copyfileobj(damaged, stream)
@@ -385,8 +385,8 @@ def _unreadable_text(game: str, trouble: str) -> Text:
 
 def _notice(told: Sequence[Text]) -> Text | None:
     """What is said of journals at a start; of many, that there are more."""
-    more = len(told) - MOST_TOLD
-    texts = [*told[:MOST_TOLD]]
+    more = len(told) - _MOST_TOLD
+    texts = [*told[:_MOST_TOLD]]
     if more > 0:
         texts.append(_("{number} more games: lucca-pi games names them.", number=more))
     return listed(texts, " ") if texts else None

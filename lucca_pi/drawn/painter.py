@@ -85,7 +85,7 @@ def _with_shadow(face: DrawnFace, kind: ThingKind, px_per_mm: float) -> tuple[Co
     """The thing within its outline, as large as it is needed, and its soft shadow around it."""
     card = np.zeros(face.with_room.shape[:2], np.uint8)
     _fill(within(card), kind)
-    width, height = (max(1, round(length * px_per_mm)) for length in shadowed_mm(kind))
+    width, height = (max(1, round(length * px_per_mm)) for length in _shadowed_mm(kind))
     card, texture = (
         np.asarray(cv2.resize(one, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
         for one in (card, face.with_room)
@@ -96,7 +96,7 @@ def _with_shadow(face: DrawnFace, kind: ThingKind, px_per_mm: float) -> tuple[Co
     return texture, np.maximum(card, (shadow * 0.45).astype(np.uint8))
 
 
-def shadowed_mm(kind: ThingKind) -> Point:
+def _shadowed_mm(kind: ThingKind) -> Point:
     """The width and height of a thing with the room for its shadow."""
     width, height = kind.size_mm
     return width + 2 * SHADOW_MM, height + 2 * SHADOW_MM
@@ -126,7 +126,7 @@ _Lightness = NDArray[np.uint8]
 _CHECK_MM = 9.0
 
 
-def lightness(surface: Surface, size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> _Lightness:
+def _lightness(surface: Surface, size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> _Lightness:
     """The surface's pattern, of shape `(height, width)` for a size of width and height."""
     return _PATTERNS[surface](size_px, px_per_mm, chance)
 
@@ -177,7 +177,7 @@ _PATTERNS: Mapping[Surface, Callable[[tuple[int, int], float, np.random.Generato
     "glossy white": _plain,
     "felt": _fibres,
 }
-TINT_OF: Mapping[Surface, Bgr] = {
+_TINT_OF: Mapping[Surface, Bgr] = {
     "oak": (66, 108, 152),
     "walnut": (34, 52, 78),
     "cloth": (118, 112, 168),
@@ -302,12 +302,12 @@ class Painter:
         """The table's surface, all over the picture."""
         chance, surface = np.random.default_rng(self._seed), self._conditions.surface
         size_px = (self._view.width_px, self._view.height_px)
-        return _tinted(lightness(surface, size_px, self._upright.px_per_mm, chance), TINT_OF[surface], coloured)
+        return _tinted(_lightness(surface, size_px, self._upright.px_per_mm, chance), _TINT_OF[surface], coloured)
 
 
 def _sheet_of(thing: Thing, size_dots: tuple[int, int], projection: Projection) -> FlatSheet:
     """The sheet of the table that the thing's face covers: larger, and farther out, the higher it is."""
-    middle, size_mm = (thing.x_mm, thing.y_mm), shadowed_mm(thing.kind)
+    middle, size_mm = (thing.x_mm, thing.y_mm), _shadowed_mm(thing.kind)
     if not thing.top_mm:
         return FlatSheet(middle, thing.heading_deg, size_mm, size_dots)
     (x_mm, y_mm), times = projection.lifted(np.array([middle]), thing.top_mm)[0], projection.growth(thing.top_mm)

@@ -54,7 +54,7 @@ class Projection:
 
     def to_picture(self, points_mm: Points) -> Points:
         """The points of shape `(n, 2)` in the picture."""
-        nudged = turned_points(points_mm, self._nudge.turned_deg) + self._moved_mm
+        nudged = _turned_points(points_mm, self._nudge.turned_deg) + self._moved_mm
         points_px: Points = self._on_sensor(nudged) * self.focal_px + self._shift_px
         return points_px
 
@@ -64,7 +64,7 @@ class Projection:
         from_table = np.column_stack([self._rotation[:, :2], (0.0, 0.0, self._view.height_mm)])
         rays = np.column_stack([straight, np.ones(len(straight))]) @ np.linalg.inv(from_table).T
         nudged = rays[:, :2] / rays[:, 2:] - self._moved_mm
-        return turned_points(nudged, -self._nudge.turned_deg)
+        return _turned_points(nudged, -self._nudge.turned_deg)
 
     def lifted(self, points_mm: Points, height_mm: float) -> Points:
         """The points of the table that points above it hide from the camera."""
@@ -104,7 +104,7 @@ def along(corners: Points, steps: int = 24) -> Points:
     return np.asarray(sides.reshape(-1, 2), np.float64)
 
 
-def turned_points(points: Points, by_deg: float) -> Points:
+def _turned_points(points: Points, by_deg: float) -> Points:
     """The points of shape `(n, 2)` turned about the origin, clockwise as the picture shows it."""
     about: Points = points @ _about_axis(radians(by_deg))[:2, :2].T
     return about
@@ -138,7 +138,7 @@ def _about_axis(angle: float) -> Points:
     return np.array([[cos(angle), -sin(angle), 0.0], [sin(angle), cos(angle), 0.0], [0.0, 0.0, 1.0]])
 
 
-Warp = Callable[[Picture, int], Picture]
+_Warp = Callable[[Picture, int], Picture]
 """From the sheet's own picture, and what OpenCV takes to be around it (cv2.BORDER_…), to a part of the table's."""
 
 _GRID_PX = 8
@@ -157,16 +157,16 @@ class FlatSheet:
     @property
     def corners_mm(self) -> Points:
         """In table axes, clockwise from its own upper left, of shape `(4, 2)`."""
-        return turned_points(rectangle_about(*self.size_mm), self.heading_deg) + self.middle_mm
+        return _turned_points(rectangle_about(*self.size_mm), self.heading_deg) + self.middle_mm
 
     def dots(self, points_mm: Points) -> Points:
         """Points in table axes in its own picture, where dot i covers i - 0.5 to i + 0.5; both of shape `(n, 2)`."""
-        upright = turned_points(points_mm - self.middle_mm, -self.heading_deg)
+        upright = _turned_points(points_mm - self.middle_mm, -self.heading_deg)
         return np.asarray((upright / self.size_mm + 0.5) * self.size_dots - 0.5, np.float64)
 
 
 @dataclass(frozen=True, slots=True)
-class PictureBox:
+class _PictureBox:
     """A part of the picture, in whole dots."""
 
     left: int
@@ -180,15 +180,15 @@ class PictureBox:
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
 
-def picture_box(sheet: FlatSheet, projection: Projection) -> PictureBox:
+def picture_box(sheet: FlatSheet, projection: Projection) -> _PictureBox:
     """All dots of the picture that the sheet touches; of a sheet beside the picture no width or no height is left."""
     edge = projection.to_picture(along(sheet.corners_mm))
     left, top = np.clip(np.floor(edge.min(0)) - 1, 0, projection.size_px).astype(int).tolist()
     right, bottom = np.clip(edge.max(0) + 2, 0, projection.size_px).astype(int).tolist()
-    return PictureBox(left, top, right - left, bottom - top)
+    return _PictureBox(left, top, right - left, bottom - top)
 
 
-def warp_of(sheet: FlatSheet, projection: Projection, box: PictureBox) -> Warp:
+def warp_of(sheet: FlatSheet, projection: Projection, box: _PictureBox) -> _Warp:
     """
     A function that draws the sheet as it is seen in that part of the picture.
 

@@ -30,14 +30,14 @@ _MOST_LETTERS = 24
 """With this many letters, of any script, the code's modules are still 1 mm wide."""
 
 
-def bad_name(name: str) -> str | None:
+def _bad_name(name: str) -> str | None:
     """Why a card cannot bear the name, if it cannot."""
     if is_plain(name) and len(name) <= _MOST_LETTERS:
         return None
     return f"--name {shown(name)}: a name card takes 1 to {_MOST_LETTERS} letters in one line."
 
 
-def name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:
+def _name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:
     """A card for each name, called name-1, name-2, ..."""
     return tuple(
         PrintedPiece(f"name-{number}", *_SIZE_MM, partial(_draw_name, name=name.strip()))
@@ -45,9 +45,9 @@ def name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:
     )
 
 
-def name_pages(names: Sequence[str], paper: Paper) -> Iterator[PrintedPage]:
+def _name_pages(names: Sequence[str], paper: Paper) -> Iterator[PrintedPage]:
     """The cards on sheets of one side."""
-    return grid_pages(name_pieces(names), paper, _("Lucca Città scorer, name cards"))
+    return grid_pages(_name_pieces(names), paper, _("Lucca Città scorer, name cards"))
 
 
 def _draw_name(pen: Pen, name: str) -> None:
@@ -86,7 +86,7 @@ def window_mm(inch: float) -> tuple[float, float]:
     return 2 * short + 2 * _RIM_MM, short + 2 * _RIM_MM
 
 
-def housing_pieces() -> tuple[PrintedPiece, ...]:
+def _housing_pieces() -> tuple[PrintedPiece, ...]:
     """A front for each size of display."""
     return tuple(
         PrintedPiece(f"front-{inch:g}-inch", WIDTH, _HEIGHT, partial(_draw_front, inch=inch), f"{inch:g}")
@@ -94,11 +94,11 @@ def housing_pieces() -> tuple[PrintedPiece, ...]:
     )
 
 
-def draw_housing_page(pen: Pen, paper: Paper) -> None:
+def _draw_housing_page(pen: Pen, paper: Paper) -> None:
     """The fronts one below the other, and the ruler below them."""
     left, y = (paper.width - WIDTH) / 2, 22.0
     pen.text(say(_("Lucca Città scorer: the box's front")), left, 14, 4.6, font=SANS_BOLD)
-    for piece in housing_pieces():
+    for piece in _housing_pieces():
         with pen.at(left, y):
             piece.draw(pen)
         y = _draw_words(pen, piece.label, left, y + _HEIGHT + 7) + 9
@@ -163,7 +163,7 @@ _LETTERS_MM, _MARGIN_MM = 2.6, 2.5
 _LEAST_WIDTH_MM = 70.0
 
 
-def label_outline(options: Options) -> Sheets:
+def _label_outline(options: Options) -> Sheets:
     """A page with the edges of every label, moved as the options say. Raises PrintError where no labels are named."""
     labels = options.labels
     if not labels:
@@ -208,10 +208,10 @@ def _draw_outline_words(pen: Pen, labels: LabelSheet) -> None:
 
 def _names(options: Options) -> Sheets:
     """Cards for names that a card can bear, and at least one."""
-    problem = next((problem for problem in map(bad_name, options.names) if problem), None)
+    problem = next((problem for problem in map(_bad_name, options.names) if problem), None)
     if problem or not options.names:
         raise PrintError(problem or NAMES_REFUSED)
-    return Sheets("names", tuple(name_pages(options.names, options.paper)), name_pieces(options.names))
+    return Sheets("names", tuple(_name_pages(options.names, options.paper)), _name_pieces(options.names))
 
 
 def _board(options: Options) -> Sheets:
@@ -222,8 +222,8 @@ def _board(options: Options) -> Sheets:
 
 def _housing(options: Options) -> Sheets:
     paper = options.paper
-    page = PrintedPage(paper.width, paper.height, lambda pen: draw_housing_page(pen, paper))
-    return Sheets("housing", (page,), housing_pieces())
+    page = PrintedPage(paper.width, paper.height, lambda pen: _draw_housing_page(pen, paper))
+    return Sheets("housing", (page,), _housing_pieces())
 
 
 COMMON = Printables(
@@ -231,7 +231,7 @@ COMMON = Printables(
         "names": Printable(_names, frozenset({"names"})),
         "board": Printable(_board),
         "housing": Printable(_housing),
-        "outline": Printable(label_outline, frozenset({"labels"})),
+        "outline": Printable(_label_outline, frozenset({"labels"})),
     },
     {"labels": LABELS_REFUSED, "names": NAMES_REFUSED},
 )

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from segno import QRCode
 
-QUIET_MODULES = 4
+_QUIET_MODULES = 4
 """White around a code, as the norm has it."""
-MODULE_PX = 8
+_MODULE_PX = 8
 """The side of a module in a picture."""
 
 
@@ -28,5 +28,5 @@ def qr_code(text: str, *, correction: Literal["L", "H"] = "L", utf8: bool = Fals
 def qr_png(text: str) -> bytes:
     """The code black on white, a PNG. A display of 64 rows has too few dots for a long text."""
     png = BytesIO()
-    qr_code(text).save(png, kind="png", scale=MODULE_PX, border=QUIET_MODULES)
+    qr_code(text).save(png, kind="png", scale=_MODULE_PX, border=_QUIET_MODULES)
     return png.getvalue()

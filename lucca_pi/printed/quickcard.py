@@ -13,7 +13,7 @@ _FRAME_MM, EDGE_MM, _BETWEEN_MM = 6.0, 12.0, 8.0
 RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
 _SIZES_MM = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
 """The letters are as large as all the words leave them room."""
-Rows = Sequence[tuple[str, str]]
+_Rows = Sequence[tuple[str, str]]
 """A sign or words, and what stands beside or below them."""
 
 BUTTONS = (
@@ -32,9 +32,9 @@ class CardWords:
     """The words from `top_mm` on: a turn step by step with the `buttons` below it, and what the machine says."""
 
     top_mm: float
-    steps: Rows
-    sayings: Rows
-    buttons: Rows = BUTTONS
+    steps: _Rows
+    sayings: _Rows
+    buttons: _Rows = BUTTONS
 
 
 def quick_card(draw: Callable[[Pen, Paper], None]) -> Printable:
@@ -89,7 +89,7 @@ def _draw_steps(pen: Pen, words: CardWords, width: float, size: float) -> float:
     return y
 
 
-def _draw_list(pen: Pen, title: str, rows: Rows, place: tuple[float, float, float], size: float) -> float:
+def _draw_list(pen: Pen, title: str, rows: _Rows, place: tuple[float, float, float], size: float) -> float:
     """Words and what they mean below a title; `place` is left, top and width. Gives where it ends."""
     left, top, width = place
     y = draw_title(pen, title, left, top)

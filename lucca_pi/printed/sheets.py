@@ -16,7 +16,7 @@ from lucca_pi.printed.pen import Pen
 
 CUT_LINE = "#555555"
 CUT_LINE_MM = 0.15
-RULER_MM = 100
+_RULER_MM = 100
 RULER_HEIGHT = 6.0
 
 
@@ -31,13 +31,13 @@ def corner_marks(pen: Pen, width: float, height: float, *, away: float = 0.4, le
 
 def ruler(pen: Pen) -> None:
     """A ruler of 100 mm from the origin to the right, RULER_HEIGHT tall, and what it is for."""
-    pen.line(0, 0, RULER_MM, 0, line_mm=0.2)
-    for at in range(RULER_MM + 1):
+    pen.line(0, 0, _RULER_MM, 0, line_mm=0.2)
+    for at in range(_RULER_MM + 1):
         pen.line(at, 0, at, 3.0 if at % 10 == 0 else 2.2 if at % 5 == 0 else 1.3, line_mm=0.2 if at % 10 == 0 else 0.1)
-    for at in range(0, RULER_MM + 1, 10):
+    for at in range(0, _RULER_MM + 1, 10):
         pen.text(str(at), at, 5.6, 2.4, anchor=0.5)
     words = say(_("must measure 100 mm: print at 100 % (“actual size”)"))
-    pen.text(words, RULER_MM + 3, 2.6, 2.6)
+    pen.text(words, _RULER_MM + 3, 2.6, 2.6)
 
 
 _MARGIN_MM = 7.0
@@ -50,7 +50,7 @@ _ROOM_FOR_RULER_MM = 15.0
 
 
 @dataclass(frozen=True, slots=True)
-class CutGrid:
+class _CutGrid:
     """Columns and rows of cells in the middle of the page; a cell is a piece and its bleed."""
 
     paper: Paper
@@ -101,9 +101,9 @@ def _edges(length: float, count: int, size: float, bleed: float) -> list[tuple[f
     return [(first + index * pitch, first + index * pitch + size) for index in range(count)]
 
 
-def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int) -> CutGrid:
+def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int) -> _CutGrid:
     """The page upright, unless more of `count` pieces of that size fit on it on its side; it may hold none."""
-    grids = (CutGrid(one, *size, bleed) for one in (paper, paper.landscape))
+    grids = (_CutGrid(one, *size, bleed) for one in (paper, paper.landscape))
     return max(grids, key=lambda grid: min(grid.places, count))
 
 
@@ -119,16 +119,18 @@ def grid_pages(pieces: Sequence[PrintedPiece], paper: Paper, title: str, bleed: 
             yield PrintedPage(grid.paper.width, grid.paper.height, partial(_draw_backs, pieces=some, grid=grid))
 
 
-def _draw_fronts(pen: Pen, pieces: Sequence[PrintedPiece], grid: CutGrid, note: str) -> None:
+def _draw_fronts(pen: Pen, pieces: Sequence[PrintedPiece], grid: _CutGrid, note: str) -> None:
     _draw_each(pen, [piece.draw for piece in pieces], grid)
     _draw_margin(pen, grid, note)
 
 
-def _draw_backs(pen: Pen, pieces: Sequence[PrintedPiece], grid: CutGrid) -> None:
+def _draw_backs(pen: Pen, pieces: Sequence[PrintedPiece], grid: _CutGrid) -> None:
     _draw_each(pen, [piece.back for piece in pieces], grid, behind=True)
 
 
-def _draw_each(pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: CutGrid, *, behind: bool = False) -> None:
+def _draw_each(
+    pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: _CutGrid, *, behind: bool = False
+) -> None:
     _draw_marks(pen, grid)
     for index, draw in enumerate(draws):
         if draw:
@@ -136,7 +138,7 @@ def _draw_each(pen: Pen, draws: Sequence[Callable[[Pen], None] | None], grid: Cu
                 draw(pen)
 
 
-def _draw_marks(pen: Pen, grid: CutGrid) -> None:
+def _draw_marks(pen: Pen, grid: _CutGrid) -> None:
     """Lines outside of the grid, in line with every cut."""
     columns, rows = grid.column_edges(), grid.row_edges()
     for x in {edge for edges in columns for edge in edges}:
@@ -154,7 +156,7 @@ def _mark(bleed: float, room: float) -> tuple[float, float]:
     return bleed + _MARK_FROM, min(bleed + _MARK_TO, room - PRINTERS_MARGIN_MM - CUT_LINE_MM)
 
 
-def _draw_margin(pen: Pen, grid: CutGrid, note: str) -> None:
+def _draw_margin(pen: Pen, grid: _CutGrid, note: str) -> None:
     """The ruler and the sheet's name along the left or the upper margin, where one of them is wide enough."""
     paper, aside, above = grid.paper, grid.column_edges()[0][0] - grid.bleed, grid.row_edges()[0][0] - grid.bleed
     if aside >= _ROOM_FOR_RULER_MM:
@@ -167,7 +169,7 @@ def _draw_margin(pen: Pen, grid: CutGrid, note: str) -> None:
 
 def _draw_ruler_and_note(pen: Pen, note: str, length: float) -> None:
     ruler(pen)
-    pen.text(say(note), RULER_MM + 3, 5.8, 2.6, room=length - RULER_MM - 2 * _RULER_FROM_CORNER_MM)
+    pen.text(say(note), _RULER_MM + 3, 5.8, 2.6, room=length - _RULER_MM - 2 * _RULER_FROM_CORNER_MM)
 
 
 BORDER_MM = 12.0
@@ -176,7 +178,7 @@ _JOINED_RULER_TOP_MM = 5.3
 
 
 @dataclass(frozen=True, slots=True)
-class SheetJoint:
+class _SheetJoint:
     """How a piece of that size is divided among pages: all parts are alike, and as large as the page takes."""
 
     paper: Paper
@@ -199,10 +201,10 @@ class SheetJoint:
         return self.width / self.columns, self.height / self.rows
 
 
-def best_joint(paper: Paper, size: tuple[float, float]) -> SheetJoint:
+def best_joint(paper: Paper, size: tuple[float, float]) -> _SheetJoint:
     """The pages upright, unless fewer are needed on their side."""
     return min(
-        (SheetJoint(one, *size) for one in (paper, paper.landscape)), key=lambda joint: joint.columns * joint.rows
+        (_SheetJoint(one, *size) for one in (paper, paper.landscape)), key=lambda joint: joint.columns * joint.rows
     )
 
 
@@ -217,7 +219,7 @@ def joined_pages(piece: PrintedPiece, paper: Paper, title: str) -> Iterator[Prin
             yield PrintedPage(joint.paper.width, joint.paper.height, draw)
 
 
-def _draw_part(pen: Pen, piece: PrintedPiece, joint: SheetJoint, at: tuple[int, int], note: str) -> None:
+def _draw_part(pen: Pen, piece: PrintedPiece, joint: _SheetJoint, at: tuple[int, int], note: str) -> None:
     (width, height), (column, row) = joint.part, at
     with pen.at((joint.paper.width - width) / 2, (joint.paper.height - height) / 2):
         with pen.within(0, 0, width, height), pen.at(-column * width, -row * height):
@@ -225,4 +227,4 @@ def _draw_part(pen: Pen, piece: PrintedPiece, joint: SheetJoint, at: tuple[int, 
         corner_marks(pen, width, height, length=4.0)
     with pen.at(BORDER_MM, _JOINED_RULER_TOP_MM):
         ruler(pen)
-        pen.text(say(note), RULER_MM + 3, 5.4, 2.6, room=joint.paper.width - RULER_MM - 3 - 2 * BORDER_MM)
+        pen.text(say(note), _RULER_MM + 3, 5.4, 2.6, room=joint.paper.width - _RULER_MM - 3 - 2 * BORDER_MM)

@@ -7,10 +7,10 @@ from PIL import Image, ImageChops, ImageDraw
 from lucca_pi.ports import Panel
 from lucca_pi.screens.font import BOLD, LARGE, SMALL, TALL, Size, line, width_px
 
-FEWEST_LINES, NARROWEST = 5, 120
+_FEWEST_LINES, _NARROWEST = 5, 120
 """Lines below a heading, and dots across, for which letters are enlarged at most: pages are laid out for as many."""
 
-WIDE = 200
+_WIDE = 200
 """Least width, in dots of a small letter, of a low page in two columns."""
 
 HUGE = Size(4, 4), Size(3, 3), Size(2, 4, bold=True)
@@ -52,12 +52,12 @@ class Grid:
     @property
     def is_roomy(self) -> bool:
         """Whether there are more lines than the fewest: summary and reasons share a page."""
-        return self.lines > FEWEST_LINES
+        return self.lines > _FEWEST_LINES
 
     @property
     def is_wide(self) -> bool:
         """Whether a page is low and wide: a name stands beside its lines, and a table may have two columns."""
-        return not self.is_roomy and self.width >= WIDE * self.down
+        return not self.is_roomy and self.width >= _WIDE * self.down
 
     @property
     def column(self) -> int:
@@ -107,7 +107,7 @@ class Grid:
 def grids(panel: Panel) -> Iterator[Grid]:
     """Grids for one page of the panel, that of the largest letters first; between two sizes there is a narrow one."""
     scale = 1
-    while Grid(panel, scale + 1).lines >= FEWEST_LINES and panel.width >= NARROWEST * (scale + 1):
+    while Grid(panel, scale + 1).lines >= _FEWEST_LINES and panel.width >= _NARROWEST * (scale + 1):
         scale += 1
     for times in range(scale, 0, -1):
         yield Grid(panel, times)

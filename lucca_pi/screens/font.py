@@ -20,7 +20,7 @@ from PIL import Image
 from lucca_pi.language import is_right_to_left
 from lucca_pi.outside import harmless
 
-LETTERS = """
+_LETTERS = """
 A     B     C     D     E     F     G     H     I   J     K     L     M       N     O     P     Q     R     S
 .###. ####. .###. ####. ##### ##### .###. #...# ### ..### #...# #.... #.....# #...# .###. ####. .###. ####. .####
 #...# #...# #...# #...# #.... #.... #...# #...# .#. ...#. #..#. #.... ##...## ##..# #...# #...# #...# #...# #....
@@ -62,7 +62,7 @@ u     v     w       x     y     z     ß     æ       ø     ð     þ     ı ȷ
 ..... ..... ....... ..... .###. ..... ..... ....... ..... ..... #.... . ##. ...... ... .... #....
 """
 
-HEBREW = """
+_HEBREW = """
 א     ב     ג    ד     ה     ו  ז   ח     ט     י  ך     כ     ל     ם
 ..... ..... .... ..... ..... .. ... ..... ..... .. ..... ..... #.... .....
 #...# ####. ###. ##### ##### ## ### ##### #.### ## ##### ####. #.... #####
@@ -86,7 +86,7 @@ HEBREW = """
 ..... .# .... ..... ..... ....# ..... #... ..... #.... ..... ....... ..... .. .... ...
 """
 
-FIGURES = """
+_FIGURES = """
 0     1     2     3     4     5     6     7     8     9     ² ³ ¹
 .###. ..#.. .###. .###. ...#. ##### ..##. ##### .###. .###. ### ### .#
 #...# .##.. #...# #...# ..##. #.... .#... ....# #...# #...# ..# ..# ##
@@ -97,7 +97,7 @@ FIGURES = """
 .###. .###. ##### .###. ...#. .###. .###. ..#.. .###. .##.. ... ... ..
 """
 
-SIGNS = """
+_SIGNS = """
 . ,  : ;  ! ?     ' "    -   –    —      +     −     ×     ÷     =    (  )  [  ]  /    \\   &     %
 . .. . .. # .###. # #..# ... .... ...... ..... ..... ..... ..... .... .# #. ## ## ...# #... .##.. ##..#
 . .. . .. # #...# # #..# ... .... ...... ..#.. ..... #...# ..#.. .... #. .# #. .# ...# #... #..#. ##..#
@@ -160,29 +160,29 @@ $     ¨   ´  ¸
 """
 """The last one stands for what has no letter here."""
 
-MARKS_ABOVE = """
+_MARKS_ABOVE = """
 \u0300 \u0301 \u0302 \u0303 \u0304 \u0306 \u0307 \u0308 \u030a \u030b \u030c
 #. .# .#. .#..# ### #..# # #.# ### .#.# #.#
 .# #. #.# #.##. ... .##. . ... #.# #.#. .#.
 .. .. ... ..... ... .... . ... ### .... ...
 """
 
-MARKS_BELOW = """
+_MARKS_BELOW = """
 \u0323 \u0326 \u0327 \u0328
 . .# .# #.
 # #. #. .#
 """
 
 
-Dots = tuple[str, ...]
+_Dots = tuple[str, ...]
 """Rows from top to bottom, "#" for a dot: of a letter 11, the third being the top of a capital."""
 
-ABOVE, CAPITALS, BELOW = 2, 7, 2
-SPACE_PX = 3
+_ABOVE, _CAPITALS, _BELOW = 2, 7, 2
+_SPACE_PX = 3
 MISSING = "\ufffd"
-FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
+_FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
 """Unicode's classes of characters that make a text run, in part, from right to left."""
-DOTLESS = {"i": "ı", "j": "ȷ"}
+_DOTLESS = {"i": "ı", "j": "ȷ"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,17 +196,17 @@ class Size:
     @property
     def capitals(self) -> int:
         """The height of a capital in px."""
-        return CAPITALS * self.down
+        return _CAPITALS * self.down
 
     @property
     def above(self) -> int:
         """The rows above the capitals, for accents, in px."""
-        return ABOVE * self.across
+        return _ABOVE * self.across
 
     @property
     def below(self) -> int:
         """The rows below the line, for tails, in px."""
-        return BELOW * self.across
+        return _BELOW * self.across
 
     @property
     def least_pitch(self) -> int:
@@ -246,7 +246,7 @@ def line(text: str, size: Size) -> Image.Image:
 def _as_seen(text: str) -> str:
     """The letters from left to right as they are to be seen: those of Hebrew in reverse, numbers within it not."""
     directions = {unicodedata.bidirectional(letter) for letter in text}
-    if directions.isdisjoint(FROM_THE_RIGHT | {"L"} if is_right_to_left() else FROM_THE_RIGHT):
+    if directions.isdisjoint(_FROM_THE_RIGHT | {"L"} if is_right_to_left() else _FROM_THE_RIGHT):
         return text
     from bidi.algorithm import get_display
 
@@ -279,13 +279,13 @@ def _letters(text: str) -> Iterator[str]:
 
 
 @cache
-def _enlarged(letter: str, size: Size) -> Dots:
+def _enlarged(letter: str, size: Size) -> _Dots:
     """The letter enlarged in both directions alike, then drawn out to its height; accents and tails are not."""
     dots, times = _dots(letter, size.bold), size.across
     while times % 2 == 0:
         dots, times = _smoothly_doubled(dots), times // 2
     dots = tuple("".join(dot * times for dot in row) for row in dots for _ in range(times))
-    top, capitals = size.above, CAPITALS * size.across
+    top, capitals = size.above, _CAPITALS * size.across
     body = tuple(dots[top + y * size.across // size.down] for y in range(size.capitals))
     return dots[:top] + body + dots[top + capitals :]
 
@@ -295,7 +295,7 @@ def _bolder(row: str) -> str:
     return "".join("#" if "#" in pair else "." for pair in zip("." + row, row + ".", strict=True))
 
 
-def _smoothly_doubled(dots: Dots) -> Dots:
+def _smoothly_doubled(dots: _Dots) -> _Dots:
     """
     Twice as large, with slanting strokes instead of steps.
 
@@ -315,34 +315,34 @@ def _smoothly_doubled(dots: Dots) -> Dots:
 
 
 @cache
-def _dots(letter: str, bold: bool) -> Dots:
+def _dots(letter: str, bold: bool) -> _Dots:
     """The letter as drawn, or put together of a letter and its marks; a box for one that is not there."""
-    drawn = _drawn(LETTERS + HEBREW + FIGURES + SIGNS, CAPITALS + BELOW)
+    drawn = _drawn(_LETTERS + _HEBREW + _FIGURES + _SIGNS, _CAPITALS + _BELOW)
     if letter == " ":
-        return ("." * (SPACE_PX + bold),) * (ABOVE + CAPITALS + BELOW)
+        return ("." * (_SPACE_PX + bold),) * (_ABOVE + _CAPITALS + _BELOW)
     if letter in drawn:
-        dots = ("." * len(drawn[letter][0]),) * ABOVE + drawn[letter]
+        dots = ("." * len(drawn[letter][0]),) * _ABOVE + drawn[letter]
         return tuple(_bolder(row) for row in dots) if bold else dots
     parts = unicodedata.normalize("NFD", letter)
     base, marks = parts[0], parts[1:]
     if not marks or base not in drawn:
         return _dots(MISSING, bold)
-    return _with_marks(_dots(DOTLESS.get(base, base), bold), marks)
+    return _with_marks(_dots(_DOTLESS.get(base, base), bold), marks)
 
 
-def _with_marks(dots: Dots, marks: str) -> Dots:
-    above, below = _drawn(MARKS_ABOVE, 3), _drawn(MARKS_BELOW, 2)
+def _with_marks(dots: _Dots, marks: str) -> _Dots:
+    above, below = _drawn(_MARKS_ABOVE, 3), _drawn(_MARKS_BELOW, 2)
     for mark in marks:
         if mark in above:
             top = next(y for y, row in enumerate(dots) if "#" in row)
             drawn = tuple(row for row in above[mark] if "#" in row)
             dots = _overlaid(dots, drawn, max(top - 1 - len(drawn), 0))
         elif mark in below:
-            dots = _overlaid(dots, below[mark], ABOVE + CAPITALS)
+            dots = _overlaid(dots, below[mark], _ABOVE + _CAPITALS)
     return dots
 
 
-def _overlaid(dots: Dots, mark: Dots, top: int) -> Dots:
+def _overlaid(dots: _Dots, mark: _Dots, top: int) -> _Dots:
     """The mark in the middle over the letter, its first row at `top`; the letter is made as wide as the mark."""
     width = max(len(dots[0]), len(mark[0]))
     rows = [list(row.center(width, ".")) for row in dots]
@@ -354,7 +354,7 @@ def _overlaid(dots: Dots, mark: Dots, top: int) -> Dots:
 
 
 @cache
-def _drawn(bands: str, height: int) -> dict[str, Dots]:
+def _drawn(bands: str, height: int) -> dict[str, _Dots]:
     """The glyphs of some bands, filled with empty rows to `height`."""
     glyphs = {}
     for band in bands.strip("\n").split("\n\n"):

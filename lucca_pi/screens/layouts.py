@@ -15,13 +15,13 @@ from lucca_pi.screens.font import Size, width_px
 Heading = tuple[str, str]
 """What stands at the left and at the right of the first line."""
 
-Lines = Callable[[int], list[str]]
+_Lines = Callable[[int], list[str]]
 """A text in lines of at most so many px."""
 
-BEHIND_NUMBER = 4
+_BEHIND_NUMBER = 4
 """Between a row's number and its name, in dots of a small letter."""
 
-FULL = 3
+_FULL = 3
 """Rows of a table that fill a page: fewer stand no farther apart."""
 
 
@@ -29,14 +29,14 @@ def flowing(heading: Heading, lines: Sequence[str], grid: Grid, alarm: bool = Fa
     """Small text, as many lines to a page as fit; at least one page."""
     canvases = []
     for start in range(0, max(len(lines), 1), grid.lines):
-        canvas = headed(heading, grid, alarm)
+        canvas = _headed(heading, grid, alarm)
         canvas.write_lines(grid.top, [*lines[start : start + grid.lines]])
         canvases.append(canvas)
     return canvases
 
 
 def named(
-    heading: Heading, name: str, value: str, text: Lines, grid: Grid, *, more: Sequence[str] = ()
+    heading: Heading, name: str, value: str, text: _Lines, grid: Grid, *, more: Sequence[str] = ()
 ) -> list[Canvas]:
     """
     A name as large as it fits beside the value, the text below it; a wide page has the text beside both.
@@ -47,7 +47,7 @@ def named(
         return [canvas, *(flowing(heading, more, grid) if more else [])]
     lines = text(grid.room)
     lines, more = ([*lines, *more], ()) if grid.is_roomy else (lines, more)
-    canvas = headed(heading, grid)
+    canvas = _headed(heading, grid)
     left = canvas.write_right(grid.name_top, value, grid.large)
     shown, size = grid.largest(name, left - grid.gap - grid.margin if value else grid.room)
     canvas.write(grid.margin, grid.name_top, shown, size)
@@ -56,7 +56,7 @@ def named(
     return [canvas, *(flowing(heading, rest, grid) if rest else [])]
 
 
-def _beside(heading: Heading, name: str, value: str, text: Lines, grid: Grid) -> Canvas | None:
+def _beside(heading: Heading, name: str, value: str, text: _Lines, grid: Grid) -> Canvas | None:
     """The name in the left column, as large as it fits, above the value; the text in the right one, if all fits."""
     before = len(grid.losses)
     lines = text(grid.column)
@@ -67,7 +67,7 @@ def _beside(heading: Heading, name: str, value: str, text: Lines, grid: Grid) ->
         return None
     if size.across <= grid.scale and len(text(grid.room)) <= grid.beside:
         return None  # below the whole width there is room for larger letters
-    canvas = headed(heading, grid)
+    canvas = _headed(heading, grid)
     canvas.write(grid.margin, grid.name_top, shown, size)
     canvas.write(grid.margin, grid.name_top + size.capitals + grid.gap, value, grid.large)
     top = grid.top if len(lines) > 1 else grid.name_top + (size.capitals - grid.small.capitals) // 2
@@ -95,7 +95,7 @@ def table(heading: Heading, rows: Sequence[Row], grid: Grid, first_stands_out: b
     """A row for each player, as tall as all fit on a page; at least one page."""
     canvases = []
     for start in range(0, max(len(rows), 1), grid.lines):
-        canvas = headed(heading, grid)
+        canvas = _headed(heading, grid)
         shown = rows[start : start + grid.lines]
         columns = _columns(shown, grid)
         for number, row in enumerate(shown):
@@ -139,7 +139,7 @@ def _row_top(number: int, count: int, size: Size, grid: Grid) -> int:
     """Where the capitals begin of the row of that number, from 0, of `count`."""
     top = grid.top if size.down == grid.down else 14 * grid.down
     room = grid.height - top - size.capitals - size.below
-    spread = min(size.capitals + 5 * grid.down, room // (max(count, FULL) - 1))
+    spread = min(size.capitals + 5 * grid.down, room // (max(count, _FULL) - 1))
     return top + number * max(spread, size.least_pitch)
 
 
@@ -157,10 +157,10 @@ def _width_px(row: Row, size: Size, grid: Grid) -> int:
 
 def _before_px(row: Row, size: Size) -> int:
     """How far from the edge a name begins."""
-    return width_px("0", size) + BEHIND_NUMBER * size.across if row.before else 0
+    return width_px("0", size) + _BEHIND_NUMBER * size.across if row.before else 0
 
 
-def headed(heading: Heading, grid: Grid, alarm: bool = False) -> Canvas:
+def _headed(heading: Heading, grid: Grid, alarm: bool = False) -> Canvas:
     """An empty page with its heading."""
     canvas = Canvas(grid, mirrored=is_right_to_left())
     canvas.heading(*heading, alarm)

@@ -35,25 +35,25 @@ from lucca_pi.screens.font import width_px
 from lucca_pi.screens.layouts import Heading, flowing, named, table
 from lucca_pi.screens.words import points, round_of
 
-PROGRAM = "Lucca"
-STARTING = _("One moment: I am starting.")
-INDENT = "  "
-QUIET_MODULES = 1
+_PROGRAM = "Lucca"
+_STARTING = _("One moment: I am starting.")
+_INDENT = "  "
+_QUIET_MODULES = 1
 """Light modules around a QR code, at least: four are the norm, and phones need fewer."""
-FRAME_INSET = 6
+_FRAME_INSET = 6
 """From the outer edge of a test picture's frame to the words within it, in dots of a small letter."""
 
 
 def splash(panel: Panel) -> Image:
     """The first picture: says, in the language in use, that the program is starting."""
     grid = next(grids(panel))
-    return flowing((PROGRAM, ""), grid.wrapped(say(STARTING)), grid)[0].picture
+    return flowing((_PROGRAM, ""), grid.wrapped(say(_STARTING)), grid)[0].picture
 
 
 def framed(words: str, panel: Panel) -> Image:
     """Words to try a panel by, in a frame one dot from its edges: an OLED moves its picture so far against burn-in."""
     grid = next(grids(panel))
-    canvas, inset = Canvas(grid), FRAME_INSET * grid.scale
+    canvas, inset = Canvas(grid), _FRAME_INSET * grid.scale
     for box in (
         (1, 1, grid.width - 1, 2),
         (1, grid.height - 2, grid.width - 1, grid.height - 1),
@@ -124,7 +124,7 @@ def _laid_out(snapshot: Snapshot, grid: Grid, *, unread: bool) -> list[Canvas]: 
 
 def _title(snapshot: Snapshot) -> str:
     """What a page is headed with that is of nobody: the game, unless its round stands there."""
-    return "" if snapshot.round is not None else snapshot.game or PROGRAM
+    return "" if snapshot.round is not None else snapshot.game or _PROGRAM
 
 
 def _page_address(address: str, code: Sequence[str], digits: str, grid: Grid) -> Canvas:
@@ -134,7 +134,7 @@ def _page_address(address: str, code: Sequence[str], digits: str, grid: Grid) ->
     square = _enlarged(code, grid.height)
     canvas.paste(grid.width - grid.height, 1, square.crop((0, 1, grid.height, grid.height)))
     room = grid.width - grid.height - 2 * grid.margin
-    lines = [PROGRAM, *_broken(address.removeprefix("http://").rstrip("/"), room, grid)]
+    lines = [_PROGRAM, *_broken(address.removeprefix("http://").rstrip("/"), room, grid)]
     canvas.write_lines(2 * grid.down, lines)
     if digits:
         if width_px(digits, grid.large) > room:
@@ -147,7 +147,7 @@ def _enlarged(code: Sequence[str], side: int) -> Image:
     """A QR code in a square of so many dots, each module as large as there is room for; light is 1."""
     modules = new("1", (len(code), len(code)))
     modules.putdata([module == "1" for row in code for module in row])
-    enlarged = max(side // (len(code) + 2 * QUIET_MODULES), 1) * len(code)
+    enlarged = max(side // (len(code) + 2 * _QUIET_MODULES), 1) * len(code)
     square = new("1", (side, side), 1)
     square.paste(modules.resize((enlarged, enlarged), Resampling.NEAREST), ((side - enlarged) // 2,) * 2)
     return square
@@ -209,7 +209,7 @@ def _result(result: Result, heading: Heading, grid: Grid) -> list[Canvas]:
 
 
 def _item(sign: str, text: str, grid: Grid, room_px: int | None = None) -> list[str]:
-    return grid.wrapped(f"{sign} {text}", room_px, INDENT)
+    return grid.wrapped(f"{sign} {text}", room_px, _INDENT)
 
 
 def _standing_row(standing: Standing) -> Row:
@@ -263,9 +263,9 @@ def _shortened(asked: list[str], grid: Grid) -> list[str]:
 def _answer(answer: str, grid: Grid) -> list[str]:
     """An answer in at most as many lines as fit below a question."""
     room_px = grid.room - 6 * grid.scale
-    lines = grid.wrapped(answer, room_px, INDENT)
+    lines = grid.wrapped(answer, room_px, _INDENT)
     room = grid.lines - _asked_lines(grid)
-    last = INDENT + " ".join(line.strip() for line in lines[room - 1 :])
+    last = _INDENT + " ".join(line.strip() for line in lines[room - 1 :])
     return lines if len(lines) <= room else [*lines[: room - 1], grid.cut(last, room_px)]
 
 
@@ -293,7 +293,7 @@ def _around_chosen(question: Question, canvases: list[Canvas], grid: Grid) -> li
 
 def _disagreement(disagreement: Disagreement, round_text: str, grid: Grid, *, alarm: bool) -> list[Canvas]:
     problems = [line for problem in disagreement.problems for line in _item("•", problem, grid)]
-    lines = problems + grid.wrapped(f"{_onward()} {disagreement.advice}", indent=INDENT)
+    lines = problems + grid.wrapped(f"{_onward()} {disagreement.advice}", indent=_INDENT)
     return flowing((disagreement.player or say(_("The table")), round_text), lines, grid, alarm=alarm)
 
 
@@ -321,7 +321,7 @@ def _sum_of(player: str, gains: Sequence[Gain]) -> int:
 
 
 def _reason(gain: Gain, grid: Grid) -> list[str]:
-    return grid.wrapped(f"{gain.player} {points(gain.points)}: {gain.reason}", indent=INDENT)
+    return grid.wrapped(f"{gain.player} {points(gain.points)}: {gain.reason}", indent=_INDENT)
 
 
 def _notice(notice: Notice, heading: Heading, grid: Grid) -> list[Canvas]:

@@ -22,8 +22,8 @@ from lucca_pi.games.contract.screens import (
 )
 from lucca_pi.language import _, ngettext, said, say
 
-MOST_PROBLEMS = 6
-SHIELDS = "⛨"
+_MOST_PROBLEMS = 6
+_SHIELDS = "⛨"
 """The sign of the small display for them, which few terminals have and no voice reads."""
 
 
@@ -94,8 +94,8 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
 
 def _first(problems: tuple[str, ...]) -> Iterator[str]:
     """As many as somebody can listen to, and how many more there are."""
-    yield from problems[:MOST_PROBLEMS]
-    more = len(problems) - MOST_PROBLEMS
+    yield from problems[:_MOST_PROBLEMS]
+    more = len(problems) - _MOST_PROBLEMS
     if more > 0:
         yield say(ngettext("And {number} more.", "And {number} more.", more))
 
@@ -111,7 +111,7 @@ def _result(result: Result) -> Iterator[str]:
 
 
 def _row(row: Row) -> str:
-    value = row.value.replace(SHIELDS, say(_("shields")))
+    value = row.value.replace(_SHIELDS, say(_("shields")))
     return " ".join(filter(None, (f"{row.before}." if row.before else "", row.name, row.note, value)))
 
 

@@ -17,11 +17,11 @@ from lucca_pi.table.sighting import Alike, Look, NameCard, Sighting, Spot
 
 UNMOVED_MM = 12.0
 """Distance up to which a piece counts as unmoved, once the axes are brought together."""
-FEWEST = 3
+_FEWEST = 3
 """Pieces that must agree before they outweigh the first anchor that is seen."""
-FAR_MM = 150.0
+_FAR_MM = 150.0
 """Two pieces this far apart tell a turn well enough to find those that agree."""
-MOST_GUESSES = 1000
+_MOST_GUESSES = 1000
 """Most pairs that are tried, on a table where nothing agrees; on others the first few do."""
 
 
@@ -30,8 +30,8 @@ def anchored(
     known: Mapping[int, Sighting],
     anchors: Collection[int],
     *,
-    far_mm: float = FAR_MM,
-    fewest: int = FEWEST,
+    far_mm: float = _FAR_MM,
+    fewest: int = _FEWEST,
 ) -> Look:
     """
     The look in the axes in which `known` gives the places of pieces, by code; some are `anchors`.
@@ -56,7 +56,7 @@ def anchored(
     return replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots, alike=alike)
 
 
-Point = TypeVar("Point", NameCard, Spot)
+_Point = TypeVar("_Point", NameCard, Spot)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Motion:
         there = self.carry(Sighting(0, *place_mm, 0))
         return there.x_mm, there.y_mm
 
-    def carry_point(self, one: Point) -> Point:
+    def carry_point(self, one: _Point) -> _Point:
         """What has a place and no heading, after the motion."""
         there = self.carry(Sighting(0, one.x_mm, one.y_mm, 0))
         return replace(one, x_mm=there.x_mm, y_mm=there.y_mm)
@@ -87,25 +87,25 @@ class Motion:
         there = self.carry(Sighting(0, one.x_mm, one.y_mm, one.heading_deg))
         return replace(one, x_mm=there.x_mm, y_mm=there.y_mm, heading_deg=there.heading_deg)
 
-    def misses_mm(self, pair: "Pair") -> float:
+    def misses_mm(self, pair: "_Pair") -> float:
         """How far from where it was known a piece lies after the motion."""
         here, there = pair
         return abs(self.turn * _at(here) + self.shift - _at(there))
 
 
-Pair = tuple[Sighting, Sighting]
+_Pair = tuple[Sighting, Sighting]
 """A piece as it is seen, and as it was known."""
 
 
-def _motion(pairs: Sequence[Pair], anchors: Collection[int], far_mm: float, fewest: int) -> Motion | None:
+def _motion(pairs: Sequence[_Pair], anchors: Collection[int], far_mm: float, fewest: int) -> Motion | None:
     """The motion that takes the most pieces to where they were; None when there is no anchor to begin from."""
 
-    def weight(unmoved: Sequence[Pair]) -> tuple[int, int]:
+    def weight(unmoved: Sequence[_Pair]) -> tuple[int, int]:
         """More pieces outweigh fewer; among as many, more anchors."""
         return len(unmoved), sum(here.code in anchors for here, _ in unmoved)
 
-    unmoved: list[Pair] = []
-    for guess in islice(_guesses(pairs, far_mm), MOST_GUESSES):
+    unmoved: list[_Pair] = []
+    for guess in islice(_guesses(pairs, far_mm), _MOST_GUESSES):
         unmoved = max(unmoved, [pair for pair in pairs if guess.misses_mm(pair) < UNMOVED_MM], key=weight)
         if len(unmoved) > len(pairs) / 2:
             break
@@ -115,7 +115,7 @@ def _motion(pairs: Sequence[Pair], anchors: Collection[int], far_mm: float, fewe
     return _of_one(*seen[0]) if seen else None
 
 
-def _guesses(pairs: Sequence[Pair], far_mm: float) -> Iterator[Motion]:
+def _guesses(pairs: Sequence[_Pair], far_mm: float) -> Iterator[Motion]:
     """The motions of two pieces each, all twos that lie far enough apart, neighbours in the sequence last."""
     for step in range(len(pairs) // 2, 0, -1):
         for one, other in zip(pairs, (*pairs[step:], *pairs[:step]), strict=True):
@@ -123,7 +123,7 @@ def _guesses(pairs: Sequence[Pair], far_mm: float) -> Iterator[Motion]:
                 yield _fitted([one, other])
 
 
-def _fitted(pairs: Sequence[Pair]) -> Motion:
+def _fitted(pairs: Sequence[_Pair]) -> Motion:
     """The motion of least squares."""
     here, there = (sum(_at(pair[side]) for pair in pairs) / len(pairs) for side in (0, 1))
     spin = sum((_at(one) - here).conjugate() * (_at(other) - there) for one, other in pairs)

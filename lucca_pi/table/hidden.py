@@ -8,7 +8,7 @@ from lucca_pi.table.axes import beside, in_axes
 from lucca_pi.table.pieces import Pieces, Point
 from lucca_pi.table.sighting import Sighting
 
-EDGE_MM = 10.0
+_EDGE_MM = 10.0
 """A code whose middle lies nearer than this to the picture's edge is not read."""
 
 
@@ -21,7 +21,7 @@ def is_in_view(seen: Sighting, view_mm: Sequence[Point]) -> bool:
     [True, False, False]
     """
     sides = [_left_of_mm(seen, *side) for side in zip(view_mm, (*view_mm[1:], *view_mm[:1]), strict=True)]
-    return not sides or min(sides) > EDGE_MM or max(sides) < -EDGE_MM
+    return not sides or min(sides) > _EDGE_MM or max(sides) < -_EDGE_MM
 
 
 def _left_of_mm(seen: Sighting, one: Point, other: Point) -> float:

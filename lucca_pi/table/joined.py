@@ -8,9 +8,9 @@ from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, NameCard, Sighting, Spot, apart_mm
 
-SAME_SPOT_MM = 2.0
+_SAME_SPOT_MM = 2.0
 """Two spots of a kind that are nearer than this are one: what lies in a stair shows a few millimetres of itself."""
-SAME_MM = 15.0
+_SAME_MM = 15.0
 """Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
 
 
@@ -39,13 +39,13 @@ def joined(looks: Sequence[Look], pieces: Pieces) -> Look:
 
 
 def _is_same(card: NameCard, other: NameCard) -> bool:
-    return card.name == other.name and dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < SAME_MM
+    return card.name == other.name and dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < _SAME_MM
 
 
 def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:
     kept: list[Sighting] = []
     for seen in sorted(found, key=lambda one: -one.margin):
-        if not any(seen.code == other.code and apart_mm(seen, other) < SAME_MM for other in kept):
+        if not any(seen.code == other.code and apart_mm(seen, other) < _SAME_MM for other in kept):
             kept.append(seen)
     return tuple(sorted(kept, key=lambda one: (one.code, one.x_mm, one.y_mm)))
 
@@ -60,7 +60,7 @@ def _narrowest(found: Sequence[Alike], sure: Sequence[Sighting]) -> Iterator[Ali
 
 
 def _is_there(one: Alike, other: Alike | Sighting) -> bool:
-    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) < SAME_MM
+    return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) < _SAME_MM
 
 
 def _one_of(views: Sequence[Alike]) -> Alike:
@@ -82,4 +82,4 @@ def _surest_spots(found: Sequence[Spot]) -> tuple[Spot, ...]:
 
 
 def _is_same_spot(one: Spot, other: Spot) -> bool:
-    return one.kind == other.kind and dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) < SAME_SPOT_MM
+    return one.kind == other.kind and dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm)) < _SAME_SPOT_MM

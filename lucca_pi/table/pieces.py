@@ -13,7 +13,7 @@ from lucca_pi.table.tokens import Tokens
 
 STICKER_BY_SQUARE = 9 / 7
 """A sticker has a white margin of one module around the seven of its black square."""
-QR_SQUARE_MM = 20.0
+_QR_SQUARE_MM = 20.0
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -62,7 +62,7 @@ class Piece:
 
     def sides_mm(self, source: Source) -> tuple[float, float]:
         """The width and height of that part."""
-        side = QR_SQUARE_MM if source == "qr" else self.square_mm
+        side = _QR_SQUARE_MM if source == "qr" else self.square_mm
         return self.size_mm if source == "face" else (side, side)
 
     def to_place_mm(self, source: Source) -> Point:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from lucca_pi.table.sighting import Look
 from lucca_pi.vision.picture import Grey
 
-Condition = Literal["at rest", "moving", "hand", "camera moved", "dark", "too bright", "out of focus"]
+_Condition = Literal["at rest", "moving", "hand", "camera moved", "dark", "too bright", "out of focus"]
 _DOTS_ACROSS = 160
 _AROUND_DOTS = 6.0
 """Standard deviation of the neighbourhood whose mean is the light around a dot."""
@@ -41,7 +41,7 @@ _AROUND_MM = 80.0
 """Distance around the pieces within which the table is watched: hands lay cards there."""
 _BLURRED = 0.4
 """Share of the resting picture's detail below which it counts as out of focus; noise hides that in dim light."""
-Dots = NDArray[np.float32]
+_Dots = NDArray[np.float32]
 _Region = NDArray[np.bool_]
 _Points = NDArray[np.float64]
 
@@ -50,7 +50,7 @@ _Points = NDArray[np.float64]
 class Live:
     """The table's condition, and the seconds for which nothing has moved on it."""
 
-    condition: Condition
+    condition: _Condition
     still_s: float
 
 
@@ -59,8 +59,8 @@ class Watcher:
 
     def __init__(self) -> None:
         self._region: _Region | None = None
-        self._before: Dots | None = None
-        self._table: Dots | None = None
+        self._before: _Dots | None = None
+        self._table: _Dots | None = None
         self._detail = 0.0
         self._moved_s = -np.inf
 
@@ -86,7 +86,7 @@ class Watcher:
         still_s = now_s - self._moved_s
         return Live(self._condition(live, dots, still_s), still_s)
 
-    def _condition(self, live: Grey, dots: Dots, still_s: float) -> Condition:
+    def _condition(self, live: Grey, dots: _Dots, still_s: float) -> _Condition:
         median, brightest = np.percentile(_dots(live), (50, 95))
         if brightest < _DARK or median > _BRIGHT:
             return "dark" if brightest < _DARK else "too bright"
@@ -99,13 +99,13 @@ class Watcher:
             return "camera moved"
         return "out of focus" if _detail(live) < _BLURRED * self._detail else "at rest"
 
-    def _changed(self, dots: Dots, others: Dots) -> NDArray[np.bool_]:
+    def _changed(self, dots: _Dots, others: _Dots) -> NDArray[np.bool_]:
         """The dots within the region in which two pictures differ."""
         if dots.shape != others.shape:
             return np.ones(dots.shape, np.bool_)
         return self._within(np.abs(dots - others) > _CHANGED)
 
-    def _fresh(self, dots: Dots) -> NDArray[np.bool_]:
+    def _fresh(self, dots: _Dots) -> NDArray[np.bool_]:
         """The dots that show something that neither they nor the dots around showed at the look."""
         if self._table is None or dots.shape != self._table.shape:
             return np.zeros(dots.shape, np.bool_)
@@ -123,7 +123,7 @@ class Watcher:
         at_the_edge = np.unique(labels[self._edge(labels.shape)])
         return bool((boxes[at_the_edge[at_the_edge > 0], cv2.CC_STAT_AREA] >= _HAND_DOTS).any())
 
-    def _shift_dots(self, dots: Dots) -> float:
+    def _shift_dots(self, dots: _Dots) -> float:
         """The picture's shift since the look; 0 if it is not like that one any more."""
         if self._table is None or dots.shape != self._table.shape:
             return 0.0
@@ -155,7 +155,7 @@ def _dots(live: Grey) -> Grey:
     return np.asarray(cv2.resize(live, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _ratios(live: Grey, region: _Region | None) -> Dots:
+def _ratios(live: Grey, region: _Region | None) -> _Dots:
     """The logarithm of each dot's light over that around it in the region."""
     dots = _dots(live).astype(np.float32) + _FAINT
     inside = np.ones(dots.shape, np.float32) if region is None else region.astype(np.float32)

@@ -168,7 +168,7 @@ class Squares:
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
+class _Fit:
     """The plane, and each square's difference from a true one of its size there, as a part of its size."""
 
     plane: Plane
@@ -180,7 +180,7 @@ def rectangle(width: float, height: float) -> Points:
     return np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
 
 
-def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens | None = None) -> Fit:
+def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens | None = None) -> _Fit:
     """
     The plane in which the squares are squares; its axes are those of square number `first`, x right and y down in it.
 
@@ -189,7 +189,7 @@ def fit_plane(squares: Squares, first: int, size_px: tuple[int, int], lens: Lens
     units = _straight(_units(squares.corners_px, size_px), lens)
     values, misfits, _ = _fitted(units, squares, size_px, known=lens is not None)
     shape = cast(_Shape, tuple(values[:_SHAPE].tolist()))
-    return Fit(_placed(units[first], shape, values[_SHAPE], size_px, lens), _norm(misfits))
+    return _Fit(_placed(units[first], shape, values[_SHAPE], size_px, lens), _norm(misfits))
 
 
 def _misfits_with(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> tuple[Points, NDArray[np.float64]]:

@@ -52,7 +52,7 @@ _STEP_MM = 40.0
 _ROOM_PX = 48
 """Margin for half a sticker, and for the distance between two places."""
 Style = Literal["aruco", "qr", "auto"]
-Markers = Callable[[Grey, Collection[int]], Detections]
+_Markers = Callable[[Grey, Collection[int]], Detections]
 """A detector of some codes' markers in a picture: `detect`, or `LaterLooks` for pictures that follow each other."""
 _TILE_PX = 64
 """Side of the squares in which change is looked for: a card covers several."""
@@ -75,7 +75,7 @@ class Reader:
 
     pieces: Pieces
     style: Style = "aruco"
-    markers: Markers = detect
+    markers: _Markers = detect
 
     def detect(self, grey: Grey) -> Detections:
         """

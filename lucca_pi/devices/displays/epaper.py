@@ -13,17 +13,17 @@ from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Clock, Panel
 
-MODEL = "epd2in13_V4"
+_MODEL = "epd2in13_V4"
 """The driver's name for the panel: Waveshare's of 2.13 inch, version 4."""
 
-HAT_PINS = {"DIN": 10, "CLK": 11, "CS": 8, "DC": 25, "RST": 17, "BUSY": 24, "PWR": 18}
+_HAT_PINS = {"DIN": 10, "CLK": 11, "CS": 8, "DC": 25, "RST": 17, "BUSY": 24, "PWR": 18}
 """The GPIO numbers that the driver takes: no setting changes them."""
 
 LOST_S = 20.0
 """Seconds after which a panel that is still busy counts as lost: its driver would wait for ever."""
 RETRY_S = 30.0
 """Seconds between attempts to draw after one that failed."""
-GOODBYE_S = 15.0
+_GOODBYE_S = 15.0
 """Longest wait for the last picture at the end, seconds."""
 
 
@@ -56,7 +56,7 @@ class Epaper(NotLit):
     @staticmethod
     def pins(config: Config) -> Mapping[str, int]:  # noqa: ARG004
         """The pins of the HAT."""
-        return HAT_PINS
+        return _HAT_PINS
 
     @staticmethod
     def place(config: Config) -> str:  # noqa: ARG004
@@ -66,7 +66,7 @@ class Epaper(NotLit):
     @staticmethod
     def remedy(config: Config) -> str:  # noqa: ARG004
         """The wires, the model, and the picture turned."""
-        return f"check its wires, and that it is an {MODEL}; or oled_turned = true where it stands on its head"
+        return f"check its wires, and that it is an {_MODEL}; or oled_turned = true where it stands on its head"
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Epaper":  # noqa: ARG003
@@ -101,7 +101,7 @@ class Epaper(NotLit):
         with self._changed:
             self._ends = True
             self._changed.notify()
-        self._thread.join(GOODBYE_S)
+        self._thread.join(_GOODBYE_S)
 
     def _draw_on(self) -> None:
         """Draws what is wanted, one picture after another, until the end."""
@@ -138,7 +138,7 @@ def _waveshare() -> Any:
     try:
         import epaper
 
-        return epaper.epaper(MODEL).EPD()
+        return epaper.epaper(_MODEL).EPD()
     except UNFORESEEN as error:
         raise DeviceError(
             f"The e-paper cannot be used ({reason_of(error)}). It needs waveshare-epaper (hardware/README.md "

@@ -20,12 +20,12 @@ Controller = Literal["ssd1306", "sh1106"]
 I2C_PINS = {"SDA": 2, "SCL": 3}
 """The GPIO numbers of the first I2C bus: no setting changes them."""
 
-OFFSET = 2
+_OFFSET = 2
 """Of most panels with an SH1106: 128 columns in the middle of its 132."""
 RETRY_S = 3.0
 """Seconds between probes of an idle panel, and between attempts to reach a lost one."""
 
-BRIGHTNESS: Mapping[Light, int] = {"full": 0xCF, "dim": 0x08}
+_BRIGHTNESS: Mapping[Light, int] = {"full": 0xCF, "dim": 0x08}
 """The contrast that a controller is given. A panel still shines a little at 0."""
 
 SHIFT_S = 60.0
@@ -35,7 +35,7 @@ Where the picture lies in turn, each for SHIFT_S, so that no dot burns in: to th
 be read is cut off.
 """
 
-NOTHING = 0xE3
+_NOTHING = 0xE3
 """The command of SSD1306 and SH1106 that does nothing: the bus tells whether anybody heard it."""
 
 
@@ -93,7 +93,7 @@ class LumaOled:
         if self._light == "off":
             device.hide()
         else:
-            device.contrast(BRIGHTNESS[self._light])
+            device.contrast(_BRIGHTNESS[self._light])
             device.show()
 
     def show(self, picture: Image.Image) -> None:
@@ -155,7 +155,7 @@ class Oled(LumaOled):
         address: int = 0x3C,
         *,
         turned: bool = False,
-        offset: int = OFFSET,
+        offset: int = _OFFSET,
         serial: Any = None,
     ) -> None:
         i2c, device = luma_classes("i2c", controller)
@@ -201,7 +201,7 @@ class Oled(LumaOled):
         return self._driver(self._serial)
 
     def _probe(self) -> None:
-        self._serial.command(NOTHING)
+        self._serial.command(_NOTHING)
 
 
 def luma_classes(interface: str, device: str) -> tuple[Any, Any]:

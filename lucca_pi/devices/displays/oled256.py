@@ -9,10 +9,10 @@ from lucca_pi.devices.errors import UNFORESEEN, DeviceError
 from lucca_pi.errors import reason_of
 from lucca_pi.ports import Clock, Panel
 
-DC, RESET = 25, 27
+DC, _RESET = 25, 27
 """GPIO numbers of the contacts beside the bus: data or command, and reset."""
 
-SPI_PINS = {"CLK": 11, "DIN": 10, "CS": 8, "DC": DC, "RES": RESET}
+_SPI_PINS = {"CLK": 11, "DIN": 10, "CS": 8, "DC": DC, "RES": _RESET}
 """The GPIO numbers of the first SPI bus, and of the two contacts beside it: no setting changes them."""
 
 
@@ -28,7 +28,7 @@ class Oled256(LumaOled):
         spi, self._driver = luma_classes("spi", "ssd1322")
         self._turn = 2 if turned else 0
         try:
-            self._serial = serial or spi(port=0, device=0, gpio_DC=DC, gpio_RST=RESET)
+            self._serial = serial or spi(port=0, device=0, gpio_DC=DC, gpio_RST=_RESET)
             super().__init__(clock, Panel(256, 64))
         except UNFORESEEN as error:
             raise DeviceError(
@@ -40,7 +40,7 @@ class Oled256(LumaOled):
     @staticmethod
     def pins(config: Config) -> Mapping[str, int]:  # noqa: ARG004
         """The bus and the two contacts beside it."""
-        return SPI_PINS
+        return _SPI_PINS
 
     @staticmethod
     def place(config: Config) -> str:  # noqa: ARG004

@@ -23,16 +23,16 @@ CLEAR = "\x1b[H\x1b[2J"
 LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is kept")
 """The keys, for who plays at a terminal."""
 
-CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
+_CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
 """What the keys do at a question."""
 
-EDGES, LINES_BELOW = 2, 2
+_EDGES, _LINES_BELOW = 2, 2
 """Columns, or lines, of the frame; lines of the legend and of the cursor after it."""
 
-DOTS = "⣿─│"
+_DOTS = "⣿─│"
 """Of what is drawn, the signs that plain terminals lack."""
 
-PLAIN = str.maketrans(
+_PLAIN = str.maketrans(
     {
         **{"−": "-", "–": "-", "…": "...", "→": "->", "←": "<-", "×": "x", "•": "-", "“": '"', "”": '"', "„": '"'},
         **{"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "à": "a", "é": "e", "’": "'"},
@@ -40,9 +40,9 @@ PLAIN = str.maketrans(
 )
 """Signs that plain letters can stand for."""
 
-HALVES = " ▀▄█"
-BRAILLE = 0x2800
-BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+_HALVES = " ▀▄█"
+_BRAILLE = 0x2800
+_BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 """The bit of each dot in a braille cell of 4 rows of 2."""
 
 
@@ -76,7 +76,7 @@ class TerminalDisplay(Twin, NotLit):
         self._picture = picture.copy()
         if self._stream.isatty():
             columns, lines_high = os.get_terminal_size(self._stream.fileno())
-            lines = (CLEAR + as_text(picture, columns, lines_high - LINES_BELOW), self._legend)
+            lines = (CLEAR + as_text(picture, columns, lines_high - _LINES_BELOW), self._legend)
         else:
             lines = (as_text(picture), "")
         print("\n".join(filter(None, lines)), file=self._stream, flush=True)
@@ -98,7 +98,7 @@ class TextDisplay(Twin, NotLit):
 
     def __init__(self, stream: TextIO, legend: str = "") -> None:
         self._stream = stream
-        self._choosing = [say(CHOOSING)] if legend else []
+        self._choosing = [say(_CHOOSING)] if legend else []
         self._last: Snapshot | None = None
         if legend:
             self._write([legend])
@@ -167,7 +167,7 @@ def as_text(picture: "Image", columns: int = 80, lines: int = 24) -> str:
     dots = whole.load()
     assert dots is not None
     ink = [[bool(dots[x, y]) for x in range(whole.width)] for y in range(whole.height)]
-    halves_fit = columns >= width + EDGES and lines >= height // 2 + EDGES
+    halves_fit = columns >= width + _EDGES and lines >= height // 2 + _EDGES
     rows = _in_halves(ink) if halves_fit else _in_braille(ink)
     edge = "─" * len(rows[0])
     return "\n".join([f"┌{edge}┐", *(f"│{row}│" for row in rows), f"└{edge}┘"])
@@ -175,7 +175,7 @@ def as_text(picture: "Image", columns: int = 80, lines: int = 24) -> str:
 
 def _in_halves(ink: list[list[bool]]) -> list[str]:
     pairs = zip(ink[::2], ink[1::2], strict=True)
-    return ["".join(HALVES[upper + 2 * lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
+    return ["".join(_HALVES[upper + 2 * lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs]
 
 
 def _in_braille(ink: list[list[bool]]) -> list[str]:
@@ -184,13 +184,13 @@ def _in_braille(ink: list[list[bool]]) -> list[str]:
 
 def _cell(ink: list[list[bool]], x: int, y: int) -> str:
     """The braille cell whose upper left dot is (x, y)."""
-    bits = (bit for dy, row in enumerate(BRAILLE_DOTS) for dx, bit in enumerate(row) if ink[y + dy][x + dx])
-    return chr(BRAILLE + sum(bits))
+    bits = (bit for dy, row in enumerate(_BRAILLE_DOTS) for dx, bit in enumerate(row) if ink[y + dy][x + dx])
+    return chr(_BRAILLE + sum(bits))
 
 
 def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel = USUAL) -> str:
     """Why the panel cannot be drawn on that terminal; empty if it can, and for a stream that is no terminal."""
-    if not _has(DOTS, stream):
+    if not _has(_DOTS, stream):
         return _("its letters ({encoding}) have no dots", encoding=stream.encoding)
     if not stream.isatty():
         return ""
@@ -199,7 +199,7 @@ def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel =
     if _is_plain(environment):
         return _("its letters have no dots (LANG={language})", language=environment.get("LANG", ""))
     across, down = (1, 2) if environment["TERM"] == "linux" else (2, 4)  # a console without a desktop has no dots
-    needed = -(-panel.width // across) + EDGES, -(-panel.height // down) + EDGES + LINES_BELOW
+    needed = -(-panel.width // across) + _EDGES, -(-panel.height // down) + _EDGES + _LINES_BELOW
     return _too_small(needed, *os.get_terminal_size(stream.fileno()))
 
 
@@ -220,7 +220,7 @@ def writable(text: str, stream: TextIO, environment: Mapping[str, str]) -> str:
     """The text in letters that the terminal has: `ae` for `ä` where it has plain ones alone."""
     if _has(text, stream) and not _is_plain(environment):
         return text
-    return text.translate(PLAIN).encode("ascii", "replace").decode()
+    return text.translate(_PLAIN).encode("ascii", "replace").decode()
 
 
 def _has(text: str, stream: TextIO) -> bool:

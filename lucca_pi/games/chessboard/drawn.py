@@ -59,12 +59,12 @@ _PLACE: Bgr = (194, 218, 230)
 _INK: Bgr = (84, 106, 122)
 _WHITE: Bgr = (255, 255, 255)
 _STICKER_MM = CODE_MM * 9 / 7
-MAT_TOP_MM = _STICKER_MM / 2 + 8.0
+_MAT_TOP_MM = _STICKER_MM / 2 + 8.0
 """From the mat's upper edge to the middles of its codes."""
 
 
 @cache
-def drawn_brick(colour: str) -> ThingKind:
+def _drawn_brick(colour: str) -> ThingKind:
     """A flat brick: rim, light line, paint."""
 
     def draw(face: DrawnFace) -> None:
@@ -76,7 +76,7 @@ def drawn_brick(colour: str) -> ThingKind:
 
 
 @cache
-def drawn_board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
+def _drawn_board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
     """The board with its four codes."""
     side, half = board_mm(size, lot_mm), size * lot_mm / 2
     reach = half + CORNER_OUT_MM
@@ -108,12 +108,12 @@ def _draw_lots(face: DrawnFace, size: int, lot_mm: float) -> None:
 
 
 @cache
-def drawn_mat(size: int) -> ThingKind:
+def _drawn_mat(size: int) -> ThingKind:
     """The mat with its two codes."""
     half = mat_half_mm(size)
-    width, height = 2 * half + _STICKER_MM + 16, MAT_TOP_MM + FIELDS_MM[1] + 8
+    width, height = 2 * half + _STICKER_MM + 16, _MAT_TOP_MM + FIELDS_MM[1] + 8
     marks = tuple(
-        CodeMark(code, width / 2 + x, MAT_TOP_MM, CODE_MM, PRINTED, is_anchor=True)
+        CodeMark(code, width / 2 + x, _MAT_TOP_MM, CODE_MM, PRINTED, is_anchor=True)
         for code, x in zip(MAT_CODES, (-half, half), strict=True)
     )
 
@@ -123,11 +123,11 @@ def drawn_mat(size: int) -> ThingKind:
             _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
         for colour in COLOURS:
             for at in supply_places(size, colour):
-                _square(face, width / 2 + at.real, MAT_TOP_MM + at.imag, BRICK_MM, _PLACE)
+                _square(face, width / 2 + at.real, _MAT_TOP_MM + at.imag, BRICK_MM, _PLACE)
         for number in range(len(COLOURS)):
             left, wide = width / 2 - half + number * half / 2, half / 2
-            face.box(left + 1.2, MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _JOINT)
-            face.box(left + 1.7, MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, _PLACE)
+            face.box(left + 1.2, _MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _JOINT)
+            face.box(left + 1.7, _MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, _PLACE)
 
     return ThingKind(
         (width, height),
@@ -162,12 +162,12 @@ def lay_bricks(position: Position, seed: int = 0) -> tuple[Thing, ...]:
     Bricks that no lot, place or field holds are not drawn.
     """
     size = position.size
-    mat_kind, side = drawn_mat(size), board_mm(size)
+    mat_kind, side = _drawn_mat(size), board_mm(size)
     left = -(side + GAP_MM + mat_kind.size_mm[0]) / 2
     board_x, mat_x = left + side / 2, left + side + GAP_MM + mat_kind.size_mm[0] / 2
-    mat_origin = complex(mat_x, -mat_kind.size_mm[1] / 2 + MAT_TOP_MM)
+    mat_origin = complex(mat_x, -mat_kind.size_mm[1] / 2 + _MAT_TOP_MM)
     return (
-        Thing(drawn_board(size), board_x, 0.0),
+        Thing(_drawn_board(size), board_x, 0.0),
         Thing(mat_kind, mat_x, 0.0),
         *_city(position, complex(board_x, 0.0), seed),
         *_on_mat(position, mat_origin, seed),
@@ -190,7 +190,7 @@ def _stairs(stack: tuple[str, ...], middle: complex, chance: Random) -> Iterator
     for level, colour in enumerate(reversed(stack)):
         up = min(level, out) * STEP_MM + _off(chance, _STEP_OFF_MM)
         at = lowest + complex(_off(chance, _STEP_OFF_MM), -up)
-        yield Thing(drawn_brick(colour), at.real, at.imag, turn, level + 1, BRICK_THICK_MM * (level + 1))
+        yield Thing(_drawn_brick(colour), at.real, at.imag, turn, level + 1, BRICK_THICK_MM * (level + 1))
 
 
 def _on_mat(position: Position, origin: complex, seed: int) -> Iterator[Thing]:
@@ -205,7 +205,7 @@ def _on_mat(position: Position, origin: complex, seed: int) -> Iterator[Thing]:
 def _flat(colour: str, at: complex, seed: int) -> Thing:
     chance = Random(f"{seed} {at}")
     x, y, turn = (_off(chance, sigma / 2) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
-    return Thing(drawn_brick(colour), at.real + x, at.imag + y, turn, 1, BRICK_THICK_MM)
+    return Thing(_drawn_brick(colour), at.real + x, at.imag + y, turn, 1, BRICK_THICK_MM)
 
 
 def _off(chance: Random, sigma: float) -> float:

@@ -44,15 +44,15 @@ from lucca_pi.printed.sheets import grid_pages, joined_pages
 from lucca_pi.printed.stickers import draw_sticker
 from lucca_pi.vision.codes import MODULES
 
-PAPER, JOINT, _BOARD_INK, GOLD = "#f1e8d6", "#d9cbb0", "#7a6a54", "#c9a24a"
-FLAGS = ("#efe5d1", "#e9dec8", "#f3ebda")
+_PAPER, _JOINT, _BOARD_INK, _GOLD = "#f1e8d6", "#d9cbb0", "#7a6a54", "#c9a24a"
+_FLAGS = ("#efe5d1", "#e9dec8", "#f3ebda")
 """Tones of the lots, all so light that no brick is taken for one."""
 _JOINT_MM = 0.8
 _NAME_MM = 4.6
-STICKER_MM = CODE_MM * (MODULES + 2) / MODULES
+_STICKER_MM = CODE_MM * (MODULES + 2) / MODULES
 
 
-def board_piece(size: int) -> PrintedPiece:
+def _board_piece(size: int) -> PrintedPiece:
     """The whole board."""
     side = board_mm(size)
     return PrintedPiece(f"board-{size}", side, side, partial(_draw_board, size=size))
@@ -61,7 +61,7 @@ def board_piece(size: int) -> PrintedPiece:
 def _draw_board(pen: Pen, size: int) -> None:
     """The board from its upper left corner."""
     side, half = board_mm(size), size * LOT_MM / 2
-    pen.box(0, 0, side, side, PAPER)
+    pen.box(0, 0, side, side, _PAPER)
     with pen.at(side / 2, side / 2):
         _draw_lots(pen, size, half)
         _draw_border(pen, half)
@@ -75,28 +75,28 @@ _CORNERS_OF = {(int(at.real), int(at.imag)): code for code, at in CORNERS.items(
 
 
 def _draw_lots(pen: Pen, size: int, half: float) -> None:
-    pen.box(-half, -half, 2 * half, 2 * half, JOINT)
+    pen.box(-half, -half, 2 * half, 2 * half, _JOINT)
     for column in range(size):
         for row in range(size):
             left, top = column * LOT_MM - half, half - (row + 1) * LOT_MM
             with pen.at(left, top):
-                _draw_lot(pen, lot_at(column, row), FLAGS[(column * 2 + row * 5 + column * row) % len(FLAGS)])
+                _draw_lot(pen, lot_at(column, row), _FLAGS[(column * 2 + row * 5 + column * row) % len(_FLAGS)])
 
 
 def _draw_lot(pen: Pen, name: str, tone: str) -> None:
     """A flag of stone with a fine frame, its name in the upper left corner, and a cross where a brick goes."""
     pen.box(_JOINT_MM / 2, _JOINT_MM / 2, LOT_MM - _JOINT_MM, LOT_MM - _JOINT_MM, tone)
-    pen.box(2.2, 2.2, LOT_MM - 4.4, LOT_MM - 4.4, None, line=JOINT, line_mm=0.35, radius=1.6)
+    pen.box(2.2, 2.2, LOT_MM - 4.4, LOT_MM - 4.4, None, line=_JOINT, line_mm=0.35, radius=1.6)
     pen.text(name, 4.2, 3.6 + _NAME_MM * 0.72, _NAME_MM, mixed(_BOARD_INK, tone, 0.35), font=SERIF_ITALIC)
     middle, arm = LOT_MM / 2, 2.2
     for across, down in ((arm, 0.0), (0.0, arm)):
-        pen.line(middle - across, middle - down, middle + across, middle + down, colour=JOINT, line_mm=0.35)
+        pen.line(middle - across, middle - down, middle + across, middle + down, colour=_JOINT, line_mm=0.35)
 
 
 def _draw_border(pen: Pen, half: float) -> None:
     """Two lines of gold around the lots, and one along the paper's edge."""
     for away, line_mm in ((1.4, 0.7), (2.8, 0.3), (MARGIN_MM - 2.2, 0.5)):
-        pen.box(-half - away, -half - away, 2 * (half + away), 2 * (half + away), None, line=GOLD, line_mm=line_mm)
+        pen.box(-half - away, -half - away, 2 * (half + away), 2 * (half + away), None, line=_GOLD, line_mm=line_mm)
 
 
 def _draw_letters(pen: Pen, size: int, half: float) -> None:
@@ -112,7 +112,7 @@ def _draw_letters(pen: Pen, size: int, half: float) -> None:
 def _draw_corner(pen: Pen, half: float, right: int, down: int) -> None:
     """The code outside a corner, and its patches along the margin."""
     code, reach = _CORNERS_OF[right, down], half + CORNER_OUT_MM
-    draw_sticker(pen, code, right * reach - STICKER_MM / 2, down * reach - STICKER_MM / 2, STICKER_MM)
+    draw_sticker(pen, code, right * reach - _STICKER_MM / 2, down * reach - _STICKER_MM / 2, _STICKER_MM)
     width, height = PATCH_MM
     for colour, of, at in patches(half):
         if of == code:
@@ -120,7 +120,7 @@ def _draw_corner(pen: Pen, half: float, right: int, down: int) -> None:
             pen.box(left, top, width, height, PAINTS[colour], line=RIM, line_mm=0.3)
 
 
-def corner_pieces() -> tuple[PrintedPiece, ...]:
+def _corner_pieces() -> tuple[PrintedPiece, ...]:
     """The margin at each corner as a sheet of its own, for a board that somebody has; from a1 against the clock."""
     length = MARGIN_MM + FIRST_PATCH_MM + 3 * PATCH_PITCH_MM + PATCH_MM[0] / 2 + 3
     return tuple(
@@ -138,7 +138,7 @@ def _draw_sheet(pen: Pen, at: tuple[int, int], length: float) -> None:
         (half if down > 0 else -half - MARGIN_MM),
     )
     with pen.within(0, 0, length, MARGIN_MM), pen.at(-left, -top):
-        pen.box(left, top, length, MARGIN_MM, PAPER)
+        pen.box(left, top, length, MARGIN_MM, _PAPER)
         _draw_corner(pen, half, right, down)
         for x, y in _arrow(right * half, down * half, down):
             pen.line(right * half, down * half, x, y, colour=_BOARD_INK, line_mm=0.6)
@@ -163,17 +163,17 @@ _SIGN_SHARE = 0.14
 """Share of black or white in the sign's tint: visible to people, too little to count as a colour."""
 
 
-def brick_pieces(number: int) -> tuple[PrintedPiece, ...]:
+def _brick_pieces(number: int) -> tuple[PrintedPiece, ...]:
     """`number` bricks of each colour."""
     return tuple(_brick_piece(colour, each) for colour in COLOURS for each in range(1, number + 1))
 
 
 def _brick_piece(colour: str, number: int) -> PrintedPiece:
     """One brick."""
-    return PrintedPiece(f"{colour}-{number:02d}", BRICK_MM, BRICK_MM, partial(draw_brick, colour=colour))
+    return PrintedPiece(f"{colour}-{number:02d}", BRICK_MM, BRICK_MM, partial(_draw_brick, colour=colour))
 
 
-def draw_brick(pen: Pen, colour: str) -> None:
+def _draw_brick(pen: Pen, colour: str) -> None:
     """A brick's face from its upper left corner."""
     pen.stamp(f"brick{colour}", (0, 0, BRICK_MM, BRICK_MM), partial(_draw, colour=colour))
 
@@ -207,10 +207,10 @@ _MAT_TITLES = {
 
 def _mat_size(size: int) -> tuple[float, float]:
     """The mat's width and height."""
-    return 2 * mat_half_mm(size) + STICKER_MM + 2 * _EDGE_MM, STICKER_MM / 2 + FIELDS_MM[1] + 2 * _EDGE_MM
+    return 2 * mat_half_mm(size) + _STICKER_MM + 2 * _EDGE_MM, _STICKER_MM / 2 + FIELDS_MM[1] + 2 * _EDGE_MM
 
 
-def mat_piece(size: int) -> PrintedPiece:
+def _mat_piece(size: int) -> PrintedPiece:
     """The mat for a city of that size."""
     return PrintedPiece(f"mat-{size}", *_mat_size(size), partial(_draw_mat, size=size))
 
@@ -218,11 +218,11 @@ def mat_piece(size: int) -> PrintedPiece:
 def _draw_mat(pen: Pen, size: int) -> None:
     """The mat from its upper left corner."""
     width, height = _mat_size(size)
-    pen.box(0, 0, width, height, PAPER)
-    pen.box(2.2, 2.2, width - 4.4, height - 4.4, None, line=GOLD, line_mm=0.5)
-    with pen.at(width / 2, _EDGE_MM + STICKER_MM / 2):
+    pen.box(0, 0, width, height, _PAPER)
+    pen.box(2.2, 2.2, width - 4.4, height - 4.4, None, line=_GOLD, line_mm=0.5)
+    with pen.at(width / 2, _EDGE_MM + _STICKER_MM / 2):
         for code, x in zip(MAT_CODES, (-mat_half_mm(size), mat_half_mm(size)), strict=True):
-            draw_sticker(pen, code, x - STICKER_MM / 2, -STICKER_MM / 2, STICKER_MM)
+            draw_sticker(pen, code, x - _STICKER_MM / 2, -_STICKER_MM / 2, _STICKER_MM)
         pen.text(say(_("Supply")), 0, 4, 13, _BOARD_INK, font=SERIF_BOLD, anchor=0.5)
         pen.text(say(_("one brick flat on each place")), 0, 12, 5, _BOARD_INK, font=SERIF_ITALIC, anchor=0.5)
         for colour in COLOURS:
@@ -235,7 +235,7 @@ def _draw_row(pen: Pen, size: int, colour: str) -> None:
     places = supply_places(size, colour)
     for at in places:
         left, top = at.real - BRICK_MM / 2, at.imag - BRICK_MM / 2
-        pen.box(left, top, BRICK_MM, BRICK_MM, _PLACE, line=JOINT, line_mm=0.4, radius=1.2)
+        pen.box(left, top, BRICK_MM, BRICK_MM, _PLACE, line=_JOINT, line_mm=0.4, radius=1.2)
     for x in (-mat_half_mm(size) - 7, mat_half_mm(size) + 7):
         pen.oval(x, places[0].imag, 3.2, 3.2, PAINTS[colour], line=RIM, line_mm=0.4)
 
@@ -244,7 +244,7 @@ def _draw_field(pen: Pen, size: int, colour: str) -> None:
     """The field for the prisoners that a colour took."""
     wide, number = mat_half_mm(size) / 2, COLOURS.index(colour)
     left, (top, bottom) = -mat_half_mm(size) + number * wide, FIELDS_MM
-    pen.box(left + 1.2, top - 2, wide - 2.4, bottom - top + 4, _PLACE, line=JOINT, line_mm=0.6, radius=3)
+    pen.box(left + 1.2, top - 2, wide - 2.4, bottom - top + 4, _PLACE, line=_JOINT, line_mm=0.6, radius=3)
     pen.text(
         say(_MAT_TITLES[colour]),
         left + wide / 2,
@@ -309,11 +309,11 @@ def _draw_towers(pen: Pen, paper: Paper) -> None:
     left = (paper.width - len(_TOWERS) * (lot + gap) + gap) / 2
     for number, (stack, title) in enumerate(zip(_TOWERS, titles, strict=True)):
         x = left + number * (lot + gap)
-        pen.box(x, _PICTURE_TOP, lot, lot, FLAGS[number % 3], line=JOINT, line_mm=0.6)
+        pen.box(x, _PICTURE_TOP, lot, lot, _FLAGS[number % 3], line=_JOINT, line_mm=0.6)
         for floor in range(len(stack) - 1, -1, -1):
             top = _PICTURE_TOP + 6 + floor * STEP_MM * _SCALE
             with pen.at(x + (lot - BRICK_MM * _SCALE) / 2, top, scale=_SCALE):
-                draw_brick(pen, stack[floor])
+                _draw_brick(pen, stack[floor])
         pen.text(say(title), x + lot / 2, _PICTURE_TOP + lot + 6, 4.4, INK, font=SERIF_ITALIC, anchor=0.5)
 
 
@@ -340,10 +340,10 @@ def printables(deck: str | None) -> Printables:
     if deck:
         raise PrintError(_NO_DECK)
     joined = {
-        **{"board": board_piece(_LARGE), "board-6": board_piece(_SMALL)},
-        **{"mat": mat_piece(_LARGE), "mat-6": mat_piece(_SMALL)},
+        **{"board": _board_piece(_LARGE), "board-6": _board_piece(_SMALL)},
+        **{"mat": _mat_piece(_LARGE), "mat-6": _mat_piece(_SMALL)},
     }
-    cut = {"corners": corner_pieces(), "bricks": brick_pieces(bricks_of_a_colour(_LARGE))}
+    cut = {"corners": _corner_pieces(), "bricks": _brick_pieces(bricks_of_a_colour(_LARGE))}
     makes: dict[str, Callable[[Options], Sheets]] = {
         **{name: partial(_joined, name, piece) for name, piece in joined.items()},
         **{name: partial(_cut, name, pieces) for name, pieces in cut.items()},

@@ -22,15 +22,15 @@ from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, betw
 
 NAME_MM = 38.0
 """How high letters of a name are."""
-LETTER, CAPITAL, WIDE = 0.7, 0.84, 1.11
+_LETTER, _CAPITAL, _WIDE = 0.7, 0.84, 1.11
 """How wide a bold letter is at most, of its height: a small one, a capital, and one of WIDEST; others count as WIDE."""
-WIDEST = "mwMW@%"
-HALO_MM = 6.0
+_WIDEST = "mwMW@%"
+_HALO_MM = 6.0
 """What a name covers around its letters."""
-STEPS = 10
+_STEPS = 10
 """Lines that a name may stand further away than it should, and to either side."""
-SHIFTS = sorted(
-    ((away, aside) for away in range(STEPS) for aside in range(-STEPS, STEPS + 1)),
+_SHIFTS = sorted(
+    ((away, aside) for away in range(_STEPS) for aside in range(-_STEPS, _STEPS + 1)),
     key=lambda shift: sum(map(abs, shift)),
 )
 """The nearest first."""
@@ -53,7 +53,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class _Label:
     """A name, the point it stands at, and whether that is its beginning, its middle or its end."""
 
     quarter: PlanQuarter
@@ -64,9 +64,9 @@ class Label:
     @property
     def box(self) -> Box:
         """What the name covers."""
-        width, half = width_mm(self.quarter["player"]), NAME_MM / 2 + HALO_MM
+        width, half = width_mm(self.quarter["player"]), NAME_MM / 2 + _HALO_MM
         left = self.x_mm - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return Box(left - HALO_MM, self.y_mm - half, left + width + HALO_MM, self.y_mm + half)
+        return Box(left - _HALO_MM, self.y_mm - half, left + width + _HALO_MM, self.y_mm + half)
 
 
 def width_mm(name: str) -> float:
@@ -80,14 +80,14 @@ def width_mm(name: str) -> float:
 
 
 def _width(letter: str) -> float:
-    if letter in WIDEST or not letter.isascii():
-        return WIDE
-    return CAPITAL if letter.isupper() else LETTER
+    if letter in _WIDEST or not letter.isascii():
+        return _WIDE
+    return _CAPITAL if letter.isupper() else _LETTER
 
 
-def labels(plan: Plan) -> list[Label]:
+def labels(plan: Plan) -> list[_Label]:
     """A label for each quarter, in their order."""
-    placed: list[Label] = []
+    placed: list[_Label] = []
     taken = extents(plan)
     for quarter in plan["quarters"]:
         label = _placed(_places(quarter, plan["card_mm"][1]), taken)
@@ -98,11 +98,11 @@ def labels(plan: Plan) -> list[Label]:
 
 def extents(plan: Plan) -> list[Box]:
     """What quarters and cards cover."""
-    quarters = [extent(one, plan["card_mm"]) for one in plan["quarters"]]
-    return quarters + [extent(one, plan["card_mm"]) for one in plan["cards"]]
+    quarters = [_extent(one, plan["card_mm"]) for one in plan["quarters"]]
+    return quarters + [_extent(one, plan["card_mm"]) for one in plan["cards"]]
 
 
-def extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Box:
+def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Box:
     """The upright box around a card as it lies."""
     width, height = card_mm
     turn = radians(one["heading_deg"])
@@ -111,20 +111,20 @@ def extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Box:
     return Box(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
 
 
-def _places(quarter: PlanQuarter, height_mm: float) -> Iterator[Label]:
+def _places(quarter: PlanQuarter, height_mm: float) -> Iterator[_Label]:
     """On the side that points away from the player, where few cards lie: straight on, and to either side."""
     turn = radians(quarter["heading_deg"])
     right, down = sin(turn), -cos(turn)
     anchor = "middle" if abs(right) < 0.5 else "start" if right > 0 else "end"
-    for lines, aside in SHIFTS:
+    for lines, aside in _SHIFTS:
         away_mm, aside_mm = height_mm / 2 + NAME_MM * (0.7 + lines), NAME_MM * aside
         x_mm, y_mm = right * away_mm - down * aside_mm, down * away_mm + right * aside_mm
-        yield Label(quarter, quarter["x_mm"] + x_mm, quarter["y_mm"] + y_mm, anchor)
+        yield _Label(quarter, quarter["x_mm"] + x_mm, quarter["y_mm"] + y_mm, anchor)
 
 
-def _placed(places: Iterable[Label], taken: Sequence[Box]) -> Label:
+def _placed(places: Iterable[_Label], taken: Sequence[Box]) -> _Label:
     """The first place that covers nothing; where there is none, the one that covers least."""
-    covered: list[tuple[float, Label]] = []
+    covered: list[tuple[float, _Label]] = []
     for label in places:
         covered.append((sum(label.box.covers(one) for one in taken), label))
         if not covered[-1][0]:
@@ -132,11 +132,11 @@ def _placed(places: Iterable[Label], taken: Sequence[Box]) -> Label:
     return min(covered, key=lambda one: one[0])[1]
 
 
-TOWER, WALL = "#d8cfc0", "#a59682"
-MARGIN_MM = 30.0
-NUMBER_MM = 31.0
+_TOWER, _WALL = "#d8cfc0", "#a59682"
+_MARGIN_MM = 30.0
+_NUMBER_MM = 31.0
 """How high a card's number is."""
-UPPER = -0.25
+_UPPER = -0.25
 """Where on its card a number stands, in heights from the middle: the next card lies over the lower half."""
 
 
@@ -152,19 +152,19 @@ def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
 
 def _tint(colour: str | None, colours: Sequence[str]) -> str:
     """What a card of that colour is filled with; a tower has none."""
-    return tint(colour, colours) if colour is not None else TOWER
+    return tint(colour, colours) if colour is not None else _TOWER
 
 
-def _view(plan: Plan, named: Sequence[Label]) -> str:
+def _view(plan: Plan, named: Sequence[_Label]) -> str:
     boxes = [*extents(plan), *(label.box for label in named)] or [Box(0.0, 0.0, 0.0, 0.0)]
-    left, top = min(box.left for box in boxes) - MARGIN_MM, min(box.top for box in boxes) - MARGIN_MM
-    right, bottom = max(box.right for box in boxes) + MARGIN_MM, max(box.bottom for box in boxes) + MARGIN_MM
+    left, top = min(box.left for box in boxes) - _MARGIN_MM, min(box.top for box in boxes) - _MARGIN_MM
+    right, bottom = max(box.right for box in boxes) + _MARGIN_MM, max(box.bottom for box in boxes) + _MARGIN_MM
     return " ".join(f"{value:.0f}" for value in (left, top, right - left, bottom - top))
 
 
 def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> Markup:
     wall = card["card"] == "back"
-    fill = WALL if wall else _tint(card["colour"], colours)
+    fill = _WALL if wall else _tint(card["colour"], colours)
     shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
     return element("g", shape, None if wall else _number(card, card_mm[1], fill))
 
@@ -177,10 +177,10 @@ def _rectangle(one: PlanCard | PlanQuarter, card_mm: Sequence[float], **more: st
 
 def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
     """Upright for the reader, however the card lies."""
-    turn, up = radians(card["heading_deg"]), UPPER * height_mm
+    turn, up = radians(card["heading_deg"]), _UPPER * height_mm
     x, y = card["x_mm"] - up * sin(turn), card["y_mm"] + up * cos(turn)
     text = str(card["card"])
-    size = NUMBER_MM if len(text) < 3 else NUMBER_MM * 0.72
+    size = _NUMBER_MM if len(text) < 3 else _NUMBER_MM * 0.72
     return _text(text, x, y, size, fill=LIGHT if is_dark(fill) else DARK, class_="number")
 
 
@@ -188,7 +188,7 @@ def _quarter(one: PlanQuarter, card_mm: Sequence[float], in_turn: bool) -> Marku
     return _rectangle(one, card_mm, class_="quarter in-turn" if in_turn else "quarter")
 
 
-def _name(label: Label, in_turn: bool) -> Markup:
+def _name(label: _Label, in_turn: bool) -> Markup:
     class_ = "name in-turn" if in_turn else "name"
     return _text(label.quarter["player"], label.x_mm, label.y_mm, NAME_MM, anchor=label.anchor, class_=class_)
 
@@ -198,8 +198,8 @@ def _text(text: str, x_mm: float, y_mm: float, size_mm: float, *, anchor: str = 
     return element("text", text, text_anchor=anchor, dominant_baseline="central", **place, **more)
 
 
-TITLE = "Lucca Città"
-KINDS = {
+_TITLE = "Lucca Città"
+_KINDS = {
     "completion": _("Completed"),
     "opening": _("Opened"),
     "final_opening": _("Final openings"),
@@ -219,7 +219,7 @@ def page(overview: Overview) -> GamePage:
         Part("order", _order_title(overview), _order(overview)),
     )
     return GamePage(
-        TITLE,
+        _TITLE,
         _where(overview),
         _("{player} has won", player=first["player"]) if first else None,
         ngettext("with {number} point", "with {number} points", first["total"]) if first else None,
@@ -278,7 +278,7 @@ def _player(overview: Overview, ranked: Ranked) -> Markup:
 
 def _sums(overview: Overview, player: str) -> Markup:
     sums = (overview["score"] or {"players": {}})["players"].get(player, {})
-    shown = [[words, " ", signed(sums[kind])] for kind, words in KINDS.items() if sums.get(kind)]
+    shown = [[words, " ", signed(sums[kind])] for kind, words in _KINDS.items() if sums.get(kind)]
     return element("p", between(" · ", shown) or _("No points"), class_="sums")
 
 
@@ -297,7 +297,7 @@ def _final(overview: Overview) -> Child:
     lines = [line for line in (overview["score"] or {"lines": []})["lines"] if line["round"] is None]
     return [
         [element("h3", title), element("ul", [_step(line) for line in lines if line["kind"] == kind], class_="lines")]
-        for kind, title in KINDS.items()
+        for kind, title in _KINDS.items()
         if any(line["kind"] == kind for line in lines)
     ]
 

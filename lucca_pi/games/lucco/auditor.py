@@ -15,9 +15,9 @@ from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Turn
 from lucca_pi.language import _
 from lucca_pi.table.sighting import apart_mm
 
-BESIDE_MM = 130.0
+_BESIDE_MM = 130.0
 """A tile that lies nearer to the figure than this is not put away for certain."""
-EDGE = "edge"
+_EDGE = "edge"
 """The fact that nothing was laid anywhere."""
 
 
@@ -54,9 +54,9 @@ def _put_beside(case: Case, cell: Cell) -> Gap | None:
     at, code = case.reading.at, case.known.figure.codes.get(cell)
     if code is None or code not in at or code in case.reading.lying:
         return None
-    nearest_mm = min((apart_mm(at[code], at[other]) for other in case.reading.lying), default=BESIDE_MM)
+    nearest_mm = min((apart_mm(at[code], at[other]) for other in case.reading.lying), default=_BESIDE_MM)
     text = _("{tile} lies beside the figure", tile=case.known.cell_text(cell))
-    return Gap(text, frozenset()) if nearest_mm < BESIDE_MM else None
+    return Gap(text, frozenset()) if nearest_mm < _BESIDE_MM else None
 
 
 def _may_be_gone(case: Case) -> Iterator[Gap]:
@@ -72,7 +72,7 @@ def _may_be_laid(case: Case) -> Iterator[Gap]:
         return
     if case.position.table:
         text = _("I do not see all of the figure's edge")
-        yield Gap(text, frozenset({EDGE}), _("Take hands and cups away from the figure"))
+        yield Gap(text, frozenset({_EDGE}), _("Take hands and cups away from the figure"))
     elif not _lets_nobody_lay(case, case.reading.thrown):
         yield Gap(_("No tile is in sight"), frozenset())
 

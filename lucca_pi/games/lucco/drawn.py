@@ -57,14 +57,14 @@ from lucca_pi.games.lucco.table.pieces import (
 
 
 @dataclass(frozen=True, slots=True)
-class FigureScene:
+class _FigureScene:
     """One look: the tiles' codes by their cells in the order in which they were laid, and the throw."""
 
     tiles: Mapping[Cell, int] = field(default_factory=dict)
     die: str | None = None
 
 
-def figure_scenes(record: Record, seed: int) -> Iterator[FigureScene]:
+def _figure_scenes(record: Record, seed: int) -> Iterator[_FigureScene]:
     """
     The empty table, then the table after each turn; nobody presses after a miss on an empty table.
 
@@ -73,12 +73,12 @@ def figure_scenes(record: Record, seed: int) -> Iterator[FigureScene]:
     if record.tiles == FREE:
         raise RuleError("tiles", "a drawn table has hexagons and squares; no record tells the shape of free tiles")
     hand, game, tiles = _Hand(record.colours, seed), begin_game(record), dict[Cell, int]()
-    yield FigureScene()
+    yield _FigureScene()
     for entry in record.turns:
         was_empty, game = not game.position.table, enter(game, entry)
         tiles = _laid(tiles, game.position.table, hand, entry)
         if isinstance(entry, Turn) and not (was_empty and not tiles):
-            yield FigureScene(dict(tiles), entry.die)
+            yield _FigureScene(dict(tiles), entry.die)
 
 
 def _laid(before: Mapping[Cell, int], table: Table, hand: "_Hand", entry: Entry) -> dict[Cell, int]:
@@ -134,7 +134,7 @@ _PLACES = (Person(0, 250, 0), Person(-400, 0, 90), Person(0, -250, 180), Person(
 
 
 @dataclass(frozen=True, slots=True)
-class LyingTile:
+class _LyingTile:
     """A tile or the die on the table: its middle, and the direction of its top edge."""
 
     code: int
@@ -143,17 +143,17 @@ class LyingTile:
     heading_deg: float
 
 
-def ground_for(players: int) -> Ground:
+def _ground_for(players: int) -> Ground:
     """The table with as many people around it."""
     return Ground(_SMALL_TABLE.size_mm, _PLACES[:players])
 
 
-def lay_tiles(
-    scenes: Sequence[FigureScene], tiles: Tiles, colours: tuple[str, ...], seed: int
-) -> Iterator[tuple[LyingTile, ...]]:
+def _lay_tiles(
+    scenes: Sequence[_FigureScene], tiles: Tiles, colours: tuple[str, ...], seed: int
+) -> Iterator[tuple[_LyingTile, ...]]:
     """The tiles and the die at each look. Raises RuleError "table" for tiles that reach beyond the table."""
     cells = {cell for scene in scenes for cell in scene.tiles}
-    figure, before, die = _figure(cells, tiles, seed), dict[Cell, LyingTile](), None
+    figure, before, die = _figure(cells, tiles, seed), dict[Cell, _LyingTile](), None
     for number, scene in enumerate(scenes):
         before = _laid_beside(before, scene, figure, f"{seed} {number}")
         die = _thrown(scene.die, colours, list(before.values()), die, f"{seed} die {number}")
@@ -191,8 +191,8 @@ def _figure(cells: set[Cell], tiles: Tiles, seed: int) -> _Figure:
 
 
 def _laid_beside(
-    before: Mapping[Cell, LyingTile], scene: FigureScene, figure: _Figure, what: str
-) -> dict[Cell, LyingTile]:
+    before: Mapping[Cell, _LyingTile], scene: _FigureScene, figure: _Figure, what: str
+) -> dict[Cell, _LyingTile]:
     """The tiles that lay there stay as they lay; each new one is laid beside its neighbours."""
     laid = {cell: one for cell, one in before.items() if scene.tiles.get(cell) == one.code}
     for cell, code in scene.tiles.items():
@@ -201,7 +201,7 @@ def _laid_beside(
     return laid
 
 
-def _beside(cell: Cell, code: int, laid: Mapping[Cell, LyingTile], figure: _Figure, chance: Random) -> LyingTile:
+def _beside(cell: Cell, code: int, laid: Mapping[Cell, _LyingTile], figure: _Figure, chance: Random) -> _LyingTile:
     """A tile where its neighbours leave it room: their own drift goes on."""
     there = [other for other in figure.tiles.neighbours(cell) if other in laid]
     wanted = [_middle(laid[other]) + figure.way(cell) - figure.way(other) for other in there]
@@ -209,10 +209,10 @@ def _beside(cell: Cell, code: int, laid: Mapping[Cell, LyingTile], figure: _Figu
     off = complex(*(_slip(chance, _HAND_MM, _MOST_MM) for _ in range(2)))
     turn = 360 / figure.tiles.sides * chance.randrange(figure.tiles.sides) + _slip(chance, _HAND_DEG, _MOST_DEG)
     place = at + off
-    return LyingTile(code, round(place.real, 3), round(place.imag, 3), round((figure.heading_deg + turn) % 360, 3))
+    return _LyingTile(code, round(place.real, 3), round(place.imag, 3), round((figure.heading_deg + turn) % 360, 3))
 
 
-def _middle(one: LyingTile) -> complex:
+def _middle(one: _LyingTile) -> complex:
     return complex(one.x_mm, one.y_mm)
 
 
@@ -221,15 +221,15 @@ def _slip(chance: Random, usual: float, most: float) -> float:
 
 
 def _thrown(
-    face: str | None, colours: tuple[str, ...], tiles: Sequence[LyingTile], before: LyingTile | None, what: str
-) -> LyingTile | None:
+    face: str | None, colours: tuple[str, ...], tiles: Sequence[_LyingTile], before: _LyingTile | None, what: str
+) -> _LyingTile | None:
     """The die where it came to rest; out of sight where nobody saw the throw."""
     if face is None:
         return None
     chance, code = Random(what), FACES[(*colours, WHITE).index(face)]
     places = [_somewhere(chance) for _ in range(_TRIES)]
     near = sorted(places, key=lambda place: _unfit(place, tiles, before))
-    return LyingTile(code, *near[0], round(chance.uniform(0, 360), 3))
+    return _LyingTile(code, *near[0], round(chance.uniform(0, 360), 3))
 
 
 def _somewhere(chance: Random) -> Point:
@@ -237,7 +237,7 @@ def _somewhere(chance: Random) -> Point:
     return round(chance.uniform(-width, width), 3), round(chance.uniform(-height, height), 3)
 
 
-def _unfit(place: Point, tiles: Sequence[LyingTile], before: LyingTile | None) -> float:
+def _unfit(place: Point, tiles: Sequence[_LyingTile], before: _LyingTile | None) -> float:
     """By how much a die lies too near to something, or too far from the figure."""
     at = complex(*place)
     nearest = min((abs(at - _middle(one)) for one in tiles), default=_DIE_CLEAR_MM)
@@ -252,14 +252,14 @@ _PAPER: Bgr = (255, 255, 255)
 _PLATE_MM = 18.0
 
 
-class TileKinds:
+class _TileKinds:
     """The pieces of a game as things, each kind made once."""
 
     def __init__(self, tiles: str, colours: tuple[str, ...]) -> None:
         self._tiles, self._colours = tiles, colours
         self.kind = cache(self._kind)
 
-    def thing(self, one: LyingTile) -> Thing:
+    def thing(self, one: _LyingTile) -> Thing:
         """The tile or the die where it lies."""
         kind = self.kind(one.code)
         return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
@@ -347,19 +347,19 @@ class LuccoCamera(DrawnCamera):
     """
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
-        self._positions = tuple(figure_scenes(record, seed))
-        self._laid = tuple(lay_tiles(self._positions, tiles_called(record.tiles), record.colours, seed))
-        kinds = TileKinds(record.tiles, record.colours)
+        self._positions = tuple(_figure_scenes(record, seed))
+        self._laid = tuple(_lay_tiles(self._positions, tiles_called(record.tiles), record.colours, seed))
+        kinds = _TileKinds(record.tiles, record.colours)
         drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
         fewer = replace(conditions, sheens=conditions.sheens // _FEWER_SHEENS)
-        super().__init__(drawn, ground_for(len(record.players)), seed, fewer)
+        super().__init__(drawn, _ground_for(len(record.players)), seed, fewer)
 
-    def lying(self, number: int) -> tuple[LyingTile, ...]:
+    def lying(self, number: int) -> tuple[_LyingTile, ...]:
         """Every tile that look `number` shows, and the die. Raises CameraEndedError."""
         self.scene(number)
         return self._laid[number]
 
-    def truth(self, number: int) -> FigureScene:
+    def truth(self, number: int) -> _FigureScene:
         """The tile in each cell at look `number`, and the throw. Raises CameraEndedError."""
         self.scene(number)
         return self._positions[number]

@@ -7,9 +7,9 @@ from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile,
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, between, element, is_dark, tint
 
-HALF = 5.0
+_HALF = 5.0
 """From the middle of a mark to its edge, in units of the drawing."""
-LINE = 1.8
+_LINE = 1.8
 
 
 def may_go(x: float, y: float, ink: str) -> Markup:
@@ -17,7 +17,7 @@ def may_go(x: float, y: float, ink: str) -> Markup:
     return _at(x, y, ink, _ring(), _line("M -2.6 0 H 2.6"))
 
 
-def may_be_laid(x: float, y: float, ink: str) -> Markup:
+def _may_be_laid(x: float, y: float, ink: str) -> Markup:
     """A plus in a circle: a tile may be laid here."""
     return _at(x, y, ink, _ring(), _line("M -2.6 0 H 2.6 M 0 -2.6 V 2.6"))
 
@@ -34,12 +34,12 @@ def splits(x: float, y: float, ink: str) -> Markup:
     return _at(x, y, ink, *links)
 
 
-MARKS = {"protected": protected, "splits": splits}
+_MARKS = {"protected": protected, "splits": splits}
 """By why a tile stays."""
 
 
 def _ring() -> Markup:
-    return element("circle", cx=0, cy=0, r=HALF)
+    return element("circle", cx=0, cy=0, r=_HALF)
 
 
 def _line(path: str) -> Markup:
@@ -48,20 +48,20 @@ def _line(path: str) -> Markup:
 
 def _at(x: float, y: float, ink: str, *parts: Markup) -> Markup:
     place = f"translate({x:.1f} {y:.1f})"
-    return element("g", *parts, transform=place, fill="none", stroke=ink, stroke_width=LINE, class_="mark")
+    return element("g", *parts, transform=place, fill="none", stroke=ink, stroke_width=_LINE, class_="mark")
 
 
-WIDE = 40.0
+_WIDE = 40.0
 """A tile from side to side, in units of the drawing."""
-GAP = 1.5
-MARGIN = 8.0
-MARK_UP = 3.1
+_GAP = 1.5
+_MARGIN = 8.0
+_MARK_UP = 3.1
 """A mark is this part of a tile's width above its middle: the width divided by it."""
-NUMBER_DOWN = 1.5
-SIDES = {"hexagon": 6, "square": 4}
+_NUMBER_DOWN = 1.5
+_SIDES = {"hexagon": 6, "square": 4}
 
 
-def drawing(overview: Overview) -> Markup:
+def _drawing(overview: Overview) -> Markup:
     """
     The figure as SVG: what was laid last has a dot.
 
@@ -76,26 +76,26 @@ def drawing(overview: Overview) -> Markup:
 
 
 def _view(every: Sequence[tuple[float, float]]) -> str:
-    left, top = (WIDE * min(one[axis] for one in every) for axis in (0, 1))
-    right, bottom = (WIDE * max(one[axis] for one in every) for axis in (0, 1))
-    around = WIDE / 2 + MARGIN
+    left, top = (_WIDE * min(one[axis] for one in every) for axis in (0, 1))
+    right, bottom = (_WIDE * max(one[axis] for one in every) for axis in (0, 1))
+    around = _WIDE / 2 + _MARGIN
     box = left - around, top - around, right - left + 2 * around, bottom - top + 2 * around
     return " ".join(f"{value:.0f}" for value in box)
 
 
 def _place(one: PlanPlace, shape: str) -> Markup:
     """Where a tile may be laid: a dashed outline, and a plus."""
-    x, y = one["x"] * WIDE, one["y"] * WIDE
-    outline = element("polygon", points=_corners(x, y, SIDES[shape]), class_="place")
-    return element("g", outline, may_be_laid(x, y, "currentColor"), class_="soft")
+    x, y = one["x"] * _WIDE, one["y"] * _WIDE
+    outline = element("polygon", points=_corners(x, y, _SIDES[shape]), class_="place")
+    return element("g", outline, _may_be_laid(x, y, "currentColor"), class_="soft")
 
 
 def _tile(one: PlanTile, shape: str, colours: Sequence[str], advised: bool) -> Markup:
-    x, y, fill = one["x"] * WIDE, one["y"] * WIDE, tint(one["colour"], colours)
+    x, y, fill = one["x"] * _WIDE, one["y"] * _WIDE, tint(one["colour"], colours)
     kind = "tile may-go" if advised and one["may_go"] else "tile"
-    outline = element("polygon", points=_corners(x, y, SIDES[shape]), fill=fill, class_=kind)
+    outline = element("polygon", points=_corners(x, y, _SIDES[shape]), fill=fill, class_=kind)
     ink = LIGHT if is_dark(fill) else DARK
-    mark = _mark(one, x, y - WIDE / MARK_UP, ink) if advised else None
+    mark = _mark(one, x, y - _WIDE / _MARK_UP, ink) if advised else None
     return element("g", outline, _number(one, x, y, ink), mark, _dot(x, y, ink) if one["is_new"] else None)
 
 
@@ -103,27 +103,27 @@ def _mark(one: PlanTile, x: float, y: float, ink: str) -> Markup | None:
     """Whether the tile may go, or why it stays although the throw is about its colour."""
     if one["may_go"]:
         return may_go(x, y, ink)
-    return MARKS[one["stays"]](x, y, ink) if one["stays"] else None
+    return _MARKS[one["stays"]](x, y, ink) if one["stays"] else None
 
 
 def _corners(x: float, y: float, sides: int) -> str:
     """A tile that has a side at its right."""
-    radius = (WIDE / 2 - GAP / 2) / cos(pi / sides)
+    radius = (_WIDE / 2 - _GAP / 2) / cos(pi / sides)
     turns = [pi / sides * (2 * number + 1) for number in range(sides)]
     return " ".join(f"{x + radius * cos(turn):.1f},{y + radius * sin(turn):.1f}" for turn in turns)
 
 
 def _number(one: PlanTile, x: float, y: float, ink: str) -> Markup:
     text = "?" if one["number"] is None else str(one["number"])
-    place = {"x": round(x, 1), "y": round(y + NUMBER_DOWN, 1), "font_size": 16}
+    place = {"x": round(x, 1), "y": round(y + _NUMBER_DOWN, 1), "font_size": 16}
     return element("text", text, text_anchor="middle", dominant_baseline="central", fill=ink, class_="number", **place)
 
 
 def _dot(x: float, y: float, ink: str) -> Markup:
-    return element("circle", cx=round(x, 1), cy=round(y + WIDE / 2.8, 1), r=2.5, fill=ink)
+    return element("circle", cx=round(x, 1), cy=round(y + _WIDE / 2.8, 1), r=2.5, fill=ink)
 
 
-TITLE = "Lucco"
+_TITLE = "Lucco"
 
 
 def page(overview: Overview) -> GamePage:
@@ -136,7 +136,7 @@ def page(overview: Overview) -> GamePage:
         Part("last", _("Last turn"), _last(overview)),
     )
     return GamePage(
-        TITLE,
+        _TITLE,
         _where(overview),
         _("{player} has won", player=first["player"]) if first else None,
         _("with a group of {size}", size=first["largest"]) if first else None,
@@ -200,7 +200,7 @@ def _plan(overview: Overview) -> Child:
         return None
     number = ngettext("{number} tile lies", "{number} tiles lie", len(overview["plan"]))
     dot = element("p", number, ". ", _("Dot: laid last."), class_="soft")
-    return [drawing(overview), _legend(overview), dot]
+    return [_drawing(overview), _legend(overview), dot]
 
 
 def _legend(overview: Overview) -> Child:
@@ -210,7 +210,7 @@ def _legend(overview: Overview) -> Child:
     plan = overview["plan"]
     stays = {one["stays"] for one in plan}
     drawn = (
-        (may_be_laid, _("a tile may be laid here"), bool(overview["places"])),
+        (_may_be_laid, _("a tile may be laid here"), bool(overview["places"])),
         (may_go, _("may be taken away"), any(one["may_go"] for one in plan)),
         (protected, _("stays: no side of it is free"), "protected" in stays),
         (splits, _("stays: holds the whole together"), "splits" in stays),

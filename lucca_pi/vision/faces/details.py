@@ -71,7 +71,7 @@ _COVERED_MM = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Detail:
+class _Detail:
     """
     The difference of faces `one` and `other`: their light within `area`, in half precision.
 
@@ -103,7 +103,7 @@ class Details:
         places: Sequence[tuple[Homography, Homography]],
     ) -> None:
         self._photographs, self._prints, self._places = photographs, prints, places
-        self._cached: OrderedDict[tuple[int, int, Part], Detail] = OrderedDict()
+        self._cached: OrderedDict[tuple[int, int, Part], _Detail] = OrderedDict()
         """The pairs used last, in that order."""
         self._alike: set[tuple[int, int, Part]] = set()
         """Pairs that differ nowhere in that part."""
@@ -124,7 +124,7 @@ class Details:
         first, second = self._lights(which, part)
         return np.asarray((first + second) / 2, np.float32)
 
-    def between(self, one: int, other: int, part: Part) -> Detail | None:
+    def between(self, one: int, other: int, part: Part) -> _Detail | None:
         """The details in which two faces differ; None if they do not."""
         pair = one, other, part
         if pair in self._cached:
@@ -133,7 +133,7 @@ class Details:
             self._keep(pair, self._detail(*pair))
         return self._cached.get(pair)
 
-    def _keep(self, pair: tuple[int, int, Part], detail: Detail | None) -> None:
+    def _keep(self, pair: tuple[int, int, Part], detail: _Detail | None) -> None:
         if detail is None:
             self._alike.add(pair)
             return
@@ -143,7 +143,7 @@ class Details:
             _, oldest = self._cached.popitem(last=False)
             self._bytes -= oldest.size_bytes
 
-    def _detail(self, one: int, other: int, part: Part) -> Detail | None:
+    def _detail(self, one: int, other: int, part: Part) -> _Detail | None:
         first, second = self._lights(one, part), self._lights(other, part)
         differences = [a - b for a, b in zip(first, second, strict=True)]
         energy = _agreed(*differences)
@@ -151,7 +151,7 @@ class Details:
             return None
         area = extent(energy)
         light = [self.light(which, part)[area].astype(np.float16) for which in (one, other)]
-        return Detail(area, light[0], light[1], energy[area].astype(np.float16))
+        return _Detail(area, light[0], light[1], energy[area].astype(np.float16))
 
     def _lights_of(self, which: int, part: Part) -> tuple[Floats, Floats]:
         """The light of both photographs of a face; of a single one, twice."""
@@ -249,7 +249,7 @@ def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
     return np.where(covered, printed, flat.grey)
 
 
-def by_details(card: CloseView, detail: Detail | None) -> DetailAnswer:
+def by_details(card: CloseView, detail: _Detail | None) -> DetailAnswer:
     """The face of two that the card shows, by their difference in light, each at its best fit within `_MARGIN_MM`."""
     if detail is None:
         return DetailAnswer(0.0, 0.0, 0.0)

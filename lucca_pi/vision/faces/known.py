@@ -77,7 +77,7 @@ _LAID = 2
 """Cards, the likeliest, that are laid."""
 _TRIES = 5
 """Most changes to a likelier card."""
-Flaw = Literal["", "blurred", "reflex"]
+_Flaw = Literal["", "blurred", "reflex"]
 _BLURRED = 0.45
 """Least share of finer contrast: sharp cards have 0.46, at 0.6 mm/px too; cards blurred by 1 mm mostly 0.42."""
 _STRONGEST = 95
@@ -298,7 +298,7 @@ def _correlation(one: Floats, other: Floats) -> float:
     return float((a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum() + 1e-9))
 
 
-def flaw(card: Colour) -> Flaw:
+def flaw(card: Colour) -> _Flaw:
     """The flaw of a cut-out card, without a margin."""
     if _fineness(card) < _BLURRED:
         return "blurred"

@@ -44,7 +44,7 @@ _LIKE_CARDS = (0.4, 2.2)
 """Least and most area, in cards, of left-over things that may be a card, or two that overlap."""
 _FAINTER = (1.0, 0.5, 0.3)
 """Shares of the usual noise that are assumed in turn, while rims of cards are hidden."""
-Why = Literal["nothing", "joined", "edge"]
+_Why = Literal["nothing", "joined", "edge"]
 """Reasons: nothing is seen there; cards overlap or something else lies there; the picture's edge cuts it off."""
 
 
@@ -58,12 +58,12 @@ class LaidCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class _Missing:
     """A place in the rows where no card was found, and the reason."""
 
     row: int
     column: int
-    why: Why
+    why: _Why
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class LaidOut:
     """
 
     cards: tuple[LaidCard, ...]
-    missing: tuple[Missing, ...]
+    missing: tuple[_Missing, ...]
     rims_hidden: bool = False
     is_crowded: bool = False
 
@@ -230,9 +230,9 @@ class _CardsFound:
         cards, missing = [], []
         for spot in every:
             if spot.which is None:
-                missing.append(Missing(spot.row, spot.column, self._why(spot, rest)))
+                missing.append(_Missing(spot.row, spot.column, self._why(spot, rest)))
             elif spot.which in joined:
-                missing.append(Missing(spot.row, spot.column, "joined"))
+                missing.append(_Missing(spot.row, spot.column, "joined"))
             else:
                 cards.append(LaidCard(spot.row, spot.column, to_px @ self.poses[spot.which]))
         return LaidOut(tuple(cards), tuple(missing))
@@ -281,7 +281,7 @@ class _CardsFound:
             cv2.fillConvexPoly(rest, np.round(self._corners_px(pose, _WIDER_MM)).astype(np.int32), (0,))
         return rest
 
-    def _why(self, spot: RowPlace, rest: Mask) -> Why:
+    def _why(self, spot: RowPlace, rest: Mask) -> _Why:
         """The reason why there is no card, by the pixels where it should lie."""
         seen = rest & self._covered(self._usual_pose(self.poses, spot))
         if seen.sum() <= _LEFT_OVER * self._usual_px:

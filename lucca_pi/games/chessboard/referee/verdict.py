@@ -55,7 +55,7 @@ def _judged(case: Case, found: Found) -> Verdict:
     """
     turns, part = _with_either_order(case, found.turns), found.part
     if not turns or (part and part.cost + CLEARLY < turns[0].now) or _is_rather(part, turns[0]):
-        return unfinished(case, part) if part else _unexplained(case)
+        return _unfinished(case, part) if part else _unexplained(case)
     half_way = bool(part and part.cost <= turns[0].cost and (part.struggle or case.stairs))
     first_alone = (part.turn(case.player),) if part and half_way and part.bricks and not part.struggle else ()
     if len({one.after for one in turns}) == 1:
@@ -175,7 +175,7 @@ def _on_a_line(one: StackOnLine) -> Text:
     return _("A {colour} brick lies between {lots}", **told)
 
 
-def unfinished(case: Case, part: Situation) -> Unexplained:
+def _unfinished(case: Case, part: Situation) -> Unexplained:
     """What is left to do of a turn, in words."""
     if part.struggle:
         return _struggle_left(case, part)
@@ -355,5 +355,5 @@ def _unexplained(case: Case) -> Unexplained:
     if twice:
         return twice
     if best.struggle:
-        return unfinished(case, best)
-    return _wrong(case, best) or unfinished(case, best)
+        return _unfinished(case, best)
+    return _wrong(case, best) or _unfinished(case, best)

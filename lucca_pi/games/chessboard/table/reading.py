@@ -31,7 +31,7 @@ from lucca_pi.table.tokens import Area, Patch, Tokens
 _MOST_UNSURE = 8
 """Most doubtful bricks; with more, light hides too much of the mat, and nothing is counted."""
 
-TakerAndColour = tuple[str, str]
+_TakerAndColour = tuple[str, str]
 """Whose field a prisoner lies in, and its own colour."""
 
 
@@ -48,12 +48,12 @@ class UnsureBrick:
     is_brick: bool = True
 
 
-_Counted = tuple[Mapping[str, int] | None, Mapping[TakerAndColour, int] | None, tuple[UnsureBrick, ...]]
+_Counted = tuple[Mapping[str, int] | None, Mapping[_TakerAndColour, int] | None, tuple[UnsureBrick, ...]]
 
 
 def counted_mat(mat: Mat | None, spots: Iterable[Spot], *, top: str, hidden: str) -> _Counted:
     """The supply, the prisoners, and what is unsure; None where there is no mat, or something hides part of it."""
-    supply, took = dict.fromkeys(COLOURS, 0), dict[TakerAndColour, int]()
+    supply, took = dict.fromkeys(COLOURS, 0), dict[_TakerAndColour, int]()
     unsure: list[UnsureBrick] = []
     for spot in spots:
         point = mat.axes.of(spot.x_mm, spot.y_mm) if mat else None

@@ -34,10 +34,10 @@ from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.games.citta.table.areas import Area
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, TOWER_OF_CODE
 
-Triplet = tuple[CardName, ...]
+_Triplet = tuple[CardName, ...]
 
 
-def offers(record: Record, seed: int) -> tuple[tuple[Triplet, ...], ...]:
+def offers(record: Record, seed: int) -> tuple[tuple[_Triplet, ...], ...]:
     """
     The triplets laid out in each round, shuffled: those that its turns took, and invented ones for the rest.
 
@@ -65,14 +65,14 @@ def _used(record: Record) -> Iterator[CardName]:
         yield from entry.cards() if isinstance(entry, Adjustment) else taken(entry)
 
 
-def taken(turn: Turn) -> Triplet:
+def taken(turn: Turn) -> _Triplet:
     """The triplet that a turn took, in the order played."""
     return tuple(play.card for play in turn.play)
 
 
 def _offer(
     entries: Sequence[Entry], players: int, unused: list[CardName], number: int, chance: Random
-) -> tuple[Triplet, ...]:
+) -> tuple[_Triplet, ...]:
     triplets = [taken(entry) for entry in entries if isinstance(entry, Turn)]
     while len(triplets) < triplets_laid_out(players):
         triplet = _draw(unused, towers=number > 0)
@@ -83,7 +83,7 @@ def _offer(
     return tuple(tuple(chance.sample(triplet, len(triplet))) for triplet in triplets)
 
 
-def _draw(unused: list[CardName], towers: bool) -> Triplet:
+def _draw(unused: list[CardName], towers: bool) -> _Triplet:
     """Takes the first three cards that may lie in a triplet out of `unused`."""
     drawn = [name for name in unused if towers or name not in TOWERS][:CARDS_IN_A_TRIPLET]
     for name in drawn:
@@ -138,9 +138,9 @@ def centre_after(centre: Centre, turn: Turn) -> Centre:
     return Centre(triplets, centre.discards + discarded)
 
 
-def _next(centre: Centre, laid_out: tuple[tuple[Triplet, ...], ...], number: int) -> Centre:
+def _next(centre: Centre, laid_out: tuple[tuple[_Triplet, ...], ...], number: int) -> Centre:
     """At a round's end: the triplet left over is out of the game, the next round's lie there already."""
-    following: tuple[Triplet, ...] = laid_out[number + 1] if number + 1 < len(laid_out) else ()
+    following: tuple[_Triplet, ...] = laid_out[number + 1] if number + 1 < len(laid_out) else ()
     return Centre(following, centre.discards)
 
 

@@ -32,7 +32,7 @@ def round_arch(x: float, top: float, width: float, height: float) -> Outline:
     ]
 
 
-def pointed_arch(x: float, top: float, width: float, height: float) -> Outline:
+def _pointed_arch(x: float, top: float, width: float, height: float) -> Outline:
     """Two arcs that meet in a point, on a rectangle."""
     half, spring = width / 2, top + width * 0.85
     return [
@@ -57,7 +57,7 @@ def oval(x: float, top: float, width: float, height: float) -> Outline:
     ]
 
 
-def gabled(x: float, top: float, width: float, height: float) -> Outline:
+def _gabled(x: float, top: float, width: float, height: float) -> Outline:
     """A flat triangle on a rectangle."""
     half, rise = width / 2, width * 0.32
     return [
@@ -69,7 +69,7 @@ def gabled(x: float, top: float, width: float, height: float) -> Outline:
     ]
 
 
-def cut_corners(x: float, top: float, width: float, height: float) -> Outline:
+def _cut_corners(x: float, top: float, width: float, height: float) -> Outline:
     """A rectangle whose upper corners are cut off."""
     half, cut = width / 2, width * 0.3
     return [
@@ -287,9 +287,9 @@ FACADES: dict[str, Facade] = {
     "red": Facade("#ab1c26", _battlements, _bricks, round_arch, round_arch),
     "orange": Facade("#e6700d", _tiled_gable, _bands, upright_rectangle, upright_rectangle),
     "yellow": Facade("#f7d93a", _curved_gable, _pilasters, oval, round_arch),
-    "green": Facade("#17946b", _stepped_gable, _stripes, cut_corners, cut_corners),
-    "blue": Facade("#164a94", _pinnacles, _lozenges, pointed_arch, pointed_arch),
-    "violet": Facade("#bd74c4", _dome, _diamonds, gabled, gabled),
+    "green": Facade("#17946b", _stepped_gable, _stripes, _cut_corners, _cut_corners),
+    "blue": Facade("#164a94", _pinnacles, _lozenges, _pointed_arch, _pointed_arch),
+    "violet": Facade("#bd74c4", _dome, _diamonds, _gabled, _gabled),
 }
 """By the reference deck's words for the colours."""
 

@@ -14,7 +14,7 @@ from lucca_pi.vision.codes import MODULES
 
 FROM_EDGES_MM = 2.0
 """From the card's upper and left edge to the sticker's."""
-PLATE_WIDE = 1.7
+_PLATE_WIDE = 1.7
 """How wide the plate with a palace's number is, as a part of its height: three shields fit beside it."""
 
 
@@ -35,7 +35,7 @@ class Layout:
     @property
     def corner(self) -> float:
         """How wide what stands in the upper left corner is: the sticker, or the plate."""
-        return self.sticker_mm * (1.0 if self.style else PLATE_WIDE)
+        return self.sticker_mm * (1.0 if self.style else _PLATE_WIDE)
 
     @property
     def band(self) -> float:
@@ -86,7 +86,7 @@ class Plate:
     name: str
     ground: str
     ink: str
-    wide: float = PLATE_WIDE
+    wide: float = _PLATE_WIDE
 
 
 def draw_corner(pen: Pen, code: int, plate: Plate, layout: Layout) -> None:

@@ -54,7 +54,7 @@ class Guise:
         return Plate(number, facade.darker, STONE) if self.is_dark else Plate(number, STONE, INK)
 
 
-def guise_of(windows: int, variant: int) -> Guise:
+def _guise_of(windows: int, variant: int) -> Guise:
     """The guise of the card that is the so manieth of its kind, counted from 0; from the fifth on they come again."""
     guises = _GUISES[windows % len(_GUISES)]
     return guises[variant % len(guises)]
@@ -141,11 +141,11 @@ def _every(pitch: float, layout: Layout) -> list[float]:
     return [layout.width / 2 + index * pitch for index in range(-count, count + 1)]
 
 
-PLAIN = Guise("", None, is_night=False, is_dark=False)
+_PLAIN = Guise("", None, is_night=False, is_dark=False)
 """The guise of all cards in a deck with codes."""
 _GUISES = (
     (
-        PLAIN,
+        _PLAIN,
         Guise("pales", _pales, is_night=False, is_dark=True),
         Guise("bars", _bars, is_night=True, is_dark=False),
         Guise("lozenges", _lozenges, is_night=True, is_dark=True),
@@ -192,7 +192,7 @@ def draw_orange_tree(pen: Pen, x: float, y: float) -> None:
         pen.oval(x + across, y - up, 0.65, 0.65, "#f49a24")
 
 
-def draw_lantern(pen: Pen, x: float, y: float) -> None:
+def _draw_lantern(pen: Pen, x: float, y: float) -> None:
     """A lit lantern on a post, 23 mm tall."""
     pen.box(x - 0.45, y - 16, 0.9, 16, _IRON)
     pen.box(x - 1.4, y - 1.2, 2.8, 1.2, _IRON)
@@ -214,7 +214,7 @@ def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout,
 
     Without codes, `variant` tells it from others of the same colour, windows and shields by its sky, band and plate.
     """
-    guise = PLAIN if layout.style else guise_of(card.windows, variant)
+    guise = _PLAIN if layout.style else _guise_of(card.windows, variant)
     house = f"house{facade.colour[1:]}{guise.name}"
     with pen.within(*layout.area):
         pen.stamp(house, layout.area, partial(_draw_house, facade=facade, layout=layout, guise=guise))
@@ -325,6 +325,6 @@ def _draw_door(pen: Pen, card: Card, facade: Facade, layout: Layout) -> None:
 
 def _draw_beside_door(pen: Pen, number: int, layout: Layout) -> None:
     """A pair of cypresses, lanterns or orange trees, so that neighbours differ."""
-    draw = (draw_cypress, draw_lantern, draw_orange_tree)[number // 6 % 3]
+    draw = (draw_cypress, _draw_lantern, draw_orange_tree)[number // 6 % 3]
     for x in (layout.width * 0.085, layout.width * 0.915):
         draw(pen, x, layout.height - STREET_MM + 1.2)

@@ -114,16 +114,16 @@ def _draw_signs(pen: Pen, colour: str, layout: Layout, top: float) -> None:
         (layout.width - 6.7, 0, _("OPENED"), ""),
     ):
         with pen.at(x, max(_ARMS_BOTTOM_MM + 4, top - 2.3), turn_deg):
-            draw_arrow(pen, 7.0, colour)
+            _draw_arrow(pen, 7.0, colour)
         with pen.at(x + (0 if also else 1.2), layout.height / 2 + 2, -90):
             pen.text(say(word), 0, 0, 3.4, INK, font=SANS_BOLD, anchor=0.5)
             pen.text(also, 0, 3.0, 2.4, INK, anchor=0.5)
     pen.text(say(_("UNDER CONSTRUCTION")), middle, bottom - 17.2, 3.6, INK, font=SANS_BOLD, anchor=0.5)
     with pen.at(middle, bottom - 9.5, 90):
-        draw_arrow(pen, 10.0, colour)
+        _draw_arrow(pen, 10.0, colour)
 
 
-def draw_arrow(pen: Pen, length: float, colour: str) -> None:
+def _draw_arrow(pen: Pen, length: float, colour: str) -> None:
     """A stout arrow to the right around the origin."""
     half, neck, shaft = length / 2, length * 0.05, length * 0.2
     pen.shape(
@@ -227,7 +227,7 @@ def _draw_mat(pen: Pen, width: float, height: float) -> None:
         (middle, below + 14, 90),
     ):
         with pen.at(x, y, turn_deg):
-            draw_arrow(pen, 14, _PALE)
+            _draw_arrow(pen, 14, _PALE)
 
 
 def _draw_area(pen: Pen, area: _Area, words: tuple[str, str], field: str, across: float | None = None) -> None:

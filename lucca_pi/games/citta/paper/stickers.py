@@ -17,7 +17,7 @@ from lucca_pi.printed.pen import Pen
 from lucca_pi.printed.sheets import grid_pages
 from lucca_pi.printed.stickers import Batch, CodeStyle, batch_pages, draw_number, draw_sticker
 
-BACKS = 100
+_BACKS = 100
 """One for each palace card and tower."""
 
 _ADVICE = {
@@ -86,7 +86,7 @@ def sticker_pages(
     large = [piece for piece in pieces if int(piece.name) in (*QUARTER_CODES, *COAT_CODES)]
     faces = [piece for piece in pieces if piece is not back and piece not in large]
     usual = _WAY, _ADVICE[style]
-    kinds = ((_FACES, (*usual, _ORDER), faces), (_BACK_SIDES, usual, [back] * BACKS), (_LARGE, usual, large))
+    kinds = ((_FACES, (*usual, _ORDER), faces), (_BACK_SIDES, usual, [back] * _BACKS), (_LARGE, usual, large))
     batches = [
         Batch(_("Lucca Città scorer: stickers. {which}", which=which), words, some) for which, words, some in kinds
     ]
@@ -118,7 +118,7 @@ def insert_pages(
     card_mm: tuple[float, float], sticker_mm: float, paper: Paper, style: CodeStyle
 ) -> Iterator[PrintedPage]:
     """Slips for all palace cards and towers, on sheets of one side."""
-    pieces = [insert_piece(card_mm, sticker_mm, style)] * BACKS
+    pieces = [insert_piece(card_mm, sticker_mm, style)] * _BACKS
     return grid_pages(pieces, paper, _("Lucca Città scorer, inserts: each behind its card, the code outwards"))
 
 

@@ -75,7 +75,7 @@ _SLIGHT = 0.05
 """How much the mean of the quarters' places weighs against a line: it decides where they face each other."""
 
 
-def doubts_about(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> tuple[str, ...]:
+def _doubts_about(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> tuple[str, ...]:
     """Sentences with the codes concerned, none for a table in order."""
     return (
         *_hard_to_read(look, laid, pieces),
@@ -221,19 +221,19 @@ def _called(code: int, pieces: Cards) -> str:
     return f"{TOWER_OF_CODE.get(code, 'A piece')} (code {code})"
 
 
-PieceName = int | str
+_PieceName = int | str
 """A street number, "T1" to "T4", or "back"."""
 
 
 @dataclass(frozen=True, slots=True)
-class CardReading:
+class _CardReading:
     """
     A card where it lies, in its owner's axes; in the centre `owner` and `area` are None, the axes the first's.
 
     `x_mm`, `y_mm` is where its code belongs on it, `middle_mm` its middle.
     """
 
-    card: PieceName
+    card: _PieceName
     x_mm: float
     y_mm: float
     heading_deg: float
@@ -243,10 +243,10 @@ class CardReading:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenReading:
+class _OpenReading:
     """A card that its face leaves open: those that it may be, none where the deck does not have it, and its place."""
 
-    cards: tuple[PieceName, ...]
+    cards: tuple[_PieceName, ...]
     at: PlacedCard
 
 
@@ -286,13 +286,13 @@ class TableReading:
     """
 
     quarters: tuple[QuarterReading, ...]
-    centre: tuple[PieceName, ...]
-    triplets: tuple[tuple[PieceName, ...], ...]
-    discards: tuple[PieceName, ...]
+    centre: tuple[_PieceName, ...]
+    triplets: tuple[tuple[_PieceName, ...], ...]
+    discards: tuple[_PieceName, ...]
     doubts: tuple[str, ...]
     mm_per_px: float
-    cards: tuple[CardReading, ...]
-    left_open: tuple[OpenReading, ...] = ()
+    cards: tuple[_CardReading, ...]
+    left_open: tuple[_OpenReading, ...] = ()
     """Cards that are known by their faces, but not alone: none where every card bears a code."""
 
     def to_json(self, image: str) -> dict[str, Any]:
@@ -327,10 +327,10 @@ def read_table(look: Look, pieces: Cards, swap: bool = False) -> TableReading:
         centre=_names(centre, pieces),
         triplets=tuple(sorted((_names(triplet, pieces) for triplet in triplets), key=lambda names: _rank(names[0]))),
         discards=_names((card for card in centre if card.code not in offered), pieces),
-        doubts=doubts_about(look, laid, pieces),
+        doubts=_doubts_about(look, laid, pieces),
         mm_per_px=look.mm_per_px,
         cards=tuple(_card(card, pieces) for card in laid),
-        left_open=tuple(OpenReading(tuple(map(pieces.name, one.codes)), at) for one, at in laid_open(look, swap)),
+        left_open=tuple(_OpenReading(tuple(map(pieces.name, one.codes)), at) for one, at in laid_open(look, swap)),
     )
 
 
@@ -358,14 +358,14 @@ def _columns(own: Iterable[PlacedCard], area: Area, pieces: Cards) -> dict[str, 
     return columns
 
 
-def _card(card: PlacedCard, pieces: Cards) -> CardReading:
+def _card(card: PlacedCard, pieces: Cards) -> _CardReading:
     pose = card.pose
     name = pieces.name(card.sighting.code)
     middle_mm = beside(pose, pieces.by_code[card.sighting.code].to_middle_mm)
-    return CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area, middle_mm)
+    return _CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area, middle_mm)
 
 
-def _card_json(card: CardReading) -> dict[str, Any]:
+def _card_json(card: _CardReading) -> dict[str, Any]:
     return {
         "card": card.card,
         "x_mm": round(card.x_mm, 1),
@@ -376,15 +376,15 @@ def _card_json(card: CardReading) -> dict[str, Any]:
     }
 
 
-def _open_json(card: OpenReading) -> dict[str, Any]:
+def _open_json(card: _OpenReading) -> dict[str, Any]:
     pose, place = card.at.pose, card.at.place
     at = {"x_mm": round(pose.x_mm, 1), "y_mm": round(pose.y_mm, 1), "heading_deg": round(pose.heading_deg, 1)}
     return {"cards": list(card.cards), **at, "owner": place.owner, "area": place.area}
 
 
-def _names(cards: Iterable[Sighting], pieces: Cards) -> tuple[PieceName, ...]:
+def _names(cards: Iterable[Sighting], pieces: Cards) -> tuple[_PieceName, ...]:
     return tuple(sorted((pieces.name(card.code) for card in cards), key=_rank))
 
 
-def _rank(name: PieceName) -> tuple[bool, PieceName]:
+def _rank(name: _PieceName) -> tuple[bool, _PieceName]:
     return isinstance(name, str), name

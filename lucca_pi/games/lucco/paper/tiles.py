@@ -41,7 +41,7 @@ from lucca_pi.printed.sheets import CUT_LINE, CUT_LINE_MM, ruler
 from lucca_pi.printed.stickers import CODE_BLACK, PAPER_WHITE, dark_boxes, sticker_of_square_mm
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
-BLEED_MM = 1.6
+_BLEED_MM = 1.6
 """A tile is drawn this far beyond its edges, so that a cut beside the line shows no white."""
 _PLATE_MM = sticker_of_square_mm(TILE_SQUARE_MM)
 """The white square with the code."""
@@ -54,7 +54,7 @@ _ROUND_MM = 1.2
 _FINE_MM = 0.3
 
 
-def size_mm(tiles: str) -> tuple[float, float]:
+def _size_mm(tiles: str) -> tuple[float, float]:
     """How wide and how high a tile of that shape is."""
     return ACROSS_MM, CORNERS_MM if tiles == "hexagon" else ACROSS_MM
 
@@ -63,7 +63,7 @@ def tile_pieces(tiles: str = "hexagon") -> tuple[PrintedPiece, ...]:
     """The fifty tiles by their codes, each within its outline."""
     return tuple(
         PrintedPiece(
-            str(code), *size_mm(tiles), partial(draw_tile, code=code, tiles=tiles), tile_colour(code, USUAL_COLOURS)
+            str(code), *_size_mm(tiles), partial(draw_tile, code=code, tiles=tiles), tile_colour(code, USUAL_COLOURS)
         )
         for code in TILES
     )
@@ -73,7 +73,7 @@ def draw_tile(pen: Pen, code: int, bleed_mm: float = 0.0, *, coded: bool = True,
     """The tile, from the upper left corner of the rectangle around it; not `coded`, its plate is empty."""
     colour, number = tile_colour(code, USUAL_COLOURS), (code - 1) % PIECES_OF_A_COLOUR + 1
     look = look_of(colour, USUAL_COLOURS)
-    width, height = size_mm(tiles)
+    width, height = _size_mm(tiles)
     with pen.at(width / 2, height / 2):
         ground = partial(_ground, look=look, bleed_mm=bleed_mm, tiles=tiles)
         pen.stamp(
@@ -137,12 +137,12 @@ _FRAME_MM = (FACE_MM - FACE_PAPER_MM) / 2
 def face_pieces() -> tuple[PrintedPiece, ...]:
     """The six faces by their codes, white last."""
     return tuple(
-        PrintedPiece(str(code), FACE_MM, FACE_MM, partial(draw_face, code=code), face_of(code, USUAL_COLOURS))
+        PrintedPiece(str(code), FACE_MM, FACE_MM, partial(_draw_face, code=code), face_of(code, USUAL_COLOURS))
         for code in FACES
     )
 
 
-def draw_face(pen: Pen, code: int, bleed_mm: float = 0.0) -> None:
+def _draw_face(pen: Pen, code: int, bleed_mm: float = 0.0) -> None:
     """The face from its upper left corner."""
     frame, paper = tints_of(face_of(code, USUAL_COLOURS))
     pen.box(-bleed_mm, -bleed_mm, FACE_MM + 2 * bleed_mm, FACE_MM + 2 * bleed_mm, frame)
@@ -224,10 +224,10 @@ def _rows(pieces: Sequence[PrintedPiece], paper: Paper) -> list[_PlacedPiece]:
 
 def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[_PlacedPiece], number: int, tiles: str) -> None:
     _draw_heading(pen, paper, number, tiles)
-    width, height = size_mm(tiles)
+    width, height = _size_mm(tiles)
     for one in placed:
         with pen.at(one.left, one.top):
-            draw_tile(pen, int(one.piece.name), BLEED_MM, tiles=tiles)
+            draw_tile(pen, int(one.piece.name), _BLEED_MM, tiles=tiles)
             with pen.at(width / 2, height / 2):
                 _draw_lines(pen, tile_outline(tiles))
     if number > 1:
@@ -253,7 +253,7 @@ def _draw_die(pen: Pen, left: float, top: float, paper: Paper) -> None:
     below = top + 6.0
     for index, face in enumerate(face_pieces()):
         with pen.at(left + 12.0 + index * _FACE_PITCH_MM, below):
-            draw_face(pen, int(face.name), BLEED_MM)
+            _draw_face(pen, int(face.name), _BLEED_MM)
             with pen.at(FACE_MM / 2, FACE_MM / 2):
                 half = FACE_MM / 2
                 _draw_lines(pen, [(-half, -half), (half, -half), (half, half), (-half, half)])

@@ -53,12 +53,13 @@ def way(tiles: Tiles, one: Cell, other: Cell) -> complex:
     return other[0] - one[0] + (other[1] - one[1]) * _DOWN[tiles.name]
 
 
-def cell_beside(tiles: Tiles, cell: Cell, to: complex) -> Cell | None:
+def _cell_beside(tiles: Tiles, cell: Cell, to: complex) -> Cell | None:
     """
     The cell beside another to which a way leads, in pitches; None for a way that leads between two of them.
 
     >>> from lucca_pi.games.lucco.rules.tiles import tiles_called
-    >>> cell_beside(tiles_called("square"), (5, 5), 0.1 - 1.1j), cell_beside(tiles_called("square"), (5, 5), 0.7 + 0.7j)
+    >>> square = tiles_called("square")
+    >>> _cell_beside(square, (5, 5), 0.1 - 1.1j), _cell_beside(square, (5, 5), 0.7 + 0.7j)
     ((5, 4), None)
     """
     nearest = min(tiles.neighbours(cell), key=lambda other: abs(way(tiles, cell, other) - to))
@@ -73,7 +74,7 @@ _AWAY_MM = 60.0
 """A tile that lies this far from the figure is no part of it: it is in a hand's heap, or in the pot."""
 _Unfit = Literal["away", "loose", "askew"]
 """Why a tile is in no cell: far away; near, but not touching for certain; or touching between two cells."""
-PlaceOfCell = Mapping[Cell, complex]
+_PlaceOfCell = Mapping[Cell, complex]
 """The place of the tile in each cell, in mm."""
 
 
@@ -87,7 +88,7 @@ class CellFit:
     turn: complex | None = None
 
 
-def fit(at: complex, laid: PlaceOfCell, tiles: Tiles, turn: complex | None) -> CellFit:
+def fit(at: complex, laid: _PlaceOfCell, tiles: Tiles, turn: complex | None) -> CellFit:
     """
     The cell of a tile that lies there, beside those of the figure.
 
@@ -110,7 +111,7 @@ def fit(at: complex, laid: PlaceOfCell, tiles: Tiles, turn: complex | None) -> C
         return CellFit(None, "loose", near)
     here = turn_near(at, laid, tiles) or _turn_by_two(at - laid[near], tiles, turn)
     touched = [cell for cell in laid if touch(apart[cell], tiles) == "touch"]
-    cells = {cell_beside(tiles, cell, (at - laid[cell]) / (PITCH_MM * here)) for cell in touched}
+    cells = {_cell_beside(tiles, cell, (at - laid[cell]) / (PITCH_MM * here)) for cell in touched}
     (cell,) = cells if len(cells) == 1 else (None,)
     if cell is None:
         return CellFit(None, "askew", near, here)
@@ -131,7 +132,7 @@ def _agrees(cell: Cell, other: Cell, apart_mm: float, tiles: Tiles) -> bool:
     return touch(apart_mm, tiles) == ("touch" if touches else "apart")
 
 
-def turn_near(at: complex, laid: PlaceOfCell, tiles: Tiles) -> complex | None:
+def turn_near(at: complex, laid: _PlaceOfCell, tiles: Tiles) -> complex | None:
     """
     The way to the right around a place, of length 1, by the tiles near it; None where fewer than two lie there.
 
