@@ -14,7 +14,7 @@ HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE.parent))
 
 from lucca_pi.drawn.conditions import EASY  # noqa: E402
-from lucca_pi.games.citta.drawn.camera import CittaCamera  # noqa: E402
+from lucca_pi.games.citta.drawn import CittaCamera  # noqa: E402
 from lucca_pi.games.citta.rules.deck import reference_deck_file  # noqa: E402
 from tests.sim.games import random_game  # noqa: E402
 

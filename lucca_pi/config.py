@@ -138,14 +138,14 @@ class Config:
             f"WIDTHxHEIGHT in dots, as 250x122, from {SMALLEST[0]}x{SMALLEST[1]} to {LARGEST[0]}x{LARGEST[1]}",
         ),
         metavar="WxH",
-        help=f"Dots of a display that is drawn, terminal or png:DIR; {USUAL.width}x{USUAL.height} if not given.",
+        help=f"Size in dots of a drawn display, terminal or png:DIR; {USUAL.width}x{USUAL.height} if not given.",
     )
     """The size of a display that is drawn; "": the usual one."""
     game: str = _setting(
         DEFAULT,
         one_of(*PLAYED),
         metavar="GAME",
-        help=f"What is played: {alternatives(PLAYED, {DEFAULT: 'default'})}.",
+        help=f"Game to play: {alternatives(PLAYED, {DEFAULT: 'default'})}.",
     )
     """The game that is played."""
     players: int | None = _setting(None, _BY_THE_GAME)
@@ -157,7 +157,7 @@ class Config:
         (_is_path, "a calibration file"),
         _path,
         metavar="FILE",
-        help="What lucca-pi calibrate made of this camera.",
+        help="The file that lucca-pi calibrate wrote for this camera.",
         kind=Path,
     )
     """A file; None: the one in the state directory, if there is one."""
@@ -169,7 +169,7 @@ class Config:
         0,
         (whole(0, _MOST_MB), f"megabytes, from 0 to {_MOST_MB}"),
         metavar="MB",
-        help="Keep looks' pictures, up to this size; 0 (default): none.",
+        help="Save the pictures of looks, up to this size; 0 (default): none.",
         kind=int,
     )
     """Megabytes of pictures that are kept in the state directory."""
@@ -178,7 +178,7 @@ class Config:
         (_is_path, "a file"),
         _path,
         metavar="FILE",
-        help="Write there what the referee makes of each look, and why.",
+        help="Write the referee's verdict on each look to this file, with its reasons.",
         kind=Path,
     )
     """The file for what the referee makes of looks."""
@@ -187,7 +187,7 @@ class Config:
         (_is_path, "a directory"),
         _path,
         metavar="DIR",
-        help="Where games are kept.",
+        help="The directory of saved games.",
         kind=Path,
     )
     """Where games are kept."""
@@ -195,16 +195,16 @@ class Config:
         "ok",
         one_of(*_CONFIRMS),
         metavar="HOW",
-        help="ok (default): a press takes a turn; rest: a table at rest does.",
+        help="What ends a turn: ok (default), a press of OK; rest, a table at rest.",
     )
     """A turn is taken by a press of OK, or as the table comes to rest."""
-    advice: bool = _setting(False, flag, help="Advise the player in turn, among the screens; off by default.")
+    advice: bool = _setting(False, flag, help="Show advice to the player in turn; off by default.")
     """The player in turn is advised."""
     language: str = _setting(
         lambda: language_of(os.environ),
         one_of(*LANGUAGES),
         metavar="L",
-        help=f"What the screens speak: {alternatives(LANGUAGES)}; as LANG says if not given.",
+        help=f"Language of the screens: {alternatives(LANGUAGES)}; from LANG if not given.",
     )
     """What screens and page speak."""
     page: str = _setting(
@@ -215,13 +215,13 @@ class Config:
         help="Serve the page for the phones at the table; off by default.",
     )
     """Where the page on the phone is served; "": nowhere."""
-    page_picture: bool = _setting(True, flag, help="Show the last look's picture on it (default).")
+    page_picture: bool = _setting(True, flag, help="Show the picture of the last look on the page (default).")
     """The page has the picture of the look confirmed last."""
     page_control: Literal["nobody", "paired", "anyone"] = _setting(
         "paired",
         one_of(*_PAGE_CONTROLS),
         metavar="WHO",
-        help=f"Who may answer on it: {alternatives(_PAGE_CONTROLS, {'paired': 'default'})}.",
+        help=f"Who may answer on the page: {alternatives(_PAGE_CONTROLS, {'paired': 'default'})}.",
     )
     """Who may answer on the page: nobody, phones let in by the table's code, or anyone."""
     pins: Mapping[str, int] = _setting(

@@ -90,7 +90,7 @@ def refusing(picture: str, refusal: type[Exception]) -> Iterator[None]:
         if isinstance(error, refusal) or type(error).__module__.partition(".")[0] == _OURS:
             raise
         reason = str(getattr(error, "err", "") or reason_of(error))[:_LONGEST_REASON]
-        problem = _("{picture} cannot be looked at ({reason}): take another picture.", picture=picture, reason=reason)
+        problem = _("{picture} cannot be read ({reason}): take another picture.", picture=picture, reason=reason)
         raise refusal(problem) from error
 
 

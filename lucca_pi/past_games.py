@@ -27,7 +27,7 @@ from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 
 SUMMED_UP = 100
 """Most games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
-_NOT_SUMMED_UP = "not summed up: list it with --all, or show it"
+_NOT_SUMMED_UP = "no summary: list it with --all, or show it"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
@@ -199,7 +199,7 @@ def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
         raise NotFinishedError(f"the game {game.name} is not finished: BG Stats keeps games that are")
     handed = plugin.handed_over(game.name, state.match)
     if handed is None:
-        raise NotOfferedError(f"the game {game.name} is one of {plugin.name}, which has no link for BG Stats")
+        raise NotOfferedError(f"the game {game.name} is a game of {plugin.name}, which has no link for BG Stats")
     return handed
 
 
@@ -222,7 +222,7 @@ def copied(
         return Notice(_("Not copied"), str(error))
     except UNFORESEEN as error:
         why = _(
-            "The USB stick cannot be used ({reason}): pull it out and plug it in again, or take another one.",
+            "The USB stick cannot be used ({reason}): pull it out and plug it in again, or use another one.",
             reason=reason_of(error),
         )
         return Notice(_("Not copied"), why)

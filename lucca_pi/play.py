@@ -80,7 +80,7 @@ class _LogFile(logging.FileHandler):
         """Says it once."""
         if not self._is_told:
             self._is_told = True
-            note(f"lucca-pi: {self.baseFilename}: the log cannot be written any more; the game goes on.")
+            note(f"lucca-pi: {self.baseFilename}: the log can no longer be written; the game goes on.")
 
 
 class _Harmless(logging.Formatter):

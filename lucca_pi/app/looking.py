@@ -41,8 +41,8 @@ def _cut_off(state: State, look: Look) -> Text | str:
     if not missing:
         return ""
     return _(
-        "The photograph does not show the place of {players}: step back, or send one of that side too, with a "
-        "neighbour's place in it.",
+        "The place of {players} is not in the photograph: step back, or send one of that side too, with a neighbour's "
+        "place in it.",
         players=listed(missing),
     )
 

@@ -218,7 +218,7 @@ class App:
             if not self.is_switched_off:
                 self._journal.check()
         except StoreError as error:
-            self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))),))
+            self._stage.show((Snapshot(Notice(_("Game not saved"), str(error))),))
             raise
         finally:
             self._stage.flush()
@@ -364,7 +364,7 @@ class App:
             self._journal.unkept = error
             if not self.game:
                 self.state = before
-                self._stage.show((Snapshot(Notice(_("Game not kept"), str(error))), snapshot(before)))
+                self._stage.show((Snapshot(Notice(_("Game not saved"), str(error))), snapshot(before)))
                 return
             self.state = kept_state(self._devices.store, self.game, self.state)
             self._take(NotSeen(str(error)))

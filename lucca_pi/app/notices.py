@@ -14,9 +14,9 @@ from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snap
 from lucca_pi.language import _, listed
 from lucca_pi.ports import Signal
 
-COPYING = Notice(_("One moment"), _("I write to the stick."))
-NO_STICK = Notice(_("Not copied"), _("There is no place for a USB stick here."))
-A_MOMENT = Notice(_("One moment"), _("Something moves over the table. I look as soon as it is at rest."))
+COPYING = Notice(_("One moment"), _("Writing to the stick."))
+NO_STICK = Notice(_("Not copied"), _("Copying to USB sticks is not set up here."))
+A_MOMENT = Notice(_("One moment"), _("Something is moving over the table. I look when it is still."))
 RESUMED = Disagreed((_("The game goes on where it was"),), _("Put everything back, then OK. Back: go on."), paused=True)
 Tell = Callable[[str, State, tuple[str, ...]], None]
 """Called with game id, state and notices after every change."""

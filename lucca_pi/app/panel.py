@@ -186,10 +186,10 @@ def _asked_in(snapshot: Snapshot) -> Snapshot | None:
 
 ASKING_S = 15.0
 """Seconds for which the question whether to switch off stays; an OK after that means the game again."""
-SWITCH_OFF = Snapshot(Notice(_("Switch off?"), _("OK: yes, the game is kept. Back: no, go on.")))
-_SWITCH_OFF_LOST = Snapshot(Notice(_("Switch off?"), _("OK: yes, though the game is not kept. Back: no, go on.")))
-_SWITCHED_OFF_LOST = Snapshot(Notice(_("Switched off"), _("The game could not be kept: its disk is gone.")))
-SWITCHED_OFF = Snapshot(Notice(_("Switched off"), _("The game is kept, and goes on at the next start.")))
+SWITCH_OFF = Snapshot(Notice(_("Switch off?"), _("OK: yes, the game is saved. Back: no, go on.")))
+_SWITCH_OFF_LOST = Snapshot(Notice(_("Switch off?"), _("OK: yes, though the game is not saved. Back: no, go on.")))
+_SWITCHED_OFF_LOST = Snapshot(Notice(_("Switched off"), _("The game could not be saved: its disk is gone.")))
+SWITCHED_OFF = Snapshot(Notice(_("Switched off"), _("The game is saved and goes on at the next start.")))
 
 _GameButton = Literal["ok", "back", "up", "down", "undo"]
 

@@ -44,7 +44,7 @@ def _last_state(store: Store, game: str) -> State:
     except (UnreadableError, RuleError) as error:
         raise LastGameError(
             _(
-                "The last game, {game}, cannot be read: {reason}. It stays kept as it is.",
+                "The last game, {game}, cannot be read: {reason}. It is left as it is.",
                 game=shown(game),
                 reason=error.message,
             )
@@ -68,7 +68,7 @@ def opened_or_asked(store: Store, begun: Begun, *, anew: bool = False) -> tuple[
 def goes_on_with(state: State) -> str:
     """The progress of a resumed game, in a sentence."""
     if state.game is None:
-        return _("It waits for the deal.")
+        return _("The deal comes next.")
     if state.game.round is None:
         return _("{player}'s turn.", player=state.game.player_in_turn)
     return _("Round {round}, {player}'s turn.", round=state.game.round, player=state.game.player_in_turn)
@@ -94,7 +94,7 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
     were, now = _arranged(kept), _arranged(wanted)
     if not any(name in asked and were[name] != now.get(name) for name in were):
         return ""
-    return _("A game is not finished: it is played {kept}. You asked for one {wanted}.", **told)
+    return _("The unfinished game is played {kept}. You asked for one {wanted}.", **told)
 
 
 def _arranged(begun: Begun) -> Mapping[str, Any]:

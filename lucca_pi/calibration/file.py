@@ -92,7 +92,7 @@ def read_calibration(file: Path) -> Calibration:
     except OSError as error:
         raise CalibrationError(f"{file}: cannot be read: {reason_of(error)}. Make one: lucca-pi calibrate.") from None
     except CalibrationError as error:
-        raise CalibrationError(f"{file}: {error}. Make it anew: lucca-pi calibrate.") from None
+        raise CalibrationError(f"{file}: {error}. Make it again: lucca-pi calibrate.") from None
 
 
 def calibration_in(data: bytes) -> Calibration:
@@ -138,5 +138,5 @@ def _numbers(values: Any, count: int) -> list[float]:
 
 def _within(values: list[float]) -> list[float]:
     if any(abs(value) > _STRONGEST for value in values):
-        raise ValueError(f"no lens is {values}")
+        raise ValueError(f"{values} cannot be a lens")
     return values

@@ -66,13 +66,13 @@ class StoredLens:
         if camera != calibration.camera and not self._named:
             cameras = {"camera": calibration.camera, "other": camera}
             return _(
-                "The calibration is of the camera {camera}, not {other}: it is not used. {anew}", anew=_ANEW, **cameras
+                "The calibration is for the camera {camera}, not {other}: it is ignored. {anew}", anew=_ANEW, **cameras
             )
         (width, height), (across, down) = calibration.size_px, size_px
         if width * down != height * across:
             sizes = {"size": f"{width} x {height}", "other": f"{across} x {down}"}
             return _(
-                "The calibration is of pictures of {size}, not {other}: it is not used. {anew}", anew=_ANEW, **sizes
+                "The calibration is for pictures of {size}, not {other}: it is ignored. {anew}", anew=_ANEW, **sizes
             )
         return ""
 
@@ -114,7 +114,7 @@ def _markers(found: Detections) -> list[Detection]:
 
 def _unfit(calibration: Calibration) -> str:
     return _(
-        "The calibration of {day} does not fit what the camera {camera} shows: it is not used. {anew}",
+        "The calibration of {day} does not fit what the camera {camera} shows: it is ignored. {anew}",
         day=calibration.date[:10],
         camera=calibration.camera,
         anew=_ANEW,

@@ -27,7 +27,7 @@ _FIRST = {
     "board": "Lay the board where the camera sees all of it.",
 }
 _NEXT = {
-    "table": "Move the {other}s about, where none lay before.",
+    "table": "Move the {other}s to places where none lay before.",
     "board": "Lay the board elsewhere, also into the picture's corners, and tilt it now and then.",
 }
 _FAR = 0.7
@@ -136,21 +136,21 @@ def calibration_lines(made: _Made) -> Iterator[str]:
     yield f"camera: {one.camera}, {one.size_px[0]} x {one.size_px[1]}"
     yield f"focus: {_focus(made)}"
     yield f"lens: from {one.codes} squares in {one.pictures} pictures of the {one.source}"
-    yield f"lens: they are true to {stored} of their size; with a lens guessed from each picture alone to {alone}"
+    yield f"lens: sizes are right within {stored}; with a lens estimated from each picture alone, within {alone}"
     if measured.reach < _FAR:
-        yield f"lens: no square lies farther out than {measured.reach:.0%}: lay some into the picture's corners as well"
+        yield f"lens: no square is farther out than {measured.reach:.0%}: lay some in the picture's corners as well"
     for seat in made.seats:
         yield ": ".join(filter(None, (seat_text(seat), seat.advice)))
     if not made.seats:
-        yield f"seats: no {made.words.anchor} was seen; lay them for a verdict on the stickers"
-    yield f"kept in {made.file}"
+        yield f"seats: no {made.words.anchor} was in sight; lay them for a verdict on the stickers"
+    yield f"saved in {made.file}"
 
 
 def _focus(made: _Made) -> str:
     if made.focus_failed:
-        return "nothing was sharp: more light, something with detail on the table, then once more"
+        return "nothing was sharp: add light, lay something with detail on the table, then try again"
     position = made.calibration.lens_position
-    return "this lens is not moved by the program" if position is None else f"{position:.2f} dioptres"
+    return "this lens has no motor" if position is None else f"{position:.2f} dioptres"
 
 
 def calibration_json(made: _Made) -> dict[str, Any]:

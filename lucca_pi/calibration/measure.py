@@ -77,7 +77,7 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
         if any(mirrored):
             raise CalibrationError(MIRRORED)
         few = _FEW[source].format(anchor=pieces.words.anchor, other=pieces.words.other)
-        raise CalibrationError(f"Only {codes} squares are seen, which tell no lens. {few}")
+        raise CalibrationError(f"Only {codes} squares are in sight, too few to measure a lens. {few}")
     (size_px,) = sizes
     lens = fit_lens(shown, size_px)
     misfits = misfit(shown, size_px), misfit(shown, size_px, lens)

@@ -44,14 +44,15 @@ def _label_names() -> str:
     + _label_names(),
 )
 @click.argument("sheets", metavar="SHEETS")
-@click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="For which game.")
+@click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="The game to print for.")
 @click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
+@click.option("--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots per inch, with --png.")
 @click.option(
-    "--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots to the inch, with --png."
-)
-@click.option(
-    "--sticker-mm", type=float, metavar="MM", help="A sticker with its white margin: as the deck says, 14; 25 with qr."
+    "--sticker-mm",
+    type=float,
+    metavar="MM",
+    help="Side of a sticker, with its white margin; if not given, the deck's, 14, or 25 with qr.",
 )
 @click.option(
     "--codes",
@@ -59,7 +60,7 @@ def _label_names() -> str:
     type=click.Choice(["aruco", "qr", "none"]),
     default="aruco",
     show_default=True,
-    help="The codes' style; none: a deck that is known by its faces (--deck printed).",
+    help="Style of the codes; none: a deck recognised by its faces (--deck printed).",
 )
 @click.option(
     "--paper",
@@ -71,15 +72,20 @@ def _label_names() -> str:
 )
 @click.option("--labels", "labels_name", metavar="NAME", help="For stickers: a sheet of labels, by name; see below.")
 @click.option(
-    "--shift-mm", type=float, nargs=2, metavar="X Y", default=(0.0, 0.0), help="Move all on labels right and down."
+    "--shift-mm",
+    type=float,
+    nargs=2,
+    metavar="X Y",
+    default=(0.0, 0.0),
+    help="Move everything on labels right and down.",
 )
 @click.option("--bleed", is_flag=True, help="Draw cards 3 mm beyond their edges, for clean cuts.")
 @click.option("--mat", is_flag=True, help="With quarters: also a mat with the three areas drawn.")
-@click.option("--name", "names", multiple=True, metavar="NAME", help="With names: whom a card is for; may be repeated.")
+@click.option("--name", "names", multiple=True, metavar="NAME", help="With names: the name on a card; may be repeated.")
 @click.option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help="What is written on quarters, mat and quick card; as LANG says if not given.",
+    help="Language of quarters, mat and quick card; from LANG if not given.",
 )
 @DECK
 def print_sheets(
@@ -98,7 +104,7 @@ def print_sheets(
     from lucca_pi.printed.prints import Options, print_pdf, print_pictures
 
     if not out and not png:
-        raise click.UsageError("Say where to: --out FILE.pdf for sheets, or --png DIR for pictures.")
+        raise click.UsageError("Name a target: --out FILE.pdf for sheets, or --png DIR for pictures.")
     given["style"] = None if given["style"] == "none" else given["style"]
     use(given.pop("language") or language_of(os.environ))
     prints = _prints(game, deck)

@@ -125,7 +125,7 @@ def demonstrate(game: str | None, page: str | None) -> int:
     kind = named(name)
     shown, drawn = kind.score_json(state.match), scored(text).document()
     if not shown or any(shown.get(part) != drawn.get(part) for part in _TELLS):
-        tell("The table was read wrongly: the score is not that of the game that was drawn.", err=True)
+        tell("The table was read wrongly: the score differs from that of the drawn game.", err=True)
         return 1
     tell(kind.score_text(state.match))
     return 0
@@ -160,7 +160,7 @@ def _display() -> Display:
     why = why_not_drawn(sys.stdout, os.environ)
     if not why:
         return _UnhurriedDisplay(sys.stdout)
-    note(_("The screens come in words: the display cannot be drawn on this terminal, for {why}.", why=why))
+    note(_("The screens are shown as text: this terminal cannot draw the display, because {why}.", why=why))
     return _UnhurriedText(sys.stdout)
 
 

@@ -60,7 +60,7 @@ def show_game(
 @click.argument("name", metavar="GAME")
 @click.argument("round_number", metavar="[ROUND", required=False, type=int)
 @click.argument("turn", metavar="TURN]", required=False, type=int)
-@click.option("--picture", type=EXISTING, metavar="FILE", help="Draw it on the picture that was kept: .png or .jpg.")
+@click.option("--picture", type=EXISTING, metavar="FILE", help="Draw it on the saved picture: .png or .jpg.")
 @STATE
 @AS_JSON
 @click.pass_obj
@@ -75,11 +75,11 @@ def why_turn(
     as_json: bool,
 ) -> None:
     """
-    Tell why the referee took a turn as it did, asked or did not ask: what it saw, weighed, and what to change.
+    Explain why the referee accepted a turn or asked: what it saw, how it weighed it, and what to change.
 
-    With ROUND and TURN all of that, in a game without rounds with TURN alone; without, a line for each turn and what
-    waits at the end. The turn being played is
-    told from the picture that play kept of its look when it stopped.
+    With ROUND and TURN (in a game without rounds, TURN alone), everything about that turn; without them, a line for
+    each turn, and the look that still waits at the end. The turn being played is explained by the picture of its
+    look that play saved when it stopped.
     """
     from lucca_pi.commands.why import draw, why_game, why_one
 
@@ -108,7 +108,7 @@ def export_game(
     usual: Path | None, name: str, *, out: Path | None, usb: bool, state: Path | None, as_json: bool
 ) -> None:
     """
-    Write a game as one ZIP: record, points, deck, journal, and the pictures that play kept of its looks.
+    Write a game as one ZIP: record, points, deck, journal, and the saved pictures of its looks.
 
     `lucca-pi verify` derives every point from such a file again.
     """
@@ -134,14 +134,14 @@ def delete_one(usual: Path | None, name: str, *, yes: bool, state: Path | None, 
     """
     Delete a game and its pictures for good, once you say yes.
 
-    While play runs on these games none is deleted: stop it first.
+    No game is deleted while play uses these games: stop it first.
     """
     from lucca_pi.past_games import check_is_kept, delete_game
 
     check_is_kept(state or usual, name)
     if not yes and not (sys.stdin and sys.stdin.isatty()):
         raise click.UsageError("Nobody can be asked here: say --yes to delete the game.")
-    if not yes and not confirmed(f"Delete the game {name} and its pictures for good?"):
+    if not yes and not confirmed(f"Delete the game {name} and its pictures permanently?"):
         return EXIT_NO
     pictures = delete_game(state or usual, name)
     if as_json:
@@ -158,8 +158,8 @@ def verify(file: Path, as_json: bool) -> int:
     """
     Derive every point of an exported game again from its pictures alone, and say where it differs.
 
-    The journal is heard only for what players answered, corrected or settled; that is named. The exit code is 0 if all
-    was derived and is equal, 1 if something differs or cannot be derived, 2 if the file cannot be read.
+    The journal counts only for what players answered, corrected or settled; the output marks these points. The exit
+    code is 0 if all was derived and is equal, 1 if something differs or cannot be derived, 2 if the file is unreadable.
     """
     from lucca_pi.proof.verify import proof_text, verify_game
 

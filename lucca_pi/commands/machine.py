@@ -16,10 +16,17 @@ from lucca_pi.errors import EXIT_NO
 @setting_option("camera", "As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
 @setting_option("conditions")
 @DECK
-@click.option("--board", is_flag=True, help="Tell the lens from the printed board (lucca-pi print board).")
-@click.option("--pictures", type=click.IntRange(1), metavar="N", help="How many: 3 if not given, all of a folder.")
+@click.option("--board", is_flag=True, help="Measure the lens with the printed board (lucca-pi print board).")
+@click.option(
+    "--pictures", type=click.IntRange(1), metavar="N", help="Number of pictures: 3 if not given, or all in a folder."
+)
 @STATE
-@click.option("--out", type=EXISTING, metavar="FILE", help="Where to keep it; calibration.toml in the state directory.")
+@click.option(
+    "--out",
+    type=EXISTING,
+    metavar="FILE",
+    help="The file to write; calibration.toml in the state directory if not given.",
+)
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @AS_JSON
 def calibrate(
@@ -29,7 +36,7 @@ def calibrate(
     Measure the camera over the table: focus, lens, and how many pixels each seat's stickers have.
 
     Lay all quarters where they will lie, and cards all over the table, also in the corners of the picture. Between
-    pictures move the cards about; or, with --board, the board. The measures are kept in a file that play uses.
+    pictures move the cards about; or, with --board, the board. The measurements go to a file that play uses.
     """
     from lucca_pi.calibration.make import calibration_json, calibration_lines, make_calibration
     from lucca_pi.config import load_config
@@ -45,22 +52,22 @@ def calibrate(
 
 
 @click.command(epilog=example("doctor --json"))
-@setting_option("camera", "As for play, and so are the next ones.")
+@setting_option("camera", "As for play; also --buttons and --display.")
 @setting_option("buttons", "")
 @setting_option("display", "")
 @DECK
 @STATE
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
 @click.option(
-    "--no-ask", is_flag=True, help="Ask nobody to press buttons or read the display; so it is without terminal."
+    "--no-ask", is_flag=True, help="Ask nobody to press buttons or read the display; the default without a terminal."
 )
 @AS_JSON
 def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     """
-    Examine everything that play needs, one line for each thing, with what to do where it is wrong.
+    Check everything that play needs: one line for each thing, with a remedy if it is wrong.
 
-    Lay the quarters and some cards first: focus and light are judged by them. The exit code is 1 where something is
-    wrong; what belongs to a Pi and is not here is no fault of a laptop.
+    Lay the quarters and some cards first: focus and light are judged by them. The exit code is 1 if something is
+    wrong; parts of a Pi that a laptop does not have do not count as wrong.
     """
     from lucca_pi.config import load_config
     from lucca_pi.devices.clock import SystemClock

@@ -31,21 +31,23 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
 @click.command(epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json"))
 @setting_options
 @click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
-@click.option("--example", is_flag=True, help="Play the recorded game of the repository, a picture for each OK.")
+@click.option(
+    "--example", is_flag=True, help="Play the recorded game of the repository; each OK looks at its next picture."
+)
 @AS_JSON
 def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:
     """
     Watch a game and keep the score.
 
     Without options: on a Pi its camera, four buttons and an OLED; elsewhere a webcam, the keyboard, the terminal and
-    the page for phones, whatever of these is there. It says what it took.
+    the page for phones, whichever of these it finds. It names the devices it uses.
 
     An unfinished game in the state directory goes on; a finished one makes room for a new one.
 
-    With --buttons keyboard, Enter is OK, b back, u and d up and down, z takes a turn back, q switches off.
+    With --buttons keyboard, Enter is OK, b back, u and d up and down, z undoes a turn, q switches off.
 
-    With --pictures the state directory has a folder pictures/GAME for each game, which its again.sh plays again;
-    the oldest games' make room for new ones. Ask those whose hands are in the pictures.
+    With --pictures, the state directory gets a folder pictures/GAME for each game, and its again.sh plays the game
+    again; the oldest folders make room for new ones. Ask the people whose hands are in the pictures.
     """
     from lucca_pi.commands.start import arranged, example_settings, start
 

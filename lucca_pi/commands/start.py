@@ -50,17 +50,17 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
         answers["language"] = _one_of("Language / Sprache", LANGUAGES, config.language)
         use(answers["language"])
     if "edition" not in asked and config.game == "citta":
-        note(_("The rules come in several editions, which differ in small points: docs/playing.md tells them apart."))
+        note(_("The rules come in several editions with small differences: docs/playing.md lists them."))
         usual = config.for_game()["edition"]
         known = "german" if answers.get("language", config.language) == "de" else usual
         answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
     if "deck" not in asked and config.game == "citta":
         note(
             _(
-                "The deck is the printed one with codes (--deck names another). A box is enrolled by stickers or by\n"
-                "its faces. Faces of our deck were measured on drawn and rendered tables, of other cards on\n"
-                "photographs, of a real box by nobody. Stickers are the sure way (docs/cards.md,\n"
-                "docs/measured/faces.md)."
+                "You play with the printed deck with codes (--deck chooses another). You can also enrol a box of\n"
+                "your own, by stickers or by its faces. Recognition by faces was measured with our deck on drawn and\n"
+                "rendered tables, and with other cards on photographs, but never with a real box. Stickers are the\n"
+                "safe choice (docs/cards.md, docs/measured/faces.md)."
             )
         )
     if answers:
@@ -112,9 +112,11 @@ def _remember(answers: dict[str, Any], settings: Path) -> None:
         with atomic_write(settings) as stream:
             stream.write(text.encode())
     except OSError as error:
-        note(_("{file}: cannot be written ({reason}); it holds for this once.", file=settings, reason=reason_of(error)))
+        note(
+            _("{file}: cannot be written ({reason}); used for this game only.", file=settings, reason=reason_of(error))
+        )
     else:
-        note(_("Kept in {file}: change it there at any time.", file=settings))
+        note(_("Saved in {file}: you can change it there at any time.", file=settings))
 
 
 _EXAMPLE = Path(__file__).parents[2] / "tests" / "games" / "three-players"
@@ -145,7 +147,7 @@ def arranged(
         note(in_lines(chosen, settings))
     is_drawn = config.display == "terminal" and stream is not None and not why_not_drawn(stream, os.environ)
     if (chosen or is_first) and is_read and is_drawn:
-        wait_for_enter(_("Enter begins. "))  # else the picture takes the place of what was said
+        wait_for_enter(_("Press Enter to begin. "))  # else the picture takes the place of what was said
     return config, asked
 
 
@@ -156,19 +158,19 @@ def example_settings(given: Mapping[str, Any], stack: ExitStack) -> dict[str, An
     Raises DeviceError where it is not there, or another camera or deck is asked for.
     """
     if any(given.get(name) for name in ("camera", "deck", "game")):
-        raise DeviceError(
-            _("The recorded game has a camera and a deck of its own: leave --camera, --deck, --game out.")
-        )
+        raise DeviceError(_("The recorded game brings its own camera and deck: leave out --camera, --deck, --game."))
     try:
         record = json.loads((_EXAMPLE / "game.json").read_text(encoding="utf-8"))
     except OSError:
         raise DeviceError(
-            _("The recorded game is in the repository alone: in a clone, ./lucca play --example.")
+            _("The recorded game comes with the source code only: in a clone, run ./lucca play --example.")
         ) from None
     names = {seat: player for player, seat in record["seats"].items()}
     settings = {"camera": f"folder:{_EXAMPLE / 'frames'}", "deck": str(_EXAMPLE / "deck.json"), "names": names}
     state = given.get("state") or stack.enter_context(TemporaryDirectory(prefix="lucca-example-"))
-    note(_("A recorded game of three: each OK looks at the next of its {number} pictures.", number=_pictures()))
+    note(
+        _("A recorded game with three players: each OK looks at the next of its {number} pictures.", number=_pictures())
+    )
     return {**settings, "players": len(names), "edition": record["edition"], "state": state}
 
 
@@ -211,4 +213,4 @@ def _why(error: Exception) -> str:
     try:
         return str(problem_of(error)[0]["message"])
     except Exception:
-        return _("A fault in the program stopped it ({reason}). What was played is kept.", reason=reason_of(error))
+        return _("A program error stopped play ({reason}). What was played is saved.", reason=reason_of(error))

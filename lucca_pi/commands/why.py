@@ -58,7 +58,7 @@ def notes(why: Why) -> tuple[str, ...]:
     return (*(why.explanation.lines[:1] if why.explanation else ()), *why.remedies)
 
 
-_KEEPS = "`lucca-pi play --pictures MB` keeps them"
+_KEEPS = "`lucca-pi play --pictures MB` saves them"
 
 
 class NoSuchTurnError(Exception):
@@ -79,7 +79,7 @@ class _Told:
 
     def text(self) -> str:
         """For people."""
-        picture = f"picture: {self.picture}" if self.picture else f"no picture of it was kept: {_KEEPS}"
+        picture = f"picture: {self.picture}" if self.picture else f"no picture of it was saved: {_KEEPS}"
         return f"{why_text(self.why, self.game.state)}\n\n{picture}"
 
     def line(self) -> str:
@@ -138,7 +138,7 @@ def why_one(place: Path | None, name: str, round_number: int | None, turn: int) 
         raise NoSuchTurnError(f"the game {name} has no {_turn_of(round_number, turn)}; {_turns(game.state)}")
     waiting = _waiting(game)
     if waiting is None:
-        raise NoSuchTurnError(f"{_turn_of(round_number, turn)} was not taken yet. {_waits(game, None)}")
+        raise NoSuchTurnError(f"{_turn_of(round_number, turn)} is not scored yet. {_waits(game, None)}")
     return waiting
 
 
@@ -166,13 +166,13 @@ def _waits(game: Stored, waiting: _Told | None) -> str:
     if now is None:
         return f"The game is {game.state.plugin.show.unstarted}."
     if now.player_in_turn is None:
-        return "Nothing waits: the game is over."
+        return "Nothing is pending: the game is over."
     whose = f"It is {now.player_in_turn}'s turn ({_turn_of(now.round, now.turns + 1)})"
     if waiting:
         when = f"{now.turns + 1}" if now.round is None else f"{now.round} {now.turns + 1}"
         command = f"lucca-pi games why {game.name} {when}"
-        return f"{whose}. A look waits:\n{waiting.line()}\n`{command}` tells why."
-    return f"{whose}. No look that waits was kept: {_KEEPS}."
+        return f"{whose}. A look waits:\n{waiting.line()}\n`{command}` explains it."
+    return f"{whose}. No waiting look was saved: {_KEEPS}."
 
 
 def _waiting(game: Stored) -> _Told | None:
@@ -270,7 +270,7 @@ def draw(told: _Told, file: Path) -> None:
     from lucca_pi.vision.picture import load_picture
 
     if told.picture is None:
-        raise NoPictureError(f"no picture of that look was kept: {_KEEPS}")
+        raise NoPictureError(f"no picture of that look was saved: {_KEEPS}")
     state, inspected = told.game.state, _inspected(told.game, told.picture)
     noted, marked = notes(told.why), _marks(told.why, inspected.look, state.pieces)
     drawn = state.plugin.show.drawn(state.match, inspected, noted, marked) or plain(inspected, noted, marked)

@@ -165,7 +165,7 @@ class FolderAlbum:
         self._writer.submit(explained)
 
     def _miss(self, reason: str) -> None:
-        self.notice = _("{folder}: some pictures of looks are missing: {reason}", folder=self._folder, reason=reason)
+        self.notice = _("{folder}: some pictures were not saved: {reason}", folder=self._folder, reason=reason)
 
 
 def _set_aside(folder: Path, pattern: str) -> None:

@@ -187,4 +187,4 @@ def _named(word: str, place: str) -> Button:
     for name in _NAMES:
         if word == name:
             return name
-    raise DeviceError(f"{place}: {word!r} is no button. Write one of {', '.join(_NAMES)}.")
+    raise DeviceError(f"{place}: {word!r} is not a button. Write one of {', '.join(_NAMES)}.")

@@ -156,7 +156,7 @@ class FolderCamera:
         self.notice = ""
         """The notice that the picture of the last look is damaged."""
         if not self._looks:
-            raise DeviceError(f"{folder}: holds no pictures ({', '.join(_SUFFIXES)}) to look at.")
+            raise DeviceError(f"{folder}: contains no pictures ({', '.join(_SUFFIXES)}).")
 
     def look(self, number: int) -> Frame:
         """The picture of look `number`, from 0. Raises CameraEndedError past the last, LookError for no picture."""
@@ -240,7 +240,7 @@ class UsbCamera:
         if not self._capture:
             raise DeviceError(
                 _(
-                    "No camera at {name}: plug it in, close other programs that use it, and see ls /dev/video*.",
+                    "No camera at {name}: plug it in, close other programs that use it, and check with ls /dev/video*.",
                     name=self._name,
                 )
             )
@@ -248,8 +248,8 @@ class UsbCamera:
             self.close()
             raise DeviceError(
                 _(
-                    "The camera {name} opens but gives no picture{reason}: close other programs that use it, and try "
-                    "the other numbers of ls /dev/video*, as many cameras have two.",
+                    "The camera {name} opens but delivers no picture{reason}: close other programs that use it, and "
+                    "try the other numbers that ls /dev/video* shows, since many cameras have two.",
                     name=self._name,
                     reason=self._reason,
                 )
@@ -274,10 +274,10 @@ class UsbCamera:
     def notice(self) -> str:
         """The notice that the camera gives no picture, or none that is whole."""
         if not self._capture:
-            return _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera=self._name)
+            return _("The camera is gone: check the cable of {camera}. It resumes by itself.", camera=self._name)
         if self._damage:
             return _(
-                "The pictures of {camera} come damaged: plug it straight into the machine, with a short cable and no "
+                "Pictures from {camera} arrive damaged: plug it straight into the machine, with a short cable and no "
                 "hub.",
                 camera=self._name,
             )

@@ -31,7 +31,7 @@ def hold(directory: Path) -> int:
     except OSError as error:
         raise StoreError(
             _(
-                "{directory}: cannot be written ({reason}). Give a directory of your own with --state DIR.",
+                "{directory}: cannot be written ({reason}). Choose another directory with --state DIR.",
                 directory=folder if os.access(folder, os.F_OK) else directory,
                 reason=reason_of(error),
             )
@@ -42,8 +42,8 @@ def hold(directory: Path) -> int:
         os.close(lock)
         raise StoreError(
             _(
-                "{directory}: another lucca-pi is keeping its games here. Stop it first (systemctl stop lucca-pi), "
-                "or give this one another directory with --state DIR.",
+                "{directory}: another lucca-pi stores its games here. Stop it first (systemctl stop lucca-pi), or "
+                "give this one another directory with --state DIR.",
                 directory=directory,
             )
         ) from error
@@ -76,14 +76,14 @@ def _trouble(what: str, number: int | None) -> str:
     if number in _NO_ROOM:
         return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
     if number in _NO_RIGHT:
-        return _("{what}. Give this user the right to write there, or another directory with --state DIR.", what=what)
-    return _("{what}. The disk may be broken: copy the games elsewhere, and take another one.", what=what)
+        return _("{what}. Let this user write there, or choose another directory with --state DIR.", what=what)
+    return _("{what}. The disk may be broken: copy the games elsewhere, and use another one.", what=what)
 
 
 def lost_text(file: Path) -> str:
     """What players must know where the journals went while a game was being played."""
     return _(
-        "{file}: is gone or replaced: its disk or folder was taken away. What is played is not kept. "
-        "Put it back, and start again.",
+        "{file}: is gone or replaced: its disk or folder was removed. What you play is not saved. Put it back, and "
+        "start again.",
         file=file,
     )

@@ -109,7 +109,7 @@ class GpioButtons(Heard):
     def _lose(self, error: BaseException) -> None:
         """Nothing is known of the buttons any more; their pins are taken again every RETRY_S."""
         self._lost = _(
-            "The buttons cannot be read ({reason}): check their wires. It goes on by itself.", reason=reason_of(error)
+            "The buttons cannot be read ({reason}): check their wires. It resumes by itself.", reason=reason_of(error)
         )
         self._again_s = self._clock.now_s() + RETRY_S
         self._presses.forget(contact_words(button, pin) for button, pin in self._pins.items())
@@ -158,15 +158,15 @@ def _not_had(pins: Mapping[Button, int], error: BaseException) -> DeviceError:
     if _EDGES in str(error):
         return DeviceError(
             _(
-                'RPi.GPIO cannot hear the buttons on this kernel ({error}): write pin_factory = "lgpio" into the '
+                'RPi.GPIO cannot read the buttons on this kernel ({error}): set pin_factory = "lgpio" in the '
                 "settings; or play with --buttons keyboard.",
                 error=reason_of(error),
             )
         )
     return DeviceError(
         _(
-            "The buttons' pins {pins} cannot be had ({error}). Another program may hold them (gpioinfo shows "
-            "who); change them in the configuration, or play with --buttons keyboard.",
+            "The buttons' pins {pins} are not available ({error}). Another program may be using them (gpioinfo shows "
+            "which); change them in the settings, or play with --buttons keyboard.",
             pins=dict(pins),
             error=reason_of(error),
         )
@@ -186,7 +186,7 @@ def pin_factory(name: str) -> Any:
         if _PIPE in str(error):
             raise DeviceError(
                 _(
-                    "lgpio cannot make its pipe in the folder {folder} ({error}): set LG_WD to a folder that this "
+                    "lgpio cannot create its pipe in the folder {folder} ({error}): set LG_WD to a folder that this "
                     "user may write to; or play with --buttons keyboard.",
                     folder=os.environ.get(_FOLDER) or Path.cwd(),
                     error=reason_of(error),
@@ -195,8 +195,8 @@ def pin_factory(name: str) -> Any:
         if _CHIP in str(error):
             raise DeviceError(
                 _(
-                    "The pins cannot be opened through {name} ({error}). Let this user: sudo usermod -aG gpio $USER, "
-                    "then log in again; on a machine without pins play with --buttons keyboard.",
+                    "The pins cannot be opened through {name} ({error}). Give this user access: sudo usermod -aG gpio "
+                    "$USER, then log in again; on a machine without pins, play with --buttons keyboard.",
                     name=name,
                     error=reason_of(error),
                 )
@@ -258,8 +258,8 @@ class GpioSignals:
             self.close()
             raise DeviceError(
                 _(
-                    "The pins of buzzer {buzzer} and led {led} cannot be had ({error}). Another program may hold them "
-                    "(gpioinfo shows who); change them in the configuration, or leave them out.",
+                    "The pins of buzzer {buzzer} and led {led} are not available ({error}). Another program may be "
+                    "using them (gpioinfo shows which); change them in the settings, or leave them out.",
                     buzzer=buzzer,
                     led=led,
                     error=error,

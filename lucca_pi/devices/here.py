@@ -70,9 +70,9 @@ def choices(
 
 def in_lines(chosen: Collection[Choice], file: Path) -> str:
     """What was chosen and how to choose otherwise, in the language in use; `file`: that of the settings."""
-    lines = [say(_("You named no devices, so I take what is here:"))]
+    lines = [say(_("You named no devices, so I use what I found:"))]
     lines += [f"  {say(one.words)}  ({say(_('or'))} {one.others})" for one in chosen]
-    return "\n".join([*lines, say(_("To have others every time, write them into {file}.", file=file))])
+    return "\n".join([*lines, say(_("To use others every time, set them in {file}.", file=file))])
 
 
 def _camera() -> Choice:
@@ -80,7 +80,7 @@ def _camera() -> Choice:
     for number, name in webcams():
         words = _("camera: the webcam {name}", name=name or f"/dev/video{number}")
         return Choice("camera", f"usb:{number}", words, "--camera phone, --camera folder:DIR")
-    return Choice("camera", PHONE, _("camera: a phone, by the page"), "--camera usb:N, --camera folder:DIR")
+    return Choice("camera", PHONE, _("camera: a phone, through the page"), "--camera usb:N, --camera folder:DIR")
 
 
 def webcams(folder: Path = _VIDEO) -> list[tuple[int, str]]:
@@ -132,7 +132,7 @@ def _display(stream: TextIO | None, environment: Mapping[str, str]) -> Choice:
     """Drawn where the terminal can, else in words."""
     why = why_not_drawn(stream, environment) if stream else ""
     if why:
-        words = _("display: this terminal, in words, for {why}", why=why)
+        words = _("display: this terminal, as text, because {why}", why=why)
         return Choice("display", "text", words, "--display none")
     return Choice("display", "terminal", _("display: this terminal"), "--display text")
 

@@ -58,8 +58,8 @@ class KeyButtons(Heard):
         if self._refused and not self._devices:
             raise DeviceError(
                 _(
-                    "The keys cannot be read ({refused}). Let this user: sudo usermod -aG input $USER, "
-                    "then log in again; or play with --buttons keyboard.",
+                    "The keys cannot be read ({refused}). Give this user access: sudo usermod -aG input $USER, then "
+                    "log in again; or play with --buttons keyboard.",
                     refused=self._refused,
                 )
             )

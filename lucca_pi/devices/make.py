@@ -58,7 +58,7 @@ def _make_pi_camera(config: Config, clock: Clock, focus: Mapping[str, float]) ->
 
     number = config.camera.partition(":")[2] or "0"
     if not number.isdecimal() or len(number) > 1:
-        raise DeviceError(f"{config.camera} is no camera of a Pi: give pi, or pi:1 for the second one.")
+        raise DeviceError(f"{config.camera} is not a camera of a Pi: give pi, or pi:1 for the second one.")
     return PiCamera(int(number), clock, config.mains_hz, focus)
 
 
@@ -74,8 +74,8 @@ def make_usb_camera(name: str, clock: Clock) -> "UsbCamera":
         return UsbCamera(called, clock)
     there = ", ".join(f"usb:{number} {own}".strip() for number, own in webcams()) or "none"
     raise DeviceError(
-        f"{name} is no USB camera that is plugged in (there: {there}). Give usb: and its number, say usb:0 for "
-        "/dev/video0, its name, or its path in /dev/v4l/by-id."
+        f"No USB camera {name} is plugged in (found: {there}). Give usb: and its number, as usb:0 for /dev/video0, "
+        "its name, or its path in /dev/v4l/by-id."
     )
 
 

@@ -86,8 +86,8 @@ NO_HEIC = _(
     "This photograph is HEIC, which I cannot read. On an iPhone: Settings, Camera, Formats, Most Compatible; then take "
     "another."
 )
-NO_JPEG = _("This file is no JPEG photograph: take one with the phone's camera.")
-NOT_WHOLE = _("The photograph did not come whole: send it again.")
+NO_JPEG = _("This file is not a JPEG photograph: take one with the phone's camera.")
+NOT_WHOLE = _("The photograph arrived incomplete: send it again.")
 TOO_LARGE = _("This photograph is too large: set the camera to 50 million pixels or fewer, and take another.")
 
 
@@ -116,8 +116,8 @@ _MOST_SHOTS = 3
 OLDEST_S = 300.0
 """Photographs of a look that are older are not joined with a new one: the table may have changed since."""
 
-_TAKE_ONE = _("Take a photograph of the table with a phone that is let in to the page.")
-WAIT = _("The photographs before this one are still being looked at: wait a moment.")
+_TAKE_ONE = _("Photograph the table with a phone that has signed in on the page.")
+WAIT = _("I am still looking at the earlier photographs: wait a moment.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,8 @@ class PiCamera:
         except LookError as error:
             raise DeviceError(
                 _(
-                    "No camera at {place} ({reason}). Switch off and check both ends of its ribbon cable, end other "
-                    "programs that use it, and see rpicam-hello --list-cameras; or play with --camera usb:0.",
+                    "No camera at {place} ({reason}). Switch off and check both ends of its ribbon cable, close other "
+                    "programs that use it, and check with rpicam-hello --list-cameras; or play with --camera usb:0.",
                     place=self._place,
                     reason=reason_of(error.__cause__ or error),
                 )
@@ -66,7 +66,7 @@ class PiCamera:
         """The notice that the camera gives no picture."""
         if self._sensor:
             return ""
-        return _("The camera is gone: check its ribbon cable. It goes on by itself.")
+        return _("The camera is gone: check its ribbon cable. It resumes by itself.")
 
     @property
     def name(self) -> str:
@@ -134,10 +134,10 @@ class PiCamera:
             raise LookError(self.notice) from failed
         raise DeviceError(
             _(
-                "The camera {place} gives no picture ({reason}), also when it was opened anew. The service begins "
-                "again by itself; if that does not help, switch off and check both ends of its ribbon cable.",
+                "The camera {place} delivers no picture ({reason}), even after it was reopened. The service restarts "
+                "by itself; if that does not help, switch off and check both ends of its ribbon cable.",
                 place=self._place,
-                reason=_("it hangs") if isinstance(failed, TimeoutError) else reason_of(failed),
+                reason=_("it does not respond") if isinstance(failed, TimeoutError) else reason_of(failed),
             )
         ) from failed
 

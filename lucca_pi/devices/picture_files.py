@@ -100,7 +100,7 @@ def make_room(folder: Path, size: int, limit_mb: int) -> None:
             room += _size(game)
             shutil.rmtree(game)
     if room < 0:
-        raise OSError(f"this game's fill the {limit_mb} MB allowed")
+        raise OSError(f"this game's pictures fill the {limit_mb} MB allowed")
 
 
 def _games(directory: Path) -> list[Path]:

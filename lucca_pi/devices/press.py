@@ -220,7 +220,7 @@ class Heard:
         stuck = self._presses.stuck(self._clock.now_s())
         if not stuck:
             return ""
-        return _("Stuck: {buttons}. It works again once it is released.", buttons=listed(stuck))
+        return _("Stuck: {buttons}. Works again once released.", buttons=listed(stuck))
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:  # noqa: ARG002 (a port's method)
         """The next press, or None when there was none within `wait_s`."""

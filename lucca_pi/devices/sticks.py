@@ -37,11 +37,14 @@ def the_stick(linux: Linux | None = None) -> Path:
         raise DeviceError(_("no USB stick is mounted: plug one in, and mount it if the desktop does not"))
     if len(sticks) > 1:
         folders = ", ".join(str(stick.folder) for stick in sticks)
-        raise DeviceError(_("there are several USB sticks ({folders}): leave only one", folders=folders))
+        raise DeviceError(_("there are several USB sticks ({folders}): leave only one plugged in", folders=folders))
     (stick,) = sticks
     if stick.read_only:
         raise DeviceError(
-            _("{folder}: this USB stick cannot be written to: look for a switch on it", folder=stick.folder)
+            _(
+                "{folder}: this USB stick cannot be written to: does it have a write-protect switch?",
+                folder=stick.folder,
+            )
         )
     return stick.folder
 

@@ -206,7 +206,7 @@ class GameStore(StoredGames):
         try:
             text = text_of(self.keep_photographs(event))
         except UnfitError as error:
-            raise StoreError(_("This look cannot be kept ({reason}). Take another one.", reason=error)) from error
+            raise StoreError(_("This look cannot be saved ({reason}). Let me look again.", reason=error)) from error
         if self.lost:
             raise StoreError(self.lost)
         with explained(self._file(game)):
@@ -314,7 +314,8 @@ class GameStore(StoredGames):
             stream.write(content)
         if aside:
             return _(
-                "Game {game}: its journal was damaged. {events} entries can be read; all of it is kept as {file}.",
+                "Game {game}: its journal was damaged. {events} entries can be read; the damaged file is "
+                "saved as {file}.",
                 **{"game": game, "events": len(journal.texts), "file": aside},
             )
         events = len(journal.texts)
@@ -380,7 +381,7 @@ class MemoryStore:
 
 
 def _unreadable_text(game: str, trouble: str) -> Text:
-    return _("Game {game} cannot be read ({reason}). Nothing of it was changed.", game=game, reason=trouble)
+    return _("Game {game} cannot be read ({reason}). It was not changed.", game=game, reason=trouble)
 
 
 def _notice(told: Sequence[Text]) -> Text | None:
@@ -388,5 +389,5 @@ def _notice(told: Sequence[Text]) -> Text | None:
     more = len(told) - _MOST_TOLD
     texts = [*told[:_MOST_TOLD]]
     if more > 0:
-        texts.append(_("{number} more games: lucca-pi games names them.", number=more))
+        texts.append(_("{number} more games: lucca-pi games lists them.", number=more))
     return listed(texts, " ") if texts else None

@@ -75,7 +75,7 @@ def camera(patient: Patient) -> Iterator[Finding]:
     """The camera, then what a picture of it shows: focus, light, and the stickers' pixels at each seat."""
     name = patient.config.camera
     if name.startswith(("pi", "usb")) and service_state(patient) == "active":
-        yield Finding("camera", "skipped", "the service has it", _FREE_IT)
+        yield Finding("camera", "skipped", "the service is using it", _FREE_IT)
         return
     if name == "phone":
         yield Finding("camera", "skipped", "photographs come from phones", "play, and send one: it is judged at once")
@@ -101,7 +101,7 @@ def _lasting(camera: str) -> str:
     kind, _, number = camera.partition(":")
     if kind != "usb" or not number.isdecimal() or not (path := lasting_name(int(number))):
         return ""
-    return f'camera = "usb:{path}" in the settings finds it whatever its number becomes'
+    return f'camera = "usb:{path}" in the settings finds it even if its number changes'
 
 
 def _missing(patient: Patient) -> State:
@@ -130,7 +130,7 @@ def _focus(shown: _Shown) -> Finding:
     """The sureness with which the stickers are read: the smaller they are, the more it depends on the focus."""
     words, loose = shown.reader.pieces.words, shown.loose
     if not loose:
-        told = "there is nothing to judge it by"
+        told = "nothing to judge it by is in sight"
         if shown.has_anchor:
             told = f"{words.anchor}s are read, but no {words.other}"
         return Finding("focus", "skipped", told, shown.lay_more)
@@ -149,7 +149,7 @@ def _light(shown: _Shown) -> Finding:
     condition = Watcher().watch(reduced(shown.frame.grey), 0.0).condition
     if condition in ADVICE:
         return Finding("light", "wrong", condition, str(ADVICE[condition]))
-    return Finding("light", "ok", f"{float(shown.frame.grey.mean()):.0f} of 255 on the mean")
+    return Finding("light", "ok", f"{float(shown.frame.grey.mean()):.0f} of 255 on average")
 
 
 def _density(shown: _Shown) -> Iterator[Finding]:
@@ -171,12 +171,14 @@ def _density(shown: _Shown) -> Iterator[Finding]:
     elif known:
         yield Finding("calibration", "ok", "the lens is known and fits")
     else:
-        yield Finding("calibration", "ok", "none: each picture tells the lens; lucca-pi calibrate measures it")
+        yield Finding(
+            "calibration", "ok", "none: the lens is estimated from each picture; lucca-pi calibrate measures it"
+        )
 
 
 _PRESS_S = 15.0
 """Seconds to wait for a press."""
-_NOBODY = "nobody is there to be asked"
+_NOBODY = "nobody to ask"
 _WHILE_PRESSED = Snapshot(Notice("lucca-pi", "Press the buttons."))
 WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
@@ -184,10 +186,10 @@ WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 def display(patient: Patient) -> Iterator[Finding]:
     """A test picture on a display that hangs on pins."""
     if not display_class(patient.config.display).place(patient.config):
-        yield Finding("display", "ok", f"it is to be {patient.config.display}")
+        yield Finding("display", "ok", f"set to {patient.config.display}")
         return
     if service_state(patient) == "active":
-        yield Finding("display", "skipped", "the service has it", _FREE_IT)
+        yield Finding("display", "skipped", "the service is using it", _FREE_IT)
         return
     try:
         with closing(make_display(patient.config, patient.clock, sys.stderr)) as opened:
@@ -204,17 +206,17 @@ def _panel(patient: Patient) -> Finding:
         return Finding("display", "ok", f"{place} took a picture; {_NOBODY} whether it is right")
     if patient.people.ask("Does the display show upright text in a frame with all four edges?"):
         return Finding("display", "ok", f"{place} shows a picture")
-    return Finding("display", "wrong", f"{place} shows no right picture", kind.remedy(patient.config))
+    return Finding("display", "wrong", f"{place} does not show the right picture", kind.remedy(patient.config))
 
 
 def buttons(patient: Patient) -> Iterator[Finding]:
     """Each button, pressed once."""
     kind = patient.config.buttons
     if kind in ("auto", "keyboard") or kind.startswith("script"):
-        yield Finding("buttons", "ok", f"they are to be {kind}")
+        yield Finding("buttons", "ok", f"set to {kind}")
         return
     if service_state(patient) == "active":
-        yield Finding("buttons", "skipped", "the service has them", _FREE_IT)
+        yield Finding("buttons", "skipped", "the service is using them", _FREE_IT)
         return
     try:
         with closing(make_buttons(patient.config, patient.clock)) as opened:

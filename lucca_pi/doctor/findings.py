@@ -111,7 +111,7 @@ def _broken_down(thing: str, error: Exception) -> Finding:
         problem, _ = problem_of(error)
     except Exception:
         reason = str(error) or type(error).__name__
-        return Finding(thing, "wrong", f"could not be examined: {reason}", "report this, with what was told above")
+        return Finding(thing, "wrong", f"could not be examined: {reason}", "report this, with the lines above")
     return Finding(thing, "wrong", problem_text(problem).removeprefix("lucca-pi: "))
 
 

@@ -25,7 +25,10 @@ _HOT_C = 80.0
 """From here on a Pi slows itself down."""
 _LOW_NOW, _LOW_SINCE = 0x1, 0x10000
 """The bits of vcgencmd get_throttled for too little voltage, now and since the start."""
-_ANEW = "make the environment anew: delete .venv; installed: sudo systemd/install.sh --uninstall, then without that"
+_ANEW = (
+    "make the environment again: delete .venv; if installed: sudo systemd/install.sh --uninstall, then without "
+    "that option"
+)
 _APT_NUMPY = "usr/lib/python3/dist-packages"
 _ABI = 2
 """From this major version of numpy on libraries built for one before cannot be loaded."""
@@ -84,11 +87,11 @@ def memory(patient: Patient) -> Iterator[Finding]:
     """Memory for a game with pictures of 12 megapixels."""
     said = re.search(r"^MemTotal: +(\d+) kB", patient.machine.read("proc/meminfo") or "", re.MULTILINE)
     if said is None:
-        yield Finding("memory", "not here", "this machine does not tell of it")
+        yield Finding("memory", "not here", "this machine does not report it")
         return
     total_mb = int(said[1]) * 1024 // 1_000_000
     if total_mb < _LEAST_MB:
-        yield Finding("memory", "wrong", f"{total_mb} MB are too little", "take a Pi of 1 GB or more")
+        yield Finding("memory", "wrong", f"{total_mb} MB are not enough", "use a Pi with 1 GB or more")
     else:
         yield Finding("memory", "ok", f"{total_mb} MB")
 
@@ -100,7 +103,7 @@ def disk(patient: Patient) -> Iterator[Finding]:
     free_mb = shutil.disk_usage(there).free // 1_000_000
     told = f"{state}, {free_mb} MB free"
     if not os.access(there, os.W_OK):
-        yield Finding("disk", "wrong", f"{state} cannot be written", "give another --state, or see whose it is: ls -ld")
+        yield Finding("disk", "wrong", f"{state} cannot be written", "give another --state, or check its owner: ls -ld")
     elif free_mb < _FULL_MB:
         yield Finding("disk", "wrong", told, "make room: old pictures are in its folder pictures")
     else:
@@ -122,11 +125,11 @@ def temperature(patient: Patient) -> Iterator[Finding]:
     """The processor's."""
     said = patient.machine.read("sys/class/thermal/thermal_zone0/temp")
     if said is None:
-        yield Finding("temperature", "not here", "this machine tells none")
+        yield Finding("temperature", "not here", "this machine reports none")
         return
     degrees = int(said) / 1000
     if degrees >= _HOT_C:
-        yield Finding("temperature", "wrong", f"{degrees:.0f} °C: it slows itself down", "give it air or a heat sink")
+        yield Finding("temperature", "wrong", f"{degrees:.0f} °C: it runs slower", "give it air or a heat sink")
     else:
         yield Finding("temperature", "ok", f"{degrees:.0f} °C")
 
@@ -135,12 +138,12 @@ def power(patient: Patient) -> Iterator[Finding]:
     """The power supply, by the throttling that the Pi reports."""
     said = patient.machine.said("vcgencmd get_throttled")
     if said is None:
-        yield Finding("power", "not here", "this machine does not tell of its supply")
+        yield Finding("power", "not here", "this machine does not report its supply")
         return
     bits = int(said.partition("=")[2], 16)
     if bits & (_LOW_NOW | _LOW_SINCE):
         told = "too little voltage" + (" now" if bits & _LOW_NOW else " since the start")
-        yield Finding("power", "wrong", told, "take the supply made for this Pi, and a short cable")
+        yield Finding("power", "wrong", told, "use the supply made for this Pi, and a short cable")
     else:
         yield Finding("power", "ok", "enough voltage since the start")
 
@@ -160,12 +163,12 @@ def database(patient: Patient) -> Iterator[Finding]:
     if unsound:
         (game, trouble), more = unsound[0], len(unsound) - 1
         told = f"{folder}: {game}: {trouble}" + (f"; and {more} more of {count}" if more else "")
-        advice = "copy it away first; play then sets it aside and keeps what can be read of it"
+        advice = "copy it elsewhere first; play then sets it aside and recovers what can be read"
         yield Finding("games", "wrong", told, advice)
     elif count:
-        yield Finding("games", "ok", f"{count} kept in {folder}, all sound")
+        yield Finding("games", "ok", f"{count} saved in {folder}, all undamaged")
     else:
-        yield Finding("games", "ok", f"none kept yet in {patient.config.state}")
+        yield Finding("games", "ok", f"none saved yet in {patient.config.state}")
 
 
 def service(patient: Patient) -> Iterator[Finding]:

@@ -25,7 +25,7 @@ from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, 
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Turns
 from lucca_pi.language import _
 
-_OTHERWISE = _("Correct it otherwise, or hold Back: turns are taken back.")
+_OTHERWISE = _("Choose another correction, or hold Back to undo turns.")
 
 
 def which_turn(state: State) -> Choice:
@@ -44,7 +44,7 @@ def what_it_was(state: State, number: int) -> Choice:
     words = state.plugin.answers(state.begun.setup, tuple(turns))
     offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
     player = state.course.moment(number).entry.player
-    return Choice(player, _("what was it?"), (*offered, *too_many, *as_it_was(number)))
+    return Choice(player, _("what was played?"), (*offered, *too_many, *as_it_was(number)))
 
 
 def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, ...]:
@@ -152,10 +152,10 @@ def examined(state: State, so_far: Examining) -> Examining | Outcome:
 def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Disagreed:
     """Why the corrected turn is illegal; or the later one that would be, which can be changed first."""
     if not so_far.turns:
-        return Disagreed((_("Then this cannot be: {problem}", problem=error.message),), _OTHERWISE)
+        return Disagreed((_("That would make a later turn illegal: {problem}", problem=error.message),), _OTHERWISE)
     number = so_far.settle.number + len(so_far.turns)
     told = {"turn": state.plugin.turn_label(state.match, number), "problem": error.message}
-    text = _("that would make a later turn illegal ({turn}): {problem}. Was that one different?", **told)
+    text = _("that would make a later turn illegal ({turn}): {problem}. Was that turn different, too?", **told)
     options = Option(_("Yes"), Review(number)), Option(_("No"), Way.BACK)
     return Choice(so_far.settle.turn.player, text, options)
 
@@ -165,7 +165,7 @@ def how_far(state: State, so_far: Examining) -> str:
     begun = len(state.course.until(so_far.settle.number).moments)
     whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
     done = len(so_far.course.moments) + so_far.checked - 2 * begun
-    return _("I check the turns since then again: {percent} %.", percent=100 * done // whole)
+    return _("Checking the later turns again: {percent} %.", percent=100 * done // whole)
 
 
 def _misfit(state: State, after: Course, length: int) -> str | None:
@@ -183,7 +183,7 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
 
 
 def _are_you_sure(settle: Settle, problem: str) -> Choice:
-    yes = Option(_("Change it all the same"), replace(settle, sure=True))
+    yes = Option(_("Change it anyway"), replace(settle, sure=True))
     return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (Option(_("No"), Way.BACK), yes))
 
 

@@ -134,7 +134,9 @@ def plugin_of(data: Mapping[str, Any]) -> Game:
     """The kind of game that a journal's first event begins. Raises UnreadableError."""
     name = data.get("game", DEFAULT) if isinstance(data, Mapping) else None
     if name not in PLAYED:
-        raise UnreadableError(f"the journal is of the game {shown(name)}, which this lucca-pi does not know: update it")
+        raise UnreadableError(
+            f"the journal belongs to the game {shown(name)}, which this lucca-pi does not know: update it"
+        )
     return named(name)
 
 
@@ -149,7 +151,7 @@ def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
         event = _event(data, plugin)
         return replace(event, by=Node(data["by"]).text()) if "by" in data else event
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise UnreadableError(_("its journal holds an event that lucca-pi does not write like this")) from error
+        raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
 
 
 def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - one for each event

@@ -284,7 +284,7 @@ def is_it_over(state: State) -> Choice:
     """Whether the last turn is right as it was scored, though the table does not show it, or not any more."""
     turn, number = state.course.turns[-1], len(state.course.turns)
     moves = state.plugin.words.turn_words(state.begun.setup, turn)
-    text = _("the table does not show the last turn any more: {moves}. Is that right?", moves=moves)
+    text = _("the table no longer shows the last turn: {moves}. Is that right?", moves=moves)
     options = Option(_("Yes, the game is over"), Way.OVER), Option(_("No"), Review(number))
     return Choice(turn.player, text, options)
 
@@ -305,7 +305,7 @@ def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | Non
     turns = tuple(event.turn for event in outcome.events if isinstance(event, Played))
     if len(turns) != 1 or not state.plugin.referee.is_nothing(turns[0]):
         return None
-    return Outcome(mode=is_it_right(state, turns, looks, (Gap(_("OK came twice, and nothing has changed")),)))
+    return Outcome(mode=is_it_right(state, turns, looks, (Gap(_("OK was pressed twice, and nothing has changed")),)))
 
 
 def _put_in_sight(state: State, signed: Certificate, looks: Looks) -> Disagreed | None:

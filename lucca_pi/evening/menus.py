@@ -56,7 +56,7 @@ def menu(state: State) -> Choice:
 def give_up() -> Choice:
     """Whether a game is to be given up that is not at its end."""
     options = Option(_("No, go on"), Way.BACK), Option(_("Yes, a new game"), BeginAnew(sure=True))
-    return Choice("", _("Give this game up?"), options)
+    return Choice("", _("Give up this game?"), options)
 
 
 def ways_out(disagreed: Disagreed) -> Choice:
@@ -142,7 +142,7 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
     if len(spell.letters) < _MOST_LETTERS:
         yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in f"{_CAPITALS.lower()}ß-")
         yield Option(_("a space"), Spell(spell.seat, f"{spell.letters} "))
-    yield Option(_("Remove a letter"), Spell(spell.seat, spell.letters[:-1]))
+    yield Option(_("Delete a letter"), Spell(spell.seat, spell.letters[:-1]))
 
 
 def _named(state: State, seat: int, name: str) -> Arrangement:
@@ -204,7 +204,7 @@ def _line(game: PastGame) -> str:
     return _("{day}, not finished: {players}", day=game.day, players=", ".join((first, *others)))
 
 
-_CHOOSE = _("Down: play that. OK: I look again.")
+_CHOOSE = _("Down: play that. OK: look again.")
 
 
 def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) -> Disagreed:

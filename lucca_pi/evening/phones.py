@@ -133,7 +133,7 @@ def _presses(state: State) -> Iterator[Offer]:
     if state.mode is not Waiting:
         yield {"do": "back", "number": 0, "words": _("Stop") if isinstance(state.mode, Examining) else _("Back")}
     elif state.past:
-        yield {"do": "undo", "number": 0, "words": _("Take back what was confirmed last")}
+        yield {"do": "undo", "number": 0, "words": _("Undo the last confirmed step")}
 
 
 def _ok(state: State) -> Text:
@@ -141,7 +141,7 @@ def _ok(state: State) -> Text:
         case Browse():
             return _("Back to the list")
         case Disagreed(paused=True):
-            return _("All is back in its place")
+            return _("Everything is back in place")
         case Disagreed():
             return _("Look again")
         case _ if state.course.is_over:

@@ -227,7 +227,7 @@ def resumed(events: Iterable[Event]) -> State:
             number += 1
     except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
         raise UnreadableError(
-            _("its journal makes no game: event {number} does not fit the events before it", number=number)
+            _("its journal is inconsistent: event {number} does not fit the events before it", number=number)
         ) from error
     if state is None:
         raise UnreadableError(_("its journal is empty"))

@@ -17,9 +17,9 @@ SEVERAL = 4
 """Cards of other colours than the deck says from which it may be another deck."""
 _NAMED = 3
 """How many of them are named."""
-_TAKEN_BACK = _("Taken back")
+_TAKEN_BACK = _("Undone")
 _A_MOMENT = _("One moment")
-_LAST_TURN = Notice(_("The last turn"), _("Leave all as it lies. After the score press OK: I look once more."))
+_LAST_TURN = Notice(_("The last turn"), _("Leave everything in place. After the score press OK: I look once more."))
 _SET_UP = Notice(_("Set up"), _("OK: game, names, rules, past games."))
 _MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
 
@@ -121,7 +121,7 @@ def _unsettled_page(state: State) -> tuple[_Page, ...]:
         return ()
     choice = unsettled_question(state, number)
     asked = _("{player}: {question}", player=choice.player, question=choice.text)
-    text = listed([asked, _("The next look may tell."), _("OK: say it now.")], " ")
+    text = listed([asked, _("The next look may settle it."), _("OK: answer now.")], " ")
     screen = Notice(_("Not sure yet"), text)
     return (_Page(lambda: screen, lambda: choice),)
 
@@ -216,7 +216,8 @@ def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
 def doubted_stickers(state: State) -> tuple[str, ...]:
     """A sentence for each piece of the game that looked unlike its colour."""
     return tuple(
-        _("{doubt}: is its sticker on a wrong card?", doubt=_sticker(state, code)) for code in sorted(state.miscoloured)
+        _("{doubt}: is its sticker on the wrong card?", doubt=_sticker(state, code))
+        for code in sorted(state.miscoloured)
     )
 
 
@@ -232,8 +233,8 @@ def other_deck(state: State) -> Choice:
     """Whether another deck than the one that is set lies on the table, as the colours of several cards say."""
     unlike = len(state.miscoloured)
     text = ngettext(
-        "{number} card has another colour than in this deck. Is this another deck?",
-        "{number} cards have other colours than in this deck. Is this another deck?",
+        "{number} card has a different colour than in this deck. Is this another deck?",
+        "{number} cards have different colours than in this deck. Is this another deck?",
         unlike,
     )
     anew = Option(_("Yes: new game, then Set up"), BeginAnew(sure=True))

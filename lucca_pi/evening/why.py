@@ -169,10 +169,10 @@ def _audited(why: Why) -> Iterator[str]:
     """The auditor's lines: what proves the turns, and what does not."""
     if why.certificate:
         signed = why.certificate.is_signed
-        yield from ("", "what the auditor says:" if why.taken else "what the auditor says of the first of them:")
+        yield from ("", "the auditor:" if why.taken else "the auditor on the first of them:")
         yield from (f"  {proof}" for proof in why.certificate.proofs)
         yield from (f"  not proved: {gap.text}" for gap in why.certificate.gaps)
-        yield "  signed: all of it is proved" if signed else "  not signed: so it is not taken without a word"
+        yield "  signed: all of it is proved" if signed else "  not signed: so it is not scored without a question"
 
 
 def how_taken(why: Why) -> Iterator[str]:
@@ -181,11 +181,11 @@ def how_taken(why: Why) -> Iterator[str]:
         given = "none of the answers" if why.asked.given is None else why.asked.answers[why.asked.given]
         yield f'It was asked: "{why.asked.question}" The players answered: {given}.'
     elif why.taken and not why.note and not why.others:
-        yield "It was taken without a word." if why.looked else "The players told it; there was no look."
+        yield "It was scored without a question." if why.looked else "The players entered it; there was no look."
     if why.note:
         yield f"Noted: {why.note}."
     if why.others:
-        yield f"It is not settled yet: {len(why.others)} other turns may be meant, and the next look shall tell."
+        yield f"It is not settled yet: {len(why.others)} other turns are possible, and the next look should decide."
     yield from _leads_to(why)
 
 
@@ -195,13 +195,13 @@ def _leads_to(why: Why) -> Iterator[str]:
     match why.outcome and why.outcome.mode:
         case Choice(text=text, options=options):
             answers = " / ".join(option.words for option in options)
-            yield f'By this look the machine asks: "{text}" ({answers})'
+            yield f'On this look the machine asks: "{text}" ({answers})'
         case Disagreed(problems=problems, advice=advice):
-            yield f"By this look the machine complains: {'; '.join(problems)}. {advice}"
+            yield f"On this look the machine complains: {'; '.join(problems)}. {advice}"
         case None if any(isinstance(event, Played) and event.others for event in events):
-            yield "By this look play goes on: who is next is the same in any case, and the next look may tell."
+            yield "On this look play goes on: the next player is the same in any case, and the next look may decide."
         case None if events:
-            yield "By this look nothing is asked: one turn fits, and the auditor signs it."
+            yield "On this look nothing is asked: one turn fits, and the auditor signs it."
 
 
 def why_line(why: Why, state: State) -> str:

@@ -47,7 +47,7 @@ def _name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:
 
 def _name_pages(names: Sequence[str], paper: Paper) -> Iterator[PrintedPage]:
     """The cards on sheets of one side."""
-    return grid_pages(_name_pieces(names), paper, _("Lucca Città scorer, name cards"))
+    return grid_pages(_name_pieces(names), paper, _("Lucca scorer, name cards"))
 
 
 def _draw_name(pen: Pen, name: str) -> None:
@@ -97,7 +97,7 @@ def _housing_pieces() -> tuple[PrintedPiece, ...]:
 def _draw_housing_page(pen: Pen, paper: Paper) -> None:
     """The fronts one below the other, and the ruler below them."""
     left, y = (paper.width - WIDTH) / 2, 22.0
-    pen.text(say(_("Lucca Città scorer: the box's front")), left, 14, 4.6, font=SANS_BOLD)
+    pen.text(say(_("Lucca scorer: the box's front")), left, 14, 4.6, font=SANS_BOLD)
     for piece in _housing_pieces():
         with pen.at(left, y):
             piece.draw(pen)

@@ -17,7 +17,7 @@ _Rows = Sequence[tuple[str, str]]
 """A sign or words, and what stands beside or below them."""
 
 BUTTONS = (
-    ("OK", _("look at the table now; take the answer in the bar. Held for 2 s: switch off; the game is kept")),
+    ("OK", _("look at the table now; choose the answer in the bar. Held for 2 s: switch off; the game is saved")),
     (
         _("up, down"),
         _("other answers; between turns: last turn, order, score, and More: change a turn, pause, new game"),

@@ -35,7 +35,7 @@ class Exported:
         """The result for people, with what will be missing when the file is verified."""
         text = f"{self.file}: {self.pictures} pictures of {self.moments - self.without} looks"
         if self.without:
-            text += f"; {self.without} more have none and cannot be verified (`lucca-pi play --pictures` keeps them)"
+            text += f"; {self.without} more have none and cannot be verified (`lucca-pi play --pictures` saves them)"
         return f"{text}; {self.trouble}" if self.trouble else text
 
     def to_json(self) -> dict[str, Any]:

@@ -34,7 +34,7 @@ _LARGEST_CALIBRATION = 2_000
 LARGEST_LIST = 1_000_000
 """Most bytes of the ZIP's list of members: some ten thousand of them."""
 _LONGEST_REASON = 120
-DAMAGED = "damaged, or no game that `lucca-pi games export` wrote"
+DAMAGED = "damaged, or not a game that `lucca-pi games export` wrote"
 _END, _END_BYTES, _LONGEST_REMARK = b"PK\x05\x06", 22, 65_535
 _END_OF_LARGE, _END_OF_LARGE_BYTES = b"PK\x06\x07", 20
 """End records of a ZIP, and of one of more than 4 GB, with their sizes."""
@@ -89,7 +89,7 @@ class Archive:
         if info is None:
             raise UnreadableError("is missing: export the game again")
         if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-            raise UnreadableError("is packed in a way that no export packs")
+            raise UnreadableError("is packed in a way that no export uses")
         with self._zip.open(info) as member:
             data = member.read(most + 1)
         if len(data) > most:
@@ -119,7 +119,7 @@ def _check_end(file: Path) -> None:
     with open_file(file) as stream:
         listed = _listed_bytes(stream)
     if listed > LARGEST_LIST:
-        raise UnreadableError("lists far more members than a game has")
+        raise UnreadableError("lists far more files than a game has")
 
 
 def _listed_bytes(stream: IO[bytes]) -> int:
@@ -141,7 +141,7 @@ def _check_names(members: list[ZipInfo]) -> None:
         if count > 1:
             raise UnreadableError(f"holds {shown(name)} {count} times")
         if not _is_inside(name):
-            raise UnreadableError(f"holds {shown(name)}, a name that leads out of it")
+            raise UnreadableError(f"holds {shown(name)}, a name that points outside it")
     if len({info.header_offset for info in members}) < len(members):
         raise UnreadableError("gives one member several names")
 
@@ -231,7 +231,7 @@ def _pictures(events: Node) -> dict[int, Pictures]:
     for one in events.list():
         number, looks = one.key("event"), _of_event(one.key("pictures"))
         if number.whole() in found:
-            raise number.wrong("stands there twice")
+            raise number.wrong("is there twice")
         found[number.whole()] = looks
         names.update(name for joined in looks for name in joined)
     if names.total() > _MOST_PICTURES:

@@ -102,11 +102,11 @@ class Eyes:
             except NoAnchorError:
                 problems.append(f"{shown(name)} shows no {self._reader.pieces.words.anchor}")
             except PictureError:
-                problems.append(f"{shown(name)} is no picture that can be read")
+                problems.append(f"{shown(name)} is not a readable picture")
             except _DamagedPictureError as error:
                 problems.append(f"{shown(name)} is damaged ({error})")
             except _ForeignLensError:
-                problems.append(f"{shown(name)} was not seen through the lens of the calibration that goes with it")
+                problems.append(f"{shown(name)} does not fit the lens of the calibration that belongs to it")
         if not looks:
             raise NothingSeenError("; ".join(problems))
         return joined(looks, self._reader.pieces) if len(looks) > 1 else looks[0]

@@ -56,7 +56,7 @@ class Walk:
                 yield Check("final", "agrees", player=player).with_points(points)
             yield self._score()
         except _StuckError as stuck:
-            yield Check("score", "unseen", f"nothing follows from here on: {stuck}")
+            yield Check("score", "unseen", f"no point can be derived from here on: {stuck}")
 
     def _start(self) -> Check:
         claimed, word = self._claims.started, self._claims.start_word
@@ -89,7 +89,7 @@ class Walk:
         """The checks of turns that one look was read for, mostly a single one, or of an adjustment."""
         for step in group:
             if (step.evidence.kind == "played") != step.claimed.is_turn:
-                raise _StuckError(f"the journal goes another way than the record in {_round(step)}")
+                raise _StuckError(f"the journal differs from the record in {_round(step)}")
         if not group[0].claimed.is_turn:
             yield self._adjustment(group[0])
             return
@@ -124,7 +124,9 @@ class Walk:
             self._state = after_turn(self._state, found.turn, looks)
         except RuleError as error:
             why = f"{found.why}; " if found.why else ""
-            raise _StuckError(f"{why}{claimed.place} breaks a rule as told: {error.message}") from None
+            raise _StuckError(
+                f"{why}{claimed.place} breaks a rule as the players entered it: {error.message}"
+            ) from None
         check = Check("turn", found.word, found.why, claimed.round, claimed.turn, claimed.player)
         derived = found.turn if found.derived else None
         return check.with_points(self._claims.points_of_turn(before, claimed, derived))
@@ -194,8 +196,8 @@ def groups(steps: Iterable[Step]) -> Iterator[list[Step]]:
 _PROOF_WORDS = {"agrees": "agrees", "told": "rests on people's word", "differs": "DIFFERS", "unseen": "not derived"}
 
 NO_PICTURES = (
-    "there are no pictures of this game, so no point can be derived again. That is no fault: its record and its points "
-    "agree. `lucca-pi play --pictures MB` keeps pictures of the games to come."
+    "there are no pictures of this game, so no point can be derived again. Nothing is wrong: its record and its "
+    "points agree. `lucca-pi play --pictures MB` saves pictures of future games."
 )
 
 

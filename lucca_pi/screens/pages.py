@@ -194,7 +194,7 @@ def _result(result: Result, heading: Heading, grid: Grid) -> list[Canvas]:
     sums = {title: sum(gain.points for gain in result.gains if gain.title == title) for title in titles}
     summary = [f"{title}\t{points(total)}" for title, total in sums.items()]
     reasons = [line for gain in result.gains for line in _item(points(gain.points), gain.reason, grid)]
-    doubt = say(_("Not sure: {question} The next look may tell.", question=result.unsure)) if result.unsure else ""
+    doubt = say(_("Not sure: {question} The next look may settle it.", question=result.unsure)) if result.unsure else ""
 
     def unsure(room_px: int) -> list[str]:
         return grid.wrapped(doubt, room_px)
@@ -309,7 +309,7 @@ def _final_step(step: FinalStep, round_text: str, grid: Grid) -> list[Canvas]:
     reasons = [line for gain in step.gains for line in _reason(gain, grid)]
     heading = (step.title, round_text)
     if not rows:
-        return flowing(heading, grid.wrapped(say(_("Nobody gets or loses points."))), grid)
+        return flowing(heading, grid.wrapped(say(_("Nobody gains or loses points."))), grid)
     if grid.is_roomy:
         sums = [f"{row.name}\t{row.value}" for row in rows]
         return flowing(heading, [*sums, "", *reasons], grid)

@@ -82,7 +82,7 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
         case Disagreement(player, problems, advice):
             return (player or say(_("The table")), *_first(problems), advice)
         case FinalStep(title, gains):
-            return (title, *(map(_reason, gains) if gains else (say(_("Nobody gets or loses points.")),)))
+            return (title, *(map(_reason, gains) if gains else (say(_("Nobody gains or loses points.")),)))
         case Ranking(standings, final, day):
             return (" ".join((say(_("Final score") if final else _("Score")), day)).strip(), *map(_standing, standings))
         case PageAddress(address, _code, digits):
@@ -105,7 +105,7 @@ def _result(result: Result) -> Iterator[str]:
     total = say(ngettext("{number} point", "{number} points", result.total)) if result.total is not None else ""
     yield ", ".join(filter(None, (" ".join(filter(None, (result.player, gained))), total)))
     if result.unsure:
-        yield say(_("Not sure: {question} The next look may tell.", question=result.unsure))
+        yield say(_("Not sure: {question} The next look may settle it.", question=result.unsure))
     yield from (f"{points(gain.points)} {gain.reason}" for gain in result.gains)
     yield from result.moves
 

@@ -52,7 +52,7 @@ NO_LIGHT = _("The picture is black: uncover the camera, or switch a light on.")
 TOO_DARK = _("The photograph is too dark: switch a light on, and take another.")
 BLURRY = _("The photograph is blurred: hold the phone still, tap the table to focus, and take another.")
 TOO_FAR = _("The cards are too small in the photograph: go nearer, and take one of each side of the table.")
-TOO_OBLIQUE = _("The photograph is taken from too low: hold the phone higher above the table, and take another.")
+TOO_OBLIQUE = _("The photograph was taken from too low: hold the phone higher above the table, and take another.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def _doubt(asks: Asks) -> Markup | None:
     offers = [_button(one, "answer") for one in asks["offers"] if one["do"] == "doubt"]
     if not offers:
         return None
-    return _folded("doubt", _("Not sure yet: say it now"), element("p", asks["doubt"]), _form(asks, offers, "rows"))
+    return _folded("doubt", _("Not sure yet: answer now"), element("p", asks["doubt"]), _form(asks, offers, "rows"))
 
 
 def _folded(name: str, title: Text, *content: Child) -> Markup:

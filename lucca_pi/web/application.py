@@ -48,15 +48,15 @@ _HEADERS: Mapping[str, str] = {
 _HEADER_BYTES = [(name.lower().encode(), value.encode()) for name, value in _HEADERS.items()]
 
 _SENTENCES = {
-    HTTPStatus.BAD_REQUEST: _("This is no request that a browser makes."),
-    HTTPStatus.FORBIDDEN: _("This page is for the local network, by the address that the scorer shows."),
+    HTTPStatus.BAD_REQUEST: _("The request was malformed."),
+    HTTPStatus.FORBIDDEN: _("This page works only on the local network, at the address that the scorer shows."),
     HTTPStatus.NOT_FOUND: _("There is nothing here. The page is at /, and as data at /snapshot.json and /events."),
-    HTTPStatus.METHOD_NOT_ALLOWED: _("That method is not for this path."),
-    HTTPStatus.REQUEST_TIMEOUT: _("The request did not come in time."),
-    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("That is more than this page takes."),
+    HTTPStatus.METHOD_NOT_ALLOWED: _("This path does not allow that method."),
+    HTTPStatus.REQUEST_TIMEOUT: _("The request took too long."),
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("That is too much data for this page."),
     HTTPStatus.REQUEST_URI_TOO_LONG: _("The request is too long."),
     HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: _("The request is too long."),
-    HTTPStatus.SERVICE_UNAVAILABLE: _("Too many are looking. Close another page, and try again."),
+    HTTPStatus.SERVICE_UNAVAILABLE: _("Too many pages are open. Close one, and try again."),
 }
 
 

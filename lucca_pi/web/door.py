@@ -33,13 +33,15 @@ class DoorWords:
 def _later(wait_s: int) -> Text:
     if wait_s < 2 * _MINUTE_S:
         return ngettext(
-            "That is not the code. Photograph the square instead, or type the digits shown in {number} second.",
-            "That is not the code. Photograph the square instead, or type the digits shown in {number} seconds.",
+            "That is not the code. Photograph the square instead, or wait {number} second and type the digits "
+            "shown then.",
+            "That is not the code. Photograph the square instead, or wait {number} seconds and type the "
+            "digits shown then.",
             wait_s,
         )
     return ngettext(
-        "That is not the code. Photograph the square instead, or type the digits shown in {number} minute.",
-        "That is not the code. Photograph the square instead, or type the digits shown in {number} minutes.",
+        "That is not the code. Photograph the square instead, or wait {number} minute and type the digits shown then.",
+        "That is not the code. Photograph the square instead, or wait {number} minutes and type the digits shown then.",
         -(-wait_s // _MINUTE_S),
     )
 

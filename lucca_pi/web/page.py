@@ -80,11 +80,11 @@ def _leave(viewer: Viewer) -> Child:
 
 
 def _bgstats(link: str | None) -> Child:
-    return element("a", _("Keep it in BG Stats"), href=link, rel="noreferrer", class_="button") if link else None
+    return element("a", _("Save it in BG Stats"), href=link, rel="noreferrer", class_="button") if link else None
 
 
 def _top(game: GamePage) -> Markup:
-    lost = element("span", _("No connection: this is how it stood"), id="lost")
+    lost = element("span", _("No connection: this is the last state"), id="lost")
     title = element("span", game.title, class_="title")
     return element("header", title, lost, element("span", game.where), id="top")
 
@@ -97,7 +97,7 @@ def _section(part: Part) -> Markup:
 
 
 def _last_picture(path: str | None) -> Child:
-    return element("img", src=path, alt=_("The table as it was seen when it was confirmed last")) if path else None
+    return element("img", src=path, alt=_("The table as last confirmed")) if path else None
 
 
 def said(text: Text | str | None = None) -> Markup:
@@ -180,7 +180,7 @@ def _doubts(overview: Mapping[str, Any]) -> Iterator[Markup]:
     if doubt and overview["now"]["text"] != doubt["text"]:
         when = _("Round {round}", round=doubt["round"]) if doubt["round"] else _("Turn {turn}", turn=doubt["turn"])
         question = _("{player}: {question}", player=doubt["player"], question=doubt["text"])
-        words = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may tell.")]
+        words = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may settle it.")]
         yield element("p", words, class_="doubt")
     for sticker in overview["stickers"]:
         yield element("p", sticker, class_="doubt")
@@ -199,7 +199,7 @@ def board(
 ) -> str:
     """The large view: whose turn it is, points, the last gain, the question. It needs no scrolling."""
     seen: Glance = glance or {"standings": [], "last": None}
-    lost = element("span", _("No connection: this is how it stood"), id="lost")
+    lost = element("span", _("No connection: this is the last state"), id="lost")
     top = element("header", element("span", game.title, class_="title"), lost, element("span", game.where), id="top")
     main = element(
         "main",

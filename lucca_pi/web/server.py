@@ -166,7 +166,7 @@ class _Uvicorn(uvicorn.Server):
                 task.add_done_callback(self._accepted.discard)
             else:
                 line.close()
-                _LOG.warning("lucca-pi: the page has no place for more connections from %s", address[0])
+                _LOG.warning("lucca-pi: the page accepts no more connections from %s", address[0])
 
     async def _serve_in(self, place: Place, line: socket.socket) -> None:
         line.setblocking(False)

@@ -36,9 +36,9 @@ BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, "/
 """Limits of what may be sent, by path. A photograph is read as it comes."""
 _SAID: Mapping[str, Text] = {
     "late": _("That has been answered already."),
-    "unfit": _("That cannot be: another name, perhaps?"),
-    "busy": _("The table is busy. Look whether it counted, else try again."),
-    "unasked": _("The photograph was not looked at: answer first, then take another."),
+    "unfit": _("That name is not possible. Try another."),
+    "busy": _("The table is busy. Check whether it counted; if not, try again."),
+    "unasked": _("The photograph was not used: answer first, then take another."),
     "out": _("Answer from this phone? Type the code that the table shows."),
 }
 _STATUSES: Mapping[str, HTTPStatus] = {

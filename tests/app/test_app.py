@@ -184,7 +184,7 @@ def test_who_listens_is_told_what_was_said_to_the_last_press():
     devices = Devices(TableCamera(), Presses("ok", "ok", "undo", "ok"), Paper(store), store, HandClock(), NoAlbum())
     App(devices, see, begun(), tell=lambda _, __, notices: told.append(notices)).run()
     (undone,) = {notices for notices in told if notices and not notices[0].startswith("Looking")}
-    assert "".join(undone).startswith("Taken back: ")
+    assert "".join(undone).startswith("Undone: ")
     assert not told[-1]
 
 

@@ -101,7 +101,7 @@ def test_only_photographs_of_one_table_are_joined(older, kept):
 
 def test_photographs_of_another_table_do_not_count():
     app, _ = played("0", "3 without 102", "1 without 103")
-    assert "not show the place" in str(app.state.mode.problems[0])
+    assert "is not in the photograph" in str(app.state.mode.problems[0])
     assert app.state.course.looks == 1
 
 

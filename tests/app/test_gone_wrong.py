@@ -152,7 +152,7 @@ def test_whatever_goes_wrong_with_a_picture_refuses_it_and_the_game_goes_on(erro
         return looks()[int(frame.name)]
 
     app = played(Presses(*["ok"] * (number + 1)), see=breaks_once)
-    assert f"{number} cannot be looked at" in " ".join(app.state.mode.problems)
+    assert f"{number} cannot be read" in " ".join(app.state.mode.problems)
     failing.append(error)
     assert played(Presses(*["ok"] * (number + 2)), see=breaks_once).state.course.looks == number + 1
 

@@ -92,7 +92,7 @@ def test_where_the_new_game_cannot_be_kept_that_is_said_and_asked_again():
 
 @pytest.mark.parametrize(
     ("looks", "told"),
-    [(0, "It waits for the deal."), (1, "Round 1, Burlamacchi's turn."), (6, "Round 2, Guinigi's turn.")],
+    [(0, "The deal comes next."), (1, "Round 1, Burlamacchi's turn."), (6, "Round 2, Guinigi's turn.")],
 )
 def test_a_game_that_goes_on_says_where(looks, told):
     store = MemoryStore()

@@ -55,7 +55,7 @@ def test_what_was_played_otherwise_is_not_signed(turn, other):
 
 def test_a_card_upside_down_in_its_column_is_no_discard():
     look = moved(AFTER[DISCARDED], 10, 10, 140, 180.0)
-    assert missing(DISCARDED, look) == ["Ada: 10 does not lie as it was played"]
+    assert missing(DISCARDED, look) == ["Ada: 10 is not where it was played"]
     built = Turn("Ada", (), (*BUILT, Play(10, "palace")))
     assert missing(built, look) == []
 
@@ -125,7 +125,7 @@ def test_a_card_out_of_sight_is_signed_only_under_a_palace_that_needs_it():
 
 def test_a_card_on_the_wrong_side_of_its_column_is_not_its_newest():
     look = moved(AFTER[DISCARDED], 8, -53, 60)
-    assert missing(DISCARDED, look) == ["Ada: 8 does not lie nearest to the player"]
+    assert missing(DISCARDED, look) == ["Ada: 8 is not the card nearest to the player"]
 
 
 def test_what_lay_otherwise_at_rest_proves_nothing():
@@ -156,7 +156,7 @@ def test_a_tower_turned_over_like_a_page_is_no_new_wall():
 def test_a_card_that_still_lies_in_its_triplet_is_no_discard():
     lay = next(one for one in BEFORE.look().sightings if one.code == 10)
     look = BEFORE.after("red 1+8, blue 5+12; walls 2").look(lay)
-    assert missing(DISCARDED, look) == ["Ada: 10 does not lie as it was played"]
+    assert missing(DISCARDED, look) == ["Ada: 10 is not where it was played"]
 
 
 def test_the_triplets_that_nobody_took_have_to_be_there_where_a_card_is_out_of_sight():
@@ -191,7 +191,7 @@ def test_a_back_of_the_unused_pile_is_no_new_wall():
     pile = beside(101, BACK_CODE, 0, -500, BEFORE.look())
     was = BEFORE.look(pile)
     assert missing(WALLED, replace(AFTER[WALLED], sightings=(*AFTER[WALLED].sightings, pile)), instead=was) == []
-    assert missing(WALLED, AFTER[WALLED], instead=was) == ["A face-down card has gone from where it lay"]
+    assert missing(WALLED, AFTER[WALLED], instead=was) == ["A face-down card is no longer where it lay"]
 
 
 def test_a_completed_palace_that_was_moved_may_have_been_opened():
@@ -324,4 +324,4 @@ def test_which_of_two_became_the_wall_and_which_was_discarded_makes_no_differenc
 
 
 def test_where_too_many_cards_are_left_open_nothing_is_signed():
-    assert audit_ambiguous([], [DISCARDED]).gaps[0].text == "Too many cards look like others"
+    assert audit_ambiguous([], [DISCARDED]).gaps[0].text == "Too many cards look alike"

@@ -202,7 +202,7 @@ def test_in_mid_round_new_cards_are_no_next_triplets():
 PILE = (BACK_CODE, 0, -500)
 RIGHT = (BACK_CODE, 80, -20)
 SURPLUS = (BACK_CODE, -120, 0)
-GONE = ["A face-down card has gone from where it lay"]
+GONE = ["A face-down card is no longer where it lay"]
 
 
 @pytest.mark.parametrize("back", [PILE, RIGHT], ids=["in the centre", "right of the quarter"])
@@ -231,7 +231,7 @@ def test_a_back_more_than_walls_is_one_too_many():
 
 def test_a_card_that_may_lie_face_down_is_to_be_laid_in_sight_and_doubts_the_wall():
     (gap,) = gaps(PLAIN, unseen(after(PLAIN).look(), 93))
-    assert (gap.remedy, gap.facts, gap.doubts) == ("Lay 93 in sight", frozenset(), {10})
+    assert (gap.remedy, gap.facts, gap.doubts) == ("Make 93 visible", frozenset(), {10})
     (gap,) = gaps(ONE, unseen(after(ONE).look(), 96), turns=1)
     assert (gap.remedy, gap.doubts) == ("", {10})
 

@@ -26,7 +26,7 @@ from tests.auditor.turns_shown import (
     played,
 )
 
-DOES_NOT_LIE = "8 does not lie as it was played"
+DOES_NOT_LIE = "8 is not where it was played"
 COLUMN = laid("red 1+15, blue 5", (8, 12, 10), *LEFT)
 IN_COLUMN = COLUMN.after("red 1+15+8, blue 5+12", 10).look()
 BEGUN = laid("blue 5", (8, 12, 10), *LEFT)
@@ -48,9 +48,13 @@ LAID = {
     "in another area": (
         BEFORE,
         put(AS_DISCARDED, 8, 150, -100),
-        [*gap(DOES_NOT_LIE), "Ada: 8 does not lie nearest to the player"],
+        [*gap(DOES_NOT_LIE), "Ada: 8 is not the card nearest to the player"],
     ),
-    "nowhere": (BEFORE, without(AS_DISCARDED, 8), ["Ada: I do not see 8", "Ada: 8 does not lie nearest to the player"]),
+    "nowhere": (
+        BEFORE,
+        without(AS_DISCARDED, 8),
+        ["Ada: I do not see 8", "Ada: 8 is not the card nearest to the player"],
+    ),
 }
 
 
@@ -68,7 +72,7 @@ def test_only_what_is_shown_is_a_proof():
 
 
 BACK = next(one for one in AS_WALLED.sightings if one.code == BACK_CODE)
-NOT_WALLED = "Ada: 10 does not lie as it was played"
+NOT_WALLED = "Ada: 10 is not where it was played"
 WALLS = {
     "a card and a wall are out of sight": (
         without(AS_WALLED, 8, BACK_CODE),
@@ -124,7 +128,7 @@ def test_a_card_out_of_sight_is_shown_by_the_newest_of_the_palace_that_needs_it(
 
 
 def test_the_newest_of_a_completed_palace_is_seen_in_its_place():
-    assert "Ada: 36 does not lie as it was played" in missing(COMPLETED, put(AS_COMPLETED, 36, 0, -350), before=FOUR)
+    assert "Ada: 36 is not where it was played" in missing(COMPLETED, put(AS_COMPLETED, 36, 0, -350), before=FOUR)
     three = laid("red 1+15, blue 5", (8, 36, 51), *LEFT)
     look = three.after("completed red 1+15+8+36+51; blue 5").look()
     assert missing(played("8 palace", "36 palace", "51 palace"), look, before=three) == []
@@ -217,7 +221,7 @@ def test_over_a_rounds_end_what_was_on_offer_may_be_gone():
 THROWN = replace(BEFORE, discards=(50,))
 AS_THROWN = THROWN.after("red 1+8, blue 5+12; walls 2", 10).look()
 FACES = {
-    "a card twice": (BEFORE, with_more(AS_DISCARDED, beside(101, 93, 0, -350, LOOK)), {}, "93 is seen at 2 places"),
+    "a card twice": (BEFORE, with_more(AS_DISCARDED, beside(101, 93, 0, -350, LOOK)), {}, "93 is visible in 2 places"),
     "another player's card away": (BEFORE, put(AS_DISCARDED, 93, 0, -350), {}, "93 does not lie where it should"),
     "a card on offer with a player": (BEFORE, put(AS_DISCARDED, 4, 150, -100), {}, "4 does not lie where it should"),
     "a card on offer at the edge of a reach": (BEFORE, put(AS_DISCARDED, 4, 0, -199), {}, None),
@@ -261,7 +265,7 @@ def test_the_newest_of_a_column_that_has_grown_lies_five_millimetres_nearer_at_l
     found = certificate(DISCARDED, look).gaps
     about = [one for one in found if "nearest" in one.text]
     assert (about == []) is is_newest
-    assert all((one.text, one.facts) == ("Ada: 8 does not lie nearest to the player", {8}) for one in about)
+    assert all((one.text, one.facts) == ("Ada: 8 is not the card nearest to the player", {8}) for one in about)
 
 
 def test_of_a_column_that_has_not_grown_no_order_is_asked():

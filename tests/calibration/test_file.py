@@ -44,7 +44,7 @@ BROKEN = [
     ("pictures = 6", "pictures = inf", "infinity"),
     ("[-0.20000, ", "[nan, ", "[nan, 0.01, 0.002] are not 3 numbers"),
     ("[-0.20000, ", f"[1{'0' * 400}, ", "too large"),
-    ("[-0.20000, ", "[-1.1, ", "no lens is [0.01, -0.02, -1.1, 0.01, 0.002]"),
+    ("[-0.20000, ", "[-1.1, ", "[0.01, -0.02, -1.1, 0.01, 0.002] cannot be a lens"),
     ("[lens]", f"far = {'[' * 5000}\n[lens]", "recursion"),
 ]
 
@@ -57,7 +57,7 @@ def test_a_broken_file_is_named_with_what_is_wrong_and_what_to_do(tmp_path, old,
         read_calibration(file)
     assert str(error.value).startswith(f"{file}: no calibration (")
     assert said in str(error.value)
-    assert str(error.value).endswith("Make it anew: lucca-pi calibrate.")
+    assert str(error.value).endswith("Make it again: lucca-pi calibrate.")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

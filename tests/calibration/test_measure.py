@@ -65,7 +65,7 @@ QUARTER = Sighting(101, 0, 200, 0)
 
 
 def test_too_few_codes_tell_no_lens():
-    with pytest.raises(CalibrationError, match="Only 10 squares are seen, which tell no lens"):
+    with pytest.raises(CalibrationError, match="Only 10 squares are in sight, too few to measure a lens"):
         measure([picture_of([QUARTER, *CARDS[:9]], SEEN)], PIECES)
 
 
@@ -85,7 +85,7 @@ def test_a_picture_over_which_a_library_fails_is_named(monkeypatch):
         raise cv2.error("remap")
 
     monkeypatch.setattr("lucca_pi.vision.detect.outlines", broken)
-    with pytest.raises(CalibrationError, match="Picture 1 cannot be looked at"):
+    with pytest.raises(CalibrationError, match="Picture 1 cannot be read"):
         measure([np.zeros((40, 60), np.uint8)], PIECES)
 
 

@@ -43,8 +43,8 @@ def test_the_lens_of_the_camera_is_used_for_pictures_of_its_shape_and_its_focus_
 
 # the calibration, for which picture, and why it is not used
 UNUSED = [
-    (MADE, {"camera": "usb:0"}, "is of the camera pi:0 imx708, not usb:0"),
-    (MADE, {"size_px": (640, 480)}, "is of pictures of 4608 x 2592, not 640 x 480"),
+    (MADE, {"camera": "usb:0"}, "is for the camera pi:0 imx708, not usb:0"),
+    (MADE, {"size_px": (640, 480)}, "is for pictures of 4608 x 2592, not 640 x 480"),
     (replace(MADE, lens=Lens()), {}, "does not fit what the camera pi:0 imx708 shows"),
     (replace(MADE, lens=Lens(bends=(0.1, 0.0, 0.0))), {}, "does not fit"),
 ]

@@ -292,7 +292,7 @@ def test_a_floor_of_a_straight_stack_is_never_taken_without_a_word():
     houses = "a1 r, b1 w"
     state, _ = shown(begun(houses, layout="straight"), houses)
     state, kept = shown(state, f"{houses}, d5 r")
-    assert state.mode.text.startswith("a1: a straight stack does not show me its floors")
+    assert state.mode.text.startswith("a1: a straight stack hides its floors")
     assert isinstance(state.mode, Choice) and not kept
 
 
@@ -312,7 +312,7 @@ def test_whether_a_press_came_after_one_brick_is_asked_once_the_second_lies_ther
     state, _ = after(f"{BLOCK}, d3 krwwr", start=f"{BLOCK}, d3 krww")
     state, events = shown(state, f"{BLOCK}, d3 krwwr, h8 k")
     assert isinstance(state.mode, Choice) and not events
-    state = chosen(chosen(state, "No white brick was placed"), "Change it all the same")
+    state = chosen(chosen(state, "No white brick was placed"), "Change it anyway")
     assert state.mode is Waiting and state.game.player_in_turn == "Wim"
     assert len(state.game.game.position.city.stacks["d3"]) == 5
 
@@ -348,7 +348,7 @@ def test_the_floors_of_a_tower_are_told_brick_by_brick():
     state = after(start=TOWER)[0]
     for _ in range(3):
         state = looked(state, with_strip(f"{TOWER}, h8 b, g1 k", "b4"))
-    for words in ("Otherwise", "white", "red", "black", "Nothing more"):
+    for words in ("Something else", "white", "red", "black", "Nothing more"):
         state = chosen(state, words)
     assert (state.mode, len(state.course.turns)) == (Waiting, 1)
 

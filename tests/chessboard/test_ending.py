@@ -98,7 +98,7 @@ def test_who_drops_out_in_one_comparison_does_not_come_back():
 def test_those_still_equal_share_the_win_without_the_third():
     answer = scored(only_black_left("a1 wb, c1 rb, e1 b", {}, players="Ada white, Ben red, Cy blue"))
     assert (answer["winners"], answer["end"]["decided"]) == (["Ada", "Ben"], "nothing")
-    assert answer["reason"].endswith("share the win: Ada, Ben.")
+    assert answer["reason"].endswith("Ada, Ben are equal and share the win.")
 
 
 def test_an_empty_supply_ends_the_game_before_the_turn():

@@ -15,7 +15,7 @@ EXAMPLE = record(
 )
 
 SCORE = """\
-Not finished: turn 2 is Wim's, who plays white.
+Not finished: turn 2, Wim (white) is to play.
 
 white (Wim): highest tower 0, prisoners 0, bricks in the city 2, in the supply 13
 black (nobody): highest tower 0, prisoners 0, bricks in the city 6, in the supply 10
@@ -75,7 +75,7 @@ STEPS = {
     ),
     Fight("b4", "white", "f4", "black", None, (), False): "There is no white brick in the supply for black to take.",
     Razed("f4"): "f4 is a house now: the struggle is over.",
-    Parted(): "The towers do not hang together any more: the struggle is over.",
+    Parted(): "The towers are no longer connected: the struggle is over.",
     Merge("red", "b4", "f4", ("red",), 5): "Put all bricks of f4 but the lowest below b4, in their order.",
 }
 

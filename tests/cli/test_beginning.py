@@ -42,7 +42,7 @@ def test_the_recorded_game_is_played_with_its_deck_and_names(run):
 
 def test_the_recorded_game_takes_no_other_deck(run):
     ran = run("play", "--example", "--deck", "reference")
-    assert (ran.code, "leave --camera, --deck, --game out" in ran.err) == (2, True)
+    assert (ran.code, "leave out --camera, --deck, --game" in ran.err) == (2, True)
 
 
 @contextmanager
@@ -105,9 +105,9 @@ def begun(edition="english", deck="reference", game="citta"):
 
 OTHERWISE = {
     "as asked": (begun("german"), {"edition"}, ""),
-    "other rules": (begun(), {"edition"}, "A game is not finished: it is played in the english edition"),
+    "other rules": (begun(), {"edition"}, "The unfinished game is played in the english edition"),
     "rules nobody asked for": (begun(), set(), ""),
-    "another deck": (begun("german", "my box"), {"deck"}, "A game is not finished"),
+    "another deck": (begun("german", "my box"), {"deck"}, "The unfinished game is played"),
     "another game": (begun(game="lucco"), {"game"}, "A game of Lucco is not finished, and you asked for Lucca Città."),
 }
 

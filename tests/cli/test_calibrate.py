@@ -56,7 +56,7 @@ def test_without_a_table_there_is_nothing_to_measure(run, tmp_path):
     Image.new("L", (640, 480)).save(tmp_path / "dark.png")
     ran = run("calibrate", "--camera", f"folder:{tmp_path}", "--board")
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("lucca-pi: Only 0 squares are seen, which tell no lens. Hold the board flat")
+    assert ran.err.startswith("lucca-pi: Only 0 squares are in sight, too few to measure a lens. Hold the board flat")
 
 
 def test_a_place_that_takes_no_calibration_is_named(run, tmp_path):

@@ -115,7 +115,7 @@ def test_a_lens_through_which_a_picture_was_not_seen_proves_nothing(run, exporte
     ran = run("verify", forged(exported, tmp_path / "forged.zip", {"looks/calibration/000-deal.toml": text}), "--json")
     assert (ran.code, ran.err) == (1, "")
     assert ran.json()["checks"][0]["why"] == (
-        "looks/000-deal.png was not seen through the lens of the calibration that goes with it"
+        "looks/000-deal.png does not fit the lens of the calibration that belongs to it"
     )
 
 

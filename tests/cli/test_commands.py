@@ -218,7 +218,7 @@ def test_a_deck_is_shown_as_a_picture_too(run, tmp_path):
 
 def test_a_box_is_not_enrolled_with_a_camera_that_is_none(run, tmp_path):
     ran = run("deck", "enrol", tmp_path / "box.json", "--camera", "phone")
-    assert (ran.code, "say usb:0" in ran.err) == (2, True)
+    assert (ran.code, "as usb:0" in ran.err) == (2, True)
     assert run("deck", "enrol", tmp_path / "box.json", "--camera", "usb:0", "--from", "a.jpg").code == 2
     assert run("deck", "enrol", tmp_path / "box.json", "--page", "8000", "--from", "a.jpg").code == 2
     assert "is not [HOST:]PORT" in run("deck", "enrol", tmp_path / "box.json", "--page", "phone").err
@@ -249,9 +249,9 @@ def test_a_sticker_on_a_wrong_card_is_doubted(run, tmp_path):
     number = offered(run)
     card, other = swapped(number, tmp_path / "deck.json")
     ran = run("read", IMAGE, "--deck", tmp_path / "deck.json", "--json")
-    doubt = f"Card {number} (code {card['code']}) should be {card['colour']} and looks {other['colour']}"
+    doubt = f"Card {number} (code {card['code']}) should be {card['colour']} but looks {other['colour']}"
     assert ran.code == 1
-    assert f"{doubt}: is its sticker on a wrong card?" in ran.json()[0]["doubts"]
+    assert f"{doubt}: is its sticker on the wrong card?" in ran.json()[0]["doubts"]
 
 
 @pytest.mark.parametrize("known", [(), ("--calibration", SAMPLE)])

@@ -39,7 +39,7 @@ def test_while_play_keeps_games_there_none_is_deleted(run, state):
     first, second = games(run, state)
     with closing(GameStore(state)):
         ran = run("games", "delete", first, "--yes", "--state", state)
-    assert (ran.code, "another lucca-pi is keeping its games here" in ran.err) == (2, True)
+    assert (ran.code, "another lucca-pi stores its games here" in ran.err) == (2, True)
     assert games(run, state) == [first, second]
     assert len([*(state / "pictures").rglob("*.jpg")]) == 2
 

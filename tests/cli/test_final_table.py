@@ -37,7 +37,7 @@ def test_the_last_picture_of_a_game_comes_to_the_game_s_final_scoring(final, run
 def test_a_whole_game_in_sight_leaves_only_the_points_of_its_course_unknown(final):
     (told,) = final(LAST_FRAME, "--json").json()
     assert (told["missing_cards"], len(told["unknown"])) == (0, 1)
-    assert told["unknown"][0].startswith("What completions and openings brought during the game")
+    assert told["unknown"][0].startswith("The points from completions and openings during the game")
 
 
 def test_in_mid_game_it_is_said_that_the_game_goes_on_and_cards_are_not_in_sight(final):
@@ -45,7 +45,7 @@ def test_in_mid_game_it_is_said_that_the_game_goes_on_and_cards_are_not_in_sight
     assert told["missing_cards"] == 21
     assert [sentence.partition(":")[0] for sentence in told["unknown"][1:]] == [
         "The end of this game",
-        "Where 21 cards of a whole game went",
+        "The place of 21 cards of a whole game",
     ]
 
 

@@ -57,10 +57,10 @@ def test_of_many_games_without_a_summary_only_the_latest_are_replayed(run, kept,
     whole = run("games", "--state", kept).out.splitlines()
     (kept / FILE).unlink()
     monkeypatch.setattr(past_games, "SUMMED_UP", 1)
-    unsummed = "  not summed up: list it with --all, or show it"
+    unsummed = "  no summary: list it with --all, or show it"
     listed = run("games", "--state", kept).out.splitlines()
     assert listed == [f"{GAMES[0]}{unsummed}", f"{GAMES[1]}{unsummed}", whole[2]]
-    assert run("games", "--state", kept, "--json").json()[0]["trouble"].startswith("not summed up")
+    assert run("games", "--state", kept, "--json").json()[0]["trouble"].startswith("no summary")
     assert run("games", "--all", "--state", kept).out.splitlines() == whole
 
 
@@ -122,7 +122,7 @@ def test_a_journal_that_does_not_add_up_is_listed_so(run, tmp_path, events, numb
         for event in (*events[:4], corrected):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out
-    assert listed == "g  cannot be read: its journal makes no game: event 5 does not fit the events before it\n"
+    assert listed == "g  cannot be read: its journal is inconsistent: event 5 does not fit the events before it\n"
 
 
 def test_an_event_that_is_none_is_listed_so(run, tmp_path, events):
@@ -130,4 +130,4 @@ def test_an_event_that_is_none_is_listed_so(run, tmp_path, events):
         for event in (*events[:2], {"event": "taken-back"}):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out
-    assert listed == "g  cannot be read: its journal holds an event that lucca-pi does not write like this\n"
+    assert listed == "g  cannot be read: its journal contains an event in a form that lucca-pi never writes\n"

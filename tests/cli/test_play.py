@@ -221,8 +221,8 @@ def test_swapped_stickers_are_told_and_cost_no_turn(play, tmp_path):
     ran = play([0, 1], "--json", "--deck", tmp_path / "deck.json")
     assert (ran.code, [len(entries) for entries in ran.json()["record"]["rounds"]]) == (0, [1])
     assert ran.err.splitlines() == [
-        "lucca-pi: Card 8 (code 7) should be green and looks red: is its sticker on a wrong card?",
-        "lucca-pi: Card 7 (code 8) should be red and looks green: is its sticker on a wrong card?",
+        "lucca-pi: Card 8 (code 7) should be green but looks red: is its sticker on the wrong card?",
+        "lucca-pi: Card 7 (code 8) should be red but looks green: is its sticker on the wrong card?",
     ]
     resumed = play([0, 1, 2], "--json", "--deck", tmp_path / "deck.json")
     assert [len(entries) for entries in resumed.json()["record"]["rounds"]] == [2]

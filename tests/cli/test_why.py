@@ -50,8 +50,8 @@ def played(run, tmp_path):
 def test_a_painted_sticker_is_found_and_drawn_on_the_picture(run, played, tmp_path):
     game, *state = played(FRAMES[0], painted(FRAMES[1], 51, tmp_path))
     told = run("games", "why", game, 1, 1, *state, "--picture", tmp_path / "why.png").out
-    assert "51 is not seen; it was laid out in a triplet" in told
-    assert "  Let 51 be seen: its sticker may be covered, in glare, dirty or gone." in told
+    assert "51 is not visible; it was laid out in a triplet" in told
+    assert "  Make 51 visible: its sticker may be covered, in glare, dirty or gone." in told
     assert "not proved: Guinigi: I do not see 51" in told
     drawn, marked = cv2.imread(str(tmp_path / "why.png")), np.array([0, 200, 255])
     assert (np.abs(drawn.astype(int) - marked).sum(2) < 30).sum() > 200
@@ -86,7 +86,7 @@ REFUSED = {
     ("GAME", 9, 9): (2, "has no turn 9 of round 9; its last is turn 1 of round 1"),
     ("GAME", 1, 2): (
         2,
-        "turn 2 of round 1 was not taken yet. It is Buonvisi's turn (turn 2 of round 1). No look that waits",
+        "turn 2 of round 1 is not scored yet. It is Buonvisi's turn (turn 2 of round 1). No waiting look",
     ),
     ("GAME", 1): (2, "has rounds: give ROUND and TURN"),
     ("GAME", 1, 1, "--picture", "why.gif"): (2, "--picture FILE.png or FILE.jpg"),
@@ -111,7 +111,7 @@ def test_without_pictures_there_is_nothing_to_draw_on_and_that_is_said(run, play
     ran = run("games", "why", game, 1, 1, *state, "--picture", tmp_path / "why.png")
     assert (ran.code, ran.err) == (
         2,
-        "lucca-pi: no picture of that look was kept: `lucca-pi play --pictures MB` keeps them\n",
+        "lucca-pi: no picture of that look was saved: `lucca-pi play --pictures MB` saves them\n",
     )
     assert run("games", "why", game, 1, 1, *state).code == 0
 

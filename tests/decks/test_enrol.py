@@ -107,7 +107,7 @@ def test_a_number_that_another_card_has_is_refused_and_not_offered(file):
     _, said = run(file, [*START, "2 red1", "red1", "", "", "2", "7", "red", "1", ""])
 
     assert [card.number for card in entered(file).values()] == [2, 7]
-    assert said.count("2 is on another card already") == 2
+    assert said.count("2 is already on another card") == 2
 
 
 def test_b_goes_back_one_card_and_then_on_where_it_was(file):
@@ -206,7 +206,7 @@ def test_a_place_that_cannot_be_written_to_is_named_at_once(tmp_path):
 
 def test_a_deck_file_that_is_there_is_not_overwritten(file):
     file.write_text("[]")
-    with pytest.raises(EnrolError, match="is there already"):
+    with pytest.raises(EnrolError, match="exists already"):
         run(file, [*START, *ALL])
     assert file.read_text() == "[]"
 

@@ -97,7 +97,7 @@ def words(answer):
 
 def test_a_photograph_becomes_a_sheet_of_cards_with_what_is_proposed(page):
     answer = send(page, photograph())
-    assert (answer.status, "4 cards seen. 4 are to be entered." in words(answer)) == (200, True)
+    assert (answer.status, "4 cards recognised. 4 are still to be entered." in words(answer)) == (200, True)
     assert all(f"{code} {DECK[code].colour}" in words(answer) for code in CODES)
     assert words(answer).count("windows?") == 4
 
@@ -125,7 +125,7 @@ def test_without_a_script_a_form_sends_the_photograph(page):
     field = b'Content-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg'
     body = b"--line\r\n" + field + b"\r\n\r\n" + photograph() + b"\r\n--line--\r\n"
     kind = {"Content-Type": "multipart/form-data; boundary=line"}
-    assert "4 cards seen" in words(sent(page, head(page, "/photo", len(body), **kind) + body))
+    assert "4 cards recognised" in words(sent(page, head(page, "/photo", len(body), **kind) + body))
 
 
 def test_a_large_photograph_is_read_at_half_the_size():
@@ -135,7 +135,7 @@ def test_a_large_photograph_is_read_at_half_the_size():
 
 
 def test_a_photograph_of_a_camera_that_was_turned_is_read(page):
-    assert "4 cards seen" in words(send(page, photograph(orientation=6)))
+    assert "4 cards recognised" in words(send(page, photograph(orientation=6)))
 
 
 def test_one_tap_gives_a_card_and_the_next_one_comes(page):
@@ -143,7 +143,7 @@ def test_one_tap_gives_a_card_and_the_next_one_comes(page):
     assert give(page, 3).headers["Location"] == "/card/7"
     assert [give(page, code).headers["Location"] for code in (50, 7, 8)] == ["/card/7", "/card/8", "/"]
     told = words(look(page))
-    assert ("Take these 4" in told, "windows?" in told) == (True, False)
+    assert ("Accept these 4" in told, "windows?" in told) == (True, False)
     assert page.desk.draft.cards == {}
 
 
@@ -169,10 +169,10 @@ def test_what_is_wrong_is_changed_by_itself(page):
 
 
 WRONG = {
-    "no windows": ({"windows": ""}, "windows, please"),
-    "no colour": ({"colour": ""}, "colour, please"),
+    "no windows": ({"windows": ""}, "windows: one of the large"),
+    "no colour": ({"colour": ""}, "Choose the card"),
     "another colour": ({"colour": "pink"}, "is not one of"),
-    "the number of another card": ({"number": "3"}, "3 is on another card already"),
+    "the number of another card": ({"number": "3"}, "3 is already on another card"),
     "no number": ({"number": "x"}, "street number from 1"),
     "many windows": ({"windows": "12"}, "from 0 to 9"),
 }
@@ -198,7 +198,7 @@ def test_a_step_is_undone_and_undone_on_the_disk(page, file):
 def test_a_card_is_forgotten(page):
     send(page, photograph())
     give(page, 7)
-    assert "forgotten" in words(post(page, "/forget/7"))
+    assert "removed" in words(post(page, "/forget/7"))
     assert (7 in page.desk.draft.typed, "/crop/7.jpg" in look(page).body.decode(), 7 in page.desk.sheet) == (False,) * 3
     post(page, "/undo")
     assert (7 in page.desk.draft.typed, "/crop/7.jpg" in look(page).body.decode()) == (True, True)
@@ -211,7 +211,7 @@ def test_it_goes_on_from_the_draft(page, file):
     page.close()
     with enrolling(file) as again:
         assert "1 of 96 cards" in words(look(again))
-        assert "Take 1 card" in words(look(again))
+        assert "Accept 1 card" in words(look(again))
 
 
 def test_what_is_missing_is_shown(page):
@@ -229,9 +229,9 @@ def all_given(page, odd=()):
 
 def test_the_last_step_writes_the_deck_file_as_the_terminal_does(page, file):
     all_given(page)
-    assert "Write the deck" in words(look(page))
+    assert "Save the deck" in words(look(page))
     done = post(page, "/finish")
-    assert (page.made.wait(20), "The deck is made" in words(done)) == (True, True)
+    assert (page.made.wait(20), "The deck is finished" in words(done)) == (True, True)
     found = check_deck_file(file.read_text())
     assert (found.errors, found.warnings, draft_file(file).exists()) == ((), (), False)
     assert dict(read_deck_file(file.read_text()).deck.cards) == dict(DECK.cards)
@@ -240,7 +240,7 @@ def test_the_last_step_writes_the_deck_file_as_the_terminal_does(page, file):
 def test_a_deck_with_too_many_of_a_colour_says_so_with_the_way_to_the_card(page):
     all_given(page, {"colour": "orange", "shields": "0"})
     told = words(look(page))
-    assert ('"orange" has 17 of 16 cards' in told.replace("&quot;", '"'), "Write the deck as it is" in told) == (
+    assert ('"orange" has 17 of 16 cards' in told.replace("&quot;", '"'), "Save the deck as it is" in told) == (
         True,
         True,
     )
@@ -253,10 +253,10 @@ def test_a_deck_that_is_none_yet_is_not_written(page, file):
 
 
 def test_a_sticker_on_two_cards_is_said(page):
-    assert "Code 3 is seen 2 times" in words(send(page, photograph((3, 7, 3))))
+    assert "Code 3 is visible 2 times" in words(send(page, photograph((3, 7, 3))))
 
 
-@pytest.mark.parametrize(("data", "told"), [(HEIC, "HEIC"), (b"x", "no JPEG"), (b"", "no JPEG")])
+@pytest.mark.parametrize(("data", "told"), [(HEIC, "HEIC"), (b"x", "not a JPEG"), (b"", "not a JPEG")])
 def test_a_file_that_is_no_photograph_is_refused_with_a_sentence(page, data, told):
     answer = send(page, data)
     assert (answer.status, told in words(answer)) == (422, True)
@@ -265,8 +265,8 @@ def test_a_file_that_is_no_photograph_is_refused_with_a_sentence(page, data, tol
 def test_a_photograph_without_cards_and_one_cut_short_are_refused(page):
     stream = io.BytesIO()
     Image.new("RGB", (400, 300), (90, 90, 90)).save(stream, "JPEG")
-    assert "No card was seen." in words(send(page, stream.getvalue()))
-    assert "did not come whole" in words(send(page, photograph()[:20_000]))
+    assert "No card was recognised." in words(send(page, stream.getvalue()))
+    assert "arrived incomplete" in words(send(page, photograph()[:20_000]))
 
 
 def test_whatever_goes_wrong_with_a_photograph_refuses_it(page, monkeypatch):
@@ -275,7 +275,7 @@ def test_whatever_goes_wrong_with_a_photograph_refuses_it(page, monkeypatch):
 
     monkeypatch.setattr("lucca_pi.games.citta.box.stickers.detect", broken)
     answer = send(page, photograph())
-    assert (answer.status, "The photograph cannot be looked at (remap)" in words(answer)) == (422, True)
+    assert (answer.status, "The photograph cannot be read (remap)" in words(answer)) == (422, True)
 
 
 @pytest.mark.parametrize("path", ["/", "/card/3", "/crop/3.jpg"])
@@ -297,7 +297,7 @@ def test_there_are_96_cards(page, path):
 
 def test_the_first_page_asks_for_sizes_and_colours_once(file):
     with enrolling(file) as page:
-        assert "Stickers: their side in mm" in words(look(page))
+        assert "Stickers: side length in mm" in words(look(page))
         wrong = post(page, "/settle", {**SETTLED, "sticker": "900"})
         assert (wrong.status, "as in 14" in words(wrong), draft_file(file).exists()) == (422, True, False)
         post(page, "/settle", {**SETTLED, "sticker": "12"})
@@ -330,7 +330,7 @@ def test_the_terminal_tells_where_the_page_is_its_code_and_that_the_deck_is_kept
 
 def test_a_deck_file_that_is_there_is_not_overwritten(file):
     file.write_text("[]")
-    with pytest.raises(EnrolError, match="is there already"):
+    with pytest.raises(EnrolError, match="exists already"):
         enrol_from_phones(file, Binding(HERE, 0), print)
 
 

@@ -68,10 +68,10 @@ def test_it_goes_on_after_any_step_from_the_drafts_text(photographed):
     ("codes", "text", "problem"),
     [
         (CODES, "21030", "5 for 4"),
-        (CODES, "2x", "windows, please"),
-        (CODES, "2 x", "Code 7: The windows, please"),
+        (CODES, "2x", "Type the windows"),
+        (CODES, "2 x", "Code 7: Type the windows"),
         ((7,), "3 2", "2 for 1"),
-        ((7,), "3 red2", "3 is on another card"),
+        ((7,), "3 red2", "3 is already on another card"),
     ],
 )
 def test_what_cannot_be_understood_changes_nothing(photographed, codes, text, problem):
@@ -83,7 +83,7 @@ def test_what_cannot_be_understood_changes_nothing(photographed, codes, text, pr
 
 def test_a_number_that_another_card_has_is_refused(photographed):
     photographed.give(3, DECK[3])
-    with pytest.raises(ValueError, match="3 is on another card"):
+    with pytest.raises(ValueError, match="3 is already on another card"):
         photographed.give(7, Card(3, "red", 2, 1))
 
 

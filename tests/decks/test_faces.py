@@ -66,10 +66,10 @@ def test_card_that_bad_photographs_left_no_place_for_is_taken_all_the_same() -> 
     gathering.gathered.cards |= {code: replace(some) for code in (*range(9, 97), *range(201, 205))}
     took = take(gathering, [*SHUFFLED[:4], OTHER, *SHUFFLED[5:]], 2)
     assert any(
-        line.startswith("Row 2, card 1: not like any card of the first pass; taken as new") for line in lines(took)
+        line.startswith("Row 2, card 1: not like any card of the first pass; counted as new") for line in lines(took)
     )
     again = take(Gathering(read_gathered(text_of(gathering.gathered)), SIZE_MM), [OTHER, SHUFFLED[0]], 3)
-    assert lines(again) == ["Row 1, card 2: there twice already: no more is needed of it."]
+    assert lines(again) == ["Row 1, card 2: photographed twice already: that is enough."]
 
 
 def test_two_late_cards_that_nothing_tells_apart_are_perhaps_one_and_do_not_wait_for_ever() -> None:
@@ -86,7 +86,7 @@ def test_card_that_is_there_twice_is_told_also_when_the_command_is_given_anew() 
     take(gathering, [*SHUFFLED], 2)
     gathering = Gathering(read_gathered(text_of(gathering.gathered)), SIZE_MM)
     assert [*map(str, take(gathering, [*SHUFFLED], 3).told)] == [
-        "8 cards (row 1, cards 1, 2, 3, 4; row 2, cards 1, 2, 3, 4): there twice already: no more is needed of it."
+        "8 cards (row 1, cards 1, 2, 3, 4; row 2, cards 1, 2, 3, 4): photographed twice already: that is enough."
     ]
 
 
@@ -131,7 +131,7 @@ def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -
     between = np.asarray(cv2.addWeighted(one, 0.5, other, 0.5, 0), np.uint8)
     took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), ()), [Cut(1, 1, between)])
     assert took.cards == 0
-    assert "as much like the card of picture 1" in lines(took)[0]
+    assert "equally like the card of picture 1" in lines(took)[0]
 
 
 def nearly_another() -> Colour:
@@ -200,7 +200,7 @@ def test_two_cards_that_look_alike_are_two_once_they_lie_in_one_picture(tmp_path
     again = Gathering(load(tmp_path / "box.json"), SIZE_MM)
     alike = laid_in_order()[39]
     (told,) = lines(take(again, [alike, *CODES[:6], alike], 3))
-    assert "there twice already" in told
+    assert "photographed twice already" in told
     assert again.gathered.is_whole
 
 
@@ -234,7 +234,7 @@ def test_overlapping_cards_are_named() -> None:
 
 def test_card_under_a_reflex_is_named() -> None:
     took = take(after_first_pass(), [*SHUFFLED], 2, replace(HOW, reflex_on=(1,)))
-    assert any(line.startswith("Row 1, card 2: under a reflex") for line in lines(took))
+    assert any(line.startswith("Row 1, card 2: in glare") for line in lines(took))
 
 
 @pytest.mark.parametrize("blur_px", [3.0, 5.0])
@@ -279,7 +279,7 @@ def test_cards_beyond_those_of_a_box_are_named_when_they_are_left_out() -> None:
     gathering = Gathering(whole_box(), SIZE_MM)
     gathering.gathered.cards[101] = Photographed([snapped(5, 3)], (11, 2, 1), 97)
     assert (
-        "those of picture 11, row 2, card 1.\nIs one of these of your box?" in lines(take(gathering, [*CODES], 1))[-1]
+        "those of picture 11, row 2, card 1.\nIs one of these from your box?" in lines(take(gathering, [*CODES], 1))[-1]
     )
 
 
@@ -317,7 +317,7 @@ def test_towers_without_a_back_are_named_and_are_no_palaces() -> None:
     gathering = after_first_pass()
     took = take(gathering, [*TOWERS_AND_BACK[:4]], 4)
     assert (took.cards, len(gathering.gathered.cards)) == (0, 8)
-    assert lines(took)[0].startswith("Row 1, card 1: not all of the four towers and the back are seen")
+    assert lines(took)[0].startswith("Row 1, card 1: the four towers and the back are not all in sight")
 
 
 def test_back_alone_is_no_97th_palace() -> None:
@@ -326,7 +326,7 @@ def test_back_alone_is_no_97th_palace() -> None:
     cards |= {code: cards[code % 8 + 1] for code in range(9, 97)}
     took = take(gathering, [111], 4)
     assert (took.cards, len(cards)) == (0, 96)
-    assert lines(took)[0].startswith("Row 1, card 1: not all of the four towers and the back are seen")
+    assert lines(took)[0].startswith("Row 1, card 1: the four towers and the back are not all in sight")
 
 
 @pytest.mark.parametrize("turn_deg", [0.0, 180.0])

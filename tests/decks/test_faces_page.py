@@ -67,13 +67,13 @@ def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> N
     keep(file, type(whole_box())())
     shown = laid(np.random.default_rng(1), [*range(13, 20), None], Laid(columns=4, mm_per_px=0.4))
     with enrolling(file) as page:
-        assert "Photograph the bare ground" in text(ask(page, "/", Cookie=page.cookie))
-        assert "The bare ground is known" in text(send(page, shown.bare))
+        assert "Photograph the empty surface" in text(ask(page, "/", Cookie=page.cookie))
+        assert "The empty surface is recorded" in text(send(page, shown.bare))
         assert "How do the cards stand" in text(send(page, shown.rgb))
         post(page, "/upright", {"down": "0"})
         told = text(ask(page, "/", Cookie=page.cookie))
         again = text(send(page, shown.rgb))
-    assert "This very picture was taken before, as picture 1" in again
+    assert "This is picture 1 again" in again
     assert "Picture 1: 7 of 7 cards" in told
     assert "Photograph the cards" in told
 
@@ -91,10 +91,10 @@ def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(file) -> None:
             taps += 1
         post(page, "/take", {"count": len(page.desk.draft.typed)})
         done = text(post(page, "/finish"))
-    assert "The deck is made" in done
-    assert "give the file on only if you may" in done
-    assert "Badly told apart by their faces: " in done
-    assert "Stickers are the sure way" in done
+    assert "The deck is finished" in done
+    assert "pass the file on only if you may" in done
+    assert "Their faces are hard to tell apart: " in done
+    assert "Stickers are the safe choice" in done
     assert taps < 20
     deck_file = read_deck_file(file.read_text())
     assert dict(deck_file.deck.cards) == dict(reference_deck().cards)
@@ -123,11 +123,11 @@ def test_card_that_is_not_of_the_box_is_taken_out_and_the_missing_one_is_asked_f
     keep(file, whole_box())
     with enrolling(file) as page:
         page.desk.give(1, reference_deck()[1])
-        assert "Not of this box" in text(ask(page, "/card/30", Cookie=page.cookie))
+        assert "Not from this box" in text(ask(page, "/card/30", Cookie=page.cookie))
         told = text(post(page, "/forget/30"))
         assert post(page, "/forget/30").status == 422
-    assert "Card 30 is taken out: 95 of 96 cards" in told
-    assert "1 palace card was not seen yet." in told
+    assert "Card 30 is removed: 95 of 96 cards" in told
+    assert "1 palace card is still missing." in told
     desk = FaceDesk(file)
     assert (desk.can_undo, desk.draft.answered, 30 in desk.draft.typed) == (False, {1: reference_deck()[1]}, False)
 
@@ -137,5 +137,5 @@ def test_number_of_another_card_says_how_one_of_the_two_is_taken_out(file) -> No
     keep(file, whole_box())
     desk = FaceDesk(file)
     desk.give(1, reference_deck()[1])
-    with pytest.raises(ValueError, match="Tap it on the sheet, then: Not of this box"):
+    with pytest.raises(ValueError, match="Tap it on the sheet, then: Not from this box"):
         desk.give(2, reference_deck()[1])

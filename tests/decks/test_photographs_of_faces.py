@@ -37,8 +37,8 @@ def blank():
 SOUND = photograph()
 UNUSABLE = {
     "cut short": (SOUND[: len(SOUND) // 2], "truncated"),
-    "empty": (b"", "no picture"),
-    "no picture": (b"a letter", "no picture"),
+    "empty": (b"", "not a picture"),
+    "no picture": (b"a letter", "not a picture"),
     "wide": (photograph(364, 236), "not the shape of a card of 59 x 91 mm"),
     "coarse": (photograph(59, 91), "too few"),
     "of one colour": (blank(), "of one colour"),
@@ -58,7 +58,7 @@ def test_what_no_card_can_be_known_by_is_refused_with_its_code(tmp_path, packed,
 WRONG = {
     "a code of no face": ([(101, [SOUND])], "photographs[0].code: no face has the code 101"),
     "a code twice": ([(2, [SOUND]), (2, [SOUND])], "photographs[1].code: the photographs of code 2 are given twice"),
-    "no photograph": ([(2, [])], "photographs[0].pictures: expected one photograph at least"),
+    "no photograph": ([(2, [])], "photographs[0].pictures: expected at least one photograph"),
 }
 
 
@@ -85,5 +85,5 @@ def test_check_names_every_photograph_that_cannot_be_used(tmp_path, monkeypatch,
 def test_deck_whose_photographs_are_gone_is_refused(tmp_path):
     document = {**deck_file_json(reference_deck_file()), "photographs": {"sha256": "ab12"}}
     (tmp_path / "box.json").write_text(json.dumps(document))
-    with pytest.raises(UnreadableError, match=r"box.json: photographs: their digest alone .* Take the deck file"):
+    with pytest.raises(UnreadableError, match=r"box.json: photographs: only their digest .* Use the deck file"):
         load_deck(str(tmp_path / "box.json"))

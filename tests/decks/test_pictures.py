@@ -90,7 +90,7 @@ def test_a_card_of_any_size_is_cut_out_whole(sizes):
 
 def test_a_code_on_two_cards_is_told(tmp_path):
     _, said = run(tmp_path / "box.json", START, iter([table([3, 7, 3])]))
-    assert "Code 3 is seen 2 times" in said
+    assert "Code 3 is visible 2 times" in said
 
 
 def test_one_key_a_card_takes_the_colours_of_the_picture_and_the_next_picture_goes_on(tmp_path):
@@ -99,7 +99,7 @@ def test_one_key_a_card_takes_the_colours_of_the_picture_and_the_next_picture_go
     _, said = run(file, [*START, *keys], iter([table([8, 3, 7]), table([50, 3])]))
 
     assert entered(file) == {code: DECK[code] for code in (3, 7, 8, 50)}
-    assert "On no picture: the codes 1, 2, 4 to 6, 9 to 49, 51 to 96" in said
+    assert "Not in any picture: the codes 1, 2, 4 to 6, 9 to 49, 51 to 96" in said
 
 
 def test_keys_in_a_row_are_for_one_card_each(tmp_path):
@@ -108,7 +108,7 @@ def test_keys_in_a_row_are_for_one_card_each(tmp_path):
     _, said = run(file, [*START, f"{keys}1", keys, ""], iter([table(codes)]))
 
     assert entered(file) == {code: DECK[code] for code in codes}
-    assert "More keys than cards: 5 for 4." in said
+    assert "More digits than cards: 5 for 4." in said
 
 
 def test_keys_in_a_row_are_shown_before_they_count(tmp_path):
@@ -139,7 +139,7 @@ def test_the_contact_sheet_is_written_and_named(tmp_path):
 
 def test_a_picture_without_cards_is_said(tmp_path):
     _, said = run(tmp_path / "box.json", START, iter([np.full((300, 400, 3), 90, np.uint8)]))
-    assert "No card was seen." in said
+    assert "No card was recognised." in said
 
 
 def test_a_photograph_is_read_upright_in_colour(tmp_path):

@@ -67,7 +67,7 @@ def test_deck_file_is_under_four_megabytes() -> None:
 def test_deck_file_tells_which_faces_have_no_photograph() -> None:
     deck_file = replace(reference_deck_file(), photographs=dict.fromkeys(range(4, 101), (b"a", b"b")))
     (told,) = check_deck_file(json.dumps(deck_file_json(deck_file))).warnings
-    assert told.message == "no photograph of the codes 1 to 3, 111: these want stickers"
+    assert told.message == "no photograph of the codes 1 to 3, 111: these need stickers"
 
 
 def test_digest_in_the_place_of_photographs_is_an_error() -> None:
@@ -82,7 +82,7 @@ def test_deck_with_photographs_tells_how_many_and_which_look_alike() -> None:
     told = photographs_told(replace(reference_deck_file(), photographs=photographs))
     assert [*map(str, told)] == [
         "photographs of 4 faces, 4 of them twice",
-        "Badly told apart by their faces: 1 and 44. Put a sticker on one of each two, of more on all but one.",
+        "Their faces are hard to tell apart: 1 and 44. In each group, put a sticker on all cards but one.",
     ]
 
 
@@ -110,7 +110,7 @@ def test_picture_of_nothing_is_a_new_ground_and_cards_on_their_own_colour_are_to
     told, ground = gathering.without_cards(plain, LaidOut((), ()), plain + np.uint8(1))
     assert (told, ground is plain) == (NEW_GROUND, True)
     told, ground = gathering.without_cards(plain, LaidOut((), (), rims_hidden=True), ground)
-    assert str(told).startswith("The cards' edges cannot be told from the ground")
+    assert str(told).startswith("The cards' edges do not stand out from the surface")
 
 
 def test_first_cards_laid_out_of_order_are_named_and_not_believed() -> None:
@@ -210,8 +210,8 @@ def test_file_that_is_no_whole_picture_is_named_and_left_out_and_the_others_are_
 def test_of_many_cards_that_are_badly_told_apart_the_worst_are_named_in_one_line() -> None:
     pairs = [frozenset({code, code + 48}) for code in range(48, 0, -1)]
     (told,) = map(str, look_alike(pairs, [], reference_deck().cards))
-    assert told.startswith("Badly told apart by their faces: 48 and 96; 47 and 95;")
-    assert "37 and 85; and 36 more, which deck check names. Put a sticker on one" in told
+    assert told.startswith("Their faces are hard to tell apart: 48 and 96; 47 and 95;")
+    assert "37 and 85; and 36 more groups, listed by deck check. In each group" in told
     assert [*map(str, look_alike([], [{3, 9}], reference_deck().cards))] == [
-        "Not told apart by their faces: 3 and 9. Put a sticker on each of them."
+        "Their faces cannot be told apart: 3 and 9. Put a sticker on each of them."
     ]

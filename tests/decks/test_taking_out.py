@@ -51,7 +51,7 @@ def test_missing_card_takes_the_place_and_all_others_keep_codes_photographs_and_
     desk = answered(file)
     desk.forget(17)
     (told,) = desk.told
-    assert told.startswith("Card 17 is taken out: 95 of 96 cards. Photograph the missing one")
+    assert told.startswith("Card 17 is removed: 95 of 96 cards are left. Photograph the missing one")
     draft, gathering = load_draft(draft_file(file)), Gathering(load(file), SIZE_MM)
     assert draft.cards == {code: reference_deck()[number] for code, number in TRUTH.items() if code != 17}
     photographed(gathering, TRUTH[17], 1)
@@ -86,9 +86,9 @@ def test_card_is_taken_out_by_its_label_and_what_is_missing_is_told(file) -> Non
     owner = Owner(laid_in_order(), ["3: out", "3: out", "50: out"])
     assert not enrol(file, None, owner.dialogue, faces=True)
     said = text_of(owner)
-    assert "17: out takes it out" in said
-    assert "Card 50 is taken out: 94 of 96 cards. Photograph the missing ones" in said
-    assert "2 palace cards were not seen yet.\nThe cards so far are shown in" in said
+    assert "is the same as another: 17: out." in said
+    assert "Card 50 is removed: 94 of 96 cards are left. Photograph the missing ones" in said
+    assert "2 palace cards are still missing.\n" in said
     assert (file.parent / "box-cards.png").exists()
     assert {*TRUTH} - {*load(file).cards} == {3, 50}
 
@@ -118,8 +118,8 @@ def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(
     owner = Mistaken(laid_in_order(), ["1 blue1"] * 2 + [answer])
     assert not enrol(file, None, owner.dialogue, faces=True)
     said = text_of(owner)
-    assert "is on another card already" in said
-    assert f"Card {out} is taken out: 95 of 96 cards" in said
+    assert "is already on another card" in said
+    assert f"Card {out} is removed: 95 of 96 cards" in said
 
 
 def test_card_is_taken_out_in_both_languages() -> None:

@@ -130,7 +130,7 @@ def test_what_cannot_be_kept_is_told_and_stops_nothing(what, tmp_path):
     album.open("game")
     album.confirm("000-deal", [taken(album, 0, OWN)])
     album.close()
-    assert "some pictures of looks are missing" in album.notice
+    assert "some pictures were not saved" in album.notice
 
 
 def test_nobody_waits_for_a_slow_disk(album, tmp_path, monkeypatch):

@@ -85,7 +85,7 @@ def test_a_stuck_button_is_named_with_its_pin_and_the_others_count(factory: Mock
     push(factory, clock, "ok", 0.1)
 
     assert [buttons.press(SNAPSHOT, 0) for _ in range(3)] == ["down", "ok", None]
-    assert buttons.notice == "Stuck: down (GPIO 19). It works again once it is released."
+    assert buttons.notice == "Stuck: down (GPIO 19). Works again once released."
 
 
 def test_a_button_that_was_down_at_the_start_gives_no_press(factory: MockFactory) -> None:
@@ -177,7 +177,7 @@ def test_a_missing_pin_library_is_named_and_nothing_else_taken(
 
 
 WORDS = {
-    "FileNotFoundError: '.lgd-nfy-3'": ("lgpio", "lgpio cannot make its pipe in the folder .*: set LG_WD"),
+    "FileNotFoundError: '.lgd-nfy-3'": ("lgpio", "lgpio cannot create its pipe in the folder .*: set LG_WD"),
     "'can not open gpiochip'": ("lgpio", "usermod -aG gpio"),
     "Cannot determine SOC peripheral base address": ("rpigpio", "apt install python3-rpi-lgpio"),
 }
@@ -234,7 +234,7 @@ def test_lines_from_a_pipe_are_presses(content: bytes, expected: list[Button]) -
 
 
 def test_a_line_that_is_no_button_is_named_with_its_place() -> None:
-    with pytest.raises(DeviceError, match=r"line 2: 'quit' is no button. Write one of ok, back"):
+    with pytest.raises(DeviceError, match=r"line 2: 'quit' is not a button. Write one of ok, back"):
         piped(b"ok\nquit\n")
 
 
@@ -352,7 +352,7 @@ def test_a_wrong_word_in_a_script_is_named_with_its_line(tmp_path: Path) -> None
     script = tmp_path / "presses.txt"
     script.write_text("ok\n# fine\nOk\n")
 
-    with pytest.raises(DeviceError, match=r"presses.txt, line 3: 'Ok' is no button"):
+    with pytest.raises(DeviceError, match=r"presses.txt, line 3: 'Ok' is not a button"):
         ScriptButtons(script)
 
 

@@ -184,7 +184,7 @@ def test_where_something_is_in_the_way_the_damaged_game_waits_and_others_are_pla
     assert journal(tmp_path).read_bytes() == before
     assert read(tmp_path)["second"] == (EVENTS[:3], "damaged: events that could be read: 3")
     (tmp_path / name).unlink() if name.endswith("damaged") else (tmp_path / name).rmdir()
-    assert "all of it is kept as" in started(tmp_path)
+    assert "the damaged file is saved as" in started(tmp_path)
     assert [*read(tmp_path)] == [*NAMES, "new"]
 
 

@@ -280,7 +280,7 @@ def test_an_event_that_could_not_be_read_again_is_not_written(tmp_path, event):
         if event == {"x": [[]] * 9}:
             store.append("g", event)
             return
-        with pytest.raises(StoreError, match="cannot be kept"):
+        with pytest.raises(StoreError, match="cannot be saved"):
             store.append("g", event)
         assert (store.games(), [*(tmp_path / GAMES).iterdir()]) == ([], [])
 
@@ -342,7 +342,7 @@ def test_of_many_damaged_games_players_are_told_the_number(tmp_path):
     keep_games(tmp_path, EVENTS[:3], games)
     for game in games:
         journal(tmp_path, game).write_bytes(b"noise")
-    assert started(tmp_path).endswith("3 more games: lucca-pi games names them.")
+    assert started(tmp_path).endswith("3 more games: lucca-pi games lists them.")
 
 
 def test_a_line_without_its_end_is_dropped_with_a_word(tmp_path):

@@ -48,7 +48,7 @@ def factory():
     [
         ({"camera": "folder:."}, "lucca_pi.devices.camera.FolderCamera", "The camera folder:. cannot be used"),
         ({"buttons": "script:x"}, "lucca_pi.devices.buttons.ScriptButtons", "The buttons cannot be used"),
-        ({"buttons": "gpio"}, "gpiozero.Button", "The buttons' pins .* cannot be had"),
+        ({"buttons": "gpio"}, "gpiozero.Button", "The buttons' pins .* are not available"),
         ({"display": "none"}, "lucca_pi.devices.displays.pictures.NoDisplay.opened", "The display cannot be used"),
         ({"display": "oled"}, "luma.core.interface.serial.i2c", "No display at address 0x3C"),
         ({"buzzer": 18}, "lucca_pi.devices.gpio.GpioSignals", "Buzzer and led cannot be used"),
@@ -77,7 +77,7 @@ def test_a_panel_that_fails_in_any_way_is_gone_until_it_is_found_again(call, err
         panel.show(pictures[1])
         panel.light("dim")
         panel.light("off")
-        assert panel.notice == "The OLED is gone: check its wires. It goes on by itself."
+        assert panel.notice == "The OLED is gone: check its wires. It resumes by itself."
         panel.close()
     panel.light("full")
     clock.forward(RETRY_S)

@@ -37,7 +37,7 @@ def test_what_somebody_named_is_left_alone(webcam):
 def test_where_the_terminal_cannot_be_drawn_on_words_are_taken_and_the_reason_is_said(webcam, monkeypatch):
     monkeypatch.setattr(here, "why_not_drawn", lambda stream, environment: "it is small")
     (display,) = here.choices(("camera", "buttons"), TERMINAL, {}, page=False)
-    assert (display.value, display.words) == ("text", "display: this terminal, in words, for it is small")
+    assert (display.value, display.words) == ("text", "display: this terminal, as text, because it is small")
 
 
 def test_without_a_webcam_a_phone_is_the_camera_and_the_page_is_served_for_it(monkeypatch):

@@ -181,7 +181,7 @@ def test_a_stuck_key_is_named_until_it_is_let_go(library, remote, tmp_path):
     remote.tell(0, "KEY_VOLUMEUP", 1)
     clock.forward(60)
     assert given(pressed) == ["up"]
-    assert pressed.notice == "Stuck: Volumeup on Remote. It works again once it is released."
+    assert pressed.notice == "Stuck: Volumeup on Remote. Works again once released."
     remote.tell(61, "KEY_VOLUMEUP", 0)
     assert (given(pressed), pressed.notice) == ([], "")
 

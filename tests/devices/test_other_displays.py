@@ -126,7 +126,7 @@ def test_an_epaper_that_fails_is_named_and_tried_again():
     driver.failing.append(OSError("no bus"))
     display = Epaper(clock, driver)
     display.show(drawn(display.panel))
-    for _ in iter(lambda: display.notice, "The e-paper takes no picture: check its wires. It goes on by itself."):
+    for _ in iter(lambda: display.notice, "The e-paper accepts no picture: check its wires. It resumes by itself."):
         display._thread.join(0.01)
     clock.forward(RETRY_S)
     display.show(drawn(display.panel))
@@ -143,7 +143,7 @@ def test_an_epaper_that_stays_busy_is_named():
     driver.pictures.get(timeout=WAIT_S)
     assert display.notice == ""
     clock.forward(LOST_S + 1)
-    assert "takes no picture" in display.notice
+    assert "accepts no picture" in display.notice
     driver.is_slow = False
     driver.goes_on.put(True)
     display.close()

@@ -78,7 +78,7 @@ def test_it_is_a_view():
 
 
 def test_without_a_photograph_people_are_asked_for_one():
-    with pytest.raises(PhotographError, match="Take a photograph"):
+    with pytest.raises(PhotographError, match="Photograph the table"):
         PhoneCamera(HandClock()).look(0)
 
 

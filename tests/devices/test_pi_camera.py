@@ -136,14 +136,14 @@ def test_one_that_fails_again_is_gone_and_in_the_end_says_why(world):
     with pytest.raises(LookError, match="camera is gone"):
         camera._taken(fails)
     world.clock.forward(GIVE_UP_S)
-    with pytest.raises(DeviceError, match=r"pi:0 gives no picture \(Failed to queue request\)"):
+    with pytest.raises(DeviceError, match=r"pi:0 delivers no picture \(Failed to queue request\)"):
         camera._taken(fails)
 
 
 def test_one_that_hangs_again_ends_the_program(world):
     camera = PiCamera(0, world.clock)
     world.hangs = 9
-    with pytest.raises(DeviceError, match=r"pi:0 gives no picture \(it hangs\)"):
+    with pytest.raises(DeviceError, match=r"pi:0 delivers no picture \(it does not respond\)"):
         camera.look()
     assert [one.is_open for one in world.opened] == [False, False]
 
@@ -152,7 +152,7 @@ def test_a_camera_that_is_gone_is_named_and_taken_again_when_it_is_back(world):
     camera = PiCamera(0, world.clock)
     world.hangs, world.cameras = 1, 0
     assert camera.live() is None
-    assert camera.notice == "The camera is gone: check its ribbon cable. It goes on by itself."
+    assert camera.notice == "The camera is gone: check its ribbon cable. It resumes by itself."
     with pytest.raises(LookError, match="camera is gone"):
         camera.look()
 

@@ -62,7 +62,7 @@ def test_another_that_is_being_pulled_out_is_none(linux, tmp_path):
         ([CARD], "no USB stick is mounted: plug one in"),
         ([STARTED, STARTS], "no USB stick is mounted: plug one in"),
         ([STICK, BARE], r"several USB sticks \(/media/pi/MY STICK, /media/pi/Zoë\): leave only one"),
-        ([CARD, LOCKED], "/media/pi/LOCKED: this USB stick cannot be written to: look for a switch"),
+        ([CARD, LOCKED], "/media/pi/LOCKED: this USB stick cannot be written to: does it have a write-protect"),
     ],
 )
 def test_what_is_in_the_way_is_said_in_a_line(linux, lines, message):

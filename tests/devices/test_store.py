@@ -157,7 +157,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 @pytest.mark.parametrize(
     ("number", "remedy"),
-    [(errno.ENOSPC, "Make room"), (errno.EROFS, "right to write"), (errno.EIO, "disk may be broken")],
+    [(errno.ENOSPC, "Make room"), (errno.EROFS, "Let this user write"), (errno.EIO, "disk may be broken")],
 )
 @pytest.mark.parametrize("room", [0, 1, 50, 120])
 def test_a_disk_that_takes_no_more_is_said_with_what_to_do_and_nothing_is_half_kept(

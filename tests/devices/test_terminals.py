@@ -26,12 +26,17 @@ def terminal(columns, lines, encoding="utf-8"):
 
 REFUSED = {
     "large enough": (80, 24, GOOD, ""),
-    "too narrow": (60, 24, GOOD, "it has 60 columns and 24 lines, and 66 and 20 are needed"),
-    "too low": (80, 19, GOOD, "it has 80 columns and 19 lines, and 66 and 20 are needed"),
-    "a console": (80, 25, GOOD | {"TERM": "linux"}, "it has 80 columns and 25 lines, and 130 and 36 are needed"),
+    "too narrow": (60, 24, GOOD, "it has 60 columns and 24 lines, but 66 and 20 are needed"),
+    "too low": (80, 19, GOOD, "it has 80 columns and 19 lines, but 66 and 20 are needed"),
+    "a console": (80, 25, GOOD | {"TERM": "linux"}, "it has 80 columns and 25 lines, but 130 and 36 are needed"),
     "a wide console": (130, 36, GOOD | {"TERM": "linux"}, ""),
-    "plain letters": (80, 24, {"TERM": "xterm", "LANG": "C"}, "its letters have no dots (LANG=C)"),
-    "made of plain letters by Python": (80, 24, {"TERM": "xterm", "LC_CTYPE": "C.UTF-8"}, "its letters have no dots"),
+    "plain letters": (80, 24, {"TERM": "xterm", "LANG": "C"}, "it cannot show Braille characters (LANG=C)"),
+    "made of plain letters by Python": (
+        80,
+        24,
+        {"TERM": "xterm", "LC_CTYPE": "C.UTF-8"},
+        "it cannot show Braille characters",
+    ),
     "asked for without a country": (80, 24, {"TERM": "xterm", "LANG": "C.UTF-8"}, ""),
     "dumb": (80, 24, GOOD | {"TERM": "dumb"}, "it cannot be cleared (TERM=dumb)"),
 }
@@ -48,7 +53,7 @@ def test_why_a_terminal_is_not_drawn_on(columns, lines, environment, why):
 def test_a_file_takes_every_picture_and_one_of_plain_letters_none():
     assert why_not_drawn(io.StringIO(), {}) == ""
     with terminal(80, 24, "ascii") as program:
-        assert why_not_drawn(program, GOOD) == "its letters (ascii) have no dots"
+        assert why_not_drawn(program, GOOD) == "its encoding (ascii) has no Braille characters"
 
 
 def test_plain_letters_stand_for_others():

@@ -174,7 +174,7 @@ def test_a_damaged_picture_is_no_look_and_the_next_whole_one_is(monkeypatch, raw
 @pytest.mark.parametrize("raw", [True, False])
 def test_where_all_are_damaged_that_is_said_and_no_camera_is_gone(monkeypatch, raw):
     camera, driver = usb_camera(monkeypatch, HOLE, raw=raw)
-    with pytest.raises(LookError, match=r"usb:0 come damaged.*short cable"):
+    with pytest.raises(LookError, match=r"usb:0 arrive damaged.*short cable"):
         camera.look()
     assert (camera.live(), driver.opened) == (None, 1)
     driver.files = [WHOLE]
@@ -204,7 +204,7 @@ DAMAGED = {"a hole": HOLE, "a hole between marks": IN_PARTS[:900] + IN_PARTS[120
 def test_so_damaged_ones(monkeypatch, given):
     camera, _ = usb_camera(monkeypatch, given)
     assert camera.live() is None
-    assert camera.notice.startswith("The pictures of usb:0 come damaged")
+    assert camera.notice.startswith("Pictures from usb:0 arrive damaged")
 
 
 FAILING = {
@@ -227,7 +227,7 @@ def test_one_reading_that_fails_gives_the_next_picture_and_no_word_of_cables(mon
 
 @pytest.mark.parametrize("given", FAILING.values(), ids=FAILING)
 def test_a_camera_of_which_all_readings_fail_is_named_at_the_start_and_gone_in_mid_game(monkeypatch, given):
-    with pytest.raises(DeviceError, match="usb:0 opens but gives no picture"):
+    with pytest.raises(DeviceError, match="usb:0 opens but delivers no picture"):
         usb_camera(monkeypatch, given)
     camera, driver = usb_camera(monkeypatch, WHOLE, given)
     with pytest.raises(LookError, match="The camera is gone: check the cable of usb:0"):
@@ -246,5 +246,5 @@ def test_a_camera_whose_opening_fails_is_named(monkeypatch, error):
 
 @pytest.mark.parametrize("name", ["usb:x", "usb:-1", "usb:1.5", "usb:9999"])
 def test_a_camera_without_a_number_is_refused(name):
-    with pytest.raises(DeviceError, match="say usb:0"):
+    with pytest.raises(DeviceError, match="as usb:0"):
         make_camera(Config(camera=name), HandClock())

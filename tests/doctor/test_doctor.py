@@ -77,24 +77,29 @@ MACHINES = [
     (numpy, {}, {}, "ok        numpy: "),
     (memory, {}, {}, "not here  memory"),
     (memory, {"proc/meminfo": "MemTotal:  925744 kB\nMemFree: 1 kB\n"}, {}, "ok        memory: 947 MB"),
-    (memory, {"proc/meminfo": "MemTotal:  436424 kB\n"}, {}, "WRONG     memory: 446 MB are too little: take a Pi"),
-    (temperature, {}, {}, "not here  temperature: this machine tells none"),
+    (memory, {"proc/meminfo": "MemTotal:  436424 kB\n"}, {}, "WRONG     memory: 446 MB are not enough: use a Pi"),
+    (temperature, {}, {}, "not here  temperature: this machine reports none"),
     (temperature, {HOT: "54321\n"}, {}, "ok        temperature: 54 °C"),
     (
         temperature,
         {HOT: "81000\n"},
         {},
-        "WRONG     temperature: 81 °C: it slows itself down: give it air or a heat sink",
+        "WRONG     temperature: 81 °C: it runs slower: give it air or a heat sink",
     ),
-    (power, {}, {}, "not here  power: this machine does not tell of its supply"),
+    (power, {}, {}, "not here  power: this machine does not report its supply"),
     (power, {}, {"vcgencmd get_throttled": "throttled=0x0"}, "ok        power: enough voltage since the start"),
-    (power, {}, {"vcgencmd get_throttled": "throttled=0x50005"}, "WRONG     power: too little voltage now: take"),
+    (power, {}, {"vcgencmd get_throttled": "throttled=0x50005"}, "WRONG     power: too little voltage now: use"),
     (power, {}, {"vcgencmd get_throttled": "throttled=0x50000"}, "WRONG     power: too little voltage since the start"),
     (service, {}, {}, "not here  service: not installed: sudo systemd/install.sh does that"),
     (service, {}, {SERVICE: "not-found\ninactive"}, "not here  service"),
     (service, {}, {SERVICE: "loaded\nactive"}, "ok        service: runs"),
     (service, {}, {SERVICE: "loaded\nfailed"}, "WRONG     service: failed: see why: journalctl -u lucca-pi -n 20"),
-    (camera, {}, {SERVICE: "loaded\nactive"}, "skipped   camera: the service has it: sudo systemctl stop lucca-pi"),
+    (
+        camera,
+        {},
+        {SERVICE: "loaded\nactive"},
+        "skipped   camera: the service is using it: sudo systemctl stop lucca-pi",
+    ),
     (display, {}, {SERVICE: "loaded\nactive"}, "skipped   display"),
     (buttons, {}, {SERVICE: "loaded\nactive"}, "skipped   buttons"),
     (display, {}, {}, "not here  display: No display at address 0x3C"),
@@ -135,16 +140,16 @@ def test_a_clock_at_1970_is_wrong_and_one_that_nobody_sets_is_told(patient, date
 
 def test_kept_games_are_read_whole(patient, tmp_path):
     (none,) = database(patient())
-    assert (none.state, none.told.startswith("none kept yet")) == ("ok", True)
+    assert (none.state, none.told.startswith("none saved yet")) == ("ok", True)
     store = GameStore(tmp_path / "state")
     store.append("a game", {"kind": "begun"})
     store.close()
     (kept,) = database(patient())
-    assert (kept.state, kept.told.startswith("1 kept in")) == ("ok", True)
+    assert (kept.state, kept.told.startswith("1 saved in")) == ("ok", True)
     file = tmp_path / "state" / GAMES / "a game.jsonl"
     file.write_bytes(file.read_bytes() + b"\7" * 5000)
     (damaged,) = database(patient())
-    assert (damaged.state, damaged.advice.startswith("copy it away first")) == ("wrong", True)
+    assert (damaged.state, damaged.advice.startswith("copy it elsewhere first")) == ("wrong", True)
 
 
 def states(findings):
@@ -214,7 +219,7 @@ def test_a_check_that_breaks_down_is_told_and_the_next_one_goes_on(patient):
 
     found = list(examined(patient(), [("disk", broken), ("zbar", zbar)]))
     assert found[0] == Finding(
-        "disk", "wrong", "could not be examined: division by zero", "report this, with what was told above"
+        "disk", "wrong", "could not be examined: division by zero", "report this, with the lines above"
     )
     assert found[1].state == "ok"
 

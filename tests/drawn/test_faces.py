@@ -52,7 +52,7 @@ def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
 
 @pytest.mark.parametrize("pictures", [(b"no picture",), ()])
 def test_a_photograph_that_is_no_picture_is_named(pictures):
-    with pytest.raises(RuleError, match="code 17 is no picture"):
+    with pytest.raises(RuleError, match="code 17 is not a picture"):
         PrintedFaces(replace(DECK, photographs={17: pictures}))
 
 

@@ -174,7 +174,7 @@ def square(card, deck):
 
 
 def test_cards_too_large_for_the_table_are_refused():
-    with pytest.raises(RuleError, match="cards of 80 x 120 mm have no room"):
+    with pytest.raises(RuleError, match="cards of 80 x 120 mm do not fit"):
         table_for(4, (80, 120))
 
 

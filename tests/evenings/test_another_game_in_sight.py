@@ -40,7 +40,7 @@ def test_another_game_is_told_by_codes_that_only_it_has(game, codes, other):
 
 def test_down_and_ok_play_that_game():
     state = choosing("citta")
-    said = with_other_game(state, Disagreed(("No quarter is seen.",), "Then press OK."), BOARD)
+    said = with_other_game(state, Disagreed(("No quarter is in sight.",), "Then press OK."), BOARD)
     assert said.problems == ("This looks like Lucca on a chess board",)
     state, _ = step(replace(state, mode=said), Pressed("down", ""))
     assert [one.words for one in state.mode.options] == ["Play Lucca on a chess board", "Look again", "Back"]
@@ -48,7 +48,7 @@ def test_down_and_ok_play_that_game():
 
 
 def test_tiles_prove_nothing_as_cards_bear_their_codes():
-    wrong = Disagreed(("No quarter is seen.",), "Then press OK.")
+    wrong = Disagreed(("No quarter is in sight.",), "Then press OK.")
     said = with_other_game(choosing("citta"), wrong, TILES)
     assert (said.problems, said.advice) == (wrong.problems, "Then press OK. Or is it Lucco? Down: play that.")
 

@@ -81,7 +81,7 @@ def test_turns_are_read_from_photographs_from_anywhere():
     [
         (Held(blur_px=3.0), "blurred"),
         (Held(57, 0, 0, 1500), "too low"),
-        (Held(aside_mm=520, distance_mm=900), "does not show the place of"),
+        (Held(aside_mm=520, distance_mm=900), "is not in the photograph"),
     ],
     ids=["moved", "oblique", "cut off"],
 )

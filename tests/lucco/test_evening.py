@@ -104,9 +104,9 @@ def test_the_first_tile_may_lie_there_at_the_start():
 @pytest.mark.parametrize(
     ("cells", "says"),
     [
-        ({31: (0, 0)}, "Ada lays red; the first piece is of the own colour"),
+        ({31: (0, 0)}, "Ada lays red, but the first tile must be of their own colour"),
         ({1: (0, 0), 11: (1, 0)}, "2 tiles lie there already"),
-        ({1: (0, 0), 11: (9, 0)}, "Tiles lie in several places, and nothing tells which is the first"),
+        ({1: (0, 0), 11: (9, 0)}, "Tiles lie in several places, and I cannot tell which is the first"),
     ],
 )
 def test_nothing_else_may(cells, says):
@@ -121,7 +121,7 @@ def test_a_press_without_a_change_is_a_pass_where_some_throw_lets_one_pass():
 def test_where_no_throw_lets_one_pass_it_is_said():
     cells = {1: (0, 0), 11: (1, 0), 21: (0, 1)}
     state = looked(after({1: (0, 0)}, {1: (0, 0), 11: (1, 0)}, cells), look(cells))
-    assert problems(state) == ["Nothing has changed, and whatever Ada throws, something can be done"]
+    assert problems(state) == ["Nothing has changed, but Ada can do something with any throw"]
 
 
 def test_a_tile_taken_away_is_taken_where_the_table_is_in_sight():
@@ -193,7 +193,7 @@ def test_an_earlier_turn_is_corrected():
     state, _ = press(after(FIRST, SECOND), "up", "ok")
     state, _ = told(state, "Change a turn", "2. Ben: lays yellow 1")
     words = [str(one.words) for one in state.mode.options]
-    assert words == ["nothing to be done", "Enter it", "As it was"]
+    assert words == ["nothing possible", "Enter it", "As it was"]
 
 
 def die(face, *, at=(300.0, 300.0)):
@@ -211,7 +211,7 @@ def test_a_throw_that_is_seen_stands_in_the_record():
 
 def test_a_throw_that_does_not_allow_what_was_done_is_told_at_once():
     state = looked(after(FIRST), with_die(look(SECOND), 51))
-    assert problems(state) == ["Ben lays yellow, but threw blue: remove a blue piece"]
+    assert problems(state) == ["Ben lays yellow, but threw blue: take away a blue tile"]
 
 
 def test_a_die_that_lies_as_it_lay_was_not_thrown():
@@ -222,12 +222,12 @@ def test_a_die_that_lies_as_it_lay_was_not_thrown():
 def test_a_throw_at_rest_says_what_is_to_be_done():
     _state, done = given(after(FIRST), Rested(with_die(look(FIRST), 51), ""))
     (show,) = done
-    assert str(show.snapshots[-1].screen.text) == "Threw blue: remove a blue piece."
+    assert str(show.snapshots[-1].screen.text) == "Threw blue: take away a blue tile."
 
 
 def test_a_quarter_in_sight_means_that_another_game_lies_there():
     state = looked(after(FIRST), Look((Sighting(1, 0, 0, 0), Sighting(102, 200, 0, 0)), 0.4, ()))
-    assert problems(state) == ["A quarter of Lucca Città is in sight, and Lucco was chosen"]
+    assert problems(state) == ["A quarter of Lucca Città is in sight, but Lucco was chosen"]
 
 
 UNPRESSED = Setup(passes=False)
@@ -238,7 +238,7 @@ def test_where_passes_are_not_pressed_who_took_a_tile_away_is_asked():
     state, _ = told(state, "Cid") if isinstance(state.mode, Choice) else (state, [])
     before = state.game.position.next
     state = looked(state, look({1: (0, 0), 11: (1, 0)}, bare=[(0, 1)]))
-    assert state.mode.text == "who took the red piece away?"
+    assert state.mode.text == "who took the red tile away?"
     assert str(state.mode.options[0].words) == before
 
 
@@ -271,7 +271,7 @@ def test_a_miss_on_an_empty_table_may_be_pressed():
 
 def test_a_miss_is_asked_about_where_nothing_shows_that_the_table_is_empty():
     nothing = replace(look({}), bare=())
-    assert looked(after(), nothing).mode.text == "No tile is in sight: nothing to be done. Is that right?"
+    assert looked(after(), nothing).mode.text == "No tile is in sight: nothing possible. Is that right?"
     assert looked(after(), with_die(nothing, 53)).course.turns == ()  # Cid may have thrown it, and laid
     assert [turn.die for turn in looked(after(), with_die(nothing, 54)).course.turns] == ["red"]
 
@@ -286,14 +286,14 @@ def test_a_tile_that_lies_beside_the_figure_was_knocked_off_or_taken_away(away_m
 def test_a_pass_is_asked_about_where_the_die_lies_as_it_lay():
     state = looked(after(FIRST), with_die(look(FIRST), 53), with_die(look(FIRST), 53))
     assert (state.mode.text, len(state.course.turns)) == (
-        "The die lies as it lay: nothing to be done. Is that right?",
+        "The die has not moved: nothing possible. Is that right?",
         2,
     )
 
 
 def test_a_pass_is_asked_about_where_a_die_that_was_in_sight_is_not_read():
     state = looked(after(FIRST), with_die(look(FIRST), 53), look(FIRST))
-    assert state.mode.text == "I do not see what was thrown: nothing to be done. Is that right?"
+    assert state.mode.text == "I do not see what was thrown: nothing possible. Is that right?"
     assert [str(one.words) for one in state.mode.options] == ["Yes", "No", "Not finished yet"]
     state, _ = told(state, "Not finished yet")
     assert (state.mode, len(state.course.turns)) == (Waiting, 2)
@@ -315,7 +315,7 @@ def test_a_die_far_from_two_tiles_that_tell_a_degree_amiss_lies_as_it_lay():
 
 def test_one_change_that_the_die_in_sight_forbids_is_no_split():
     state = looked(after(FIRST), with_die(look({**FIRST, 31: (1, 0)}), 52))
-    assert problems(state) == ["Ben lays red, but threw yellow: lay a yellow piece"]
+    assert problems(state) == ["Ben lays red, but threw yellow: lay a yellow tile"]
 
 
 def advised(state):

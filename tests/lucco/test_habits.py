@@ -59,8 +59,8 @@ def test_a_tile_tells_by_its_colour_that_ok_came_too_early():
     state = looked(PASSED, look(SECOND))
     assert state.mode.text == "Cid lays yellow, which is Ben's. Which was it?"
     too_many, forgotten, none = answers(state)
-    assert too_many == "One OK too many: 2. Ben: nothing to be done"
-    assert forgotten == "Cid: nothing to be done; Ada: nothing to be done; Ben: lays yellow 1"
+    assert too_many == "One OK too many: 2. Ben: nothing possible"
+    assert forgotten == "Cid: nothing possible; Ada: nothing possible; Ben: lays yellow 1"
     right, effects = told(state, too_many)
     assert (lines(right), right.game.next) == (["Ada: lays blue 1", "Ben: lays yellow 1"], "Cid")
     ((_round, number, asked),) = right.course.asked
@@ -72,7 +72,7 @@ def test_a_tile_tells_by_its_colour_that_ok_came_too_early():
 
 def test_turns_after_an_ok_too_many_are_those_of_the_players_before():
     state = looked(PASSED, look(THIRD), look({**THIRD, 21: (0, 1)}))
-    state, _ = told(state, "One OK too many: 2. Ben: nothing to be done")
+    state, _ = told(state, "One OK too many: 2. Ben: nothing possible")
     assert lines(state) == ["Ada: lays blue 1", "Ben: lays red 1", "Cid: lays green 1"]
     assert scored(json.dumps(GAME.record_json(state.match))).document()["next"] == "Ada"
 
@@ -81,7 +81,7 @@ def test_what_came_after_a_pass_that_nothing_proves_says_how_to_correct_it():
     state = looked(PASSED, look(THIRD))
     assert GAME.show.last_turn(state.match).moves == ("lays red 1", "If Ben did it: Up, then Change a turn")
     menu, _ = press(state, "up", "ok")
-    too_many = "One OK too many: 2. Ben: nothing to be done"
+    too_many = "One OK too many: 2. Ben: nothing possible"
     right, effects = told(menu, "Change a turn", "3. Cid: lays red 1", too_many)
     assert lines(right) == ["Ada: lays blue 1", "Ben: lays red 1"]
     assert GAME.show.last_turn(right.match).moves == ("lays red 1",)
@@ -99,10 +99,10 @@ def test_who_lays_the_own_colour_proves_whose_turn_it_was(code, left):
 def test_ok_that_comes_twice_at_once_is_asked_about_where_nothing_has_changed():
     state, effects = given(after(FIRST), Looked(look(FIRST), "", soon=True))
     assert (state.mode.text, kept(effects)) == (
-        "OK came twice, and nothing has changed: nothing to be done. Is that right?",
+        "OK was pressed twice, and nothing has changed: nothing possible. Is that right?",
         [],
     )
-    assert lines(told(state, "Yes")[0]) == ["Ada: lays blue 1", "Ben: nothing to be done"]
+    assert lines(told(state, "Yes")[0]) == ["Ada: lays blue 1", "Ben: nothing possible"]
     state, _ = told(state, "Not finished yet")
     assert (state.mode, lines(state)) == (Waiting, ["Ada: lays blue 1"])
     assert lines(given(state, Looked(look(SECOND), "", soon=True))[0])[1:] == ["Ben: lays yellow 1"]

@@ -161,13 +161,13 @@ def test_the_turn_is_counted_without_adjustments():
 @pytest.mark.parametrize(
     ("position", "turn", "words"),
     [
-        (ROW, "Ada green lay red 3,0", "Ada lays red, but threw green: remove a green piece"),
-        (ROW, "Ada red remove 0,0", "Ada removes blue, but threw red: lay or remove a red piece"),
-        (ROW, "Ada blue", "Ada does nothing, but threw blue: lay a blue piece"),
+        (ROW, "Ada green lay red 3,0", "Ada lays red, but threw green: take away a green tile"),
+        (ROW, "Ada red remove 0,0", "Ada takes away blue, but threw red: lay or take away a red tile"),
+        (ROW, "Ada blue", "Ada does nothing, but threw blue: lay a blue tile"),
         (ROW, "Ada - lay yellow 3,0", "Ada lays yellow, which is Ben's"),
         (ROW, "Ada - remove 1,0", "yellow at 1,0 stays: without it the rest is in 2 parts"),
         (CLOSED, "Ada red remove 0,0", "red at 0,0 is protected: no side of it is free"),
-        (f"square | {THREE}", "Ada - lay red 0,0", "Ada lays red; the first piece is of the own colour"),
+        (f"square | {THREE}", "Ada - lay red 0,0", "Ada lays red, but the first tile must be of their own colour"),
         (ROW, "Ben - remove 0,0", "Ben plays, but it is Ada's turn"),
     ],
 )

@@ -44,7 +44,7 @@ def test_a_finished_game_tells_who_won_where_and_why():
     told = scored(record(*turns))
     assert (told["finished"], told["next"], told["winners"]) == (True, None, ["Ada"])
     assert told["end"] == {"turn": 13, "group": [[1, -2], [1, -1], [1, 0], [1, 1], [1, 2]]}
-    assert told["reason"] == "Ada wins with a group of 5 pieces in blue"
+    assert told["reason"] == "Ada wins with a group of 5 tiles in blue"
 
 
 def test_the_table_is_sorted_number_by_number_with_why_a_piece_stays():
@@ -85,8 +85,8 @@ def test_a_throw_that_was_not_seen_lets_a_player_do_nothing_if_one_face_would():
 def test_reasons_name_who_did_what():
     assert [event["reason"] for turn in scored(PAGE)["turns"] for event in turn["events"]] == [
         "Ada lays blue at 0,0: no other of its colour touches it",
-        "Ben throws green: none of it lies",
-        "Cid removes blue at 0,0: it goes back to Ada",
-        "the table is empty: it begins anew with the next player",
+        "Ben throws green: no tile of it is on the table",
+        "Cid takes away blue at 0,0: it goes back to Ada",
+        "the table is empty: the next player starts again",
         "settled by hand: fell off the table",
     ]

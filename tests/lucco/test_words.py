@@ -31,7 +31,7 @@ B blue, Y yellow, R red
   -1,1  · B · ·
    0,2    ·
 
-hold the whole together: blue 0,0, yellow 1,0
+hold the figure together: blue 0,0, yellow 1,0
 
   1  Ada lays blue at 0,1: a group of 2 now"""
     )
@@ -39,7 +39,7 @@ hold the whole together: blue 0,0, yellow 1,0
 
 def test_the_winner_comes_first():
     game = after(f"square | {THREE} | table: blue 0,0 0,1 0,2 0,3", "Ada - lay blue 0,4")
-    assert score_text(game).startswith("Ada wins with a group of 5 pieces in blue\n")
+    assert score_text(game).startswith("Ada wins with a group of 5 tiles in blue\n")
     assert advice_text(game) == ""
 
 
@@ -49,7 +49,7 @@ def test_free_pieces_are_told_with_what_they_touch():
 
 
 def test_an_empty_table_is_said_to_be_empty():
-    assert "Nothing lies." in score_text(after(f"hexagon | {THREE}"))
+    assert "The table is empty." in score_text(after(f"hexagon | {THREE}"))
 
 
 def test_colours_that_begin_alike_have_letters_of_their_own_in_each_language():
@@ -61,17 +61,17 @@ def test_colours_that_begin_alike_have_letters_of_their_own_in_each_language():
 @pytest.mark.parametrize(
     ("die", "lines"),
     [
-        ("blue", ["Ada threw blue: lay a blue piece", "may be laid: blue"]),
-        ("yellow", ["Ada throws yellow: no piece of it may go", "hold the whole together: yellow 1,0"]),
-        ("green", ["Ada throws green: none of it lies"]),
-        ("red", ["Ada threw red: lay or remove a red piece", "may be laid: red", "may go: red 2,0"]),
+        ("blue", ["Ada threw blue: lay a blue tile", "may be laid: blue"]),
+        ("yellow", ["Ada throws yellow: no tile of it may be taken away", "hold the figure together: yellow 1,0"]),
+        ("green", ["Ada throws green: no tile of it is on the table"]),
+        ("red", ["Ada threw red: lay or take away a red tile", "may be laid: red", "may be taken away: red 2,0"]),
         (
             "white",
             [
-                "Ada threw white: remove any piece, or lay one in your own colour or from the pot",
+                "Ada threw white: take away any tile, or lay one in your own colour or from the pot",
                 "may be laid: blue, red, black",
-                "may go: blue 0,0, red 2,0",
-                "hold the whole together: yellow 1,0",
+                "may be taken away: blue 0,0, red 2,0",
+                "hold the figure together: yellow 1,0",
             ],
         ),
         (
@@ -79,8 +79,8 @@ def test_colours_that_begin_alike_have_letters_of_their_own_in_each_language():
             [
                 "Ada throws next",
                 "may be laid: blue, red, black",
-                "may go: blue 0,0, red 2,0",
-                "hold the whole together: yellow 1,0",
+                "may be taken away: blue 0,0, red 2,0",
+                "hold the figure together: yellow 1,0",
             ],
         ),
     ],
@@ -91,7 +91,10 @@ def test_advice_tells_what_a_throw_demands_and_why_pieces_stay(die, lines):
 
 @pytest.mark.parametrize(
     ("die", "text"),
-    [("blue", "Ada threw blue: lay a blue piece"), ("red", "Ada throws red: only the own colour or white begins")],
+    [
+        ("blue", "Ada threw blue: lay a blue tile"),
+        ("red", "Ada throws red: only their own colour or white lets them lay the first tile"),
+    ],
 )
 def test_advice_on_an_empty_table_is_about_who_begins(die, text):
     assert advice(after(f"square | {THREE}"), die)[0].text == text
@@ -113,7 +116,7 @@ def test_a_refusal_is_explained_by_the_advice_that_was_due():
         play_turn(game, turn)
     assert refusal_text(game, turn, caught.value).splitlines()[::4] == [
         "yellow at 1,0 stays: without it the rest is in 2 parts (splits)",
-        "advice   hold the whole together: yellow 1,0",
+        "advice   hold the figure together: yellow 1,0",
     ]
 
 

@@ -118,7 +118,7 @@ def test_other_words_for_the_colours_get_every_look_once():
     assert len({look_of(word, words).fill for word in words}) == 5
 
 
-@pytest.mark.parametrize(("language", "title"), [("en", "with the scorer"), ("de", "mit dem Zähler")])
+@pytest.mark.parametrize(("language", "title"), [("en", "with the scorer"), ("de", "mit Punktezähler")])
 def test_the_quick_card_speaks_both_languages_and_bears_no_code(language, title):
     use(language)
     data = pdf(sheets("quickcard").pages, "quickcard")

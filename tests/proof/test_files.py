@@ -66,7 +66,7 @@ def test_a_picture_that_is_none_is_no_reason_to_refuse_the_file(members, tmp_pat
         for name, content in members.items():
             made.writestr(name, content if isinstance(content, str | bytes) else json.dumps(content))
     deal, *_ = verify_game(tmp_path / "game.zip").checks
-    assert (deal.word, deal.why) == ("unseen", f"{LOOK} is no picture that can be read")
+    assert (deal.word, deal.why) == ("unseen", f"{LOOK} is not a readable picture")
 
 
 @pytest.mark.parametrize("name", ["manifest.json", "record.json", "score.json", "deck.json", "journal.jsonl", LOOK])
@@ -109,7 +109,7 @@ WRONG = {
     "an event twice": (
         "manifest.json",
         {"looks": [{"event": 2, "pictures": []}] * 2},
-        "looks[1].event: stands there twice",
+        "looks[1].event: is there twice",
     ),
     "pictures that are no list": ("manifest.json", {"looks": [{"event": 2, "pictures": [[7]]}]}, "expected text"),
     "an edition that is none": ("record.json", {"edition": "french"}, "edition: there is no edition"),
@@ -178,7 +178,7 @@ def test_a_damaged_calibration_is_named(refused, content, complaint):
 
 @pytest.mark.parametrize("name", ["../../evil.sh", "/etc/passwd", "looks/../../x", "a\\..\\b", "C:x"])
 def test_a_name_that_leads_out_of_the_file_is_refused(refused, name):
-    assert refused({name: b""}) == f"holds {name}, a name that leads out of it"
+    assert refused({name: b""}) == f"holds {name}, a name that points outside it"
 
 
 def test_a_member_that_stands_twice_is_refused(refused, tmp_path):
@@ -206,19 +206,19 @@ def test_a_member_that_unpacks_without_end_is_refused(refused, monkeypatch):
 
 
 def test_a_member_packed_in_an_unusual_way_is_refused(refused):
-    assert refused(packed=ZIP_BZIP2) == "manifest.json: is packed in a way that no export packs"
+    assert refused(packed=ZIP_BZIP2) == "manifest.json: is packed in a way that no export uses"
 
 
 def test_a_list_of_members_without_end_is_refused(refused, members, monkeypatch):
     monkeypatch.setattr(game_file, "LARGEST_LIST", 100)
-    assert refused() == "lists far more members than a game has"
+    assert refused() == "lists far more files than a game has"
 
 
 @pytest.mark.parametrize("content", [b"", b"no ZIP", b"PK\x05\x06", b"PK\x05\x06" + b"\xff" * 18])
 def test_what_is_no_zip_is_refused(tmp_path, content):
     file = tmp_path / "game.zip"
     file.write_bytes(content)
-    assert said_of(file) in (game_file.DAMAGED, "lists far more members than a game has")
+    assert said_of(file) in (game_file.DAMAGED, "lists far more files than a game has")
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path):

@@ -113,7 +113,7 @@ def test_what_players_answered_is_their_word(tmp_path):
 def test_a_game_that_this_version_does_not_know_is_named(kept, monkeypatch):
     file = exported(kept[0])
     monkeypatch.delitem(games.PLAYED, "pebbles")
-    with pytest.raises(UnreadableError, match=r"game\.zip: journal\.jsonl: the journal is of the game pebbles"):
+    with pytest.raises(UnreadableError, match=r"game\.zip: journal\.jsonl: the journal belongs to the game pebbles"):
         verify_game(file)
 
 

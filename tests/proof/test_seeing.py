@@ -63,7 +63,7 @@ def test_a_picture_at_rest_that_cannot_be_read_is_passed_over(eyes):
 
 
 def test_a_last_picture_that_cannot_be_read_is_named(eyes):
-    with pytest.raises(NothingSeenError, match="none is no picture that can be read"):
+    with pytest.raises(NothingSeenError, match="none is not a readable picture"):
         eyes.looks((("deal",), ("none",)))
 
 
@@ -141,7 +141,7 @@ def test_a_picture_over_which_a_library_fails_proves_nothing_and_ends_nothing(ey
         raise cv2.error("remap")
 
     monkeypatch.setattr("lucca_pi.vision.reader.located", broken)
-    with pytest.raises(NothingSeenError, match="deal is no picture that can be read"):
+    with pytest.raises(NothingSeenError, match="deal is not a readable picture"):
         eyes.looks((("deal",),))
 
 

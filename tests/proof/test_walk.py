@@ -157,12 +157,12 @@ def test_turns_after_the_end_lead_nowhere():
     told = with_record(
         told, replace(told.claims.record, rounds=(*told.claims.record.rounds, told.claims.record.rounds[0]))
     )
-    assert checks(told)[-1].why == "nothing follows from here on: the game is over before its record ends"
+    assert checks(told)[-1].why == "no point can be derived from here on: the game is over before its record ends"
 
 
 def test_a_journal_that_goes_another_way_leads_nowhere():
     told = with_evidence(evening_of(), 4, kind="adjusted")
-    assert "the journal goes another way than the record in round 2" in checks(told)[-1].why
+    assert "the journal differs from the record in round 2" in checks(told)[-1].why
 
 
 def test_a_turn_corrected_by_a_look_of_which_no_picture_was_kept_is_not_derived():

@@ -37,7 +37,7 @@ WRONG = {
         laid("red 1+8, blue 5", others="Ben: violet 93+7 | Cid: orange 95, green 4").look(),
         3,
     ),
-    "quarter 101: a face-down card lies in reach; it would be a wall": (
+    "quarter 101: a face-down card lies within reach; it would be a wall": (
         replace(TABLE.look(), sightings=(*TABLE.look().sightings, beside(101, BACK_CODE, -80, -60, TABLE.look()))),
         3,
     ),

@@ -289,7 +289,7 @@ def test_a_card_seen_twice_is_named():
     look = AFTER.look()
     again = replace(next(seen for seen in look.sightings if seen.code == 93), x_mm=900.0)
     twice = replace(look, sightings=(*look.sightings, again))
-    assert "93 is seen at 2 places" in said(session_at(BEFORE), twice)[0]
+    assert "93 is visible in 2 places" in said(session_at(BEFORE), twice)[0]
 
 
 def test_a_view_that_shows_hardly_a_card_is_no_question():

@@ -80,14 +80,18 @@ def test_every_reason_has_words():
 READ = {
     "a card's sticker is painted over": (
         BEFORE.after("red 1+8, blue 5+12, yellow 10; walls 2").look(without=[12]),
-        ("Ada: 12 is not seen under construction", "12 is not seen; it was laid out in a triplet", "Let 12 be seen:"),
+        (
+            "Ada: 12 is not visible under construction",
+            "12 is not visible; it was laid out in a triplet",
+            "Make 12 visible:",
+        ),
     ),
     "a wall lies under a wall": (
         AFTER.look(without=[BACK_CODE]),
         (
-            "Ada: 1 new wall is not seen",
+            "Ada: 1 new wall is not visible",
             "walls of Ada: 2 before; seen where they lay: 2",
-            "Lay all walls of Ada in sight",
+            "Make all walls of Ada visible",
         ),
     ),
     "a press was forgotten": (
@@ -104,7 +108,7 @@ READ = {
     ),
     "all lies as it should": (
         AFTER.look(),
-        ("One turn fits: the next that counts differently weighs", "A   0.0  fits"),
+        ("One turn fits: the next that scores differently weighs", "A   0.0  fits"),
     ),
 }
 
@@ -129,11 +133,11 @@ def thrown(*looks, **more):
 # a card, the looks; what is said of it
 SEEN = {
     "in its place": (1, (LAID,), "1 lies under construction; at the last look it was under construction with Ada"),
-    "out of sight": (1, (without(LAID, 1),), "1 is not seen; at the last look it was under construction with Ada"),
+    "out of sight": (1, (without(LAID, 1),), "1 is not visible; at the last look it was under construction with Ada"),
     "out of sight since it lay there at rest": (
         1,
         (LAID, without(LAID, 1)),
-        "1 is not seen; before the press it was seen under construction with Ada; "
+        "1 is not visible; before the press it was seen under construction with Ada; "
         "at the last look it was under construction with Ada",
     ),
     "in its triplet": (4, (LAID,), "4 lies where it was laid out"),
@@ -141,12 +145,12 @@ SEEN = {
     "in the centre at rest": (
         8,
         (put(LAID, 8, 0, -350), without(LAID, 8)),
-        "8 is not seen; before the press it was seen in the centre; it was laid out in a triplet",
+        "8 is not visible; before the press it was seen in the centre; it was laid out in a triplet",
     ),
     "at rest with a quarter where nobody sits": (
         8,
         (put(NOBODYS, 8, 50, 150, quarter=104), without(NOBODYS, 8)),
-        "8 is not seen; before the press it was seen in the centre; it was laid out in a triplet",
+        "8 is not visible; before the press it was seen in the centre; it was laid out in a triplet",
     ),
     "a discard": (51, (LAID,), "51 lies in the centre; it was seen among the discards"),
     "of no triplet": (77, (put(LAID, 77, 150, 150),), "77 lies under construction; it was never seen before"),
@@ -160,11 +164,11 @@ def test_of_a_card_it_is_said_where_it_lies_lay_at_rest_and_was_before(name, loo
 
 def test_of_a_card_never_seen_it_is_said_that_it_is_out_or_that_players_say_so():
     gone = thrown(without(LAID, 51), instead=without(LOOK, 51))
-    assert card_seen(gone, 51).words == "51 is not seen; it counts as a wall or discarded"
+    assert card_seen(gone, 51).words == "51 is not visible; it counts as a wall or discarded"
     known = thrown(replace(without(LOOK, 4), told=(TOLD_4,)), without=[4])
     offered = {**known.ground.offered, 4: known.ground.offered[9]}
     told = replace(known, ground=replace(known.ground, offered=offered, told=frozenset({4})))
-    assert card_seen(told, 4).words == "4 is not seen; players say that it was laid out in a triplet"
+    assert card_seen(told, 4).words == "4 is not visible; players say that it was laid out in a triplet"
     assert card_seen(told, 4).remembered is None
 
 
@@ -193,42 +197,42 @@ def test_of_walls_it_is_said_how_many_lie_where_they_lay_and_where_those_lay_tha
 CONCERNED = {
     "all fits": (
         LAID,
-        "One turn fits: the next that counts differently weighs 10.0 more; up to 3.0 would be a doubt",
+        "One turn fits: the next that scores differently weighs 10.0 more; up to 3.0 would be a doubt",
         (8, 10, 12),
         ["Ada"],
         [],
     ),
     "one wall out of sight": (
         without(LAID, BACK_CODE),
-        "Several turns that count differently fit: their weights are no more than 3.0 apart",
+        "Several turns fit and score differently: their weights are at most 3.0 apart",
         (8, 10, 12),
         ["Ada"],
         [
-            "Let 10 be seen: its sticker may be covered, in glare, dirty or gone",
-            "Lay all walls of Ada in sight",
+            "Make 10 visible: its sticker may be covered, in glare, dirty or gone",
+            "Make all walls of Ada visible",
             "If 10 is discarded, lay it face up in the centre, out of everybody's reach",
         ],
     ),
     "a little off": (
         put(LAID, 5, 100, 40),
-        "One turn fits: the next that counts differently weighs 10.0 more; up to 3.0 would be a doubt",
+        "One turn fits: the next that scores differently weighs 10.0 more; up to 3.0 would be a doubt",
         (8, 10, 12, 5),
         ["Ada"],
         [
-            "Lay the blue column anew, each card over the lower half of the one before",
+            "Lay the blue column again, each card over the lower half of the one before",
             "Put 5 under construction",
         ],
     ),
     "one wall out of sight, and a card a little off": (
         put(without(LAID, BACK_CODE), 5, 100, 40),
-        "Several turns that count differently fit: their weights are no more than 3.0 apart",
+        "Several turns fit and score differently: their weights are at most 3.0 apart",
         (8, 10, 12, 5),
         ["Ada"],
         [
-            "Let 10 be seen: its sticker may be covered, in glare, dirty or gone",
-            "Lay the blue column anew, each card over the lower half of the one before",
+            "Make 10 visible: its sticker may be covered, in glare, dirty or gone",
+            "Lay the blue column again, each card over the lower half of the one before",
             "Put 5 under construction",
-            "Lay all walls of Ada in sight",
+            "Make all walls of Ada visible",
             "If 10 is discarded, lay it face up in the centre, out of everybody's reach",
         ],
     ),
@@ -268,7 +272,7 @@ def test_where_no_triplet_can_have_been_taken_nothing_is_ranked():
     empty = laid("red 1, blue 5")
     told = explanation(case_in(session_at(empty).match, (empty.look(),)))
     assert (told.ranked, told.best, told.distance) == ((), None, None)
-    assert told.decision.startswith("No legal turn fits: Ada: no triplet has been seen")
+    assert told.decision.startswith("No legal turn fits: Ada: no triplet was in sight")
 
 
 def test_those_in_doubt_come_by_what_the_player_usually_does_and_those_far_behind_by_their_weight():
@@ -291,7 +295,7 @@ def test_where_no_other_turn_comes_into_question_that_is_said(monkeypatch):
         "lucca_pi.games.citta.referee.explanation.candidates", lambda case, far: [*candidates(case)][:1]
     )
     told = explanation(thrown(LAID))
-    assert (told.decision, told.distance) == ("Only one turn fits, and no other comes into question", None)
+    assert (told.decision, told.distance) == ("Only one turn fits, and no other is possible", None)
 
 
 @pytest.mark.parametrize(("cost", "words"), [(1.0, "6 mm off"), (12.0, "more than 72 mm off")])
@@ -302,7 +306,7 @@ def test_how_far_off_a_card_lies_is_said_in_millimetres(cost, words):
 
 
 WHOSE = {
-    "Ben: 93 is not seen under construction": Finding(Reason.UNREAD, 4.0, "Ben", (93,), "construction"),
+    "Ben: 93 is not visible under construction": Finding(Reason.UNREAD, 4.0, "Ben", (93,), "construction"),
     "Ada: the next triplets lie there too early": Finding(Reason.NEXT_TRIPLETS, 12.0),
 }
 

@@ -71,7 +71,7 @@ REFUSED = {
 def test_what_no_turns_in_the_order_of_play_leave_is_no_forgotten_press(table):
     found = told(session_at(BEFORE), table.look())
     assert found == Unexplained(
-        ("More than one turn was played, or something lies wrong",), "Put back all but Ada's turn, then press OK."
+        ("More than one turn was played, or something is out of place",), "Put back all but Ada's turn, then press OK."
     )
 
 
@@ -152,7 +152,7 @@ def test_what_was_never_in_sight_is_not_made_up():
 
 def test_the_next_triplets_are_not_taken_for_the_rounds_own():
     early = Table(BEFORE.after("red 1+8, blue 5+12, yellow 10").position, NEXT, (), BEFORE.places)
-    problem = "The next triplets lie there, and not only Ada was to play"
+    problem = "The next triplets are out, but Ada is not the last to play"
     verdict = judged(session_at(BEFORE), early.look())
     assert isinstance(verdict, Unexplained)
     assert problem in verdict.problems

@@ -37,8 +37,8 @@ def in_place_of(code, other):
     return replace(AT[other], code=code)
 
 
-TURNED = "Guinigi's quarter card is turned"
-ELSEWHERE = "Guinigi's quarter card lies elsewhere"
+TURNED = "Guinigi's quarter is turned the wrong way"
+ELSEWHERE = "Guinigi's quarter has been moved"
 CYCLE = in_place_of(GUINIGI, BUONVISI), in_place_of(BUONVISI, BURLAMACCHI), in_place_of(BURLAMACCHI, GUINIGI)
 AMISS = {
     "turned round": ((turned(GUINIGI, 180),), TURNED),
@@ -47,7 +47,7 @@ AMISS = {
     "taken elsewhere": ((pushed(GUINIGI, 210),), ELSEWHERE),
     "exchanged": (
         (in_place_of(GUINIGI, BURLAMACCHI), in_place_of(BURLAMACCHI, GUINIGI)),
-        "The quarter cards of Guinigi and Burlamacchi are exchanged",
+        "The quarters of Guinigi and Burlamacchi are swapped",
     ),
     "each in the next one's place": (CYCLE, ELSEWHERE),
     "two of them turned": ((turned(GUINIGI, 180), turned(BUONVISI, 180)), TURNED),
@@ -126,7 +126,7 @@ DEAL = {one.code: one for one in looks()[0].sightings}
 def test_at_the_deal_the_quarter_card_that_lies_turned_is_named(code, by_deg):
     look = with_quarters(turned(code, by_deg, DEAL), look=looks()[0])
     state, _ = given(after(0), Looked(look, date(1)))
-    assert state.mode.problems == (f"the quarter card {code} is turned",)
+    assert state.mode.problems == (f"quarter {code} is turned the wrong way",)
 
 
 def test_cards_laid_above_a_quarter_card_are_no_turned_one():
@@ -143,6 +143,6 @@ def test_a_card_of_a_triplet_is_not_asked_for_while_a_quarter_card_lies_turned()
     unseen = next(one for one in looks()[3].sightings if one.code in offered)
     look = replace(looks()[3], sightings=tuple(one for one in looks()[3].sightings if one is not unseen))
     asked, _ = given(after(3), Looked(look, date(9)))
-    assert "I do not see a card of the triplet" in asked.mode.text
+    assert "I cannot see one card of the triplet" in asked.mode.text
     state, _ = given(after(3), Looked(with_quarters(turned(GUINIGI, 180), look=look), date(9)))
     assert state.mode.problems == (TURNED,)

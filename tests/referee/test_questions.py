@@ -19,12 +19,12 @@ LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 
 # before, the triplet taken, after, discards, codes out of sight; the question, and answers that must be offered
 ASKED = {
-    "a wall that is not seen is never silently a discard": (
+    "a wall that is not visible is never silently a discard": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12; walls 1", (), [BACK_CODE]),
         "where is 10?",
         {"10 to yellow", "10 as a wall", "10 discarded"},
     ),
-    "a discard that is not seen": (
+    "a discard that is not visible": (
         ("red 1, blue 5", (8, 12, 10), "red 1+8, blue 5+12", (10,), [10]),
         "where is 10?",
         {"10 to yellow", "10 as a wall", "10 discarded"},

@@ -146,7 +146,7 @@ PROBLEMS = {
     ),
     "too early": (
         put(AFTER, 40, 40, -350),
-        "The next triplets lie there, and not only Ada was to play",
+        "The next triplets are out, but Ada is not the last to play",
         "Take the next triplets away",
     ),
 }
@@ -287,7 +287,7 @@ def test_where_a_triplet_has_gone_that_was_not_read_whole_it_is_named(looks, mor
 def test_where_no_triplet_was_seen_and_cards_played_are_not_read_that_is_said():
     empty = case(without(AFTER, 8, 12, *(name for three in LEFT for name in three)), before=NONE)
     assert [*taken_triplets(empty)] == []
-    assert why_none_was_taken(empty) == "Ada: no triplet has been seen, and not all three cards played can be read"
+    assert why_none_was_taken(empty) == "Ada: no triplet was in sight, and not all three cards played can be read"
     assert why_none_was_taken(case(AFTER, without=[10])) == NEVER.format("8 and 12")
 
 
@@ -478,4 +478,4 @@ def test_of_a_tower_no_colour_is_said_and_of_a_discard_in_its_place_that_it_lies
     (tower,) = weigh_out_of_sight(case(put(TOWER.look(), 97, *AT_COLUMNS), before=TOWER), (Play("T1", "wall"),))
     assert tower.problem == "Ada: T1 lies under construction, where it cannot be played"
     (lay,) = weigh_out_of_sight(case(with_more(AFTER, LAY), without=[4]), (DISCARD,))
-    assert (lay.problem, lay.remedy) == ("Ada: 10 lies where it lay", "Lay 10 apart if it is discarded")
+    assert (lay.problem, lay.remedy) == ("Ada: 10 lies where it lay", "Put 10 aside if it is discarded")

@@ -62,7 +62,7 @@ INSTEAD = {
     "the player after next": (*by("Cid", 0), "Cid"),
     "the next player, in the middle of the round": (*by("Cid", 1), "Cid"),
     "one who has played already": (*by("Ben", 1), "Ben"),
-    "one of whom a wall is not seen": (without(BENS[0], BACK_CODE), BENS[1], "Ben"),
+    "one of whom a wall is not visible": (without(BENS[0], BACK_CODE), BENS[1], "Ben"),
     "nobody": (LOOK, {}, None),
     "nobody, as it fits badly": (put(put(put(LOOK, 8, -100, -780), 12, -36, -780), 10, 28, -780), {}, None),
 }

@@ -69,7 +69,7 @@ STANDING_CASES = {
     "a tower lies among the opened palaces": ((put(STANDS, 97, 150, -100),), ["tower aside T1: 1.0"]),
     "a tower lies under construction": ((put(STANDS, 97, 150, 200),), ["tower aside T1: 1.0"]),
     "a tower lies in the centre": ((put(STANDS, 97, 0, -400),), ["tower aside T1: 12.0"]),
-    "a wall is not seen where it lay": ((without(STANDS, BACK_CODE),), ["walls covered or moved 1: 1.5"]),
+    "a wall is not visible where it lay": ((without(STANDS, BACK_CODE),), ["walls covered or moved 1: 1.5"]),
     "a wall is turned up at a new place": (
         (with_more(STANDS, beside(101, BACK_CODE, -150, -180, STANDS)),),
         ["backs too many 1: 6.0"],
@@ -124,7 +124,7 @@ BUILT_CASES = {
         (put(put(without(LOOK, 1), 8, -51, 190), 15, -51, 240),),
         ["unread 1: 4.0", "gaps 15 1 8: 4.0"],
     ),
-    "a new wall is not seen": ((without(LOOK, BACK_CODE),), ["walls unseen 1: 4.0"]),
+    "a new wall is not visible": ((without(LOOK, BACK_CODE),), ["walls unseen 1: 4.0"]),
     "it lay there at rest": ((LOOK, without(LOOK, BACK_CODE)), ["walls seen at rest 1: 1.0"]),
     "one more lay there at rest": (
         (with_more(LOOK, beside(101, BACK_CODE, -150, -180, LOOK)), LOOK),
@@ -134,7 +134,7 @@ BUILT_CASES = {
         (with_more(LOOK, beside(101, BACK_CODE, -150, -180, LOOK)), LOOK, LOOK),
         ["walls gone 1: 3.5"],
     ),
-    "the old wall was moved and the new one is not seen": (
+    "the old wall was moved and the new one is not visible": (
         (put(without(LOOK, BACK_CODE), BACK_CODE, -250, -150),),
         ["walls unseen 1: 4.0", "walls covered or moved 1: 1.5"],
     ),

@@ -43,7 +43,7 @@ ERRORS = {
     "a number out of range": (changed(number=1000, code=5), "street number 1000 is not between 1 and 999", 1000, 6),
     "a code missing": (changed(number=500), "needs a code from 1 to 96, not 500", 500, 6),
     "a code twice": (changed(code=3), "code 3 again (card 3, line 4)", 5, 6),
-    "a code on no card": (changed(code=3), "codes on no card: 5", None, None),
+    "a code on no card": (changed(code=3), "codes without a card: 5", None, None),
     "a code that is null": ([*CARDS[:4], {**CARDS[4], "code": None}, *CARDS[5:]], "code: ", 5, 6),
     "ten windows": (changed(windows=10), "10 windows; 0 to 9 are possible", 5, 6),
     "shields below none": (changed(shields=-1), "-1 shields; 0 to 9 are possible", 5, 6),

@@ -194,18 +194,16 @@ EXAMPLES = {
         finished=True,
     ),
     "notice": Snapshot(Notice(_("More"), _("OK: change a turn, enter one, pause, new game.")), 3, 7),
-    "notice-long": Snapshot(Notice(_("Game not kept"), ADVICE["out of focus"]), 3, 7),
+    "notice-long": Snapshot(Notice(_("Game not saved"), ADVICE["out of focus"]), 3, 7),
     "looking": Snapshot(looking("")),
     "switch-off": SWITCH_OFF,
     "camera-gone": Snapshot(
-        Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It goes on by itself.", camera="usb:0"))
+        Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It resumes by itself.", camera="usb:0"))
     ),
     "button-stuck": Snapshot(
-        Notice(
-            _("Buttons"), _("Stuck: {buttons}. It works again once it is released.", buttons=contact_words("down", 19))
-        )
+        Notice(_("Buttons"), _("Stuck: {buttons}. Works again once released.", buttons=contact_words("down", 19)))
     ),
-    "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It goes on by itself."))),
+    "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It resumes by itself."))),
     "no-keys": Snapshot(Notice(_("Buttons"), _("No keys: plug in a keyboard or remote, or wake it."))),
 }
 

@@ -28,7 +28,7 @@ SCREENS = {
     "an order": (Table("Order", (Row("1", "Ada", "No. 17", "6 ⛨"),)), ["Order", "1. Ada No. 17 6 shields"]),
     "a question": (QUESTION, ["Ada: what became of 17?", "  1. A wall", "* 2. A discard"]),
     "what is wrong": (Disagreement(None, ("17 is gone",), "Lay it back."), ["The table", "17 is gone", "Lay it back."]),
-    "a step that gives nothing": (FinalStep("Walls", ()), ["Walls", "Nobody gets or loses points."]),
+    "a step that gives nothing": (FinalStep("Walls", ()), ["Walls", "Nobody gains or loses points."]),
     "the end": (Ranking((Standing(1, "Ada", 31),), final=True), ["Final score", "1. Ada: 31 points"]),
     "a notice": (Notice("Looking …", "003.jpg"), ["Looking …", "003.jpg"]),
     "the page": (PageAddress("http://192.0.2.1/", ()), ["The page on your phone", "http://192.0.2.1/"]),

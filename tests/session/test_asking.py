@@ -73,7 +73,7 @@ def test_half_a_turn_is_no_turn_while_a_card_lies_in_its_triplets_place():
     lay = next(one for one in BEFORE.look().sightings if one.code == 10)
     state, done = given(session_at(BEFORE), Looked(BEFORE.after("red 1+8, blue 5+12").look(lay), ""))
     assert (kept(done), state.mode.problems) == ([], ("Ada: 10 still in the triplet's place",))
-    assert state.mode.advice == "Play it, or lay it apart if it is discarded, then press OK."
+    assert state.mode.advice == "Play it, or put it aside if it is discarded, then press OK."
 
 
 def test_two_turns_that_fit_are_told_before_one_that_fits_badly():
@@ -98,9 +98,9 @@ def leads(choice):
 
 
 def test_turns_are_shown_for_one_ok_with_what_is_not_proved_and_whose_they_are():
-    one = is_it_right(state_with(), (ONE,), LOOKS, [Gap("1 is not seen"), Gap("2 is not seen")])
-    assert (one.player, one.text) == ("Ada", "1 is not seen: takes 1. Is that right?")
-    assert one.asked == Asked("Ada: 1 is not seen: takes 1. Is that right?", ("Yes", "No"), None)
+    one = is_it_right(state_with(), (ONE,), LOOKS, [Gap("1 is not visible"), Gap("2 is not visible")])
+    assert (one.player, one.text) == ("Ada", "1 is not visible: takes 1. Is that right?")
+    assert one.asked == Asked("Ada: 1 is not visible: takes 1. Is that right?", ("Yes", "No"), None)
     assert [option.given for option in one.options] == [0, 1]
     both = is_it_right(state_with(), (ONE, THEN), LOOKS, no=EnterTurn(3))
     assert (both.player, both.text) == ("", "Ada: takes 1; Ben: takes 7. Is that right?")

@@ -48,7 +48,7 @@ def test_a_back_too_many_is_asked_about_where_a_discard_of_the_turn_before_may_h
     bens = row(3, bens="violet 93+6, orange 9, green 4", taken=2)
     state = looked(state, bens.look())
     assert (state.mode.player, answers(state)) == ("Ada", ["8 to red; 12 to blue; 10 as a wall", "No"])
-    assert state.mode.text.startswith("Ada: 1 face-down card too many. Taken was: 8 to red; 12 to blue; 10 discarded.")
+    assert state.mode.text.startswith("Ada: 1 face-down card too many. I scored: 8 to red; 12 to blue; 10 discarded.")
 
 
 def test_after_a_wall_has_gone_its_player_is_asked_about_the_turn_that_laid_it():
@@ -57,7 +57,7 @@ def test_after_a_wall_has_gone_its_player_is_asked_about_the_turn_that_laid_it()
     state = looked(state, then)
     assert (state.mode.problems, state.mode.advice) == (
         ("Ada: I see 2 walls, not 3",),
-        "Lay all walls of Ada in sight, then press OK.",
+        "Make all walls of Ada visible, then press OK.",
     )
     state = looked(state, then)
     assert state.mode.player == "Ada"
@@ -67,7 +67,7 @@ def test_after_a_wall_has_gone_its_player_is_asked_about_the_turn_that_laid_it()
 def test_a_card_that_may_lie_face_down_is_to_be_laid_in_sight_before_the_wall_is_asked_about():
     look = gone(row(3).look(), 93)
     state = looked(session_at(ROW), look)
-    assert state.mode.advice == "Lay 93 in sight, then press OK."
+    assert state.mode.advice == "Make 93 visible, then press OK."
     state = looked(state, look)
     assert state.mode.text.startswith("Ben: I do not see 93, it may lie face down: 8 to red; 12 to blue; 10 as a wall.")
     state, _ = chosen(state, "No")

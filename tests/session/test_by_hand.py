@@ -78,7 +78,7 @@ def test_ok_alone_leads_through_a_turn_that_is_changed_as_it_was_recorded(number
 def test_only_what_is_legal_is_offered_and_no_leaves_the_game_as_it_was():
     state, _ = press(after(1), "up", "ok")
     turn = after(2).course.turns[0]
-    state, _ = told(state, *by_hand(turn, state.game.deck), "No, once more")
+    state, _ = told(state, *by_hand(turn, state.game.deck), "No, try again")
     assert isinstance(state.mode, Choice)
     state, _ = press(state, "back")
     assert (state.course, state.mode) == (after(1).course, None)
@@ -112,14 +112,14 @@ def walled(state, number):
 def test_the_last_turn_changed_is_kept_and_its_points_are_told():
     state, _ = walled(after(2), 1)
     assert "but counts as a wall" in state.mode.text
-    state, done = chosen(state, "Change it all the same")
+    state, done = chosen(state, "Change it anyway")
     assert (kept(done), shown(done)) == (["Corrected"], ["Notice", "Prompt"])
     assert [play.way for play in state.course.turns[0].play] == ["wall", "palace", "palace"]
     replay(record_of(state.match))
 
 
 def test_undo_takes_back_a_correction():
-    state, _ = told(walled(after(2), 1)[0], "Change it all the same")
+    state, _ = told(walled(after(2), 1)[0], "Change it anyway")
     state, done = press(state, "undo")
     assert (state.course, kept(done)) == (after(2).course, ["TakenBack"])
 
@@ -149,7 +149,7 @@ def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
 
 def test_what_cannot_be_itself_is_refused_with_the_reason():
     _, refused = as_if(4, 1)
-    assert refused.problems[0].startswith("Then this cannot be: ")
+    assert refused.problems[0].startswith("That would make a later turn illegal: ")
 
 
 def said_of(number, *ways):

@@ -74,7 +74,7 @@ OFFERED = {
 def test_what_else_a_turn_may_have_been_is_offered_likeliest_first(verdict, others, turns):
     choice = what_it_was(state_of(explain=verdict, corrections=lambda state, looks, turn: others), 1)
     assert leads(choice) == [*(Settle(1, turn) for turn in turns), EnterTurn(1), Way.BACK]
-    assert (choice.player, choice.text) == ("Ada", "what was it?")
+    assert (choice.player, choice.text) == ("Ada", "what was played?")
 
 
 def test_of_turns_that_count_alike_the_likeliest_is_offered():
@@ -95,7 +95,7 @@ def test_of_a_turn_without_a_look_nothing_is_offered_and_of_too_many_a_fact_is_a
     assert (asked.text, len(asked.options)) == ("what was taken?", 6)
     assert asked.options[0].lead == Settle(1, TWO)
     three = what_it_was(state_of(corrections=lambda *_given: many[:3]), 1)
-    assert three.text == "what was it?"
+    assert three.text == "what was played?"
 
 
 def through(state, settle, **more):
@@ -138,7 +138,7 @@ def test_what_becomes_illegal_is_said():
     state = state_of()
     outcome = through(state, Settle(1, Turn("Ada", (9,))))[-1]
     assert isinstance(outcome.mode, Disagreed)
-    assert outcome.mode.problems == ("Then this cannot be: Ada cannot take these",)
+    assert outcome.mode.problems == ("That would make a later turn illegal: Ada cannot take these",)
 
 
 def test_a_later_turn_that_becomes_illegal_is_said_and_can_be_changed():
@@ -217,7 +217,7 @@ def test_how_far_a_correction_is_is_told_in_percent(sure, percents):
     state = state_of(misplaced=lambda state, looks: iter(()))
     steps = through(state, Settle(1, TWO, sure=sure))
     told = [how_far(state, one) for one in steps if isinstance(one, Examining)]
-    assert told == [f"I check the turns since then again: {percent} %." for percent in percents]
+    assert told == [f"Checking the later turns again: {percent} %." for percent in percents]
     of_second = through(state, Settle(2, OTHER, sure=sure))
     assert how_far(state, of_second[0]).endswith(" 0 %.")
 
@@ -393,7 +393,7 @@ def test_who_answers_that_a_turn_was_none_is_judged_by_what_is_seen_now():
     [
         (THREE_GONE, True, None),
         (ONE_GONE, False, None),
-        (ONE_GONE, True, "OK came twice, and nothing has changed: takes . Is that right?"),
+        (ONE_GONE, True, "OK was pressed twice, and nothing has changed: takes . Is that right?"),
     ],
 )
 def test_ok_that_comes_twice_is_asked_about_if_nothing_has_changed(seen, soon, text):

@@ -33,7 +33,7 @@ def test_a_card_that_is_not_seen_is_complained_of_first_and_asked_about_then():
     assert isinstance(pressed(look).mode, Disagreed)
     state = pressed_twice(look)
     assert isinstance(state.mode, Choice)
-    assert state.mode.text == "which colour has the card that I do not see?"
+    assert state.mode.text == "what colour is the card I cannot see?"
 
 
 @pytest.mark.parametrize("lost", [(FIRST,), (SECOND,), (FIRST, SECOND)], ids=["one", "the other", "both"])
@@ -76,7 +76,7 @@ def test_cards_that_are_left_open_are_told_apart_before():
     state = pressed_twice(look)
     assert state.mode.text.startswith("Which card is this")
     state, _ = chosen(state, str(FIRST))
-    assert state.mode.text == "which colour has the card that I do not see?"
+    assert state.mode.text == "what colour is the card I cannot see?"
 
 
 def test_nothing_is_asked_where_anything_else_is_wrong_as_well():

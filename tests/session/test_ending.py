@@ -119,7 +119,7 @@ def test_an_ok_to_a_complaint_after_the_end_only_leads_back():
 TURNS = [Turn(PLAYERS[at % 2], (one,)) for at, one in enumerate(PEBBLES)]
 WAS, ANOTHER = TURNS[-1], Turn("Ada", (6,))
 NOTHING_FITS = Unexplained(("no",), "")
-PROVED, OPEN = Certificate((), ()), Certificate((), (Gap("7 is not seen"),))
+PROVED, OPEN = Certificate((), ()), Certificate((), (Gap("7 is not visible"),))
 
 
 def finished(verdict, signed=PROVED, asked=None, more=()):

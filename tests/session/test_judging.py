@@ -17,8 +17,8 @@ THEN = Turn("Ben", (7,))
 LOOK, WAS = look(3, 4, 5, 6), look(2, 3, 4, 5, 6)
 SIGNED = Certificate(("seen",), ())
 WRONG = Unexplained(("this is wrong",), "Put it right.")
-GAP = Gap("1 is not seen", frozenset({1}))
-HIDDEN = Gap("1 is not seen", frozenset({1}), "Lay 1 in sight")
+GAP = Gap("1 is not visible", frozenset({1}))
+HIDDEN = Gap("1 is not visible", frozenset({1}), "Make 1 visible")
 
 
 def kind(verdict=WRONG, signed=SIGNED, found=None, **more):
@@ -72,7 +72,7 @@ JUDGED = {
     "several are certain": (kind(NO, found=SURE), TAKEN_BOTH),
     "several are certain and not proved": (
         kind(NO, Certificate((), (GAP,)), SURE),
-        ["1 is not seen: Ada: takes 1; Ben: takes 7. Is that right?", "Yes", "No"],
+        ["1 is not visible: Ada: takes 1; Ben: takes 7. Is that right?", "Yes", "No"],
     ),
     "two may be, and may wait": (kind(DOUBT, **LIKE_1), WAITS),
     "two may be, and may wait, with parts of others": (
@@ -91,12 +91,12 @@ JUDGED = {
     ),
     "two may be, and something can be laid in sight": (
         kind(DOUBT, Certificate((), (GAP, HIDDEN))),
-        ["1 is not seen"],
+        ["1 is not visible"],
     ),
     "one may be, besides parts of others": (kind(Doubt((ONE,), (1.0,), parts=(BOTH,))), ASKED_ONE),
     "the same, and it is not proved": (
         kind(Doubt((ONE,), (1.0,), parts=(BOTH,)), Certificate((), (GAP,))),
-        ["1 is not seen: takes 1. Is that right?", "Yes", "No"],
+        ["1 is not visible: takes 1. Is that right?", "Yes", "No"],
     ),
     "a turn is not finished": (
         kind(Explained(ONE), unfinished=lambda state, verdict, looks: Disagreed(("not yet",), "")),
@@ -118,22 +118,22 @@ def test_what_the_auditor_has_seen_is_kept_with_the_turn():
 def test_players_are_told_once_to_lay_something_in_sight_then_asked():
     game = kind(Explained(ONE), Certificate((), (GAP, HIDDEN)))
     told = judge(played(game), (LOOK,), "")
-    assert (told.mode.problems, told.mode.advice) == (("1 is not seen",), "Lay 1 in sight, then press OK.")
+    assert (told.mode.problems, told.mode.advice) == (("1 is not visible",), "Make 1 visible, then press OK.")
     again = judge(played(game, mode=told.mode), (LOOK,), "")
-    assert said(again) == ["1 is not seen: takes 1. Is that right?", "Yes", "No"]
+    assert said(again) == ["1 is not visible: takes 1. Is that right?", "Yes", "No"]
     other = Disagreed(("something else",), "")
     assert isinstance(judge(played(game, mode=other), (LOOK,), "").mode, Disagreed)
 
 
 # the turns that say another thing of what is not proved; the question
 OTHERWISE = {
-    "none": ((ONE,), ["1 is not seen: takes 1. Is that right?", "Yes", "No"]),
+    "none": ((ONE,), ["1 is not visible: takes 1. Is that right?", "Yes", "No"]),
     "one": ((ONE, TWO), ASKED_WHICH),
     "two": (
         (ONE, TWO, BOTH),
         ["what was taken?", "takes 1", "takes 2", "takes 1, 2", "None of these"],
     ),
-    "too many": ((ONE, TWO, BOTH, Turn("Ada", (3,))), ["1 is not seen: takes 1. Is that right?", "Yes", "No"]),
+    "too many": ((ONE, TWO, BOTH, Turn("Ada", (3,))), ["1 is not visible: takes 1. Is that right?", "Yes", "No"]),
 }
 
 
@@ -146,11 +146,11 @@ def test_what_may_have_been_played_otherwise_is_asked_where_it_is_not_proved(tur
     assert no == {1: EnterTurn(), 4: Among(tuple((turn,) for turn in turns[1:]))}.get(len(turns), no)
 
 
-DOUBTED = Gap("1 is not seen", doubts=frozenset({1}))
+DOUBTED = Gap("1 is not visible", doubts=frozenset({1}))
 # the gaps, the turns; what "No" leads to
 NO_LEADS = {
     "it doubts the turn": ((DOUBTED,), None, Among(((TWO,), (BOTH,)))),
-    "it doubts nothing": ((Gap("1 is not seen"),), None, EnterTurn()),
+    "it doubts nothing": ((Gap("1 is not visible"),), None, EnterTurn()),
     "it doubts one of several turns": ((DOUBTED,), SURE, EnterTurn()),
 }
 
@@ -218,7 +218,7 @@ CONFIRMED = {
     "all": (Take((THIRD,)), (GAP,), None),
     "all, and an earlier turn is in question": (Take((THIRD,)), (EARLIER,), "7 has gone. Turn before:"),
     "a fact that is missing": (Take((THIRD,), frozenset({1}), whole=False), (GAP,), None),
-    "another fact": (Take((THIRD,), frozenset({2}), whole=False), (GAP,), "1 is not seen: takes 2. Is that right?"),
+    "another fact": (Take((THIRD,), frozenset({2}), whole=False), (GAP,), "1 is not visible: takes 2. Is that right?"),
     "a fact, and there are several turns": (
         Take((THIRD, THEN), frozenset({1}), whole=False),
         (GAP,),
@@ -324,7 +324,7 @@ def test_what_is_settled_has_to_be_signed_by_all_looks_since():
 def test_what_is_wrong_with_the_turn_after_it_is_said_first():
     state = unsettled({(1,): 1.0, (2,): None})
     says(state.plugin, audit=lambda state, turns, looks: Certificate((), (HIDDEN,)) if len(turns) == 1 else SIGNED)
-    assert said(judge(state, (LOOK,), "")) == ["1 is not seen"]
+    assert said(judge(state, (LOOK,), "")) == ["1 is not visible"]
     again = replace(state, mode=judge(state, (LOOK,), "").mode)
     assert said(judge(again, (LOOK,), "")) == ["what was taken?", "takes 1", "takes 2", "None of these"]
 

@@ -46,9 +46,9 @@ def words(state):
 def test_its_colour_is_asked_then_its_number():
     state = asked_at_the_round_s_end()
     low, high = sorted(PAIR)
-    assert words(state)[0] == f"I do not see a card of the triplet with {low}, {high}. Which colour has it?"
+    assert words(state)[0] == f"I cannot see one card of the triplet with {low}, {high}. What colour is it?"
     assert words(state)[1][0] == "Go on without it"
-    assert words(state)[1][-1] == "None lies there"
+    assert words(state)[1][-1] == "There is no card"
     state, _ = chosen(state, FILE.deck[CARD].colour)
     text, numbers = words(state)
     assert text == f"Which {FILE.deck[CARD].colour} card lies with {low}, {high}?"
@@ -116,7 +116,7 @@ def test_in_mid_round_it_is_asked_of_triplets_that_were_seen_at_rest_only_now():
     moments = (*state.course.moments[:-1], replace(moment, memory=replace(moment.memory, ground=ground)))
     state = replace(state, course=replace(state.course, moments=moments))
     state, _ = seen(state, without(looks()[ROUND + 1], CARD), 6)
-    assert "I do not see a card of the triplet with" in words(state)[0]
+    assert "I cannot see one card of the triplet with" in words(state)[0]
 
 
 def test_a_card_of_the_first_triplets_is_asked_about_at_the_deal():
@@ -146,9 +146,9 @@ def test_nothing_is_asked_at_rest():
 
 
 def test_a_card_that_is_forgotten_is_asked_for_and_who_presses_again_goes_on():
-    state, _ = chosen(asked_at_the_round_s_end(), "None lies there")
+    state, _ = chosen(asked_at_the_round_s_end(), "There is no card")
     low, high = sorted(PAIR)
-    assert state.mode.problems == (f"The triplet with {low}, {high} lacks a card",)
+    assert state.mode.problems == (f"The triplet with {low}, {high} is one card short",)
     assert kept(seen(state, looks()[ROUND], 6)[1]) == ["Played"]
     assert kept(seen(state, without(looks()[ROUND], CARD), 6)[1]) == ["Played"]
 
@@ -191,10 +191,10 @@ def test_what_is_seen_counts_where_a_wrong_card_was_told():
 
 def test_two_cards_of_one_triplet_are_asked_about_one_after_the_other():
     state = asked_at_the_round_s_end(CARD, PAIR[0])
-    assert words(state)[0] == f"I do not see a card of the triplet with {PAIR[1]}. Which colour has it?"
+    assert words(state)[0] == f"I cannot see one card of the triplet with {PAIR[1]}. What colour is it?"
     state, _ = told(state)
     assert words(state)[0].startswith(
-        "I do not see a card of the triplet with " + ", ".join(map(str, sorted((CARD, PAIR[1]))))
+        "I cannot see one card of the triplet with " + ", ".join(map(str, sorted((CARD, PAIR[1]))))
     )
     state, done = told(state, PAIR[0])
     assert kept(done) == ["Played"]
@@ -224,7 +224,7 @@ def test_undo_takes_the_answer_back():
     state, _ = told(asked_at_the_round_s_end())
     undone, _ = press(state, "undo")
     assert undone.course == after(ROUND).course
-    assert "Which colour has it?" in words(seen(undone, without(looks()[ROUND], CARD))[0])[0]
+    assert "What colour is it?" in words(seen(undone, without(looks()[ROUND], CARD))[0])[0]
 
 
 def test_a_journal_keeps_the_question_and_what_was_told_and_looks_without_it_stay_as_they_were():

@@ -54,10 +54,10 @@ def test_who_sits_elsewhere_today_leaves_the_seat_of_the_last_evening():
     [
         ((beside(101, "Ada"), beside(102, "Ada")), "Two players cannot both be called Ada."),
         ((beside(101, "Buonvisi"),), "Two players cannot both be called Buonvisi."),
-        ((beside(101, "Ada"), beside(101, "Ben")), "Two name cards lie beside Guinigi: Ada, Ben."),
-        ((NameCard("Ada", FAR_MM, 0),), "The name card Ada lies beside no quarter."),
-        ((beside(101, "A\x00da"),), "No name can be A?da."),
-        ((beside(101, "A" * 101),), "No name can be AAAAAAAAAAAAAAAAA...."),
+        ((beside(101, "Ada"), beside(101, "Ben")), "There are two name cards beside Guinigi: Ada, Ben."),
+        ((NameCard("Ada", FAR_MM, 0),), "The name card Ada is not beside a quarter."),
+        ((beside(101, "A\x00da"),), "A?da cannot be a name."),
+        ((beside(101, "A" * 101),), "AAAAAAAAAAAAAAAAA... cannot be a name."),
     ],
 )
 def test_a_card_that_names_nobody_is_said_and_the_deal_waits(cards, problem):

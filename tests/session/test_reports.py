@@ -67,7 +67,7 @@ def test_a_verdict_is_told_in_a_word_and_in_a_sentence(verdict, found, best, wor
     assert decision(verdict, found) == sentence
 
 
-UNSEEN = "it is not seen in its place"
+UNSEEN = "it is not visible in its place"
 
 
 def test_turns_stand_side_by_side_a_row_for_each_reason():
@@ -78,13 +78,13 @@ def test_turns_stand_side_by_side_a_row_for_each_reason():
     ]
     lines = [*side_by_side(ranking, ("more", [0.5, 1.0]))]
     assert lines[1:4] == [
-        "what comes into question, the best first:",
+        "possible turns, the best first:",
         "  A   4.0  once in 55 looks         takes 1  <- taken",
         "  B   5.5  once in 245 looks        takes 2",
     ]
     assert [line.split() for line in lines[5:]] == [
         ["weight", "of", "each", "reason", "A", "B"],
-        ["it", "is", "not", "seen", "in", "its", "place", "4.0", "-"],
+        ["it", "is", "not", "visible", "in", "its", "place", "4.0", "-"],
         ["moved", "-", "5.5"],
         ["sum", "4.0", "5.5"],
         ["more", "0.5", "1.0"],
@@ -119,13 +119,17 @@ def test_one_is_json_with_rounded_weights():
 
 EXPLAINED = Explanation("sure", (ONE,), ("a line",), {"a": 1}, ("Do it",), 1.23456789, "rare", 2.5, "takes 2")
 STATE = played(scripted())
-GAPS = Certificate(("1 is seen",), (Gap("2 is not seen", remedy="Show 2"),))
+GAPS = Certificate(("1 is seen",), (Gap("2 is not visible", remedy="Show 2"),))
 WAITS = (Played(ONE, (LOOK,), None, "", others=(TWO,)),)
 
 # why, the line for it without its beginning, and how it was taken
 LINES = {
-    "without a word": (Why(1, 2, "Ada", looked=True, taken=(ONE,)), "without a word", ["It was taken without a word."]),
-    "by hand": (Why(1, 2, "Ada", taken=(ONE,)), "told", ["The players told it; there was no look."]),
+    "without a word": (
+        Why(1, 2, "Ada", looked=True, taken=(ONE,)),
+        "without a word",
+        ["It was scored without a question."],
+    ),
+    "by hand": (Why(1, 2, "Ada", taken=(ONE,)), "told", ["The players entered it; there was no look."]),
     "asked": (
         Why(1, 2, "Ada", looked=True, taken=(ONE,), asked=Asked("what?", ("a", "b"), 1)),
         "asked",
@@ -141,7 +145,7 @@ LINES = {
     "not settled": (
         Why(1, 2, "Ada", looked=True, taken=(ONE,), others=(TWO,)),
         "not settled",
-        ["It is not settled yet: 1 other turns may be meant, and the next look shall tell."],
+        ["It is not settled yet: 1 other turns are possible, and the next look should decide."],
     ),
     "not yet": (Why(1, 2, "Ada", looked=True), "waits", []),
     "it would be asked": (
@@ -153,17 +157,17 @@ LINES = {
             outcome=Outcome(mode=Choice("", "what?", (Option("a", Way.BACK), Option("b", Way.BACK)))),
         ),
         "waits",
-        ['By this look the machine asks: "what?" (a / b)'],
+        ['On this look the machine asks: "what?" (a / b)'],
     ),
     "it would be complained of": (
         Why(1, 2, "Ada", looked=True, outcome=Outcome(mode=Disagreed(("this", "that"), "Mend it."))),
         "waits",
-        ["By this look the machine complains: this; that. Mend it."],
+        ["On this look the machine complains: this; that. Mend it."],
     ),
     "it would wait": (
         Why(1, 2, "Ada", looked=True, outcome=Outcome(WAITS)),
         "waits",
-        ["By this look play goes on: who is next is the same in any case, and the next look may tell."],
+        ["On this look play goes on: the next player is the same in any case, and the next look may decide."],
     ),
     "it would be settled and taken": (
         Why(
@@ -174,12 +178,12 @@ LINES = {
             outcome=Outcome((Corrected(1, (ONE,), None, "", ""), replace(WAITS[0], others=()))),
         ),
         "waits",
-        ["By this look nothing is asked: one turn fits, and the auditor signs it."],
+        ["On this look nothing is asked: one turn fits, and the auditor signs it."],
     ),
     "it would be taken": (
         Why(1, 2, "Ada", looked=True, outcome=Outcome((replace(WAITS[0], others=()), *WAITS[:0]))),
         "waits",
-        ["By this look nothing is asked: one turn fits, and the auditor signs it."],
+        ["On this look nothing is asked: one turn fits, and the auditor signs it."],
     ),
     "nothing would come of it": (Why(1, 2, "Ada", looked=True, outcome=Outcome()), "waits", []),
 }
@@ -217,14 +221,14 @@ def test_all_of_it_is_told_with_what_to_change():
     assert why_text(whole, STATE).split("\n") == [
         "round 1, turn 2: Ada",
         "taken: Ada: takes 1; Ben: takes 7",
-        "It was taken without a word.",
+        "It was scored without a question.",
         "",
         "a line",
         "",
-        "what the auditor says:",
+        "the auditor:",
         "  1 is seen",
-        "  not proved: 2 is not seen",
-        "  not signed: so it is not taken without a word",
+        "  not proved: 2 is not visible",
+        "  not signed: so it is not scored without a question",
         "",
         "what to change on the table:",
         "  Show 2.",
@@ -238,7 +242,7 @@ def test_all_of_it_is_told_with_what_to_change():
         "",
         "a line",
         "",
-        "what the auditor says of the first of them:",
+        "the auditor on the first of them:",
         "  signed: all of it is proved",
         "",
         "what to change on the table: nothing",
@@ -257,7 +261,7 @@ def test_the_same_is_json_data():
     data = why_json(whole, STATE)
     assert (data["weight"], data["distance"], data["odds"], data["sure"]) == (1.234568, 2.5, "rare", "sure")
     assert (data["taken"], data["others"]) == ([{"player": "Ada", "pebbles": [1]}], [{"player": "Ada", "pebbles": [2]}])
-    assert (data["proofs"], data["not_proved"], data["explanation"]) == (["1 is seen"], ["2 is not seen"], {"a": 1})
+    assert (data["proofs"], data["not_proved"], data["explanation"]) == (["1 is seen"], ["2 is not visible"], {"a": 1})
     nothing = why_json(Why(None, 2, "Ada"), STATE)
     assert (nothing["weight"], nothing["odds"], nothing["proofs"], nothing["asked"]) == (None, None, [], None)
 

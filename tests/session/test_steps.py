@@ -179,7 +179,7 @@ def all_but_the_last():
     return [Played(Turn(("Ada", "Ben")[at % 2], (one,)), (look(7),), None, "") for at, one in enumerate(PEBBLES[:-1])]
 
 
-THE_DECK = "4 cards have other colours than in this deck. Is this another deck?"
+THE_DECK = "4 cards have different colours than in this deck. Is this another deck?"
 # the turns before, what the referee says, which pieces have another colour, which had before; what is asked
 COLOURS = {
     "four at once": ((), Explained(ONE), (1, 2, 3, 4), (), THE_DECK),

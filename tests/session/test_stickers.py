@@ -14,7 +14,7 @@ from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.sighting import Miscoloured
 
 LOOKS_RED = Miscoloured(42, "red")
-TOLD = "Card 42 (code 42) should be violet and looks red"
+TOLD = "Card 42 (code 42) should be violet but looks red"
 
 
 def look(number, *doubted):
@@ -53,7 +53,7 @@ def test_what_was_told_stays_among_the_screens_to_the_end():
     state, _ = given(after_doubt()[0], Looked(looks()[2], date(3)))
     assert shown(press(state, "up")[1]) == ["Notice"]
     assert shown(press(replace(after(LAST + 1), miscoloured={42: "red"}), "up")[1]) == ["Notice"]
-    assert doubted_stickers(state) == (f"{TOLD}: is its sticker on a wrong card?",)
+    assert doubted_stickers(state) == (f"{TOLD}: is its sticker on the wrong card?",)
 
 
 def test_undo_takes_back_the_turn_and_not_the_doubt():
@@ -98,7 +98,7 @@ MANY = tuple(Miscoloured(code, "red") for code in (7, 42, 43, 44))
 def test_where_several_cards_have_other_colours_it_asks_whether_this_is_another_deck():
     state, done = given(after(1), Looked(look(1, *MANY), date(2)))
     assert shown(done) == ["Notice", "Result", "Question"]
-    assert state.mode.text == "4 cards have other colours than in this deck. Is this another deck?"
+    assert state.mode.text == "4 cards have different colours than in this deck. Is this another deck?"
     state, done = press(state, "ok")
     assert shown(done) == ["Prompt"]
     _, done = given(state, Looked(look(2, *MANY), date(3)))

@@ -26,7 +26,7 @@ from tests.evenings.pebble_evenings import (
     whole_game,
 )
 
-SIGNED, GAP = Certificate((), ()), Certificate((), (Gap("2 is not seen"),))
+SIGNED, GAP = Certificate((), ()), Certificate((), (Gap("2 is not visible"),))
 
 
 def rested(verdict, *events, mode=None, takes=True, signed=SIGNED, **more):

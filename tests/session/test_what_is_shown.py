@@ -90,11 +90,11 @@ def test_what_was_taken_back_is_told():
     start, one = played(kind), played(kind, FIRST)
     nothing, settled = begin_evening(start.begun), played(kind, Adjusted("so", (LOOK,), ""))
     back = TakenBack("")
-    assert texts(screens_of_event(start, back, nothing)) == ["Taken back: Lay out seven pebbles."]
-    assert texts(screens_of_event(one, back, start)) == ["Taken back: Ada: 1"]
-    assert texts(screens_of_event(settled, back, start)) == ["Taken back: back: so"]
+    assert texts(screens_of_event(start, back, nothing)) == ["Undone: Lay out seven pebbles."]
+    assert texts(screens_of_event(one, back, start)) == ["Undone: Ada: 1"]
+    assert texts(screens_of_event(settled, back, start)) == ["Undone: back: so"]
     other = played(kind, replace(FIRST, turn=TWO))
-    assert texts(screens_of_event(one, back, other)) == ["Taken back: The correction."]
+    assert texts(screens_of_event(one, back, other)) == ["Undone: The correction."]
 
 
 # --- pieces of another colour
@@ -125,7 +125,7 @@ def test_pieces_of_another_colour_are_named_and_from_four_on_it_may_be_another_d
     assert (shown[0].choice is not None) == (len(codes) >= 4)
     if shown[0].choice:
         assert shown[0].choice() == other_deck(state)
-        assert other_deck(state).text.startswith(f"{len(codes)} cards have other colours")
+        assert other_deck(state).text.startswith(f"{len(codes)} cards have different colours")
 
 
 def test_up_and_down_lead_to_stickers_phones_doubts_and_the_menu_last():

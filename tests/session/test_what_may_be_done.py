@@ -84,7 +84,7 @@ def test_where_none_of_the_set_ups_holds_now_the_first_is_chosen():
 
 def test_a_letter_can_be_taken_away_again():
     options = {str(one.words): one.lead for one in spelling(arranging(), Spell(1, "Ma")).options}
-    assert (options["Remove a letter"], options["x"], options["a space"]) == (
+    assert (options["Delete a letter"], options["x"], options["a space"]) == (
         Spell(1, "M"),
         Spell(1, "Max"),
         Spell(1, "Ma "),
@@ -216,7 +216,7 @@ MODES = {
     "the next turn": (played(scripted()), ["OK: look at the table"]),
     "the end": (played(scripted(), *whole_game()), ["Finish"]),
     "a past game": (played(scripted(), mode=Browse((PAST_GAME,))), ["Back to the list", "Back"]),
-    "a pause": (played(scripted(), mode=Disagreed((), "", paused=True)), ["All is back in its place", "Back"]),
+    "a pause": (played(scripted(), mode=Disagreed((), "", paused=True)), ["Everything is back in place", "Back"]),
     "a complaint": (played(scripted(), mode=Disagreed((), "")), ["Look again", "Back"]),
     "a correction": (
         replace(played(scripted(), FIRST), mode=to_examine(played(scripted(), FIRST), Settle(1, TWO), "")),

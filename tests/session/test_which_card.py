@@ -140,7 +140,7 @@ def test_none_of_these_asks_for_another_look():
 def test_a_card_that_the_deck_does_not_have_is_named(number):
     strange = replace(looks()[number], alike=(Alike((), 3000.0, 0.0, 0.0),))
     state, _ = seen(after(number), strange)
-    assert state.mode.problems == ("A card that this deck does not have lies in the centre",)
+    assert state.mode.problems == ("A card in the centre is not in this deck",)
     assert state.mode.advice == "Take it away, then press OK."
 
 

@@ -35,7 +35,7 @@ def test_every_turn_of_a_quiet_game_is_sure_and_signed():
     assert [why.taken for why in found] == [(turn,) for turn in after(8).course.turns]
     assert {why_line(why, GAME).split()[2] for why in found} == {"sure"}
     assert all(why.certificate.is_signed and why.remedies == () for why in found)
-    assert next(how_taken(found[0])) == "It was taken without a word."
+    assert next(how_taken(found[0])) == "It was scored without a question."
 
 
 def test_a_turn_is_found_by_its_round_and_its_place_there():
@@ -48,7 +48,7 @@ def test_of_a_turn_that_is_not_settled_all_that_it_may_be_stands_side_by_side():
     why = why_turn(unsettled(), 1)
     found = why.explanation.data["candidates"]
     assert [(one["weight"], one["taken"]) for one in found] == [(4.0, True), (4.0, False), (4.0, False)]
-    assert "the next look shall tell" in why_text(why, GAME)
+    assert "the next look should decide" in why_text(why, GAME)
 
 
 def test_a_question_that_was_put_is_told_with_its_answer():
@@ -86,4 +86,4 @@ def test_a_turn_that_was_told_without_a_look_says_so():
     (event,) = judge(state, (looks()[1],), "").events
     why = why_turn(after_event(state, replace(event, looks=())), 1)
     assert why.explanation is None
-    assert "The players told it; there was no look." in why_text(why, GAME)
+    assert "The players entered it; there was no look." in why_text(why, GAME)

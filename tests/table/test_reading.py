@@ -107,8 +107,8 @@ def test_json_has_the_shape_of_a_table_reading():
 def test_what_a_face_leaves_open_is_a_doubt():
     left = replace(look(SOUTH), alike=(Alike((17, 42), 0, 100, 0), Alike((), 90, 100, 0)))
     assert read_table(left, PIECES).doubts[-2:] == (
-        "A card may be 17 or 42: its face leaves that open.",
-        "A card lies there that this deck does not have.",
+        "A card may be 17 or 42: its face does not decide it.",
+        "A card on the table is not in this deck.",
     )
 
 
@@ -126,5 +126,5 @@ HIDDEN = {
 
 @pytest.mark.parametrize(("table", "is_doubted"), HIDDEN.values(), ids=HIDDEN)
 def test_cards_laid_for_a_player_whose_quarter_is_not_seen_are_a_doubt(table, is_doubted):
-    doubts = [doubt for doubt in read_table(table, PIECES).doubts if "quarter that is not seen" in doubt]
+    doubts = [doubt for doubt in read_table(table, PIECES).doubts if "quarter that is not in sight" in doubt]
     assert [("codes 4, 8" in doubt) for doubt in doubts] == [True] * is_doubted

@@ -66,7 +66,7 @@ class Epaper(NotLit):
     @staticmethod
     def remedy(config: Config) -> str:  # noqa: ARG004
         """The wires, the model, and the picture turned."""
-        return f"check its wires, and that it is an {_MODEL}; or oled_turned = true where it stands on its head"
+        return f"check its wires, and that it is an {_MODEL}; or oled_turned = true if it is upside down"
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Epaper":  # noqa: ARG003
@@ -79,7 +79,7 @@ class Epaper(NotLit):
         with self._changed:
             hangs = self._began_s is not None and self._clock.now_s() > self._began_s + LOST_S
             is_lost = hangs or self._failed
-        return _("The e-paper takes no picture: check its wires. It goes on by itself.") if is_lost else ""
+        return _("The e-paper accepts no picture: check its wires. It resumes by itself.") if is_lost else ""
 
     def show(self, picture: Image.Image) -> None:
         """Hands the picture to the thread that draws."""

@@ -73,7 +73,7 @@ class LumaOled:
     @property
     def notice(self) -> str:
         """The notice that the panel is gone."""
-        return "" if self._device else _("The OLED is gone: check its wires. It goes on by itself.")
+        return "" if self._device else _("The OLED is gone: check its wires. It resumes by itself.")
 
     @property
     def is_dark(self) -> bool:
@@ -185,8 +185,8 @@ class Oled(LumaOled):
     def remedy(config: Config) -> str:
         """The other controller, the other column, or the picture turned."""
         other = "sh1106" if config.oled == "ssd1306" else "ssd1306"
-        offset = "or oled_offset = 0 where it is two dots off, " if config.oled == "sh1106" else ""
-        return f'try oled = "{other}" in the settings, {offset}or oled_turned = true where it stands on its head'
+        offset = "or oled_offset = 0 if it is two dots off, " if config.oled == "sh1106" else ""
+        return f'try oled = "{other}" in the settings, {offset}or oled_turned = true if it is upside down'
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Oled":  # noqa: ARG003

@@ -50,7 +50,7 @@ class Oled256(LumaOled):
     @staticmethod
     def remedy(config: Config) -> str:  # noqa: ARG004
         """The wires, and the picture turned."""
-        return "check its wires, and that its jumpers say 4-wire SPI; or oled_turned = true where it stands on its head"
+        return "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Oled256":  # noqa: ARG003

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CLEAR = "\x1b[H\x1b[2J"
 """What makes a terminal empty and begin at its top."""
 
-LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is kept")
+LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is saved")
 """The keys, for who plays at a terminal."""
 
 _CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
@@ -191,13 +191,13 @@ def _cell(ink: list[list[bool]], x: int, y: int) -> str:
 def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel = USUAL) -> str:
     """Why the panel cannot be drawn on that terminal; empty if it can, and for a stream that is no terminal."""
     if not _has(_DOTS, stream):
-        return _("its letters ({encoding}) have no dots", encoding=stream.encoding)
+        return _("its encoding ({encoding}) has no Braille characters", encoding=stream.encoding)
     if not stream.isatty():
         return ""
     if environment.get("TERM", "") in ("", "dumb"):
         return _("it cannot be cleared (TERM={term})", term=environment.get("TERM", ""))
     if _is_plain(environment):
-        return _("its letters have no dots (LANG={language})", language=environment.get("LANG", ""))
+        return _("it cannot show Braille characters (LANG={language})", language=environment.get("LANG", ""))
     across, down = (1, 2) if environment["TERM"] == "linux" else (2, 4)  # a console without a desktop has no dots
     needed = -(-panel.width // across) + _EDGES, -(-panel.height // down) + _EDGES + _LINES_BELOW
     return _too_small(needed, *os.get_terminal_size(stream.fileno()))
@@ -208,7 +208,7 @@ def _too_small(needed: tuple[int, int], columns: int, lines: int) -> str:
     if columns >= needed[0] and lines >= needed[1]:
         return ""
     return _(
-        "it has {columns} columns and {lines} lines, and {wide} and {high} are needed",
+        "it has {columns} columns and {lines} lines, but {wide} and {high} are needed",
         columns=columns,
         lines=lines,
         wide=needed[0],

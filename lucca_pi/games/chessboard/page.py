@@ -152,5 +152,5 @@ def _city(overview: Overview) -> Child:
     last = overview["last"]["lots"] if overview["last"] else ()
     return [
         _drawing(overview["size"], overview["city"], last),
-        element("p", _("The number is a tower's height. Below it lie its lowest floors."), class_="soft"),
+        element("p", _("The number is a tower's height. Below it are its lowest floors."), class_="soft"),
     ]

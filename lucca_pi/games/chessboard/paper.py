@@ -265,7 +265,7 @@ _STEPS = (
     ("1", _("Place two bricks of two different colours from the supply, one after the other. Any colours will do.")),
     ("2", _("On an empty lot a brick is a house. On a stack it becomes the lowest floor: push it in from below.")),
     ("3", _("A floor needs a house of its colour elsewhere in the block for each brick of that colour in the tower.")),
-    ("4", _("One tower a block. A house that joins two starts a struggle: the display leads through it.")),
+    ("4", _("One tower a block. A house that joins two starts a struggle: the display guides you through it.")),
     ("5", _("Hands off the table, then OK.")),
 )
 _BUTTONS_HERE = (
@@ -274,11 +274,11 @@ _BUTTONS_HERE = (
 )
 _SAYINGS = (
     (_("New game"), _("OK looks at the empty board; up or down to size, colours and names")),
-    (_("A struggle"), _("which brick goes where, step by step. Do it, then OK: the look confirms it")),
-    (_("a question"), _("what lies there has two meanings: up or down to the right one, then OK")),
+    (_("A struggle"), _("which brick goes where, step by step. Do it, then OK: the camera confirms it")),
+    (_("a question"), _("the table can be read in two ways: up or down to the right one, then OK")),
     (_("• what is wrong"), _("no legal turn fits: do as the display says, then OK; or down for other ways out")),
-    (_("No corner of the board is seen"), _("something covers the codes, or they lie outside the picture")),
-    (_("Taken back"), _("put that turn's bricks back on the mat, and play it anew")),
+    (_("No corner of the board is in sight"), _("something covers the codes, or they lie outside the picture")),
+    (_("Undone"), _("put that turn's bricks back on the mat, and play it again")),
     (
         _("The end"),
         _("a tower as high as the city is wide, or as many prisoners, and more than any other colour: at your turn"),

@@ -28,7 +28,7 @@ def _standing(score: Score) -> Iterator[str]:
     end, game = score.game.end, score.game
     if not end:
         told = {"turn": game.turns + 1, "player": shown(game.player.name), "colour": game.player.colour}
-        yield say(_("Not finished: turn {turn} is {player}'s, who plays {colour}.", **told))
+        yield say(_("Not finished: turn {turn}, {player} ({colour}) is to play.", **told))
         return
     yield say(_("Won by {names}.", names=listed([shown(name) for name in end.winners])))
     yield say(end.reason)
@@ -100,7 +100,7 @@ def to_do(step: StruggleStep) -> tuple[str, ...]:
         case Razed(at):
             return (_("{at} is a house now: the struggle is over.", at=at),)
         case Parted():
-            return (_("The towers do not hang together any more: the struggle is over."),)
+            return (_("The towers are no longer connected: the struggle is over."),)
         case Merge():
             return _merge_to_do(step)
     fell = _("Put the top of {at}, {fells_colour}, back into the supply.", at=step.at, fells_colour=step.fells)

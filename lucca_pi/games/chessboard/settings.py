@@ -47,11 +47,11 @@ SETTINGS: Mapping[str, Setting] = {
     "sigma": Setting(USUAL.sigma, (_is_above_0(MOST_SIGMA), f"an error in floors, up to {MOST_SIGMA:g}")),
     # how much a top grows with a floor
     "per_floor": Setting(
-        USUAL.per_floor, (_is_above_0(0.1), "by which part of its width a top grows with a floor, as 0.0083")
+        USUAL.per_floor, (_is_above_0(0.1), "the part of its width by which a top grows with each floor, as 0.0083")
     ),
     # the stacks at the start
     "start": Setting("", (_are_stacks, "stacks from the top down, as in a4 w, b4 wrk")),
-    "players": Setting(None, (lambda _: False, "no number: it is that of the colours")),
+    "players": Setting(None, (lambda _: False, "no number: it follows from the colours")),
     "names": Setting(
         {},
         (names_at(NAMES), 'names that differ, by colour (1 white to 4 blue), as in {1 = "Ada", 3 = "Ben"}'),

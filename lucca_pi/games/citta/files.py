@@ -43,7 +43,7 @@ def load_deck(name: str) -> DeckFile:
 def unusable_photographs(deck_file: DeckFile) -> Iterator[str]:
     """What is wrong with each photograph that no card can be known by, and what to do."""
     if deck_file.photographs_gone:
-        yield "photographs: their digest alone stands here. Take the deck file that holds them."
+        yield "photographs: only their digest is here. Use the deck file that contains them."
     if not deck_file.photographs:
         return
     from lucca_pi.vision.faces.prints import check_face

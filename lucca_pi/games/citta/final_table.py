@@ -86,14 +86,14 @@ def _palaces(numbers: Mapping[str, Iterable[int]], deck: Deck) -> dict[str, Pala
 
 
 def _unknown(score: TableScore, reading: TableReading, missing: int) -> Iterator[str]:
-    yield "What completions and openings brought during the game, and with it the totals, the ranks and the winner."
+    yield "The points from completions and openings during the game, and so the totals, the ranks and the winner."
     if reading.triplets:
         yield f"The end of this game: triplets are on offer ({len(reading.triplets)}), so it is not over."
     if missing > 0:
         cards = "1 card" if missing == 1 else f"{missing} cards"
-        yield f"Where {cards} of a whole game went: put away or not yet played; hidden ones would change the figures."
+        yield f"The place of {cards} of a whole game: put away or not yet played; hidden ones would change the figures."
     for one, two in ties_left(score.position, score.order):
-        yield f"Who of {one} and {two} comes first: equal shields, and neither has a palace."
+        yield f"Which of {one} and {two} comes first: equal shields, and neither has a palace."
 
 
 def _missing(position: Position, reading: TableReading) -> int:

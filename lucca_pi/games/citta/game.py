@@ -93,8 +93,8 @@ def lacks(setup: Setup) -> Text | str:
     if not setup.deck_file.photographs_gone:
         return ""
     return _(
-        "The photographs of the deck {deck} are gone: cards without a sticker are not known. Start once with the "
-        "deck's file (--deck), then the game goes on with them.",
+        "The photographs of the deck {deck} are gone: cards without a sticker are not recognised. Start once with the "
+        "deck's file (--deck); then the game goes on with its photographs.",
         deck=setup.deck_file.name,
     )
 

@@ -73,11 +73,11 @@ def reading_text(reading: TableReading) -> str:
 def final_text(final: FinalTable) -> str:
     """The final scoring of one table, its reasons, what cannot be known, and what is doubtful."""
     score = final.score
-    rows = [f"{score.edition.name} edition, were the game over with this table:"]
+    rows = [f"{score.edition.name} edition, as if the game ended with this table:"]
     rows += [_final_points(final, player) for player in score.order]
     rows += ["", *map(_line, score.lines), ""]
     rows += [] if final.missing else ["Every card of a whole game is in sight or under one that is."]
-    rows += [f"not to be known: {sentence}" for sentence in final.unknown]
+    rows += [f"unknown: {sentence}" for sentence in final.unknown]
     rows += [f"doubt: {doubt}" for doubt in final.doubts]
     return "\n".join(rows)
 
@@ -119,7 +119,7 @@ def findings_text(findings: DeckFindings, file: str) -> str:
     """The findings of a check of a deck file, one kind on a line, and whether it is a deck."""
     rows = [*_grouped(say(_("error")), findings.errors), *_grouped(say(_("warning")), findings.warnings)]
     count = len(findings.errors)
-    no_deck = ngettext("no deck yet ({number} error)", "no deck yet ({number} errors)", count)
+    no_deck = ngettext("not a deck yet ({number} error)", "not a deck yet ({number} errors)", count)
     return "\n".join([*rows, f"{file}: {say(no_deck if count else _('a deck of 96 cards'))}"])
 
 

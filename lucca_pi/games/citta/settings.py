@@ -12,7 +12,7 @@ SETTINGS: Mapping[str, Setting] = {
         None,
         (whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),
         metavar="N",
-        help="3, 4 or 5; as many as quarters are seen if not given.",
+        help="3, 4 or 5; the number of quarters in sight if not given.",
         kind=int,
     ),
     "edition": Setting(

@@ -354,5 +354,5 @@ def is_entry_right(player: str, moves: str, turn: Any, number: int | None, *, le
     `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
     """
     yes = Option(_("Yes"), Take((turn,)) if number is None else Settle(number, turn))
-    no = Option(_("No, once more"), EnterTurn(number))
+    no = Option(_("No, try again"), EnterTurn(number))
     return Choice(player, _("{moves}?", moves=moves), (yes, no) if legal else (no,))

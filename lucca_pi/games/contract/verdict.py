@@ -260,7 +260,7 @@ def side_by_side(ranking: Sequence[Weighed], *last: tuple[str, Sequence[float]])
 
 def _legend(ranking: Sequence[Weighed]) -> Iterator[str]:
     """A letter for each, with its weight and what that means."""
-    yield "what comes into question, the best first:"
+    yield "possible turns, the best first:"
     for letter, one in zip(ascii_uppercase, ranking, strict=False):
         mark = "  <- taken" if one.taken else ""
         yield f"  {letter} {one.weight:5.1f}  {odds(one.weight):<24} {one.words}{mark}"

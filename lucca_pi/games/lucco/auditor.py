@@ -90,7 +90,7 @@ def _was_not_thrown(case: Case) -> Iterator[Gap]:
     """
     if case.reading.thrown or not case.known.figure.die:
         return
-    yield Gap(_("The die lies as it lay") if case.reading.die else _("I do not see what was thrown"), frozenset())
+    yield Gap(_("The die has not moved") if case.reading.die else _("I do not see what was thrown"), frozenset())
 
 
 def _not_in_sight(case: Case, cell: Cell) -> Gap:

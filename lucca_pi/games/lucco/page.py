@@ -213,7 +213,7 @@ def _legend(overview: Overview) -> Child:
         (_may_be_laid, _("a tile may be laid here"), bool(overview["places"])),
         (may_go, _("may be taken away"), any(one["may_go"] for one in plan)),
         (protected, _("stays: no side of it is free"), "protected" in stays),
-        (splits, _("stays: holds the whole together"), "splits" in stays),
+        (splits, _("stays: holds the figure together"), "splits" in stays),
     )
     lines = [element("li", _sign(mark), " ", text) for mark, text, is_drawn in drawn if is_drawn]
     return element("ul", lines, class_="lines soft") if lines else None

@@ -72,7 +72,7 @@ class Case:
 def cell_of(change: Change) -> Cell:
     """The cell of a change. Raises ValueError for a free tile, whose cell no camera shows."""
     if isinstance(change.at, str):
-        raise ValueError(f"{change.at} is no cell")
+        raise ValueError(f"{change.at} is not a cell")
     return change.at
 
 
@@ -92,11 +92,11 @@ def refusal(case: Case, turn: Turn) -> Text | str | None:
 def _in_words(case: Case, turn: Turn, error: RuleError) -> Text | str:
     tile = case.known.cell_text(cell_of(turn.remove)) if turn.remove else ""
     if error.rule == "protected":
-        return _("{tile} is protected, as no side of it is free", tile=tile)
+        return _("{tile} is protected: no side of it is free", tile=tile)
     if error.rule == "splits":
-        return _("{tile} stays, as without it the rest would come apart", tile=tile)
+        return _("{tile} stays: without it the figure falls apart", tile=tile)
     if error.rule == "must-act" and turn.die is None:
-        return _("Nothing has changed, and whatever {player} throws, something can be done", player=turn.player)
+        return _("Nothing has changed, but {player} can do something with any throw", player=turn.player)
     return error.message
 
 
@@ -113,7 +113,7 @@ def _may_pass(game: Game) -> bool:
     return bool(passing_faces(game))
 
 
-_NO_CHANGE = _("nothing to be done")
+_NO_CHANGE = _("nothing possible")
 _OTHERS = _("Others")
 
 
@@ -158,7 +158,7 @@ def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) ->
     >>> ways = [(turn_of("Ada", None, gone),), (turn_of("Ada", None, None), turn_of("Ben", None, gone))]
     >>> asked = question(ways)
     >>> print(asked.text, *asked.answers, sep=", ")
-    who took the red piece away?, Ada, Ben
+    who took the red tile away?, Ada, Ben
     """
     if all(len(way) == 1 and way[0].player == ways[0][0].player for way in ways):
         return _what(ways, colours)
@@ -183,7 +183,7 @@ def _who(way: Turns, action: Any) -> str:
 def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> Question:
     """Players who may have made a change; if there are too many for a question, the last answer is for all others."""
     told = {"colour": _colour_in(action)}
-    laid, taken = _("who laid the {colour} piece?", **told), _("who took the {colour} piece away?", **told)
+    laid, taken = _("who laid the {colour} tile?", **told), _("who took the {colour} tile away?", **told)
     players = list(dict.fromkeys(who))
     named = players if len(players) <= MOST_OFFERED else players[: MOST_OFFERED - 1]
     groups = [tuple(way for way, one in zip(ways, who, strict=True) if one == player) for player in named]

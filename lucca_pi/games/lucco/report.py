@@ -89,7 +89,7 @@ def table_lines(position: Position) -> Iterator[str]:
     """
     table = position.table
     if not table:
-        yield say(_("Nothing lies."))
+        yield say(_("The table is empty."))
     elif table.tiles.are_free:
         yield from map(_piece_line, in_laying_order(table))
     else:
@@ -130,7 +130,7 @@ def _staying(position: Position) -> Iterator[str]:
     if protected:
         yield say(_("protected: {pieces}", pieces=pieces_text(position, protected)))
     if splits:
-        yield say(_("hold the whole together: {pieces}", pieces=pieces_text(position, splits)))
+        yield say(_("hold the figure together: {pieces}", pieces=pieces_text(position, splits)))
 
 
 def _told(told: PlayedEntry) -> str:

@@ -270,7 +270,7 @@ def _not_plain_jpeg(code: int, packed: bytes) -> Colour:
     except PictureError as error:
         problem = str(error).partition(":")[0]
         said = str(error.__cause__ or "")  # what its decoder says
-        why = said or ("it is no picture" if problem.startswith(UNLIKE) else f"it {problem}")
+        why = said or ("it is not a picture" if problem.startswith(UNLIKE) else f"it {problem}")
     else:
         if not damage:
             return colour

@@ -104,11 +104,11 @@ def _gap(case: Case, lot: str, stack: Stack | None, facts: frozenset[tuple[str, 
     if stack is None:
         if seen is None and lot not in case.now.hidden:
             return None
-        return Gap(_("I do not see that {at} is empty", at=lot), facts, _("Clear {at}", at=lot))
+        return Gap(_("I do not see that {at} is empty", at=lot), facts, _("Clear the view of {at}", at=lot))
     if seen is None:
-        return Gap(_("I do not see {at}", at=lot), facts, _("Clear {at}", at=lot))
+        return Gap(_("I do not see {at}", at=lot), facts, _("Clear the view of {at}", at=lot))
     if seen.top != stack[0] or seen.margin < _SURE:
-        return Gap(_("{at}: I do not see {colour} on top for sure", at=lot, colour=stack[0]), facts)
+        return Gap(_("{at}: I am not sure that {colour} is on top", at=lot, colour=stack[0]), facts)
     if case.stairs and not _shows_floors(seen, stack):
         told = {"at": lot}
         remedy = _("Pull out the stairs of {at}", **told)
@@ -133,7 +133,7 @@ def _unshown(case: Case, lot: str, stack: Stack | None, turns: Iterable[Turn]) -
     facts = frozenset(("brick", brick.colour) for brick in placed)
     if case.stairs:
         return Gap(_("{at}: its stairs look as they did before", at=lot), facts)
-    return Gap(_("{at}: a straight stack does not show me its floors", at=lot), facts)
+    return Gap(_("{at}: a straight stack hides its floors", at=lot), facts)
 
 
 def _looks_as(seen: SeenStack, stack: Stack) -> bool:

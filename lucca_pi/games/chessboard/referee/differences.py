@@ -70,7 +70,9 @@ def _of_stack(case: Case, seen: SeenStack, lot: str, stack: Stack) -> Iterator[_
 
 def _of_stairs(seen: SeenStack, lot: str, floors: tuple[str, ...]) -> _Difference:
     if not floors:
-        return _Difference(_("{at}: a floor lies below the house", at=lot), _("Take it out below {at}", at=lot), lot)
+        return _Difference(
+            _("{at}: a floor lies below the house", at=lot), _("Take it out from below {at}", at=lot), lot
+        )
     lowest = listed([_("{colour}", colour=colour) for colour in floors[:IN_STAIRS]])
     if len(seen.floors) < min(len(floors), IN_STAIRS):
         problem = _("{at}: the lowest floors are not all in sight", at=lot)
@@ -86,7 +88,7 @@ def miscounted(reading: BoardReading, position: Position) -> Iterator[_Differenc
         if number != right:
             told = {"number": number, "right": right, "colour": colour}
             problem = _("Supply: I count {number} {colour}, there should be {right}", **told)
-            yield _Difference(problem, _("Look through supply and prisoners"), fact=("supply", colour))
+            yield _Difference(problem, _("Check the supply and the prisoners"), fact=("supply", colour))
     for pair in sorted({*(reading.took or {}), *position.took}) if reading.took is not None else ():
         right = position.took.get(pair, 0)
         number = _nearest_count(reading, (pair[1], pair[0]), right)

@@ -199,7 +199,7 @@ def question(ways: Sequence[Turns]) -> Question:
     if best is not None:
         return Question(best.text, best.answers, best.left)
     offered = [*islice(ways, MOST_OFFERED)]
-    text = _("what was it?") if len(ways[0]) == 1 else _("which turns were played?")
+    text = _("what was played?") if len(ways[0]) == 1 else _("which turns were played?")
     return Question(text, _whole_words(offered), tuple((way,) for way in offered))
 
 

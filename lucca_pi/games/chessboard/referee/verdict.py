@@ -158,7 +158,7 @@ def _two_on_one(one: StackOnLine) -> Text:
     told = {"lots": listed(one.lots), "colour": one.seen.top}
     if not one.seen.top:
         return _("{lots}: two stacks on one lot", **told)
-    return _("{lots}: two stacks on one lot, {colour} is one of them", **told)
+    return _("{lots}: two stacks on one lot, one of them {colour}", **told)
 
 
 def _on_the_edge(one: StackOnLine) -> Text:
@@ -281,7 +281,7 @@ def _refused(case: Case, part: Situation) -> Unexplained | None:
             elif stack and case.stairs and seen.floors and seen.floors[0] and _has_new_floor(seen.floors, stack):
                 check_floor(position.city, str(seen.floors[0]), lot)
         except RuleError as error:
-            return Unexplained((_("{at}: {problem}", at=lot, problem=error.message),), _("Take it back from there."))
+            return Unexplained((_("{at}: {problem}", at=lot, problem=error.message),), _("Take it away again."))
     return None
 
 
@@ -295,7 +295,7 @@ def _one_colour_twice(case: Case, part: Situation) -> Unexplained | None:
                 check_colour(Brick(colour, same[1]), (colour,))
             except RuleError as error:
                 problem = _("{at}: {problem}", at=listed(same), problem=error.message)
-                return Unexplained((problem,), _("Take it back from there."))
+                return Unexplained((problem,), _("Take it away again."))
     return None
 
 

@@ -133,7 +133,7 @@ def blocked(position: Position, player: Player, turn: int) -> End:
             return End("blocked", turn, player.name, (left[0].name,), name, reason)
     names = tuple(one.name for one in left)
     told = {"player": shown(player.name), "names": listed([shown(name) for name in names])}
-    reason = _("{player} cannot place a brick. Nothing tells these apart, who share the win: {names}.", **told)
+    reason = _("{player} cannot place a brick. {names} are equal and share the win.", **told)
     return End("blocked", turn, player.name, names, "nothing", reason)
 
 
@@ -255,7 +255,7 @@ def play_turn(game: Game, turn: Turn) -> Game:
         return end_turn(game, turn.switch)
     with _named(game, number, by=turn.player):
         if not game.is_over:
-            raise RuleError("two-bricks", _("one brick is placed, and a second can be"))
+            raise RuleError("two-bricks", _("only one brick is placed, but a second is possible"))
         if turn.switch is not None:
             raise RuleError("switch", _("a colour is switched after a turn of one brick, which ended the game"))
     return _turn_told(game)
@@ -323,7 +323,7 @@ def end_turn(game: Game, switch: str | None = None) -> Game:
     """
     with _named(game, game.turns + 1, by=game.player.name):
         if len(game.placed) < BRICKS_IN_A_TURN:
-            raise RuleError("two-bricks", _("a turn has two bricks, and another can be placed"))
+            raise RuleError("two-bricks", _("a turn has two bricks, and a second is possible"))
         if switch is not None:
             _check_switch(game, switch)
     return _beginning_a_turn(_turn_told(game, switch))
@@ -331,7 +331,7 @@ def end_turn(game: Game, switch: str | None = None) -> Game:
 
 def _check_switch(game: Game, to: str) -> None:
     if not game.switching:
-        raise RuleError("switch", _("a colour is switched, which was not agreed on"))
+        raise RuleError("switch", _("the colour is switched, but switching was not agreed on"))
     if to not in COLOURS:
         raise RuleError("switch", f"there is no colour {shown(to)}; there are {', '.join(COLOURS)}")
     if player := game.position.player_of(to):
@@ -365,7 +365,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
     with _named(game, game.turns + 1):
         _check_not_over(game)
         if game.placed:
-            raise RuleError("adjustment", _("the turn is not whole; the table is set by hand between turns"))
+            raise RuleError("adjustment", _("the turn is not finished; agreements are entered between turns"))
         city = checked_city(game.position.size, adjustment.city, "adjustment")
         took = checked_prisoners(adjustment.prisoners)
         check_bricks(city, took, "adjustment")

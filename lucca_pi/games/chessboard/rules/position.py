@@ -165,7 +165,7 @@ def check_bricks(city: City, took: Mapping[tuple[str, str], int], rule: str) -> 
     for colour in COLOURS:
         if used[colour] > most:
             told = {"number": used[colour], "most": most, "colour": colour}
-            raise RuleError(rule, _("{number} {colour} bricks cannot be: there are {most} of each colour", **told))
+            raise RuleError(rule, _("{number} {colour} bricks are too many: there are {most} of each colour", **told))
 
 
 def checked_prisoners(prisoners: Mapping[str, Mapping[str, int]]) -> Mapping[tuple[str, str], int]:
@@ -176,7 +176,7 @@ def checked_prisoners(prisoners: Mapping[str, Mapping[str, int]]) -> Mapping[tup
     for (_taker, colour), number in took.items():
         _check_colour(colour, "adjustment")
         if number < 0:
-            raise RuleError("adjustment", _("{number} prisoners cannot be", number=number))
+            raise RuleError("adjustment", _("{number} prisoners are not possible", number=number))
     return {pair: number for pair, number in took.items() if number}
 
 
@@ -263,5 +263,5 @@ def _read_took(text: str) -> dict[tuple[str, str], int]:
 
 def _colour(name: str) -> str:
     if name not in COLOURS:
-        raise ValueError(f"{name} is none of {', '.join(COLOURS)}")
+        raise ValueError(f"{name} is not one of {', '.join(COLOURS)}")
     return name

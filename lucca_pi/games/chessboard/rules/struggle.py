@@ -210,7 +210,7 @@ def check_prisoner(step: Fight, prisoner: str | None) -> None:
         )
         raise RuleError("prisoner", named)
     if prisoner is not None and prisoner not in step.choices:
-        text = _("{at} is no {colour} house in the part of the tower at {tower}", at=shown(prisoner), **told)
+        text = _("{at} is not a {colour} house in the part of the tower at {tower}", at=shown(prisoner), **told)
         raise RuleError("prisoner", text)
 
 

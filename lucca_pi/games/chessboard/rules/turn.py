@@ -119,7 +119,7 @@ def _step_event(step: StruggleStep, prisoner: str | None) -> Event:
         case Razed(at):
             return Event("razed", _("The tower at {at} is down to one brick: it is a house now.", at=at), {"at": at})
         case Parted():
-            return Event("parted", _("The two towers do not hang together any more: both stay."))
+            return Event("parted", _("The two towers are no longer connected: both stay."))
         case Merge():
             return _merge_event(step)
     facts = {"tower": step.tower, "colour": step.colour, "fells": step.fells, "at": step.at}

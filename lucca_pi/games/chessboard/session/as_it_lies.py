@@ -118,7 +118,7 @@ def _stack(now: _Leaving, lot: str) -> Choice:
     known = now.city.stacks.get(lot, ())
     stacks = dict.fromkeys([guess, known])
     options = [Option(_stack_words(one), now.told(stacks=(*now.draft.stacks, (lot, one)))) for one in stacks]
-    return now.ask(_("{at}, from the top down?", at=lot), [*options, Option(_("Otherwise"), now.told(telling=()))])
+    return now.ask(_("{at}, from the top down?", at=lot), [*options, Option(_("Something else"), now.told(telling=()))])
 
 
 def _stack_words(stack: Stack) -> Text:
@@ -189,7 +189,7 @@ def _which_floors(case: Case, at: str, looks: Looks) -> Choice:
     )
     likely = [*dict.fromkeys((*left, known, *more))][:_MOST_STACKS]
     options = [Option(_stack_words(one), Describe(Tower(at, one, whole=True))) for one in likely]
-    otherwise = Option(_("Otherwise"), Describe(Tower(at)))
+    otherwise = Option(_("Something else"), Describe(Tower(at)))
     return Choice("", _("{at}, from the top down?", at=at), (*options, otherwise), looks)
 
 
@@ -215,7 +215,7 @@ def _where(now: _Leaving, colour: str) -> Choice:
         Option(_("Taken by {taker_colour}", taker_colour=one), now.told(prisoners=(*draft.prisoners, (one, colour))))
         for one in COLOURS
     ]
-    return now.ask(_("Where is the {colour} brick that is gone?", colour=colour), options)
+    return now.ask(_("Where is the missing {colour} brick?", colour=colour), options)
 
 
 def _adjustment(now: _Leaving) -> Adjustment:

@@ -43,7 +43,7 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
     best = best_turns(verdict, found)
     decided = decision(verdict, found)
     lines = [f"{decided}.", *side_by_side(ways)]
-    lines += ["", "seen otherwise than before the turn:", *(f"  {one}" for one in seen)] if seen else []
+    lines += ["", "changed since before the turn:", *(f"  {one}" for one in seen)] if seen else []
     data = {"decision": decided, "candidates": [weighed_json(one) for one in ways], "seen": [*seen]}
     return Explanation(
         sure=how_sure(verdict, several=found is not None),

@@ -105,7 +105,7 @@ def _checked(setup: Setup) -> Setup:
     if setup.sigma is not None and not 0 < setup.sigma <= MOST_SIGMA:
         raise UnreadableError(f"sigma: the error in floors, above 0 and up to {MOST_SIGMA:g}")
     if not 0 < setup.per_floor < 1:
-        raise UnreadableError("per_floor: by which part of its width a top grows with a floor, as 0.0083")
+        raise UnreadableError("per_floor: the part of its width by which a top grows with each floor, as 0.0083")
     started_city(setup.size, setup.start)
     return setup
 

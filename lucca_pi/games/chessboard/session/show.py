@@ -122,11 +122,11 @@ def taken_back(entry: Entry | None) -> Text:
     if entry is None:
         return _("The start. Lay the board right, then press OK.")
     if isinstance(entry, Adjustment):
-        return _("What was settled about the city.")
+        return _("The agreement about the city.")
     bricks = listed([brick_words(brick) for brick in entry.bricks])
     told = {"player": entry.player, "bricks": bricks}
     if any(brick.prisoners for brick in entry.bricks) or len(entry.bricks) < BRICKS_IN_A_TURN:
-        return _("{player}'s turn: {bricks}. Put all back as it was.", **told)
+        return _("{player}'s turn: {bricks}. Put everything back.", **told)
     return _("{player}'s turn: {bricks}.", **told)
 
 

@@ -28,7 +28,7 @@ CODE_MM = 30.0
 QUARTER_CODES = range(101, 106)
 """The quarter cards of Lucca Città: they are looked for to say that another game is played."""
 _QUARTER_MM = (59.0, 91.0)
-_WORDS = Words("corner", "mat", _("No corner of the board is seen: lay its four codes where the camera sees them."))
+_WORDS = Words("corner", "mat", _("No corner of the board is in sight: lay its four codes where the camera sees them."))
 _INSIDE_MM = 8.0
 """Least distance of a brick's middle from the lines of its lot; nearer is a doubt."""
 FEWEST_CORNERS = 2

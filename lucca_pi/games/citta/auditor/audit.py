@@ -48,7 +48,7 @@ def audit_ambiguous(scenes: Sequence[Scene], turns: Iterable[Turn]) -> Certifica
     are signed if every scene signs them, or turns with the same points and the same table; else all gaps are reported.
     """
     if not scenes:
-        return Certificate((), (Gap(_("Too many cards look like others")),))
+        return Certificate((), (Gap(_("Too many cards look alike")),))
     turns = tuple(turns)
     first, *others = (_signed_as(scene, scenes[0], turns) for scene in scenes)
     gaps = (gap for one in (first, *others) for gap in one.gaps)
@@ -157,7 +157,7 @@ class _Audit:
         card, lies = play.card, self.scene.lies(play.card)
         if lies is None:
             return _("{player}: I do not see {card}", player=player, card=card)
-        return _("{player}: {card} does not lie as it was played", player=player, card=card)
+        return _("{player}: {card} is not where it was played", player=player, card=card)
 
     def _is_under(self, player: str, name: CardName) -> bool:
         """True if the card is under the visible top of a palace that was completed in these turns and needs it."""
@@ -199,7 +199,7 @@ class _Audit:
         """Gaps for faces seen twice, or not where they belong after the turns; untaken cards belong in the centre."""
         for name, spots in self.scene.now.items():
             if len(spots) > 1:
-                yield Gap(_("{card} is seen at {places} places", card=name, places=len(spots)))
+                yield Gap(_("{card} is visible in {places} places", card=name, places=len(spots)))
             place, may_stay = self.scene.lies(name), self.scene.lies_where_it_lay(name)
             lies_free = name not in self.belongs and (may_stay or may_lie_in_the_centre(spots[0], self.scene.seen))
             if name not in self.plays and place != self.belongs.get(name, IN_CENTRE) and not lies_free:
@@ -211,7 +211,7 @@ class _Audit:
             for palace in quarter.construction.values():
                 names = [card.number for card in palace.cards]
                 if not self.plays.keys().isdisjoint(names) and not self._is_newest(player, *names):
-                    text = _("{player}: {card} does not lie nearest to the player", player=player, card=names[-1])
+                    text = _("{player}: {card} is not the card nearest to the player", player=player, card=names[-1])
                     yield Gap(text, frozenset(name for name in names if name in self.plays))
 
     def _is_newest(self, player: str, *names: CardName) -> bool:
@@ -256,7 +256,7 @@ class _Audit:
             if name in self.belongs:
                 told = {"player": owners[self.belongs[name].owner or 0], "card": name}
                 text = _("{player}: I do not see {card}, it may lie face down", **told)
-                yield Gap(text, remedy=_("Lay {card} in sight", card=name))
+                yield Gap(text, remedy=_("Make {card} visible", card=name))
             else:
                 yield Gap(_("{card} may have been turned over", card=name))
 

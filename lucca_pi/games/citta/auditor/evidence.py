@@ -169,7 +169,7 @@ class Walls:
     def hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
         """Gap if some walls of a player are out of sight; `cards` as in `Gap`."""
         text = _not_all_walls(player, self.seen(player), self.game.position.quarters[player].walls)
-        return Gap(text, cards, _("Lay all walls of {player} in sight", player=player), is_earlier)
+        return Gap(text, cards, _("Make all walls of {player} visible", player=player), is_earlier)
 
     def gone(self) -> Iterator[tuple[str, list[Piece]]]:
         """Players with walls that the look before showed and that are hidden now, with these walls."""
@@ -196,12 +196,12 @@ class Walls:
         for player, seat in self.scene.seats.items():
             if seat not in self.movers and self.lacking(player) > memory.hidden_walls.get(seat, 0):
                 text = _("A wall of {player} is not in sight, and may be the new one", player=player)
-                yield Gap(text, remedy=_("Lay all walls of {player} in sight", player=player))
+                yield Gap(text, remedy=_("Make all walls of {player} visible", player=player))
         backs = [back.seen for back in self.backs]
         gone = [back for back in memory.loose_backs if not any(lies_near(back, seen) for seen in backs)]
         away = [back for back in gone if not self.scene.is_covered(Piece(back, IN_CENTRE))]
         if len(away) > turned_face_up(memory, self.scene.seen):
-            yield Gap(_("A face-down card has gone from where it lay"))
+            yield Gap(_("A face-down card is no longer where it lay"))
 
     def last_turn(self) -> Iterator[Gap]:
         """Gap if a wall is gone: its player may have changed the turn, or it never was a wall."""

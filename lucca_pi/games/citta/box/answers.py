@@ -46,9 +46,9 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
     """
     given = _IN_SHORT.fullmatch(text)
     if not given:
-        raise ValueError(_("The windows, please: 2; with the colour red2, with the street number 117 red2."))
+        raise ValueError(_("Type the windows: 2; with the colour: red2; with the street number: 117 red2."))
     if not (given["colour"] or usual.colour):
-        raise ValueError(_("The colour's beginning before the windows, please, as in red2."))
+        raise ValueError(_("Type the start of the colour before the windows, as in red2."))
     windows = symbols_in(given["windows"])
     colour = colour_in(given["colour"], colours) if given["colour"] else usual.colour
     number = number_in(given["number"] or str(usual.number), taken)
@@ -76,9 +76,9 @@ def shields_beside(windows: int) -> int:
 def number_in(text: str, taken: Collection[int]) -> int:
     number = _whole(text)
     if number is None or not 1 <= number <= HIGHEST_NUMBER:
-        raise ValueError(_("A street number from 1 to {highest}, please.", highest=HIGHEST_NUMBER))
+        raise ValueError(_("Type a street number from 1 to {highest}.", highest=HIGHEST_NUMBER))
     if number in taken:
-        message = _("{number} is on another card already: give this card's number, or go back with b.", number=number)
+        message = _("{number} is already on another card: type this card's number, or go back with b.", number=number)
         raise NumberTakenError(message, number)
     return number
 
@@ -86,7 +86,7 @@ def number_in(text: str, taken: Collection[int]) -> int:
 def symbols_in(text: str) -> int:
     count = _whole(text)
     if count is None or count > MOST_SYMBOLS:
-        raise ValueError(_("One key from 0 to {most}, please.", most=MOST_SYMBOLS))
+        raise ValueError(_("Type one digit from 0 to {most}.", most=MOST_SYMBOLS))
     return count
 
 
@@ -100,15 +100,15 @@ def colour_in(text: str, colours: Sequence[str]) -> str:
     if len(exact or begun) == 1:
         return (exact or begun)[0]
     known = ", ".join(map(shown, colours))
-    raise ValueError(_('"{word}" is not one of {known}: the beginning of one, please.', word=shown(text), known=known))
+    raise ValueError(_('"{word}" is not one of {known}: type the start of one of them.', word=shown(text), known=known))
 
 
 def colours_in(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     if len({name.lower() for name in names}) != len(names) or len(names) != COLOURS_IN_A_DECK:
-        raise ValueError(_("Six different names, please, with commas between them."))
+        raise ValueError(_("Type six different names, with commas between them."))
     if not all(is_plain(name) and not any(map(str.isdecimal, name)) for name in names):
-        raise ValueError(_("Names of letters, please."))
+        raise ValueError(_("Use only letters in a name."))
     return names
 
 
@@ -116,7 +116,7 @@ def sticker_mm_in(text: str) -> float:
     (side,) = _lengths(text, 1) or (0.0,)
     least = SMALLEST_MM["aruco"]
     if not least <= side <= LARGEST_MM:
-        raise ValueError(_("One length from {least:g} to {most:g} mm, please, as in 14.", least=least, most=LARGEST_MM))
+        raise ValueError(_("Type one length from {least:g} to {most:g} mm, as in 14.", least=least, most=LARGEST_MM))
     return side
 
 
@@ -124,7 +124,7 @@ def card_mm_in(text: str) -> tuple[float, float]:
     lengths = _lengths(text, 2)
     if not lengths or not all(_SMALLEST_CARD_MM <= length <= _LARGEST_CARD_MM for length in lengths):
         within = {"least": _SMALLEST_CARD_MM, "most": _LARGEST_CARD_MM}
-        raise ValueError(_("Width and height from {least:g} to {most:g} mm, please, as in 63.5 x 88.", **within))
+        raise ValueError(_("Type width and height from {least:g} to {most:g} mm, as in 63.5 x 88.", **within))
     return lengths[0], lengths[1]
 
 

@@ -45,7 +45,7 @@ _MOST_STEPS = 50
 """Steps that can be undone."""
 _UNFINISHED = ("cards", "codes missing", "colours")
 """Kinds of findings that say no more than that cards are missing."""
-_NO_DECK_YET = _("This is no deck yet.")
+_NO_DECK_YET = _("This is not a complete deck yet.")
 
 _Standing = Literal["proposed", "typed", "entered"]
 Understand = Callable[[str], Any]
@@ -112,7 +112,7 @@ class Desk:
         """The questions about the whole box by name: each with its usual answer, and the function that reads one."""
         sizes, colours = self.draft.sizes, ", ".join(self.draft.colours)
         card = "{:g} x {:g}".format(*sizes.card_mm)
-        sticker = _("Stickers: their side in mm, with the white margin")
+        sticker = _("Stickers: side length in mm, with the white margin")
         return {
             "sticker": (sticker, f"{sizes.sticker_mm:g}", sticker_mm_in),
             "card": (_("Cards with their sleeves: width x height in mm"), card, card_mm_in),
@@ -139,7 +139,7 @@ class Desk:
         if not cards and is_mirrored(picture, self.draft.sizes):
             raise NothingTakenError(MIRRORED)
         if not cards:
-            raise NothingTakenError(listed([_("No card was seen."), NO_CODES], " "))
+            raise NothingTakenError(listed([_("No card was recognised."), NO_CODES], " "))
         return cards
 
     def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
@@ -150,8 +150,8 @@ class Desk:
         self.sheet = tuple(shades)
         self.ask_for([code for code in shades if code not in self.draft.cards])
         told = [
-            ngettext("{number} card seen.", "{number} cards seen.", len(cards)),
-            ngettext("{number} is to be entered.", "{number} are to be entered.", len(self.coming)),
+            ngettext("{number} card recognised.", "{number} cards recognised.", len(cards)),
+            ngettext("{number} is still to be entered.", "{number} are still to be entered.", len(self.coming)),
         ]
         self.told = (listed(told, " "), *(code_seen_twice(card) for card in cards if card.times > 1))
         return self.told
@@ -252,7 +252,7 @@ class Desk:
         """
         answers = cards_in_short(text)
         if len(answers) > len(codes):
-            message = _("More keys than cards: {keys} for {cards}.", keys=len(answers), cards=len(codes))
+            message = _("More digits than cards: {keys} for {cards}.", keys=len(answers), cards=len(codes))
             raise ValueError(message)
         typed = tuple(codes[: len(answers)])
         self._step(lambda: self._type(dict(zip(typed, answers, strict=True))), self._fill)
@@ -276,7 +276,7 @@ class Desk:
 
     def _give(self, code: int, card: Card) -> None:
         if card.number in self._numbers(code):
-            raise NumberTakenError(_("{number} is on another card already.", number=card.number), card.number)
+            raise NumberTakenError(_("{number} is already on another card.", number=card.number), card.number)
         self._note(code, card)
 
     def _note(self, code: int, card: Card) -> None:
@@ -382,7 +382,7 @@ class Desk:
     def stopped(self) -> Text:
         """What is said where enrolling stops before its end."""
         kept = draft_file(self.file)
-        return _("Stopped. All cards entered are kept in {draft}; the same command goes on.", draft=kept)
+        return _("Stopped. All cards entered are saved in {draft}; the same command continues.", draft=kept)
 
     def finish(self) -> None:
         """Writes the deck file. Raises UnwritableError, and ValueError while it would be none."""

@@ -90,7 +90,7 @@ def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = Fals
             dialogue.note(str(error))
             continue
         if damage and may_fail:
-            dialogue.note(_("{file} did not come whole: nothing is taken from it. Copy it again.", file=file.name))
+            dialogue.note(_("{file} is incomplete and is not used. Copy it again.", file=file.name))
             continue
         if faces:
             dialogue.say(f"{file.name}:")  # what is said next is of this picture
@@ -102,7 +102,7 @@ def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = Fals
 def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
     """A picture from the camera whenever Enter is pressed, for `faces` the first one of the bare ground."""
     lay = LAY if faces else _("Lay up to 24 cards under the camera, then press Enter")
-    prompt = _("Clear the ground: nothing lies in the picture. Then press Enter") if faces else lay
+    prompt = _("Clear the surface: nothing may be in the picture. Then press Enter") if faces else lay
     while True:
         try:
             dialogue.line(prompt)
@@ -112,6 +112,6 @@ def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False
             dialogue.note(str(error))
         except (BackError, SkipError):
             if faces:
-                dialogue.note(_("A picture is wrong? Photograph those cards again; q stops, and all is kept."))
+                dialogue.note(_("Is a picture wrong? Photograph those cards again; q stops, everything is saved."))
             else:
                 dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))

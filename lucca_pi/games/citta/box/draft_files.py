@@ -140,7 +140,7 @@ def load_draft(file: Path) -> DeckDraft | None:
     try:
         return read_draft(read_text(str(file)))
     except UnreadableError as error:
-        message = f"{error.message}. This is no draft of a deck: move it away to begin anew"
+        message = f"{error.message}. This is not a draft of a deck: move it away to start again"
         raise UnreadableError(message, error.place, str(file)) from None
 
 
@@ -194,7 +194,7 @@ def write_whole(file: Path, text: str) -> None:
             stream.write(text.encode())
     except OSError as error:
         raise UnwritableError(
-            _("{file} cannot be written: {reason}. What it held is still there.", file=file, reason=reason_of(error))
+            _("{file} cannot be written: {reason}. Its old contents are unchanged.", file=file, reason=reason_of(error))
         ) from error
 
 
@@ -207,7 +207,7 @@ def begun_draft(file: Path) -> DeckDraft | None:
     draft = load_draft(draft_file(file))
     if draft is None and file.exists():
         raise EnrolError(
-            _("{file} is there already. Check it with: lucca-pi deck check {file}; or name a new file.", file=file)
+            _("{file} exists already. Check it with: lucca-pi deck check {file}; or name a new file.", file=file)
         )
     return draft
 
@@ -227,5 +227,5 @@ def deck_made_told(file: Path) -> tuple[Text, Text]:
     """That the deck file is made, and what to do with it."""
     return (
         _("{file}: a deck of {all} cards. Play with --deck {file}", file=file, all=CARDS_IN_A_DECK),
-        _("A picture to hold against the cards: lucca-pi deck show {file} --png CARDS.png", file=file),
+        _("A picture to compare with the cards: lucca-pi deck show {file} --png CARDS.png", file=file),
     )

@@ -45,7 +45,9 @@ class FaceDesk(Desk):
         super().__init__(file)
         if self.is_settled and not gathered_file(file).exists():
             told = {"draft": draft_file(file)}
-            raise EnrolError(_("{draft} is of a box with stickers: go on without --faces, or name a new file.", **told))
+            raise EnrolError(
+                _("{draft} belongs to a box with stickers: go on without --faces, or name a new file.", **told)
+            )
         self.bare: Colour | None = None
         """The picture of the bare ground; None while it is the next one."""
         self.waiting: tuple[LaidOut, tuple[Cut, ...]] | None = None
@@ -208,7 +210,7 @@ class FaceDesk(Desk):
             return _("Card {label}, {known}: windows ({number} look alike)", number=len(alike), **told)
         told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
         if code in self.unsure:
-            return _("Card {label}, {known}, {windows}? Enter: yes; else how many windows", **told)
+            return _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
         return _("Card {label}, {known}, {windows}: its street number", **told)
 
     def _symbols(self, code: int) -> Counted | None:
@@ -262,7 +264,7 @@ class FaceDesk(Desk):
             return
         label, _colon, right = text.partition(":")
         if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
-            raise ValueError(_("A label of the sheet, a colon, and what is right, please: 17: 117 red2."))
+            raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
         code = int(label)
         self._step(lambda: self._correct(code, right.strip()))
         self.told = (listed([self.shown(code).label]),)
@@ -302,7 +304,7 @@ class FaceDesk(Desk):
     @property
     def stopped(self) -> Text:
         """What is said where enrolling stops before its end."""
-        return _("Stopped. All is kept in {draft}; the same command goes on.", draft=gathered_file(self.file))
+        return _("Stopped. Everything is saved in {draft}; the same command continues.", draft=gathered_file(self.file))
 
     def _deck(self) -> DeckDraft:
         code_of = self._codes()

@@ -18,18 +18,21 @@ _STYLE = element("link", rel="stylesheet", href="/enrol.css")
 _SCRIPT = element("script", src="/enrol.js", defer=True)
 _TITLE = _("Enrol a box")
 _PHOTOGRAPHS = "image/jpeg"
-_GIVE = _("Tap a card and give its windows. They stand below its picture, and count when you take them.")
-_TEACH = _("Tap a card and give its windows. After about five cards the windows of the others are proposed.")
-_CHECK = _("Hold this sheet against your cards: tap what is wrong, then take them all.")
-_NOT_OURS = _("A card that is not of this box, or the same as another one: tap it, then Not of this box.")
+_GIVE = _("Tap a card and enter its windows. They appear below its picture, and count once you accept them.")
+_TEACH = _("Tap a card and enter its windows. After about five cards the windows of the others are proposed.")
+_CHECK = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
+_NOT_OURS = _("A card that is not from this box, or is the same as another: tap it, then Not from this box.")
 _FACE_TITLE = _("Photograph a box")
 _STEPS = (
-    _("All 96 cards, 12 or 24 a picture, in rows, the same way up, a finger apart; the first 20 in the order 1 to 20."),
-    _("The four towers in a row, T1 to T4, with one back below, alone in a picture."),
-    _("Once more all of them, in any order."),
+    _(
+        "All 96 cards, 12 or 24 to a picture, in rows, the same way up, a finger apart; the first 20 in the order "
+        "1 to 20."
+    ),
+    _("The four towers in a row, T1 to T4, with one back below, in a picture of their own."),
+    _("Then all of them once more, in any order."),
 )
 _NOT_OUR_CARD = _(
-    "Not of this box, or the same as another one? Its photographs go, and the missing card is photographed."
+    "Not from this box, or the same as another? Its photographs are deleted; then photograph the missing card."
 )
 _USUAL = 3
 """Windows and shields of usual cards: from none to three."""
@@ -50,7 +53,7 @@ def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
 
 
 def _made(desk: Desk) -> Markup:
-    return element("section", element("h1", _("The deck is made")), [element("p", line) for line in desk.told])
+    return element("section", element("h1", _("The deck is finished")), [element("p", line) for line in desk.told])
 
 
 def _settings(desk: Desk) -> Markup:
@@ -78,7 +81,7 @@ def _sheet(desk: Desk) -> Markup | None:
     codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
     tiles = [element("li", _tile(desk, desk.shown(code))) for code in (codes if unsure else desk.sheet)]
     told = _TEACH if isinstance(desk, FaceDesk) else _GIVE
-    head = element("h2", ngettext("{number} card to give", "{number} cards to give", len(left))) if left else None
+    head = element("h2", ngettext("{number} card to enter", "{number} cards to enter", len(left))) if left else None
     look = element("p", _unsure(len(unsure))) if unsure else None
     is_check = isinstance(desk, FaceDesk) and desk.draft.typed and not left
     check = element("p", listed([_CHECK, _NOT_OURS], " ")) if is_check else None
@@ -94,8 +97,8 @@ def _sheet(desk: Desk) -> Markup | None:
 
 def _unsure(number: int) -> Text:
     return ngettext(
-        "{number} card is proposed and not sure: it is marked with ?. Tap what is wrong.",
-        "{number} cards are proposed and not sure: they are marked with ?. Tap what is wrong.",
+        "{number} proposed card is not sure: it is marked with ?. Tap what is wrong.",
+        "{number} proposed cards are not sure: they are marked with ?. Tap what is wrong.",
         number,
     )
 
@@ -116,7 +119,7 @@ def _tile(desk: Desk, shown: ShownCard) -> Markup:
 def _take(desk: Desk) -> Markup | None:
     if not (typed := len(desk.draft.typed)):
         return None
-    button = element("button", ngettext("Take {number} card", "Take these {number}", typed), class_="main")
+    button = element("button", ngettext("Accept {number} card", "Accept these {number}", typed), class_="main")
     count = element("input", type="hidden", name="count", value=typed)
     return element("form", count, button, method="post", action="/take", class_="rows take")
 
@@ -146,7 +149,7 @@ def _finish(desk: Desk) -> Markup | None:
     """The last button, once all cards are there and nothing is wrong."""
     if desk.draft.left or desk.errors:
         return None
-    words = _("Write the deck as it is") if desk.oddities else _("Write the deck")
+    words = _("Save the deck as it is") if desk.oddities else _("Save the deck")
     button = element("button", words, class_="main")
     return element("section", element("form", button, method="post", action="/finish", class_="rows"), id="finish")
 
@@ -155,7 +158,9 @@ def _all(desk: Desk) -> Markup:
     """Every card by its code: done, typed or missing."""
     missing = len(desk.draft.left)
     told = (
-        ngettext("{number} card is missing", "{number} cards are missing", missing) if missing else _("All are there")
+        ngettext("{number} card is missing", "{number} cards are missing", missing)
+        if missing
+        else _("All cards are there")
     )
     chips = [_chip(desk, code) for code in range(1, HIGHEST_CODE + 1)]
     count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
@@ -166,7 +171,7 @@ def _all(desk: Desk) -> Markup:
 
 def _chip(desk: Desk, code: int) -> Markup:
     standing = "entered" if code in desk.draft.cards else "typed" if code in desk.draft.typed else "missing"
-    words = {"entered": _("entered"), "typed": _("typed, not taken yet"), "missing": _("missing")}[standing]
+    words = {"entered": _("entered"), "typed": _("typed, not accepted yet"), "missing": _("missing")}[standing]
     named = _("Card {code}: {standing}", code=code, standing=words)
     return element("li", element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named))
 
@@ -179,8 +184,8 @@ def _face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
 
 def _photograph_faces(desk: FaceDesk) -> Markup:
     """The button for a photograph, with what is to be photographed, step by step."""
-    words = _("Photograph the cards") if desk.bare is not None else _("Photograph the bare ground")
-    hint = _("A plain ground unlike the cards, without anything on it.") if desk.bare is None else None
+    words = _("Photograph the cards") if desk.bare is not None else _("Photograph the empty surface")
+    hint = _("A plain surface of a colour unlike the cards, with nothing on it.") if desk.bare is None else None
     steps = element("ol", [element("li", step) for step in _STEPS], class_="soft")
     title, told = element("h1", _FACE_TITLE), element("p", hint) if hint else None
     return element("section", title, _camera(words), told, steps, id="shoot")
@@ -197,7 +202,7 @@ def _told(desk: FaceDesk) -> Markup | None:
 
 def _progress(desk: FaceDesk) -> Markup:
     rows = [element("li", line) for line in missing_now(desk.gathered)]
-    again = element("button", _("Photograph the ground anew"), class_="quiet")
+    again = element("button", _("Photograph the surface again"), class_="quiet")
     form = element("form", again, method="post", action="/ground", class_="rows") if desk.bare is not None else None
     return element("section", element("h2", _("Still to be photographed")), element("ul", rows), form, id="all")
 
@@ -226,7 +231,7 @@ def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
 def _known(shown: ShownCard) -> Markup | None:
     if shown.windows is None or shown.shields is None:
         return None
-    standing = _("entered") if shown.standing == "entered" else _("typed, not taken yet")
+    standing = _("entered") if shown.standing == "entered" else _("typed, not accepted yet")
     return element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
 
 
@@ -267,7 +272,7 @@ def _more(shown: ShownCard) -> Markup:
         element(
             "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")
         ),
-        element("label", _("Street number, if it is another"), for_="number"),
+        element("label", _("Street number, if different"), for_="number"),
         _number(shown),
         element("fieldset", element("legend", _("More windows")), element("div", buttons, class_="digits few")),
     ]
@@ -278,7 +283,7 @@ def _more(shown: ShownCard) -> Markup:
 
 def _shields(shown: ShownCard, usual: bool) -> Child:
     """None of the digits: what lacks of three."""
-    choices = [("", _("what lacks of three")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
+    choices = [("", _("three minus the windows")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
     chosen = "" if usual else str(shown.shields)
     return [
         element(
@@ -300,7 +305,7 @@ def _forget(desk: Desk, code: int) -> Markup | None:
     if code not in desk.draft.cards and code not in desk.sheet:
         return None
     is_out = isinstance(desk, FaceDesk)
-    button = element("button", _("Not of this box") if is_out else _("Forget this card"), class_="quiet")
+    button = element("button", _("Not from this box") if is_out else _("Remove this card"), class_="quiet")
     told = element("p", _NOT_OUR_CARD, class_="soft") if is_out else None
     return element("form", button, told, method="post", action=f"/forget/{code}")
 
@@ -336,7 +341,7 @@ def _camera(words: Text) -> Markup:
     """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
     opens: Attributes = {"accept": _PHOTOGRAPHS, "capture": "environment", "required": True}
     told: Attributes = {
-        "data_sending": _("The photograph is sent and looked at …"),
+        "data_sending": _("Sending and reading the photograph …"),
         "data_failed": _("The photograph was not sent. Try again."),
     }
     form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}

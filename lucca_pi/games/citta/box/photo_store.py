@@ -173,7 +173,7 @@ def load(file: Path) -> Gathered | None:
     try:
         return read_gathered(read_text(str(kept)))
     except UnreadableError as error:
-        message = f"{error.message}. These are no photographs of a box: move the file away to begin anew"
+        message = f"{error.message}. These are not photographs of a box: move the file away to start again"
         raise UnreadableError(message, error.place, str(kept)) from None
 
 

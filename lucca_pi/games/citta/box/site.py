@@ -49,17 +49,17 @@ _AT_THE_TERMINAL = DoorWords(
     _("The four digits in the terminal"),
     _("That is not the code. It is in the terminal."),
     lambda wait_s: ngettext(
-        "That is not the code. The next one is heard in {number} second.",
-        "That is not the code. The terminal shows a new one, which is heard in {number} seconds.",
+        "That is not the code. The terminal shows a new one, accepted in {number} second.",
+        "That is not the code. The terminal shows a new one, accepted in {number} seconds.",
         wait_s,
     ),
     looks=False,
 )
-_NO_WINDOWS = _("A card's windows, please: one of the large buttons.")
-_NO_COLOUR = _("The card's colour, please.")
+_NO_WINDOWS = _("Choose the card's windows: one of the large buttons.")
+_NO_COLOUR = _("Choose the card's colour.")
 _NOTHING_TO_UNDO = _("There is nothing to undo.")
 _UNDONE = _("Undone.")
-_FORGOTTEN = _("That card is forgotten.")
+_FORGOTTEN = _("That card is removed.")
 _THE_PHOTOGRAPH = _("The photograph")
 _BODIES: Mapping[str, Body] = {
     **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
@@ -299,7 +299,7 @@ def _watch(pairing: Pairing, done: Event, stopped: Event, tell: Callable[[str], 
     while not done.wait(_GLANCE_S) and not stopped.is_set():
         if pairing.code != code:
             code = pairing.code
-            tell(_("Code: {digits}. Ctrl-C stops; what is entered is kept.", digits=code))
+            tell(_("Code: {digits}. Ctrl-C stops; what is entered is saved.", digits=code))
     if done.is_set():
         stopped.wait(_LAST_S)
 

@@ -74,7 +74,7 @@ class _Terminal:
             except BackError:
                 asked = max(0, asked - 1)
             except SkipError:
-                self._dialogue.note(_("This is needed; Enter takes what stands in [ ]."))
+                self._dialogue.note(_("An answer is needed; Enter accepts the value in [ ]."))
         self.desk.settle(answers)
 
     def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...] | None:
@@ -121,7 +121,7 @@ class _Terminal:
                 break
         if found.errors:
             kept = draft_file(self.desk.file)
-            self._dialogue.say(_("This is no deck yet; the cards are kept in {draft}.", draft=kept))
+            self._dialogue.say(_("This is not a complete deck yet; the cards are saved in {draft}.", draft=kept))
             return False
         self.desk.finish()
         for line in self.desk.told:
@@ -156,13 +156,16 @@ class _Stickers(_Terminal):
         self._dialogue.say(STICKER_GREETING)
         if goes_on:
             known = {"entered": len(desk.draft.cards), "all": CARDS_IN_A_DECK, "sizes": desk.draft.sizes.text}
-            self._dialogue.say(_("Going on: {entered} of {all} cards are entered ({sizes}).", **known))
+            self._dialogue.say(_("Continuing: {entered} of {all} cards are entered ({sizes}).", **known))
         while pictures is not None and desk.draft.left and (picture := next(pictures, None)) is not None:
             self._take(picture)
         if pictures is not None and desk.unseen:
             codes = ranges(desk.unseen)
             self._dialogue.say(
-                _("On no picture: the codes {codes}. Enter these cards, or q and take another picture.", codes=codes)
+                _(
+                    "Not in any picture: the codes {codes}. Enter these cards, or q and take another picture.",
+                    codes=codes,
+                )
             )
         desk.ask_for(desk.unseen)
         self._ask_all()
@@ -176,9 +179,7 @@ class _Stickers(_Terminal):
         self._pictured = cards
         if self.desk.coming:
             sheet = self._show_pictured()
-            self._dialogue.say(
-                _("They are shown, sorted, in {sheet}: does each code lie on the right card?", sheet=sheet)
-            )
+            self._dialogue.say(_("{sheet} shows them, sorted: is each code on the right card?", sheet=sheet))
         self._ask_all()
         self._pictured = ()
 
@@ -218,9 +219,9 @@ class _Stickers(_Terminal):
             self._dialogue.note(_("Code {code}: {problem}", code=code, problem=described(self.desk.draft.typed[code])))
         if self._pictured:
             sheet = self._show_pictured()
-            self._dialogue.say(_("They stand below the pictures in {sheet}, too.", sheet=sheet))
+            self._dialogue.say(_("They are below the pictures in {sheet}, too.", sheet=sheet))
         try:
-            wrong = self._dialogue.line(_("Is this right? Enter takes them, n types them again"))
+            wrong = self._dialogue.line(_("Is this right? Enter accepts them, n types them again"))
         except (BackError, SkipError):
             wrong = "n"
         if wrong:
@@ -247,14 +248,14 @@ class _Stickers(_Terminal):
             return True
         self._dialogue.say(_("Cards left: {number}, with the codes {codes}.", number=len(left), codes=ranges(left)))
         kept = draft_file(self.desk.file)
-        self._dialogue.say(_("The others are kept in {draft}; the same command goes on.", draft=kept))
+        self._dialogue.say(_("The others are saved in {draft}; the same command continues.", draft=kept))
         return False
 
     def _change_one(self) -> bool:
         """Asks which card to change, and for that card; False where none is."""
         code_of = {str(card.number): code for code, card in self.desk.draft.cards.items()}
         try:
-            number = self._dialogue.line(_("Street number of a card to change (Enter: leave it so)"))
+            number = self._dialogue.line(_("Street number of a card to change (Enter: none)"))
             if number in code_of:
                 self._ask_one(code_of[number])
             elif number:
@@ -324,10 +325,10 @@ class _Faces(_Terminal):
             labels = {code: f"{code} ×{len(card.pictures)}" for code, card in palaces.items()}
             sheet = self._show({code: unpacked(card.pictures[0]) for code, card in palaces.items()}, labels)
             self._dialogue.say(
-                _("The cards so far are shown in {sheet}: compare your cards to find the missing ones.", sheet=sheet)
+                _("{sheet} shows the cards so far: compare your cards to find the missing ones.", sheet=sheet)
             )
         kept = gathered_file(self.desk.file)
-        self._dialogue.say(_("All is kept in {draft}; the same command goes on.", draft=kept))
+        self._dialogue.say(_("Everything is saved in {draft}; the same command continues.", draft=kept))
 
     def _is_answered(self) -> bool:
         """Asks what photographs leave open, and shows all; whether every card is there, and confirmed."""
@@ -358,7 +359,7 @@ class _Faces(_Terminal):
         faces, unsure = self.desk.proposals.faces, self.desk.unsure
         labels = {code: self.desk.shown(code).label + (" ?" if code in unsure else "") for code in faces}
         sheet = self._show(faces, labels)
-        self._dialogue.say(_("All cards are shown in {sheet}, each with its label and what is known.", sheet=sheet))
+        self._dialogue.say(_("{sheet} shows all cards, each with its label and what is known.", sheet=sheet))
 
     def _ask_all(self) -> None:
         """Asks for windows, where need be for more; then for what is proposed and not sure."""

@@ -17,36 +17,38 @@ MISSING = {
         "every side"
     ),
     "edge": _("cut off by the picture's edge"),
-    "towers": _("not all of the four towers and the back are seen: photograph towers and back once more"),
-    "new": _("not like any card of the first pass; taken as new, and wanted once more. Another box's? Keep it out"),
+    "towers": _("the four towers and the back are not all in sight: photograph towers and back once more"),
+    "new": _(
+        "not like any card of the first pass; counted as new, and needed once more. From another box? Leave it out"
+    ),
 }
 """Why a place has no card that counts, by `laid_out.Missing.why`, and two more."""
 FLAWS = {
     "blurred": _("blurred: photograph again"),
-    "reflex": _("under a reflex: turn the light or the card, and photograph again"),
+    "reflex": _("in glare: turn the light or the card, and photograph again"),
 }
 
 
 BLURRED = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
 RIMS_HIDDEN = _(
-    "The cards' edges cannot be told from the ground, so none is taken. Lay them on a plain cloth, without a pattern,\n"
-    "of quite another colour than their edges. Photograph that cloth bare, then the cards again."
+    "The cards' edges do not stand out from the surface, so no card counts. Lay them on a plain cloth\n"
+    "of quite another colour, without a pattern. Photograph the empty cloth, then the cards again."
 )
 CROWDED = _(
-    "The cards lie too close to be told apart, so none is taken. Leave a finger's breadth on every side, also between\n"
+    "The cards lie too close together, so no card counts. Leave a finger's breadth on every side, also between\n"
     "the rows, and photograph them again."
 )
-NEW_GROUND = _("No card lies in this picture: from now on it is the bare ground.")
+NEW_GROUND = _("There is no card in this picture: from now on it counts as the empty surface.")
 NO_CARDS = _(
-    "No card was found. Photograph the bare ground again, from the same place, then the cards: whole, a finger apart,\n"
-    "on a ground unlike them."
+    "No card was found. Photograph the empty surface again, from the same place, then the cards: whole,\n"
+    "a finger apart, on a surface of another colour."
 )
 
 
 def sent_before(gathered: Gathered, mark: str) -> Text:
     """That this very picture was taken before, and which one it was."""
     number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
-    return _("This very picture was taken before, as picture {picture}: nothing is taken from it.", picture=number)
+    return _("This is picture {picture} again: it does not count twice.", picture=number)
 
 
 def at(row: int, place: int, what: Text | str) -> Text:
@@ -100,7 +102,7 @@ def head_down() -> Text:
 
 def perhaps_again(first: Photographed) -> Text:
     return _(
-        "looks like the card of {where}. Shown twice? Then leave it out; two cards are told apart in the second pass",
+        "looks like the card of {where}. Shown twice? Then leave it out; the second pass tells two cards apart",
         where=where(first),
     )
 
@@ -110,12 +112,12 @@ def seen_twice(first: Photographed) -> Text:
 
 
 def third_time() -> Text:
-    return _("there twice already: no more is needed of it")
+    return _("photographed twice already: that is enough")
 
 
 def seen_otherwise(first: Photographed) -> Text:
     told = {"where": where(first)}
-    return _("nearly like the card of {where}: a reflex, or another card? Photograph again", **told)
+    return _("nearly like the card of {where}: glare, or another card? Photograph again", **told)
 
 
 def nearly_like(first: Photographed) -> Text:
@@ -128,7 +130,7 @@ def nearly_like(first: Photographed) -> Text:
 def as_like(first: Photographed, other: Photographed) -> Text:
     told = {"where": where(first), "other": where(other)}
     return _(
-        "as much like the card of {where} as that of {other}: photograph it from nearer, or in better light", **told
+        "equally like the card of {where} and that of {other}: photograph it from nearer, or in better light", **told
     )
 
 
@@ -151,23 +153,23 @@ def left_out(cards: Sequence[Photographed]) -> Text:
     """That cards beyond the 96 of a box are left out."""
     places = listed([where(card) for card in cards], "; ")
     return _(
-        "96 cards are there twice. Left out, as another box's or seen otherwise: those of {places}.\n"
-        "Is one of these of your box? On the sheet, take out the card that is not, and photograph this one again.",
+        "96 cards are there twice. Left out, as from another box or as seen differently: those of {places}.\n"
+        "Is one of these from your box? On the sheet, remove the card that is not, and photograph this one again.",
         places=places,
     )
 
 
 def too_many(most: int) -> Text:
-    return _("{most} palace cards are there already: another box's, or one shown twice?", most=most)
+    return _("{most} palace cards are there already: is this from another box, or shown twice?", most=most)
 
 
 FACE_GREETING = _(
-    "First a picture of the bare ground. Then lay 12 or 24 cards in rows, all the same way up, a finger apart; the\n"
+    "First photograph the empty surface. Then lay 12 or 24 cards in rows, all the same way up, a finger apart; the\n"
     "first 20 in the order of their numbers, 1 to 20. Photograph all 96, then the four towers in a row with one back\n"
-    "below. Then shuffle and photograph all of them a second time, in any order. q stops; all is kept, and the same\n"
-    "command goes on."
+    "below. Then shuffle and photograph all of them a second time, in any order. q stops; everything is saved,\n"
+    "and the same command continues."
 )
-BARE_TAKEN = _("The bare ground is known. Now lay cards on it.")
+BARE_TAKEN = _("The empty surface is recorded. Now lay cards on it.")
 LAY = _("Lay 12 or 24 cards in rows, then press Enter")
 
 
@@ -177,7 +179,7 @@ def counted(cards: int, places: int, gathered: Gathered) -> Text:
     twice = len(gathered.palaces) + len(gathered.special) - len(gathered.once)
     every = CARDS_IN_A_DECK + len(TOWERS_AND_BACK)
     return _(
-        "Picture {picture}: {cards} of {places} cards. Palace cards {first} of {all}; twice seen {twice} of {every}.",
+        "Picture {picture}: {cards} of {places} cards. Palace cards {first} of {all}; seen twice {twice} of {every}.",
         picture=gathered.taken,
         cards=cards,
         places=places,
@@ -199,16 +201,16 @@ def missing_now(gathered: Gathered) -> list[Text]:
     if first < CARDS_IN_A_DECK:
         left = CARDS_IN_A_DECK - first
         told.append(
-            ngettext("{number} palace card was not seen yet.", "{number} palace cards were not seen yet.", left)
+            ngettext("{number} palace card is still missing.", "{number} palace cards are still missing.", left)
         )
     if not gathered.special:
-        told.append(_("Towers and back were not seen yet: the towers in a row, one back below."))
+        told.append(_("Towers and back are still missing: the towers in a row, one back below."))
     once = gathered.once
     if once and len(once) <= MOST_NAMED:
         places = listed([where(gathered.cards[code]) for code in once], "; ")
-        told.append(_("Seen once only: the cards of {places}.", places=places))
+        told.append(_("Seen only once: the cards of {places}.", places=places))
     elif once:
-        told.append(ngettext("{number} card was seen once only.", "{number} cards were seen once only.", len(once)))
+        told.append(ngettext("{number} card was seen only once.", "{number} cards were seen only once.", len(once)))
     told += [perhaps_one(gathered.cards[other], gathered.cards[code]) for code, other in gathered.doubled.items()]
     return told
 
@@ -228,12 +230,12 @@ def look_alike(
     told = []
     if never:
         told.append(
-            _("Not told apart by their faces: {cards}. Put a sticker on each of them.", cards=_groups(never, most))
+            _("Their faces cannot be told apart: {cards}. Put a sticker on each of them.", cards=_groups(never, most))
         )
     if badly:
         told.append(
             _(
-                "Badly told apart by their faces: {cards}. Put a sticker on one of each two, of more on all but one.",
+                "Their faces are hard to tell apart: {cards}. In each group, put a sticker on all cards but one.",
                 cards=_groups(badly, most),
             )
         )
@@ -252,7 +254,9 @@ def _groups(groups: Sequence[Sequence[int]], most: int) -> Text:
     more = len(groups) - most
     if more > 0:
         named.append(
-            ngettext("and {number} more, which deck check names", "and {number} more, which deck check names", more)
+            ngettext(
+                "and {number} more group, listed by deck check", "and {number} more groups, listed by deck check", more
+            )
         )
     return listed(named, "; ")
 
@@ -266,21 +270,24 @@ def out_of_order_told(cards: Collection[int]) -> Text:
     """That some of the first cards are not in the order of their numbers, by their labels."""
     labels = ", ".join(map(str, sorted(cards)))
     return _(
-        "The first 20 cards are not all in the order of their numbers. These are asked for: {labels}.", labels=labels
+        "The first 20 cards are not all in the order of their numbers. You will be asked for these: {labels}.",
+        labels=labels,
     )
 
 
 NO_DIGITS = _(
-    "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 by their order, so look at these\n"
-    "on the sheet. The other numbers are asked; of the first 20, those in pictures after one with a card missing."
+    "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 in their order, so check these\n"
+    "on the sheet. You will be asked for the other numbers; of the first 20, for those in pictures after one with a\n"
+    "card missing."
 )
 WHOSE = _(
-    "The deck file holds pictures of the cards. They belong to the game's maker: give the file on only if you may."
+    "The deck file contains pictures of the cards. They belong to the game's publisher: pass the file on only "
+    "if you may."
 )
 SURE_WAY = _(
-    "How well faces are known was measured with our own printed deck on drawn and rendered tables, and with other\n"
-    "cards on photographs that somebody else took; with a real box by nobody (docs/measured/faces.md).\n"
-    "Stickers are the sure way. You may put them on some cards only: where a code is in sight, it counts."
+    "Recognition by faces was measured with our own printed deck on drawn and rendered tables, and with other\n"
+    "cards on photographs that somebody else took, but never with a real box (docs/measured/faces.md).\n"
+    "Stickers are the safe choice. You may put them on some cards only: if a code is in sight, it counts."
 )
 
 
@@ -306,15 +313,15 @@ def symbols(windows: int, shields: int) -> Text:
 
 def code_seen_twice(card: SeenCard) -> Text:
     """That the picture shows the card's code several times."""
-    return _("Code {code} is seen {times} times: is a sticker on a wrong card?", code=card.code, times=card.times)
+    return _("Code {code} is visible {times} times: is a sticker on the wrong card?", code=card.code, times=card.times)
 
 
 STICKER_GREETING = _(
-    "For each card type its windows; three less these are its shields. Before them, where need be, the beginning of\n"
-    "its colour and its street number: 2, red2, 117 red2. Several cards at once, a key each: 2103; they are shown\n"
-    "before they count. Enter alone asks one by one.\n"
-    "b goes back one card, - leaves a card out for now, q stops: all cards entered are kept, and the same command\n"
-    "goes on."
+    "For each card type the number of its windows; three minus that are its shields. Before it, if needed, the start\n"
+    "of its colour and its street number: 2, red2, 117 red2. Several cards at once, one digit each: 2103; they are\n"
+    "shown before they count. Enter alone asks for one value after another.\n"
+    "b goes back one card, - leaves a card out for now, q stops: all cards entered are saved, and the same command\n"
+    "continues."
 )
 
 
@@ -324,22 +331,24 @@ NO_CODES = _(
 )
 
 
-STALE = _("Somebody else was faster. Look at what it is now.")
+STALE = _("Somebody else was faster. Check what it is now.")
 
 OUT = _("out")
 """The word that takes a card out, as in `17: out`."""
-HOW = _("A card that is not of this box, or the same as another one: 17: {out} takes it out.", out=OUT)
-HOW_BY_TAPPING = _("Is one of the two not of this box, or the same card? Tap it on the sheet, then: Not of this box.")
+HOW = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
+HOW_BY_TAPPING = _(
+    "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
+)
 
 
 def taken_out(code: int, missing: int) -> Text:
     """That a card is taken out, with how many are missing now."""
     told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
     return ngettext(
-        "Card {label} is taken out: {there} of {all} cards. Photograph the missing one, in two pictures; if this was a "
-        "mistake, card {label} again.",
-        "Card {label} is taken out: {there} of {all} cards. Photograph the missing ones, in two pictures; if this was "
-        "a mistake, card {label} again.",
+        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing one, in two pictures; if "
+        "this was a mistake, card {label} again.",
+        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing ones, in two pictures; if "
+        "this was a mistake, card {label} again.",
         missing,
         **told,
     )
@@ -349,7 +358,7 @@ def either_out(code: int, other: int) -> Text:
     """How to take out one of two cards that bear one number."""
     told = {"label": code, "other": other, "out": OUT}
     return _(
-        "Card {other} has it. Is one of the two not of this box, or the same card? Take it out: {label}: {out} or "
+        "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} or "
         "{other}: {out}.",
         **told,
     )

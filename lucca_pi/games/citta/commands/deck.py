@@ -20,7 +20,7 @@ def deck() -> None:
 
 @deck.command(epilog=example("deck show reference --json"))
 @click.argument("name", metavar="DECK")
-@click.option("--png", type=EXISTING, metavar="FILE.png", help="Write a picture of all cards there, too.")
+@click.option("--png", type=EXISTING, metavar="FILE.png", help="Also write a picture of all cards there.")
 @AS_JSON
 def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or our own, called reference (printed: the same without codes)."""
@@ -73,11 +73,11 @@ def check(file: str, as_json: bool) -> int:
 @deck.command("enrol", epilog=example("deck enrol box.json --page 8000"))
 @click.argument("file", type=EXISTING, metavar="FILE")
 @click.argument("pictures", nargs=-1, type=EXISTING, metavar="[PICTURE]...")
-@click.option("--faces", is_flag=True, help="Know the cards by their pictures, with nothing stuck on them.")
+@click.option("--faces", is_flag=True, help="Recognise the cards by their pictures, without stickers.")
 @click.option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help="A photograph; may be repeated.")
 @click.option("--camera", metavar="usb:N", help="Take the pictures with this camera.")
 @click.option("--page", metavar="[HOST:]PORT", help="Enrol from a phone: serve a page for it at this port.")
-@click.option("--language", type=click.Choice(LANGUAGES), help="What is spoken; as LANG says if not given.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="Language of the questions; from LANG if not given.")
 def enrol_deck(
     file: Path,
     pictures: tuple[Path, ...],

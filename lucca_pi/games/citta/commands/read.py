@@ -15,12 +15,14 @@ from lucca_pi.errors import EXIT_NO
 @AS_JSON
 @DECK
 @CALIBRATION
-@click.option("--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="What the cards bear.")
-@click.option("--debug-image", type=FOLDER, metavar="DIR", help="Write each picture there with what was read in it.")
-@click.option("--keep", type=FOLDER, metavar="DIR", help="Keep each picture that leaves a doubt there, in a folder.")
-@click.option("--final", is_flag=True, help="Tell the final scoring, were the game over with this table.")
+@click.option(
+    "--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="Style of the codes on the cards."
+)
+@click.option("--debug-image", type=FOLDER, metavar="DIR", help="Write each picture there, with its reading drawn in.")
+@click.option("--keep", type=FOLDER, metavar="DIR", help="Save each doubtful picture there, in a folder of its own.")
+@click.option("--final", is_flag=True, help="Print the final scoring, as if the game ended with this table.")
 @click.option("--edition", metavar="E", help="The edition of --final; english if not given.")
-@click.option("--players", type=click.IntRange(3, 5), help="How many players, and so quarters in sight, for --final.")
+@click.option("--players", type=click.IntRange(3, 5), help="Number of players, and of quarters in sight, for --final.")
 def read(
     images: tuple[str, ...],
     *,

@@ -80,7 +80,7 @@ def _check(deck_file: DeckFile) -> None:
         if not packed.size or cv2.imdecode(packed, cv2.IMREAD_REDUCED_GRAYSCALE_8) is None:
             name = deck_file.name
             raise RuleError(
-                "deck", f"{name}: the photograph of the card with code {code} is no picture: photograph it again"
+                "deck", f"{name}: the photograph of the card with code {code} is not a picture: photograph it again"
             )
 
 

@@ -195,7 +195,7 @@ def growth(card_mm: Point) -> float:
     if grown > _MOST_GROWN:
         most = " x ".join(f"{int(_MOST_GROWN * side)}" for side in CARD_MM)
         size = f"{card_mm[0]:g} x {card_mm[1]:g}"
-        raise RuleError("deck", f"cards of {size} mm have no room on a drawn table; cards of up to {most} mm have")
+        raise RuleError("deck", f"cards of {size} mm do not fit on a drawn table; cards of up to {most} mm do")
     return grown
 
 

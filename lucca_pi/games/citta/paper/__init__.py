@@ -91,8 +91,8 @@ class _Job:
         grid = best_grid(self.options.paper, (width, height), _BLEED_MM, 1)
         if width < least_width or height < least_height or not grid.places:
             raise PrintError(
-                f"cards of {width:g} x {height:g} mm cannot be printed: {least_width:g} x {least_height:g} mm is the "
-                "least, and they have to fit on the paper."
+                f"cards of {width:g} x {height:g} mm cannot be printed: the smallest are {least_width:g} x "
+                f"{least_height:g} mm, and they have to fit on the paper."
             )
         return Layout(width, height, self.side_mm, self.options.style, _BLEED_MM if self.options.bleed else 0.0)
 

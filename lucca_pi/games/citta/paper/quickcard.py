@@ -48,14 +48,17 @@ _SAYINGS = (
         listed([_("Open {colour}?", colour="red"), "+4"], " "),
         _("what opening it is worth to you right now; you may leave it"),
     ),
-    (_("Not sure"), _("a card was not read: the next look tells")),
-    (_("a question"), _("what lies there has two meanings: up or down to the right one, then OK")),
+    (_("Not sure"), _("a card was not recognised: the next look may settle it")),
+    (_("a question"), _("the table can be read in two ways: up or down to the right one, then OK")),
     (_("• what is wrong"), _("no legal turn fits: do as the arrow says, then OK; or down for other ways out")),
-    (_("No quarter is seen"), _("something covers the quarters, or they lie outside the picture")),
-    (_("Taken back"), _("lay that turn's cards back to where they were, and play it anew")),
+    (_("No quarter is in sight"), _("something covers the quarters, or they lie outside the picture")),
+    (_("Undone"), _("put that turn's cards back where they were, and play it again")),
     (
         _("Final openings"),
-        _("the last round is over: it opens and counts by itself. Up and down look through it, OK ends the game"),
+        _(
+            "the last round is over: palaces are opened and counted for you. Up and down look through it, OK ends "
+            "the game"
+        ),
     ),
 )
 _LAYING = _(

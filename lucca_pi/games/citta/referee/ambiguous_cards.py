@@ -19,8 +19,8 @@ from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.language import _
 
 TOO_MANY = Unexplained(
-    (_("Too many cards look like others, and I cannot tell which is which"),),
-    _("Turn the lamp or lay the cards so that their whole faces are seen, then press OK."),
+    (_("Too many cards look alike, and I cannot tell them apart"),),
+    _("Turn the lamp, or lay the cards so that their whole faces are visible, then press OK."),
 )
 
 _Judge = Callable[[Case], Verdict]

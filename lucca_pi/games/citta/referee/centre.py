@@ -113,7 +113,7 @@ def triplets_left(case: Case) -> int:
 def why_none_was_taken(case: Case) -> str:
     """Reason for players why no triplet can have been taken."""
     return card_never_read(case) or _(
-        "{player}: no triplet has been seen, and not all three cards played can be read", player=case.player
+        "{player}: no triplet was in sight, and not all three cards played can be read", player=case.player
     )
 
 
@@ -202,7 +202,7 @@ def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
     left = CARDS_IN_A_TRIPLET * (triplets_left(case) - 1)
     if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
-        problem = _("The next triplets lie there, and not only {player} was to play", player=case.player)
+        problem = _("The next triplets are out, but {player} is not the last to play", player=case.player)
         remedy = _("Take the next triplets away")
         yield Finding(Reason.NEXT_TRIPLETS, CONTRADICTION, case.player, problem=problem, remedy=remedy)
 

@@ -75,7 +75,7 @@ def turned_quarter(look: Look, read_look: Callable[[Look], TableReading], player
             reading = read_look(_with_turned(look, quarter, turned_deg))
             upright = [one for one in reading.cards if one.owner == quarter and abs(one.heading_deg) < _UPRIGHT_DEG]
             if len(upright) == CARDS_DEALT and len([*_problems(reading, players, ())]) < fewest:
-                problem = _("the quarter card {quarter} is turned", quarter=quarter)
+                problem = _("quarter {quarter} is turned the wrong way", quarter=quarter)
                 return Unexplained((problem,), _("Lay it with its top away from its player, then press OK."))
     return None
 
@@ -91,7 +91,7 @@ def _with_turned(look: Look, code: int, turned_deg: float) -> Look:
 def _advice(reading: TableReading) -> str:
     """Advice to players; a card that is not seen may be under a reflection or a hand."""
     if any(_dealt(quarter) < CARDS_DEALT for quarter in reading.quarters):
-        return _("Put it right. If both cards lie there, move them out of reflections, all of them in sight. Press OK.")
+        return _("Put it right. If both cards are there, move them out of reflections and fully into sight. Press OK.")
     return _("Put it right, then press OK.")
 
 
@@ -139,7 +139,7 @@ def _quarter_problems(quarter: QuarterReading, dealt: int) -> Iterator[str]:
             cards=CARDS_DEALT,
         )
     if quarter.walls:
-        yield _("quarter {quarter}: a face-down card lies in reach; it would be a wall", quarter=quarter.quarter)
+        yield _("quarter {quarter}: a face-down card lies within reach; it would be a wall", quarter=quarter.quarter)
     lying = (*quarter.completed.values(), *quarter.opened.values(), *quarter.towers)
     if lying:
         told = {"quarter": quarter.quarter, "cards": ", ".join(map(str, lying))}

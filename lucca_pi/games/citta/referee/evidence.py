@@ -235,10 +235,10 @@ def quarter_amiss(
         exchanged = apart_mm(lies, quarters[code]), apart_mm(lay, evidence.quarters[code])
         if other != first and code in amiss and max(exchanged) < _AWAY_MM:
             both = {"player": first, "other": other}
-            return Unexplained((_("The quarter cards of {player} and {other} are exchanged", **both),), _LAY_BOTH_BACK)
+            return Unexplained((_("The quarters of {player} and {other} are swapped", **both),), _LAY_BOTH_BACK)
     if apart_mm(lay, lies) < _AWAY_MM:
-        return Unexplained((_("{player}'s quarter card is turned", player=first),), _LAY_BACK)
-    return Unexplained((_("{player}'s quarter card lies elsewhere", player=first),), _LAY_BACK)
+        return Unexplained((_("{player}'s quarter is turned the wrong way", player=first),), _LAY_BACK)
+    return Unexplained((_("{player}'s quarter has been moved", player=first),), _LAY_BACK)
 
 
 def quarters_amiss(

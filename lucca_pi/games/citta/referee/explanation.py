@@ -200,12 +200,14 @@ def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranke
     match verdict:
         case Explained(fits_badly=True):
             told = {"cost": f"{verdict.cost:.1f}", "limit": f"{PROBLEM:.1f}"}
-            return _("One turn fits, but badly: its weight is {cost}, and above {limit} it is shown for one OK", **told)
+            return _(
+                "One turn fits, but badly: its weight is {cost}; above {limit} it has to be confirmed with OK", **told
+            )
         case Explained():
             return _one_fits(ranked)
         case Doubt():
             return _(
-                "Several turns that count differently fit: their weights are no more than {margin} apart",
+                "Several turns fit and score differently: their weights are at most {margin} apart",
                 margin=f"{MARGIN:.1f}",
             )
         case Unexplained():
@@ -214,11 +216,11 @@ def _decision(verdict: Verdict, ranked: Sequence[_Ranked], ways: Sequence[_Ranke
 
 def _one_fits(ranked: Sequence[_Ranked]) -> str:
     if len(ranked) < 2:
-        return _("Only one turn fits, and no other comes into question")
+        return _("Only one turn fits, and no other is possible")
     more = min(one.cost for one in ranked[1:]) - ranked[0].cost
     told = {"more": f"{more:.1f}", "margin": f"{MARGIN:.1f}"}
     return _(
-        "One turn fits: the next that counts differently weighs {more} more; up to {margin} would be a doubt", **told
+        "One turn fits: the next that scores differently weighs {more} more; up to {margin} would be a doubt", **told
     )
 
 
@@ -226,7 +228,7 @@ def explanation_lines(explained: Explanation) -> Iterator[str]:
     """The explanation as lines of text."""
     yield f"{explained.decision}."
     ranking = (*explained.ways, *explained.ranked)
-    unusual = "how unusual for this player; it ranks equals only", [one.unusual for one in ranking]
+    unusual = "how unusual for this player; only ranks equal turns", [one.unusual for one in ranking]
     yield from side_by_side([*map(_weighed, ranking)], *([unusual] if isinstance(explained.verdict, Doubt) else []))
     if explained.faults:
         yield from ("", "wrong, whatever was played:", *(f"  {one.words}" for one in explained.faults))

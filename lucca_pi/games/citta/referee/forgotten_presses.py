@@ -95,7 +95,7 @@ def split(case: Case) -> Split | Unexplained:
         return amiss
     if found := likely_ways(case):
         return _split(case, found)
-    problem = _("More than one turn was played, or something lies wrong")
+    problem = _("More than one turn was played, or something is out of place")
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
 
 

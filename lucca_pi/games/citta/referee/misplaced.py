@@ -32,7 +32,7 @@ def other_faults(case: Case, movers: Collection[str], played: Collection[CardNam
     yield from _come_back(case, played)
     for name, spots in case.evidence.now.items():
         if len(spots) > 1:
-            problem = _("{card} is seen at {places} places", card=name, places=len(spots))
+            problem = _("{card} is visible in {places} places", card=name, places=len(spots))
             remedy = _("Leave one of them")
             yield Finding(Reason.SEEN_TWICE, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
     yield from _stray_backs(case, movers)

@@ -67,7 +67,7 @@ def _unmoved_discard(case: Case, name: CardName) -> Finding:
     if read_whole(case) == triplets_left(case):
         return found
     problem = _("{player}: {card} lies where it lay", player=case.player, card=name)
-    remedy = _("Lay {card} apart if it is discarded", card=name)
+    remedy = _("Put {card} aside if it is discarded", card=name)
     return replace(found, cost=CONTRADICTION, problem=problem, remedy=remedy)
 
 

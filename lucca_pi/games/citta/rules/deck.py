@@ -253,7 +253,7 @@ def read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
             raise one.key("code").wrong(f"the photographs of code {code} are given twice")
         found[code] = tuple(map(_packed, one.key("pictures").list()))
         if not found[code]:
-            raise one.key("pictures").wrong("expected one photograph at least; leave out a face that has none")
+            raise one.key("pictures").wrong("expected at least one photograph; leave out a face without photographs")
     return found
 
 

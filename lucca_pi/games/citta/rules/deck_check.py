@@ -24,7 +24,7 @@ from lucca_pi.outside import Node, is_plain, read_json, shown
 CARDS_PER_COLOUR = CARDS_IN_A_DECK // COLOURS_IN_A_DECK
 _SYMBOLS_ON_A_CARD = 3
 _FEW_CARDS = 3
-_EXAMPLE = "A deck file looks like the answer of: lucca-pi deck show reference --json"
+_EXAMPLE = "A deck file looks like the output of: lucca-pi deck show reference --json"
 _LONGEST_PLACE = 200
 """Characters that are kept of a place: a file of nothing but brackets must not fill the memory."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
@@ -70,7 +70,7 @@ class _FacePhotographs:
         try:
             node = root.get("photographs") if isinstance(root.value, dict) else None
             if node and isinstance(node.value, dict):
-                raise node.wrong("their digest alone stands here: take the deck file that holds them")
+                raise node.wrong("only their digest is here: use the deck file that contains them")
             return cls({code: len(pictures) for code, pictures in read_photographs(root).items()} if node else {})
         except UnreadableError as error:
             message = ": ".join(part for part in (error.place, error.message) if part)
@@ -82,9 +82,9 @@ class _FacePhotographs:
             return
         every = [*numbers, *TOWERS_AND_BACK]
         if none := [one for one in every if one not in self.pictures]:
-            yield _photographs(_("no photograph of the codes {codes}: these want stickers", codes=ranges(none)))
+            yield _photographs(_("no photograph of the codes {codes}: these need stickers", codes=ranges(none)))
         if once := [one for one in every if self.pictures.get(one, 2) < 2]:
-            yield _photographs(_("one photograph alone of the codes {codes}: take another one", codes=ranges(once)))
+            yield _photographs(_("only one photograph of the codes {codes}: take another one", codes=ranges(once)))
 
 
 def _photographs(message: Text) -> DeckFinding:
@@ -251,7 +251,7 @@ def _about_the_deck(entries: list[_Entry]) -> Iterator[DeckFinding]:
         yield DeckFinding("colours", message)
     unused = [code for code in range(1, HIGHEST_CODE + 1) if code not in {card.code for card in entries}]
     if entries and unused:
-        yield DeckFinding("codes missing", _("codes on no card: {codes}", codes=ranges(unused)))
+        yield DeckFinding("codes missing", _("codes without a card: {codes}", codes=ranges(unused)))
 
 
 def ranges(numbers: Iterable[int]) -> Text:

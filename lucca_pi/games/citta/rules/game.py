@@ -88,7 +88,7 @@ def begin(edition: Edition, deck: Deck, players: tuple[str, ...], deal: Mapping[
 def _check_deal(deck: Deck, players: tuple[str, ...], deal: Mapping[str, tuple[CardName, ...]]) -> None:
     for name in deal:
         if name not in players:
-            raise RuleError("deal", f"{shown(name)} is dealt cards, but is no player")
+            raise RuleError("deal", f"{shown(name)} is dealt cards, but is not a player")
     out: set[CardName] = set()
     for player in players:
         try:
@@ -112,7 +112,7 @@ def _check_card(card: CardName, deck: Deck, out: set[CardName]) -> None:
     if card not in deck and card not in TOWERS:
         raise RuleError("card-unknown", _("gets {card}, which is not in the deck", card=shown(repr(card))))
     if card in out:
-        raise RuleError("card-twice", _("gets {card}, which was out already", card=card))
+        raise RuleError("card-twice", _("gets {card}, which is already in play", card=card))
 
 
 def _dealt_quarter(deck: Deck, cards: tuple[CardName, ...]) -> Quarter:
@@ -202,7 +202,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
     """The game after the players settled something by hand. Raises RuleError "adjustment"."""
     with _named(game, adjustment.player):
         if adjustment.player not in game.players:
-            raise RuleError("adjustment", "is adjusted, but is no player")
+            raise RuleError("adjustment", "is adjusted, but is not a player")
         quarter = adjusted_quarter(adjustment, game.deck, game.position.cards_to_complete)
     note = shown(adjustment.note, longest=200)
     reason = _("settled by hand: {note}", note=note) if note else _("settled by hand")

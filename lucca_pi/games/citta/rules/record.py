@@ -117,7 +117,7 @@ def _check_cards(adjustment: Adjustment, deck: Deck, complete: int) -> None:
         if tower not in TOWERS:
             raise RuleError("adjustment", f"{shown(repr(tower))} is not a tower; towers are {', '.join(TOWERS)}")
     if not 0 <= adjustment.walls <= len(deck.cards) + len(TOWERS):
-        raise RuleError("adjustment", _("{walls} walls cannot be", walls=adjustment.walls))
+        raise RuleError("adjustment", _("{walls} walls are not possible", walls=adjustment.walls))
     for colour, cards in adjustment.construction.items():
         if not cards:
             raise RuleError("adjustment", _("the {colour} palace under construction has no card", colour=shown(colour)))

@@ -96,7 +96,7 @@ def _check_way(play: Play, edition: Edition) -> None:
     if play.way not in WAYS:
         raise RuleError("way-unknown", f"plays {play.card} as {shown(play.way)}; known are {', '.join(WAYS)}")
     if play.way == "tower" and play.card not in TOWERS:
-        raise RuleError("tower-only-as-tower", _("lays {card} as a tower, which is no tower card", card=play.card))
+        raise RuleError("tower-only-as-tower", _("lays {card} as a tower, but it is not a tower card", card=play.card))
     if play.card in TOWERS and play.way == "palace":
         raise RuleError("tower-only-as-tower", _("builds a palace with the tower {card}", card=play.card))
     if play.card in TOWERS and play.way != "tower" and edition.tower_must_be_laid:

@@ -289,7 +289,7 @@ def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
     if not players:
         return Disagreed((_("Everybody's cards lie as they did"),), _TELL_IT, looks)
     options = tuple(Option(player, Leave(Settlement(player))) for player in players)
-    return Choice("", _("Whose cards were settled?"), options, looks)
+    return Choice("", _("Whose cards did you settle?"), options, looks)
 
 
 def _walls(count: int) -> str:
@@ -344,6 +344,6 @@ def _movers(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str)
     case = case_of(match, looks)
     turn = nearest(case) if draft.played else None
     if turn is None and any(new_with_players(case)):
-        return Decision(mode=Disagreed((_("I know of no triplet that was taken"),), _TELL_IT, looks))
+        return Decision(mode=Disagreed((_("I do not know which triplet was taken"),), _TELL_IT, looks))
     played = (Played(turn, looks, None, date, note=SETTLED_BY_PLAYERS),) if turn else ()
     return Decision((*played, Adjusted(_adjustment(case, draft), looks[-1:], date)))

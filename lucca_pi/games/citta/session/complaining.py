@@ -51,7 +51,7 @@ def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagr
     deck, first = match.setup.deck_file.deck, readings[0]
     words = [turn_in_words(one.turn, deck) for one in readings]
     was = turn_in_words(match.course.turns[first.number - 1], deck)
-    text = _("{problem}. Taken was: {moves}. Was it rather:", problem=said.problems[0], moves=was)
+    text = _("{problem}. I scored: {moves}. Was it one of these instead?", problem=said.problems[0], moves=was)
     leads = [Settle(one.number, one.turn, sure=True) for one in readings]
     options = [Option(told, lead, at) for at, (told, lead) in enumerate(zip(words, leads, strict=True))]
     no = Option(_("No"), said, len(words))
@@ -204,4 +204,4 @@ def _half_a_turn(case: Case, left: tuple[CardName, ...], looks: Looks) -> Disagr
     """What is left to play of a turn that is not whole."""
     told = {"player": case.player, "cards": listed([*map(str, left)], ", ")}
     problem = _("{player}: {cards} still in the triplet's place", **told)
-    return Disagreed((problem,), _("Play it, or lay it apart if it is discarded, then press OK."), looks)
+    return Disagreed((problem,), _("Play it, or put it aside if it is discarded, then press OK."), looks)

@@ -47,14 +47,14 @@ def _problems(cards: _Cards) -> Iterator[str]:
     for code, names in cards.items():
         for name in names:
             if not is_plain(name):
-                yield _("No name can be {name}.", name=shown(name, 20))
+                yield _("{name} cannot be a name.", name=shown(name, 20))
             elif called.count(name) > 1:
                 yield _("Two players cannot both be called {name}.", name=name)
             elif code is None:
-                yield _("The name card {name} lies beside no quarter.", name=name)
+                yield _("The name card {name} is not beside a quarter.", name=name)
         if code and len(names) > 1:
             text = ", ".join(shown(name, 20) for name in names)
-            yield _("Two name cards lie beside {family}: {names}.", family=FAMILIES[code], names=text)
+            yield _("There are two name cards beside {family}: {names}.", family=FAMILIES[code], names=text)
 
 
 def judge_deal(match: Match, looks: Looks, date: str) -> Decision:

@@ -85,4 +85,4 @@ def _likely(found: Explanation) -> list[Named]:
 
 
 def _title(card: CardSeen) -> str:
-    return str(card.card) if card.seen else _("{card} lay here when it was seen last", card=card.card)
+    return str(card.card) if card.seen else _("{card} was last seen here", card=card.card)

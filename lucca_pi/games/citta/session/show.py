@@ -202,7 +202,7 @@ def taken_back(entry: Entry | None) -> Text:
     if entry is None:
         return _("The deal. Lay the cards right, then press OK.")
     if isinstance(entry, Adjustment):
-        return _("What was settled about {player}'s cards.", player=entry.player)
+        return _("The agreement about {player}'s cards.", player=entry.player)
     cards = ", ".join(str(play.card) for play in entry.play)
     colours = listed([_("{colour}", colour=colour) for colour in entry.open])
     told = {"player": entry.player, "cards": cards, "colours": colours}

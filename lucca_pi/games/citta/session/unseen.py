@@ -96,8 +96,8 @@ def _deal(match: Match, draft: DealtCard, looks: Looks) -> _Deal:
 def _colour(deal: _Deal) -> Choice:
     colours = sorted(by_colour(deal.deck, deal.free()))
     told = (Option(colour_words(colour), Leave(replace(deal.draft, colour=colour))) for colour in colours)
-    text = _("which colour has the card that I do not see?")
-    return deal.ask(text, (*told, Option(_("None lies there"), Way.BACK)))
+    text = _("what colour is the card I cannot see?")
+    return deal.ask(text, (*told, Option(_("There is no card"), Way.BACK)))
 
 
 def _number(deal: _Deal, colour: str) -> Choice:
@@ -126,7 +126,7 @@ def _told(deal: _Deal, card: int, *, is_older: bool = False) -> Leave:
 
 def told_in_words(player: str) -> str:
     """The question that is kept with the deal."""
-    return _("{player}: which card was dealt that I did not see?", player=player)
+    return _("{player}: which dealt card did I not see?", player=player)
 
 
 _MOST_UNSEEN = 3
@@ -168,9 +168,9 @@ def next_of_triplet(match: Match, draft: LaidCard, looks: Looks) -> Choice:
 
 
 def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
-    text = _("I do not see a card of the triplet with {cards}. Which colour has it?", cards=_listed(beside))
+    text = _("I cannot see one card of the triplet with {cards}. What colour is it?", cards=_listed(beside))
     colours = (Option(colour_words(colour), Leave(LaidCard(beside, colour))) for colour in sorted(_free(match, looks)))
-    none = Option(_("None lies there"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
+    none = Option(_("There is no card"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
     without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))), 0)
     return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
 
@@ -182,7 +182,7 @@ def _in_sight(match: Match, names: _Seen, looks: Looks) -> tuple[int, ...]:
 
 
 def _missing(beside: _Seen) -> Text:
-    return _("The triplet with {cards} lacks a card", cards=_listed(beside))
+    return _("The triplet with {cards} is one card short", cards=_listed(beside))
 
 
 def _unknown(beside: _Seen) -> Text:

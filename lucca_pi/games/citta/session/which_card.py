@@ -23,7 +23,7 @@ from lucca_pi.table.sighting import Alike, Look, Sighting
 
 NONE_OF_THESE = _("None of these")
 _NOT_KNOWN = _("I cannot tell which card it is")
-LAY_FREE = _("Turn the lamp, or lay it so that its whole face is seen, then press OK.")
+LAY_FREE = _("Turn the lamp, or lay it so that its whole face is visible, then press OK.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,8 +160,8 @@ def _strange(table: SeenTable, looks: Looks) -> Disagreed | None:
     if not owners:
         return None
     player = table.player(owners[0])
-    with_player = _("A card that this deck does not have lies with {player}", player=player)
-    problem = with_player if player else _("A card that this deck does not have lies in the centre")
+    with_player = _("{player} has a card that is not in this deck", player=player)
+    problem = with_player if player else _("A card in the centre is not in this deck")
     if isinstance(table.match.mode, Disagreed) and table.match.mode.problems == (problem,):
         return None
     return Disagreed((problem,), _("Take it away, then press OK."), looks)

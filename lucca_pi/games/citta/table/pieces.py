@@ -28,7 +28,7 @@ _FREE = 0.5
 _WORDS = Words(
     "quarter",
     "card",
-    _("No quarter is seen: lay each quarter (codes 101 to 105) face up where the camera sees all of its code."),
+    _("No quarter is in sight: lay each quarter (codes 101 to 105) face up where the camera sees all of its code."),
 )
 
 

@@ -86,7 +86,7 @@ def _doubts_about(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> tupl
         *_of_an_unseen_quarter(quarters_in(look).values(), laid, pieces),
         *_blinded(look, pieces),
         *_left_open(look, pieces),
-        *(f"{against_the_deck(one, pieces)}: is its sticker on a wrong card?" for one in look.miscoloured),
+        *(f"{against_the_deck(one, pieces)}: is its sticker on the wrong card?" for one in look.miscoloured),
     )
 
 
@@ -94,7 +94,7 @@ def against_the_deck(one: Miscoloured, pieces: Cards) -> str:
     """The sentence about a card whose colour is not its deck's."""
     face = pieces.faces[one.code]
     told = {"card": face.number, "code": one.code, "colour": face.colour, "seen_colour": one.looks}
-    return _("Card {card} (code {code}) should be {colour} and looks {seen_colour}", **told)
+    return _("Card {card} (code {code}) should be {colour} but looks {seen_colour}", **told)
 
 
 def _hard_to_read(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> Iterator[str]:
@@ -103,7 +103,7 @@ def _hard_to_read(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> Iter
     if side_px < LEAST_STICKER_PX:
         yield f"A sticker is {side_px:.0f} pixels wide; under {LEAST_STICKER_PX:.0f} cards are missed: come nearer."
     elif not laid:
-        yield "Quarters are seen, but not one card: if there are cards, the picture is not sharp enough."
+        yield "Quarters are in sight, but no card: if there are cards, the picture is not sharp enough."
 
 
 def _blinded(look: Look, pieces: Cards) -> Iterator[str]:
@@ -111,24 +111,24 @@ def _blinded(look: Look, pieces: Cards) -> Iterator[str]:
         return
     places = "a place" if len(look.blinded) == 1 else f"{len(look.blinded)} places"
     if pieces.photographs:
-        yield f"At {places} light blinds the camera, or what may be a card is not known: turn the lamp, or the cards."
+        yield f"At {places} glare blinds the camera, or something may be a card: turn the lamp, or the cards."
     else:
-        yield f"Light blinds the camera at {places} where a code might lie: turn the lamp, or the cards."
+        yield f"Glare blinds the camera at {places} where a code might be: turn the lamp, or the cards."
 
 
 def _left_open(look: Look, pieces: Cards) -> Iterator[str]:
     """Cards that are known by their faces, but not alone."""
     for one in look.alike:
         names = " or ".join(str(pieces.name(code)) for code in one.codes)
-        known = f"A card may be {names}: its face leaves that open."
-        yield known if names else "A card lies there that this deck does not have."
+        known = f"A card may be {names}: its face does not decide it."
+        yield known if names else "A card on the table is not in this deck."
 
 
 def _seen_twice(look: Look, pieces: Cards) -> Iterator[str]:
     counts = Counter(sighting.code for sighting in look.sightings if sighting.code != BACK_CODE)
     for code, count in sorted(counts.items()):
         if count > 1:
-            yield f"{_called(code, pieces)} is seen {count} times; the clearest counts."
+            yield f"{_called(code, pieces)} is visible {count} times; the clearest counts."
 
 
 def _out_of_place(laid: Iterable[PlacedCard]) -> Iterator[str]:
@@ -179,7 +179,7 @@ def _of_an_unseen_quarter(quarters: Collection[Sighting], laid: Sequence[PlacedC
     if len(codes) > 1:
         numbers = ", ".join(str(pieces.faces[code].number) for code in codes)
         named = ", ".join(map(str, codes))
-        yield f"Cards {numbers} (codes {named}) lie as those of a quarter that is not seen: show its code, too."
+        yield f"Cards {numbers} (codes {named}) lie like those of a quarter that is not in sight: show its code, too."
 
 
 def _is_upright(card: Sighting, other: Sighting) -> bool:

@@ -45,7 +45,7 @@ _WINS: Cell = (2, 2)
 _SIGNS: Mapping[Cell, str] = {(0, 0): "1", (-2, 2): "2", _WINS: "3"}
 _LEGEND = (
     ("1", _("A tile that is touched on all sides stays.")),
-    ("2", _("A tile that holds others to the rest stays.")),
+    ("2", _("A tile that connects others to the rest stays.")),
     ("3", _("Here a fifth blue tile wins.")),
 )
 _THROWS = (
@@ -56,10 +56,10 @@ _THROWS = (
 )
 _STEPS = (
     ("1", _("Throw the die and let it lie beside the tiles, its code upwards.")),
-    ("2", _("Do what it says. Can it be done, it has to be done; else nothing is done.")),
-    ("3", _("Lay a tile side to side with what lies, in a hole too. Push nothing aside. What you take goes back.")),
-    ("4", _("Hands off the table, then OK: after each turn, also if nothing was done.")),
-    ("•", _("On an empty table only your own colour or white lets you lay: a tile of your own colour.")),
+    ("2", _("Do what it says if you can: you may not pass while something is possible.")),
+    ("3", _("Lay a tile side to side with another, in a gap too. Push nothing aside. A tile you take goes back.")),
+    ("4", _("Hands off the table, then OK: after each turn, also if you could do nothing.")),
+    ("•", _("On an empty table only your own colour or white lets you lay a tile, one of your own colour.")),
 )
 _BETWEEN_TURNS = (
     _("up, down"),
@@ -68,14 +68,14 @@ _BETWEEN_TURNS = (
 _KEPT = (_("after a power cut"), _("switch on: the game goes on. Leave the tiles as they lie"))
 _SAYINGS = (
     (_("New game"), _("clear the table, then OK; or up or down to who plays which colour")),
-    (_("Threw …"), _("the die was seen: what you have to do. Where no die is seen, the machine believes you")),
-    (_("a question"), _("what lies there has two meanings: up or down to the right one, then OK")),
+    (_("Threw …"), _("the die was read: what you have to do. If no die is in sight, the machine trusts you")),
+    (_("a question"), _("the table can be read in two ways: up or down to the right one, then OK")),
     (_("Push the tiles together"), _("two tiles may touch, or not: sides together, then OK")),
     (_("• what is wrong"), _("no legal turn fits: do as the arrow says, then OK; or down for other ways out")),
-    (_("Taken back"), _("lay the tiles as they were before that turn, and play it anew")),
+    (_("Undone"), _("lay the tiles as they were before that turn, and play it again")),
     (_("Wins"), _("the game is over. Up and down look through it, OK ends it")),
 )
-_KEEP_AWAY = _("Keep tiles that do not lie in play, yours and those of nobody, out of the camera's sight.")
+_KEEP_AWAY = _("Keep unused tiles out of the camera's view.")
 
 
 def _draw_quickcard(pen: Pen, paper: Paper) -> None:

@@ -141,11 +141,11 @@ def advice(game: Game, die: str | None = None, player: str | None = None) -> tup
     >>> row = Game(read_position("square | Ada blue | Ben red | Cid green | table: red 0,0 0,1; blue 0,2"))
     >>> for hint in advice(row, "red"):
     ...     print(f"{hint.kind}: {hint.text}")
-    throw: Ada threw red: remove a red piece
+    throw: Ada threw red: take away a red tile
     remove: may go: red 0,0
-    splits: hold the whole together: red 0,1
+    splits: hold the figure together: red 0,1
     >>> [hint.text for hint in advice(row, "green")]
-    ['Ada throws green: none of it lies']
+    ['Ada throws green: no tile of it is on the table']
     """
     if game.end:
         return ()
@@ -181,7 +181,9 @@ def _pieces(position: Position, player: str, die: str | None) -> tuple[Hint, ...
     protected = tuple(at for at in kept if why[at] == "protected")
     splits = tuple(at for at in kept if why[at] == "splits")
     return (
-        _hint(position, player, "remove", _("may go: {pieces}", pieces=pieces_text(position, may_go)), may_go),
+        _hint(
+            position, player, "remove", _("may be taken away: {pieces}", pieces=pieces_text(position, may_go)), may_go
+        ),
         _hint(
             position, player, "protected", _("protected: {pieces}", pieces=pieces_text(position, protected)), protected
         ),
@@ -189,7 +191,7 @@ def _pieces(position: Position, player: str, die: str | None) -> tuple[Hint, ...
             position,
             player,
             "splits",
-            _("hold the whole together: {pieces}", pieces=pieces_text(position, splits)),
+            _("hold the figure together: {pieces}", pieces=pieces_text(position, splits)),
             splits,
         ),
     )

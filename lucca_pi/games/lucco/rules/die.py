@@ -149,24 +149,28 @@ def duty(position: Position, player: str, face: str) -> Text:
     >>> game = read_position("square | Ada blue | Ben red | table: red 0,0")
     >>> for face in ("blue", "red", "green", "white"):
     ...     print(duty(game, "Ada", face))
-    lay a blue piece
-    remove a red piece
-    lay or remove a green piece
-    remove any piece, or lay one in your own colour or from the pot
+    lay a blue tile
+    take away a red tile
+    lay or take away a green tile
+    take away any tile, or lay one in your own colour or from the pot
     """
     if not position.table:
         begins = bool(on_an_empty_table(position, player, face).lay)
         own = position.colour_of(player)
-        return _("lay a {colour} piece", colour=own) if begins else _("only your own colour or white begins")
+        return (
+            _("lay a {colour} tile", colour=own)
+            if begins
+            else _("only your own colour or white lets you lay the first tile")
+        )
     if face == WHITE:
         return _of_white(position)
     if face == position.colour_of(player):
-        return _("lay a {colour} piece", colour=face)
-    removing = _("remove a {colour} piece", colour=face)
-    return removing if position.owner(face) else _("lay or remove a {colour} piece", colour=face)
+        return _("lay a {colour} tile", colour=face)
+    removing = _("take away a {colour} tile", colour=face)
+    return removing if position.owner(face) else _("lay or take away a {colour} tile", colour=face)
 
 
 def _of_white(position: Position) -> Text:
     if position.pot_colours:
-        return _("remove any piece, or lay one in your own colour or from the pot")
-    return _("remove any piece, or lay one in your own colour")
+        return _("take away any tile, or lay one in your own colour or from the pot")
+    return _("take away any tile, or lay one in your own colour")

@@ -158,7 +158,7 @@ _SCORE_FORMAT = "lucco-score/1"
 def end_text(end: End, position: Position) -> Text:
     """Why the game is over, in a sentence."""
     told = {"player": end.winner, "colour": position.colour_of(end.winner), "number": len(end.group)}
-    return _("{player} wins with a group of {number} pieces in {colour}", **told)
+    return _("{player} wins with a group of {number} tiles in {colour}", **told)
 
 
 def score_json(game: Game) -> dict[str, Any]:

@@ -92,14 +92,14 @@ def check_colours(colours: tuple[str, ...]) -> None:
 
     >>> check_colours(("blue", "yellow", "green", "red", "white"))
     Traceback (most recent call last):
-    lucca_pi.errors.RuleError: white is the joker on the die, no colour of pieces (colours)
+    lucca_pi.errors.RuleError: white is the joker on the die, not a colour of tiles (colours)
     """
     if len(colours) != len(USUAL_COLOURS):
-        raise RuleError("colours", f"the pieces have {len(USUAL_COLOURS)} colours, not {len(colours)}")
+        raise RuleError("colours", f"the tiles have {len(USUAL_COLOURS)} colours, not {len(colours)}")
     if len(set(colours)) < len(colours):
         raise RuleError("colours", "a colour is named twice")
     if WHITE in colours:
-        raise RuleError("colours", "white is the joker on the die, no colour of pieces")
+        raise RuleError("colours", "white is the joker on the die, not a colour of tiles")
     for number, colour in enumerate(colours, start=1):
         if not is_plain(colour):
             raise RuleError("colours", f'colour {number} needs a name on one line, not "{shown(colour)}"')
@@ -122,7 +122,7 @@ def check_players(players: tuple[Player, ...], colours: tuple[str, ...]) -> None
             raise RuleError("players", f'player {number} needs a name on one line, not "{shown(player.name)}"')
         if player.colour not in colours:
             known = ", ".join(map(shown, colours))
-            raise RuleError("players", f"{shown(player.name)}'s {shown(player.colour)} is none of {known}")
+            raise RuleError("players", f"{shown(player.name)}'s {shown(player.colour)} is not one of {known}")
         if player.colour in {other.colour for other in players[: number - 1]}:
             raise RuleError("players", f"two players have the colour {shown(player.colour)}")
 

@@ -117,7 +117,7 @@ def _read_place(node: Node, shape: str) -> Place:
 def _read_contact(node: Node) -> SideContact:
     parts = node.list()
     if len(parts) != 3:
-        raise node.wrong(f"expected a side, a piece and its side, not {len(parts)} values")
+        raise node.wrong(f"expected a side, a tile and its side, not {len(parts)} values")
     return parts[0].whole(), parts[1].text(), parts[2].whole()
 
 

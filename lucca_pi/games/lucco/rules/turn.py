@@ -45,15 +45,15 @@ def removed(before: Position, player: str, remove: Remove) -> Event:
     colour = before.table.pieces[remove.at]
     owner = before.owner(colour)
     told = {"player": player, "colour": colour, "place": place_text(remove.at)}
-    reason = _("{player} removes {colour} at {place}: it goes back into the pot", **told)
+    reason = _("{player} takes away {colour} at {place}: it goes back into the pot", **told)
     if owner is not None:
-        reason = _("{player} removes {colour} at {place}: it goes back to {owner}", owner=owner, **told)
+        reason = _("{player} takes away {colour} at {place}: it goes back to {owner}", owner=owner, **told)
     return Event("remove", reason, {"colour": colour, "at": remove.at, "to": owner or ""})
 
 
 def _begun_anew() -> Event:
     """The last piece went: the next player throws as at the beginning (rule 9)."""
-    return Event("anew", _("the table is empty: it begins anew with the next player"))
+    return Event("anew", _("the table is empty: the next player starts again"))
 
 
 def _passed(position: Position, player: str, die: str | None) -> Event:
@@ -93,17 +93,19 @@ def why_nothing_text(why: _WhyPass, player: str, thrown: str) -> Text:
     told = {"player": player, "thrown_colour": thrown}
     match why:
         case "unseen":
-            return _("{player} does nothing; the throw was not seen", player=player)
+            return _("{player} does nothing; the throw was not read", player=player)
         case "start":
-            return _("{player} throws {thrown_colour}: only the own colour or white begins", **told)
+            return _(
+                "{player} throws {thrown_colour}: only their own colour or white lets them lay the first tile", **told
+            )
         case "none-left":
-            return _("{player} throws {thrown_colour}, the own colour: all ten lie", **told)
+            return _("{player} throws {thrown_colour}, their own colour: all ten tiles are on the table", **told)
         case "none-there":
-            return _("{player} throws {thrown_colour}: none of it lies", **told)
+            return _("{player} throws {thrown_colour}: no tile of it is on the table", **told)
         case "none-removable":
-            return _("{player} throws {thrown_colour}: no piece of it may go", **told)
+            return _("{player} throws {thrown_colour}: no tile of it may be taken away", **told)
         case "nothing-possible":
-            return _("{player} throws {thrown_colour}: nothing that it allows can be done", **told)
+            return _("{player} throws {thrown_colour}: nothing it allows is possible", **told)
 
 
 def set_by_hand(adjustment: Adjustment) -> Event:
@@ -140,9 +142,9 @@ def check_turn(position: Position, turn: Turn) -> None:
     _check_who(position, turn.player)
     if turn.die is not None and turn.die not in position.faces:
         known = ", ".join(map(shown, position.faces))
-        raise RuleError("die", f"{shown(turn.die)} is no face of the die; there are {known}")
+        raise RuleError("die", f"{shown(turn.die)} is not a face of the die; there are {known}")
     if turn.lay and turn.remove:
-        raise RuleError("one-action", _("{player} lays a piece and removes one; a turn is one of them", **_who(turn)))
+        raise RuleError("one-action", _("{player} lays a tile and takes one away; a turn is one of them", **_who(turn)))
     if turn.lay:
         _check_colour_to_lay(position, turn, turn.lay)
         check_place(position.table, turn.lay)
@@ -172,7 +174,7 @@ def _thrown(position: Position, turn: Turn) -> dict[str, object]:
 
 def _idle(position: Position, turn: Turn) -> Text:
     if turn.die is None:
-        return _("{player} does nothing, but whatever was thrown, something can be done", **_who(turn))
+        return _("{player} does nothing, but can do something with any throw", **_who(turn))
     return _("{player} does nothing, but threw {thrown_colour}: {duty}", **_thrown(position, turn))
 
 
@@ -181,7 +183,7 @@ def _check_colour_to_lay(position: Position, turn: Turn, lay: Lay) -> None:
     if lay.colour not in by_any(position, turn.player, turn.die).lay:
         raise RuleError("die-lay", _wrong_colour(position, turn, lay.colour))
     if not position.stock(lay.colour):
-        all_lie = _("{player} lays {colour}, but all ten of it lie", colour=lay.colour, **_who(turn))
+        all_lie = _("{player} lays {colour}, but all ten tiles of it are on the table", colour=lay.colour, **_who(turn))
         raise RuleError("stock", all_lie)
 
 
@@ -193,7 +195,7 @@ def _wrong_colour(position: Position, turn: Turn, colour: str) -> str:
         thrown = _thrown(position, turn)
         return _("{player} lays {colour}, but threw {thrown_colour}: {duty}", **{**told, **thrown})
     if not position.table:
-        return _("{player} lays {colour}; the first piece is of the own colour", **told)
+        return _("{player} lays {colour}, but the first tile must be of their own colour", **told)
     return _("{player} lays {colour}, which is {owner}'s", owner=shown(position.owner(colour)), **told)
 
 
@@ -206,7 +208,7 @@ def check_place(table: Table, lay: Lay) -> None:
     >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> check_place(read_table("square | table: blue 0,0"), Lay("red", (1, 1)))
     Traceback (most recent call last):
-    lucca_pi.errors.RuleError: red at 1,1 touches nothing that lies (not-touching)
+    lucca_pi.errors.RuleError: red at 1,1 touches no other tile (not-touching)
     """
     place = place_text(lay.at)
     if lay.at in table.pieces:
@@ -216,7 +218,7 @@ def check_place(table: Table, lay: Lay) -> None:
     if table.tiles.are_free:
         _check_contacts(table, lay)
     if not touches_something(table, lay):
-        nothing = _("{colour} at {place} touches nothing that lies", colour=shown(lay.colour), place=place)
+        nothing = _("{colour} at {place} touches no other tile", colour=shown(lay.colour), place=place)
         raise RuleError("not-touching", nothing)
 
 
@@ -231,7 +233,7 @@ def _check_contacts(table: Table, lay: Lay) -> None:
     """
     for side, other, its_side in lay.touches:
         if other not in table.pieces:
-            unknown = _("{place} touches {other}, which does not lie", place=shown(lay.at), other=shown(other))
+            unknown = _("{place} touches {other}, which is not on the table", place=shown(lay.at), other=shown(other))
             raise RuleError("contacts", unknown)
         _check_side(table, lay.at, side)
         _check_side(table, other, its_side)
@@ -258,12 +260,12 @@ def _check_removal(position: Position, turn: Turn, remove: Remove) -> None:
     place = place_text(remove.at)
     if remove.at not in position.table.pieces:
         raise RuleError(
-            "no-piece", _("{player} removes a piece at {place}; none lies there", place=place, **_who(turn))
+            "no-piece", _("{player} takes away a tile at {place}, but there is none", place=place, **_who(turn))
         )
     told = {"colour": position.table.pieces[remove.at], "place": place}
     if told["colour"] not in by_any(position, turn.player, turn.die).remove:
         thrown = _thrown(position, turn)
-        wrong = _("{player} removes {colour}, but threw {thrown_colour}: {duty}", colour=told["colour"], **thrown)
+        wrong = _("{player} takes away {colour}, but threw {thrown_colour}: {duty}", colour=told["colour"], **thrown)
         raise RuleError("die-remove", wrong)
     why = staying(position.table).get(remove.at)
     if why == "protected":
@@ -298,7 +300,7 @@ def adjusted(position: Position, adjustment: Adjustment) -> Position:
             known = ", ".join(map(shown, position.colours))
             raise RuleError("adjustment", f"there is no colour {shown(colour)}; there are {known}")
         if count > PIECES_OF_A_COLOUR:
-            many = _("{count} pieces in {colour} cannot lie; there are ten", count=count, colour=colour)
+            many = _("{count} {colour} tiles are too many; there are ten", count=count, colour=colour)
             raise RuleError("adjustment", many)
     table = _laid(position.table, adjustment)
     _nobody_has_won(position, table)
@@ -323,5 +325,5 @@ def _nobody_has_won(position: Position, table: Table) -> None:
         if size >= TO_WIN:
             told = {"player": player.name, "number": size, "colour": player.colour}
             raise RuleError(
-                "adjustment", _("{player} would have won with a group of {number} pieces in {colour}", **told)
+                "adjustment", _("{player} would have won with a group of {number} tiles in {colour}", **told)
             )

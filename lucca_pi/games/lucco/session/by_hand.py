@@ -104,7 +104,7 @@ def _deeds(told: _Entering) -> Iterator[Option]:
     if any(turn.remove for turn in turns):
         yield Option(_("A tile was taken away"), told.enter(did="remove"))
     if any(turn.action is None for turn in turns):
-        yield Option(_("Nothing was to be done"), told.enter(did="nothing"))
+        yield Option(_("Nothing was possible"), told.enter(did="nothing"))
 
 
 def _colours(told: _Entering) -> Iterator[Option]:
@@ -198,7 +198,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
         return _is_it_there(match, draft, unsaid[0], looks)
     table = _table(match, reading, draft)
     if not is_whole(table):
-        return Disagreed((_("The tiles that I see do not hang together"),), _PUT_RIGHT, looks)
+        return Disagreed((_("The tiles that I see are not connected"),), _PUT_RIGHT, looks)
     if table.pieces == game_in(match).position.table.pieces:
         return Disagreed((_("Everything lies as it did"),), _("Enter the turn instead."), looks)
     try:
@@ -206,7 +206,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     except RuleError as error:
         return Disagreed((error.message,), _PUT_RIGHT, looks)
     tiles = ngettext("{number} tile", "{number} tiles", len(table))
-    text = _("{tiles} lie there, as I see them. Is that right?", tiles=tiles)
+    text = _("I see {tiles} on the table. Is that right?", tiles=tiles)
     return Choice("", text, (Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), Way.BACK)), looks)
 
 

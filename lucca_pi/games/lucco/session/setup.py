@@ -93,7 +93,7 @@ def checked(setup: Setup) -> Setup:
         raise RuleError("tiles", _NO_EYES, turn=None)
     if setup.tiles not in STEPS:
         known = " or ".join(STEPS)
-        raise RuleError("tiles", f"tiles that a camera tells apart are {known}, not {shown(setup.tiles)}", turn=None)
+        raise RuleError("tiles", f"a camera can tell apart tiles that are {known}, not {shown(setup.tiles)}", turn=None)
     check_colours(setup.colours)
     _check_seats(setup.seats)
     return setup
@@ -103,11 +103,13 @@ def _check_seats(seats: Sequence[int]) -> None:
     if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
         raise RuleError("players", f"Lucco is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not for {len(seats)}")
     if len({*seats}) < len(seats) or not {*seats} <= {*range(1, MOST_PLAYERS + 1)}:
-        raise RuleError("players", "each player has another of the five colours, told by its number from 1 to 5")
+        raise RuleError(
+            "players", "each player has a different one of the five colours, given by its number from 1 to 5"
+        )
 
 
 _TILES = {"hexagon": _("hexagons"), "square": _("squares")}
-_PASSES = {True: _("every turn is pressed"), False: _("passes are not pressed")}
+_PASSES = {True: _("after every turn"), False: _("not after a pass")}
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:

@@ -28,7 +28,7 @@ from lucca_pi.games.lucco.session.overview import (
 from lucca_pi.games.lucco.table.figure import way
 from lucca_pi.language import Text, _, listed
 
-_HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the whole together")}
+_HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the figure together")}
 """What advice on tiles begins with."""
 
 
@@ -61,7 +61,7 @@ def prompt(match: Match) -> Prompt:
             player, (), _("{why}. Press OK.", why=why_nothing_text(why_nothing(position, player, die), player, die))
         )
     if not position.table:
-        return Prompt(player, (), _("Throw: your own colour, or white, begins."))
+        return Prompt(player, (), _("Throw: your own colour or white lets you lay."))
     return Prompt(player, (), _("Throw. Then OK, even if you can do nothing.") if _passes(match) else _("Throw."))
 
 
@@ -128,7 +128,7 @@ def _outcome(after: Game) -> tuple[str, ...]:
     if after.told and after.told[-1].events[-1].kind == "pass" and not after.position.table:
         return (_("no tile is in sight"),)
     sizes = [event.facts["group"] for event in told if event.kind == "lay"]
-    anew = [_("it begins anew") for event in told if event.kind == "anew"]
+    anew = [_("start again") for event in told if event.kind == "anew"]
     return (*(_("a group of {size}", size=size) for size in sizes if size > 1), *anew)
 
 
@@ -169,7 +169,7 @@ def taken_back(entry: Entry | None) -> Text:
     if entry is None:
         return _("The start. {to_start}", to_start=TO_START)
     if isinstance(entry, Adjustment):
-        return _("What was settled about the table.")
+        return _("The agreement about the table.")
     return listed([turn_line(entry), _("Lay it as it was.")], ". ")
 
 

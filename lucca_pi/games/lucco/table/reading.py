@@ -66,8 +66,8 @@ def expected_in(look: Look, known: KnownFigure) -> tuple[Sighting, ...]:
 
 def _other_game() -> Fault:
     return Fault(
-        _("A quarter of Lucca Città is in sight, and Lucco was chosen"),
-        _("Take it away, or begin anew with the other game"),
+        _("A quarter of Lucca Città is in sight, but Lucco was chosen"),
+        _("Take it away, or start again with the other game"),
     )
 
 
@@ -127,8 +127,8 @@ class _Reader:
     def _several_figures(self) -> Iterator[Fault]:
         """A fault for several heaps on an empty table: the look does not say which of them is the figure."""
         if not self.known.table and self.lying.keys() < self.places.keys() and not self.faults:
-            text = _("Tiles lie in several places, and nothing tells which is the first")
-            yield Fault(text, _("Keep hands and pot out of the picture"))
+            text = _("Tiles lie in several places, and I cannot tell which is the first")
+            yield Fault(text, _("Keep your own tiles and the pot out of the picture"))
 
     def _others(self) -> None:
         """All other tiles, those beside the figure first: each may be what the next one lies beside."""
@@ -172,7 +172,7 @@ class _Reader:
             return Fault(_("{tile} lies between two places at {other}", **told), _("Lay it side to side"))
         if code in self.known.figure.cells:
             return Fault(_("{tile} has come away from {other}", **told), _("Push the tiles together"))
-        return Fault(_("{tile} may touch {other}, or not", **told), _("Push the tiles together"))
+        return Fault(_("Unclear whether {tile} touches {other}", **told), _("Push the tiles together"))
 
     def _part(self, code: int) -> Fault | None:
         """Tiles of the figure that lie far away and as they lay to each other are a part that came away."""
@@ -205,7 +205,7 @@ class _Reader:
         for code in self.places:
             spots = [place(seen) for seen in self.look.sightings if seen.code == code]
             if any(abs(one - other) > _STAYED_MM for one in spots for other in spots):
-                text = _("{tile} is seen at two places", tile=self.known.text(code))
+                text = _("{tile} is visible in two places", tile=self.known.text(code))
                 yield Fault(text, _("Take one of them away"))
 
     def _apart(self) -> Iterator[Fault]:
