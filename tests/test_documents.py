@@ -59,6 +59,17 @@ def test_links_lead_to_files_and_headings_that_are_there(file: Path, given: list
         assert not anchor or anchor in anchors(target), f"{path}#{anchor}"
 
 
+PRESS = re.findall(
+    r"^\| \d+ \| `([\w/]+\.py)` \| `(\w+)` \|", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.MULTILINE
+)
+assert PRESS
+
+
+@pytest.mark.parametrize(("file", "function"), PRESS)
+def test_each_function_of_one_press_stands_in_its_file(file: str, function: str) -> None:
+    assert f"def {function}(" in (ROOT / "lucca_pi" / file).read_text(encoding="utf-8")
+
+
 def options(words: Iterator[str]) -> set[str]:
     """The options of the command that the words begin with."""
     command: click.Command = commands
