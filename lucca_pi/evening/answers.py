@@ -126,7 +126,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
 
 def _entering(state: State, tell: EnterTurn, choice: Choice) -> Choice:
     """
-    The next question about a turn told by hand; what the first one arose from goes with all of them.
+    The next question about a turn entered by hand; what the first one arose from goes with all of them.
 
     Of a turn that is changed the answers are chosen that it was taken for. A turn before it that is not settled yet
     comes first: who is in turn may depend on it.

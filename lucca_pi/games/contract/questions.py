@@ -73,7 +73,7 @@ class NoTurn:
 @dataclass(frozen=True, slots=True)
 class EnterTurn:
     """
-    The turn is told by hand, as far as `draft` says already.
+    The turn is entered by hand, as far as `draft` says already.
 
     `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
     """

@@ -73,7 +73,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question and its answers: in doubt about a turn, in the menu, or while a turn is told by hand."""
+    """A question and its answers: in doubt about a turn, in the menu, or while a turn is entered by hand."""
 
     player: str
     text: str

@@ -31,7 +31,7 @@ class Settlement:
     """
     What was settled, as far as it is told: `played`, whether the turn counts as played, then the `stacks` by lot.
 
-    `telling`: the bricks of the next lot that are told one by one, from the top down; None where none is. `took` are
+    `telling`: the bricks of the next lot that are entered one by one, from the top down; None if none is. `took` are
     the prisoners told, by taker and own colour; `asked`: bricks that are gone, of which it is told where they are.
     """
 

@@ -75,58 +75,58 @@ def agrees(draft: TurnEntry, turn: Turn) -> bool:
     return brick.colour == draft.colour and is_floor and there and taken
 
 
-def _next(told: _Entering) -> Choice:
-    draft, game = told.draft, told.game
+def _next(entry: _Entering) -> Choice:
+    draft, game = entry.draft, entry.game
     if draft.colour is None and (len(draft.bricks) == BRICKS_IN_A_TURN or game.is_over):
-        return _switch(told) if _may_switch(told) else _is_it_right(told)
+        return _switch(entry) if _may_switch(entry) else _is_it_right(entry)
     if draft.colour is None:
-        return _colour(told)
+        return _colour(entry)
     if draft.at is None:
-        return _place(told)
-    return _struggle(told)
+        return _place(entry)
+    return _struggle(entry)
 
 
-def _colour(told: _Entering) -> Choice:
-    colours = dict.fromkeys(brick.colour for brick in legal_bricks(told.game))
-    text = _("brick {number}, which colour?", number=len(told.draft.bricks) + 1)
-    return told.ask(text, (Option(_("{colour}", colour=one), told.enter(colour=one)) for one in colours))
+def _colour(entry: _Entering) -> Choice:
+    colours = dict.fromkeys(brick.colour for brick in legal_bricks(entry.game))
+    text = _("brick {number}, which colour?", number=len(entry.draft.bricks) + 1)
+    return entry.ask(text, (Option(_("{colour}", colour=one), entry.enter(colour=one)) for one in colours))
 
 
-def _place(told: _Entering) -> Choice:
+def _place(entry: _Entering) -> Choice:
     """Below which stack, or on which empty lot: the column first, then the row."""
-    draft, stacks = told.draft, told.game.position.city.stacks
-    lots = [brick.at for brick in legal_bricks(told.game) if brick.colour == draft.colour]
+    draft, stacks = entry.draft, entry.game.position.city.stacks
+    lots = [brick.at for brick in legal_bricks(entry.game) if brick.colour == draft.colour]
     floors, houses = [at for at in lots if at in stacks], [at for at in lots if at not in stacks]
     if draft.floor is None and floors and houses:
         below, house = _("Below a stack"), _("As a house")
-        return told.ask(_("where?"), (Option(house, told.enter(floor=False)), Option(below, told.enter(floor=True))))
+        return entry.ask(_("where?"), (Option(house, entry.enter(floor=False)), Option(below, entry.enter(floor=True))))
     if draft.floor or not houses:
-        return told.ask(_("below which stack?"), (Option(_("{at}", at=at), _at(told, at)) for at in sorted(floors)))
+        return entry.ask(_("below which stack?"), (Option(_("{at}", at=at), _at(entry, at)) for at in sorted(floors)))
     if draft.column is None:
         columns = dict.fromkeys(at[0] for at in sorted(houses))
-        return told.ask(_("in which column?"), (Option(one, told.enter(column=one, floor=False)) for one in columns))
+        return entry.ask(_("in which column?"), (Option(one, entry.enter(column=one, floor=False)) for one in columns))
     here = sorted((at for at in houses if at.startswith(draft.column)), key=lambda at: int(at[1:]))
-    return told.ask(_("on which lot?"), (Option(at, _at(told, at)) for at in here))
+    return entry.ask(_("on which lot?"), (Option(at, _at(entry, at)) for at in here))
 
 
-def _at(told: _Entering, at: str) -> EnterTurn:
+def _at(entry: _Entering, at: str) -> EnterTurn:
     """The brick is told; where it begins a struggle with prisoners to choose, these follow."""
-    draft = replace(told.draft, at=at)
-    return EnterTurn(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
+    draft = replace(entry.draft, at=at)
+    return EnterTurn(entry.number, draft if _choices(replace(entry, draft=draft)) else _with_brick(entry, draft))
 
 
-def _with_brick(told: _Entering, draft: TurnEntry) -> TurnEntry:
-    stacks, at = told.game.position.city.stacks, draft.at or ""
+def _with_brick(entry: _Entering, draft: TurnEntry) -> TurnEntry:
+    stacks, at = entry.game.position.city.stacks, draft.at or ""
     brick = Brick(draft.colour or "", at, draft.prisoners, {FLOOR: True} if at in stacks else {})
     return TurnEntry((*draft.bricks, brick))
 
 
-def _choices(told: _Entering) -> Fight | None:
+def _choices(entry: _Entering) -> Fight | None:
     """The next step of the brick's struggle in which a prisoner is to be chosen."""
-    draft = told.draft
-    if draft.at is None or draft.at in told.game.position.city.stacks:
+    draft = entry.draft
+    if draft.at is None or draft.at in entry.game.position.city.stacks:
         return None
-    struggle, rest = begin_struggle(told.game.position, draft.colour or "", draft.at), list(draft.prisoners)
+    struggle, rest = begin_struggle(entry.game.position, draft.colour or "", draft.at), list(draft.prisoners)
     while struggle and (step := struggle.step):
         if isinstance(step, Fight) and step.choices and not rest:
             return step
@@ -135,21 +135,21 @@ def _choices(told: _Entering) -> Fight | None:
     return None
 
 
-def _struggle(told: _Entering) -> Choice:
-    step = _choices(told)
+def _struggle(entry: _Entering) -> Choice:
+    step = _choices(entry)
     if step is None:
-        return _next(replace(told, draft=_with_brick(told, told.draft)))
+        return _next(replace(entry, draft=_with_brick(entry, entry.draft)))
     text = _("which {colour} house does {fells_colour} take?", colour=step.colour, fells_colour=step.fells)
-    return told.ask(text, (Option(at, _taken(told, at)) for at in step.choices))
+    return entry.ask(text, (Option(at, _taken(entry, at)) for at in step.choices))
 
 
-def _taken(told: _Entering, at: str) -> EnterTurn:
-    draft = replace(told.draft, prisoners=(*told.draft.prisoners, at))
-    return EnterTurn(told.number, draft if _choices(replace(told, draft=draft)) else _with_brick(told, draft))
+def _taken(entry: _Entering, at: str) -> EnterTurn:
+    draft = replace(entry.draft, prisoners=(*entry.draft.prisoners, at))
+    return EnterTurn(entry.number, draft if _choices(replace(entry, draft=draft)) else _with_brick(entry, draft))
 
 
-def _may_switch(told: _Entering) -> bool:
-    return told.game.switching and told.draft.switch is None and not told.game.is_over and any(_neutral(told.game))
+def _may_switch(entry: _Entering) -> bool:
+    return entry.game.switching and entry.draft.switch is None and not entry.game.is_over and any(_neutral(entry.game))
 
 
 def _neutral(game: Game) -> Iterator[str]:
@@ -159,15 +159,15 @@ def _neutral(game: Game) -> Iterator[str]:
     return (colour for colour in COLOURS if game.position.player_of(colour) is None)
 
 
-def _switch(told: _Entering) -> Choice:
-    options = [Option(_("No"), told.enter(switch=""))]
-    options += [Option(_("Yes, to {colour}", colour=one), told.enter(switch=one)) for one in _neutral(told.game)]
-    return told.ask(_("was the colour switched?"), options)
+def _switch(entry: _Entering) -> Choice:
+    options = [Option(_("No"), entry.enter(switch=""))]
+    options += [Option(_("Yes, to {colour}", colour=one), entry.enter(switch=one)) for one in _neutral(entry.game)]
+    return entry.ask(_("was the colour switched?"), options)
 
 
-def _is_it_right(told: _Entering) -> Choice:
-    turn = Turn(told.player, told.draft.bricks, told.draft.switch or None)
-    return is_entry_right(told.player, turn_words(turn), turn, told.number)
+def _is_it_right(entry: _Entering) -> Choice:
+    turn = Turn(entry.player, entry.draft.bricks, entry.draft.switch or None)
+    return is_entry_right(entry.player, turn_words(turn), turn, entry.number)
 
 
 def menu(match: Match) -> tuple[Option, ...]:

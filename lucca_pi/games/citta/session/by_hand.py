@@ -104,16 +104,16 @@ def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Cho
     return _next(_Entering(match, number, draft or TurnEntry()))
 
 
-def _next(told: _Entering) -> Choice:
-    draft = told.draft
+def _next(entry: _Entering) -> Choice:
+    draft = entry.draft
     if not draft.opened:
-        return _openings(told)
+        return _openings(entry)
     if len(draft.cards) < CARDS_IN_A_TRIPLET:
-        return _cards(told)
+        return _cards(entry)
     if len(draft.play) < CARDS_IN_A_TRIPLET:
-        return _way(told)
-    colour = next((colour for colour in _shared(told) if colour not in draft.topped), None)
-    return _top(told, colour) if colour else _is_it_right(told)
+        return _way(entry)
+    colour = next((colour for colour in _shared(entry) if colour not in draft.topped), None)
+    return _top(entry, colour) if colour else _is_it_right(entry)
 
 
 def agrees(draft: TurnEntry, turn: Turn) -> bool:
@@ -130,37 +130,37 @@ def _lies_on_top(draft: TurnEntry, cards: list[CardName]) -> bool:
     return not draft.below or all(cards.index(draft.play[-1].card) > cards.index(card) for card in draft.below)
 
 
-def _openings(told: _Entering) -> Choice:
-    opened = told.draft.open
-    closed = [colour for colour in told.quarter.completed if colour not in opened]
+def _openings(entry: _Entering) -> Choice:
+    opened = entry.draft.open
+    closed = [colour for colour in entry.quarter.completed if colour not in opened]
     if not closed:
-        return _next(replace(told, draft=replace(told.draft, opened=True)))
-    none = Option(_("Opens nothing more") if opened else _("Opens nothing"), told.enter(opened=True))
-    opens = (Option(_("Opens {colour}", colour=colour), told.enter(open=(*opened, colour))) for colour in closed)
-    return told.ask(_("what was opened?"), (none, *opens))
+        return _next(replace(entry, draft=replace(entry.draft, opened=True)))
+    none = Option(_("Opens nothing more") if opened else _("Opens nothing"), entry.enter(opened=True))
+    opens = (Option(_("Opens {colour}", colour=colour), entry.enter(open=(*opened, colour))) for colour in closed)
+    return entry.ask(_("what was opened?"), (none, *opens))
 
 
-def _cards(told: _Entering) -> Choice:
+def _cards(entry: _Entering) -> Choice:
     """The three cards: a triplet that was seen, or one card after the other."""
-    offered = memory_of(told.match).ground.offered
-    groups = [in_order(group) for group in groups_of(offered, told.match.pieces) if len(group) > 1]
-    if groups and not told.draft.one_by_one:
-        seen = (Option(_group_in_words(cards), told.enter(one_by_one=True, cards=cards)) for cards in groups)
-        return told.ask(_("which cards?"), (*seen, Option(_("Others"), told.enter(one_by_one=True))))
-    return _next_card(told)
+    offered = memory_of(entry.match).ground.offered
+    groups = [in_order(group) for group in groups_of(offered, entry.match.pieces) if len(group) > 1]
+    if groups and not entry.draft.one_by_one:
+        seen = (Option(_group_in_words(cards), entry.enter(one_by_one=True, cards=cards)) for cards in groups)
+        return entry.ask(_("which cards?"), (*seen, Option(_("Others"), entry.enter(one_by_one=True))))
+    return _next_card(entry)
 
 
-def _next_card(told: _Entering) -> Choice:
+def _next_card(entry: _Entering) -> Choice:
     """The next card, by its colour first."""
-    cards, colour = told.draft.cards, told.draft.colour
-    number, left = len(cards) + 1, [name for name in _fresh(told) if name not in cards]
+    cards, colour = entry.draft.cards, entry.draft.colour
+    number, left = len(cards) + 1, [name for name in _fresh(entry) if name not in cards]
     if colour is None:
-        return told.ask(_("card {number}?", number=number), _colours(told, left))
-    of_colour = [name for name in left if _colour(told, name) == colour]
-    chosen = (Option(str(name), told.enter(cards=(*cards, name), colour=None)) for name in of_colour)
+        return entry.ask(_("card {number}?", number=number), _colours(entry, left))
+    of_colour = [name for name in left if _colour(entry, name) == colour]
+    chosen = (Option(str(name), entry.enter(cards=(*cards, name), colour=None)) for name in of_colour)
     if colour == TOWER:
-        return told.ask(_("card {number}, tower?", number=number), chosen)
-    return told.ask(_("card {number}, {colour}?", number=number, colour=colour), chosen)
+        return entry.ask(_("card {number}, tower?", number=number), chosen)
+    return entry.ask(_("card {number}, {colour}?", number=number, colour=colour), chosen)
 
 
 def _group_in_words(cards: Iterable[CardName]) -> str:
@@ -170,80 +170,80 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
-def _fresh(told: _Entering) -> tuple[CardName, ...]:
+def _fresh(entry: _Entering) -> tuple[CardName, ...]:
     """Every card that nobody has had yet."""
-    names: tuple[CardName, ...] = (*told.game.deck.cards, *TOWERS)
-    return in_order(name for name in names if fresh(told.game, memory_of(told.match).ground, name))
+    names: tuple[CardName, ...] = (*entry.game.deck.cards, *TOWERS)
+    return in_order(name for name in names if fresh(entry.game, memory_of(entry.match).ground, name))
 
 
-def _colours(told: _Entering, left: Iterable[CardName]) -> Iterator[Option]:
-    for colour, names in by_colour(told.game.deck, left).items():
-        yield Option(colour_words(colour), told.enter(colour=colour, of_colour=frozenset(names)))
+def _colours(entry: _Entering, left: Iterable[CardName]) -> Iterator[Option]:
+    for colour, names in by_colour(entry.game.deck, left).items():
+        yield Option(colour_words(colour), entry.enter(colour=colour, of_colour=frozenset(names)))
 
 
-def _colour(told: _Entering, name: CardName) -> str:
-    return colour_of(told.game.deck, name)
+def _colour(entry: _Entering, name: CardName) -> str:
+    return colour_of(entry.game.deck, name)
 
 
-def _way(told: _Entering) -> Choice:
+def _way(entry: _Entering) -> Choice:
     """How the next card was played; what is legal with those played before."""
-    play = told.draft.play
-    card = told.draft.cards[len(play)]
-    options = (Option(_in_words(told, one), told.enter(play=(*play, one))) for one in _legal(told, card))
-    return told.ask(f"{card}?", options)
+    play = entry.draft.play
+    card = entry.draft.cards[len(play)]
+    options = (Option(_in_words(entry, one), entry.enter(play=(*play, one))) for one in _legal(entry, card))
+    return entry.ask(f"{card}?", options)
 
 
-def _legal(told: _Entering, card: CardName) -> Iterator[Play]:
-    game, quarter = told.game, told.quarter
-    for colour in told.draft.open:
+def _legal(entry: _Entering, card: CardName) -> Iterator[Play]:
+    game, quarter = entry.game, entry.quarter
+    for colour in entry.draft.open:
         quarter = open_palace(quarter, colour)
     for way in WAYS:
         try:
             after = quarter
-            for play in (*told.draft.play, Play(card, way)):
+            for play in (*entry.draft.play, Play(card, way)):
                 after = play_card(after, play, game.deck, game.edition, game.position.cards_to_complete)
         except RuleError:
             continue
         yield Play(card, way)
 
 
-def _in_words(told: _Entering, play: Play) -> str:
-    return moves_in_words(Turn("", (), (play,)), told.game.deck)[0]
+def _in_words(entry: _Entering, play: Play) -> str:
+    return moves_in_words(Turn("", (), (play,)), entry.game.deck)[0]
 
 
-def _shared(told: _Entering) -> Iterator[str]:
+def _shared(entry: _Entering) -> Iterator[str]:
     """Colours to which more than one of the cards went."""
-    built = sorted(_colour(told, play.card) for play in told.draft.play if play.way == "palace")
+    built = sorted(_colour(entry, play.card) for play in entry.draft.play if play.way == "palace")
     return (colour for colour, cards in groupby(built) if len(list(cards)) > 1)
 
 
-def _top(told: _Entering, colour: str) -> Choice:
+def _top(entry: _Entering, colour: str) -> Choice:
     """Which of the cards of a colour was laid last: it is the palace's street number."""
-    draft, options = told.draft, []
-    built = [play for play in draft.play if play.way == "palace" and _colour(told, play.card) == colour]
+    draft, options = entry.draft, []
+    built = [play for play in draft.play if play.way == "palace" and _colour(entry, play.card) == colour]
     for last in built:
         below = frozenset(one.card for one in built if one != last)
         play = (*(one for one in draft.play if one != last), last)
-        if _is_legal(told, _turn(told, play)):
-            options.append(Option(str(last.card), told.enter(play=play, topped=(*draft.topped, colour), below=below)))
-    return told.ask(_("newest {colour} card?", colour=colour), options)
+        if _is_legal(entry, _turn(entry, play)):
+            options.append(Option(str(last.card), entry.enter(play=play, topped=(*draft.topped, colour), below=below)))
+    return entry.ask(_("newest {colour} card?", colour=colour), options)
 
 
-def _is_legal(told: _Entering, turn: Turn) -> bool:
+def _is_legal(entry: _Entering, turn: Turn) -> bool:
     try:
-        play_turn(told.game, turn)
+        play_turn(entry.game, turn)
     except RuleError:
         return False
     return True
 
 
-def _turn(told: _Entering, play: tuple[Play, ...]) -> Turn:
-    return Turn(told.game.player_in_turn or "", told.draft.open, play)
+def _turn(entry: _Entering, play: tuple[Play, ...]) -> Turn:
+    return Turn(entry.game.player_in_turn or "", entry.draft.open, play)
 
 
-def _is_it_right(told: _Entering) -> Choice:
-    turn = _turn(told, told.draft.play)
-    return is_entry_right(turn.player, turn_in_words(turn, told.game.deck), turn, told.number)
+def _is_it_right(entry: _Entering) -> Choice:
+    turn = _turn(entry, entry.draft.play)
+    return is_entry_right(turn.player, turn_in_words(turn, entry.game.deck), turn, entry.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,40 +78,40 @@ class _Entering:
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
     """The next question about a turn; at last, whether it is right. `match` is the one before that turn."""
     draft = draft or TurnEntry()
-    told = _Entering(match, number, draft)
-    if not told.game.position.table and draft.player is None:
-        return told.ask(_("who laid the first tile?"), (_player(told, name) for name in told.game.players))
+    entry = _Entering(match, number, draft)
+    if not entry.game.position.table and draft.player is None:
+        return entry.ask(_("who laid the first tile?"), (_player(entry, name) for name in entry.game.players))
     if draft.did is None:
-        return told.ask(_("what was done?"), _deeds(told))
+        return entry.ask(_("what was done?"), _deeds(entry))
     if draft.did == "nothing":
-        return _is_it_right(told, turn_of(told.player, None, None))
+        return _is_it_right(entry, turn_of(entry.player, None, None))
     if draft.colour is None:
         text = _("which colour was laid?") if draft.did == "lay" else _("which colour was taken away?")
-        return told.ask(text, _colours(told))
+        return entry.ask(text, _colours(entry))
     if draft.at is None:
-        return told.ask(_("where?") if draft.did == "lay" else _("which tile?"), _cells(told))
-    return _is_it_right(told, next(told.turns()))
+        return entry.ask(_("where?") if draft.did == "lay" else _("which tile?"), _cells(entry))
+    return _is_it_right(entry, next(entry.turns()))
 
 
-def _player(told: _Entering, name: str) -> Option:
-    return Option(name, told.enter(player=name))
+def _player(entry: _Entering, name: str) -> Option:
+    return Option(name, entry.enter(player=name))
 
 
-def _deeds(told: _Entering) -> Iterator[Option]:
-    turns = [*told.turns()]
+def _deeds(entry: _Entering) -> Iterator[Option]:
+    turns = [*entry.turns()]
     if any(turn.lay for turn in turns):
-        yield Option(_("A tile was laid"), told.enter(did="lay"))
+        yield Option(_("A tile was laid"), entry.enter(did="lay"))
     if any(turn.remove for turn in turns):
-        yield Option(_("A tile was taken away"), told.enter(did="remove"))
+        yield Option(_("A tile was taken away"), entry.enter(did="remove"))
     if any(turn.action is None for turn in turns):
-        yield Option(_("Nothing was possible"), told.enter(did="nothing"))
+        yield Option(_("Nothing was possible"), entry.enter(did="nothing"))
 
 
-def _colours(told: _Entering) -> Iterator[Option]:
-    present = {_colour_done(turn) for turn in told.turns()}
-    for colour in told.game.position.colours:
+def _colours(entry: _Entering) -> Iterator[Option]:
+    present = {_colour_done(turn) for turn in entry.turns()}
+    for colour in entry.game.position.colours:
         if colour in present:
-            yield Option(_("{colour}", colour=colour), told.enter(colour=colour))
+            yield Option(_("{colour}", colour=colour), entry.enter(colour=colour))
 
 
 def _colour_done(turn: Turn) -> str | None:
@@ -121,18 +121,20 @@ def _colour_done(turn: Turn) -> str | None:
     return str(turn.remove.extra.get("colour")) if turn.remove else None
 
 
-def _cells(told: _Entering) -> Iterator[Option]:
+def _cells(entry: _Entering) -> Iterator[Option]:
     """Where a tile was laid: first where one is in sight; each place is told by what lies around it."""
-    turns = [*told.turns()]
-    reading = _last_reading(told.match)
+    turns = [*entry.turns()]
+    reading = _last_reading(entry.match)
     seen = {
-        cell for code, cell in reading.new.items() if tile_colour(code, told.game.position.colours) == told.draft.colour
+        cell
+        for code, cell in reading.new.items()
+        if tile_colour(code, entry.game.position.colours) == entry.draft.colour
     }
     for turn in sorted(turns, key=lambda one: _cell(one) not in seen):
         if turn.remove:
-            yield Option(turn_words(turn), told.enter(at=_cell(turn)))
+            yield Option(turn_words(turn), entry.enter(at=_cell(turn)))
         elif turn.lay:
-            yield Option(_beside(told, _cell(turn)), told.enter(at=_cell(turn)))
+            yield Option(_beside(entry, _cell(turn)), entry.enter(at=_cell(turn)))
 
 
 def _cell(turn: Turn) -> Cell:
@@ -140,9 +142,9 @@ def _cell(turn: Turn) -> Cell:
     return (0, 0) if isinstance(at, str) else at
 
 
-def _beside(told: _Entering, cell: Cell) -> Text:
+def _beside(entry: _Entering, cell: Cell) -> Text:
     """A place by the tiles around it."""
-    table, known = told.game.position.table, known_of(told.match)
+    table, known = entry.game.position.table, known_of(entry.match)
     around = [known.cell_text(other) for other in table.tiles.neighbours(cell) if other in table.pieces]
     return _("beside {tiles}", tiles=listed(around)) if around else _("on the empty table")
 
@@ -153,17 +155,17 @@ def _last_reading(match: Match) -> FigureReading:
     return reading_of(match, looks)
 
 
-def _is_it_right(told: _Entering, turn: Turn) -> Choice:
-    turn = _with_tile(told, turn)
-    legal = after(told.game, turn) is not None
-    return is_entry_right(told.player, turn_words(turn), turn, told.number, legal=legal)
+def _is_it_right(entry: _Entering, turn: Turn) -> Choice:
+    turn = _with_tile(entry, turn)
+    legal = after(entry.game, turn) is not None
+    return is_entry_right(entry.player, turn_words(turn), turn, entry.number, legal=legal)
 
 
-def _with_tile(told: _Entering, turn: Turn) -> Turn:
+def _with_tile(entry: _Entering, turn: Turn) -> Turn:
     """The tile that is seen in the cell where one was laid."""
-    reading, cell = _last_reading(told.match), _cell(turn)
+    reading, cell = _last_reading(entry.match), _cell(turn)
     code = next((one for one, its in reading.new.items() if its == cell), None)
-    if turn.lay and code and tile_colour(code, told.game.position.colours) == turn.lay.colour:
+    if turn.lay and code and tile_colour(code, entry.game.position.colours) == turn.lay.colour:
         return replace(turn, lay=replace(turn.lay, extra={"tile": code}))
     return turn
 
