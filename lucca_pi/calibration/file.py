@@ -37,10 +37,10 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Calibration:
     """
-    A camera by the name of its frames, the size of its pictures, and what was measured.
+    A camera by the name of its frames, the size of its pictures, and its measurements.
 
-    `lens_position` is the focus in dioptres, None for a lens that the program does not move. `lens` was fitted to
-    that many `codes` in that many `pictures` of a laid table or of the board.
+    `lens_position` is the focus in dioptres, None for a lens that the program does not move. `lens` was fitted to that
+    many `codes` in that many `pictures` of a laid table or of the board.
     """
 
     camera: str

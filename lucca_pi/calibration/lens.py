@@ -79,7 +79,7 @@ class StoredLens:
 
 def stored_lens(file: Path | None, state: Path) -> StoredLens:
     """
-    The calibration in `file`, or else in the state directory, where there may be none.
+    The calibration in `file`, or else in the state directory, if there is one.
 
     Raises CalibrationError for a `file` that cannot be read; one in the state directory is left unused, with a notice.
     """

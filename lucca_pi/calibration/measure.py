@@ -143,7 +143,7 @@ class Judged:
 
 
 def seats_in(look: Look, plane: Plane, pieces: Pieces) -> Iterator[Seat]:
-    """The seat of each anchor in sight, as far as the picture shows it."""
+    """The seat of each anchor in sight, with the part of it that the picture shows."""
     for anchor in (one for one in look.sightings if one.code in pieces.anchors):
         places_mm = _places(anchor)
         densities = plane.mm_per_px_at(places_mm[plane.in_picture(plane.image_from_table(places_mm))])
@@ -151,7 +151,7 @@ def seats_in(look: Look, plane: Plane, pieces: Pieces) -> Iterator[Seat]:
 
 
 def sticker_mm_in(inspected: Inspected, pieces: Pieces) -> float:
-    """The side of the stickers in the picture, at the median to a tenth of a mm; the deck's where none is in sight."""
+    """Median side of the stickers in the picture, to a tenth of a mm; the deck's if none is in sight."""
     cards = [one.corners_px for one in inspected.kept if one.code in pieces.loose and one.source == "marker"]
     if not cards:
         return pieces.sticker_mm

@@ -45,12 +45,12 @@ if TYPE_CHECKING:
     from lucca_pi.app.live_page import LivePage
 
 _GLANCE_S = 0.8
-"""How long a picture stays; a game of 75 pictures should take less than two minutes."""
+"""Seconds for which a picture stays: a demonstration of 75 pictures should take less than two minutes."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ToldCamera:
-    """A drawn camera that tells how far the game is."""
+    """A drawn camera that reports how far the game is."""
 
     drawn: DrawnCamera
     notice: str = ""
@@ -109,9 +109,9 @@ _TELLS = ("players", "winner", "winners", "stock", "largest", "city")
 
 def demonstrate(game: str | None, page: str | None) -> int:
     """
-    Plays the game and prints its score with the reasons, from what was read; 1 if that went wrong.
+    Plays the game and prints its score with the reasons, from the readings alone; returns 1 if that went wrong.
 
-    `page`: where it is served, "" for nowhere; None: at a terminal, where a port is free. Raises DeviceError, and
+    `page`: the address it is served at, "" for no page; None: at a terminal, on a free port. Raises DeviceError, and
     ConfigError for a game without a demonstration or an invalid `page`.
     """
     name = game or DEFAULT
@@ -165,7 +165,7 @@ def _display() -> Display:
 
 
 def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, page: "LivePage | None") -> State:
-    """How the game stands when all of it was read."""
+    """The game's state after all its pictures were read."""
     clock, kind, config = SystemClock(), named(game), Config(game=game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}

@@ -1,4 +1,4 @@
-"""How the commands answer, and the options that need no setting. It imports little: every command waits for it."""
+"""Output of the commands, and the options that need no setting. It imports little, as every command imports it."""
 
 import json
 import os
@@ -42,7 +42,7 @@ def print_json(document: Any) -> None:
 
 
 def each_answer(names: tuple[str, ...], answer: Callable[[str], Any]) -> tuple[list[Any], list[int]]:
-    """The answer for each name, an error object where there is none, and the exit code of each."""
+    """The answer for each name, an error object for a name without an answer, and the exit code of each."""
     answers, codes = [], []
     for name in names:
         try:

@@ -38,13 +38,13 @@ _LIVE = ("pi", "usb", "phone")
 
 
 def is_first_run(config: Config, settings: Path) -> bool:
-    """Whether somebody plays here for the first time: no settings, no games yet, at the keyboard, before a table."""
+    """True on a first start: no settings and no games yet, at the keyboard, before a table."""
     is_new = not settings.exists() and not (config.state / GAMES).exists()
     return is_new and config.buttons == "keyboard" and config.camera.partition(":")[0] in _LIVE
 
 
 def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
-    """Asks for language and rules, as far as nobody has set them, and writes the answers into the settings."""
+    """Asks for language and rules, unless they are set, and writes the answers into the settings."""
     answers: dict[str, Any] = {}
     if "language" not in asked:
         answers["language"] = _one_of("Language / Sprache", LANGUAGES, config.language)
@@ -99,7 +99,7 @@ def _line() -> str:
 
 
 def wait_for_enter(prompt: str) -> None:
-    """Until somebody has read what stands there."""
+    """Waits until somebody has read the text above and presses Enter."""
     note(prompt, end="")
     _line()
 
@@ -127,10 +127,10 @@ def arranged(
     file: Path | None, given: Mapping[str, Any], stream: TextIO | None, *, as_json: bool
 ) -> tuple[Config, frozenset[str]]:
     """
-    What is played with, and the settings that somebody has a word on.
+    The configuration of play, and the names of the settings given explicitly (file or command line).
 
-    On a Pi what is not set has its defaults, elsewhere it is what the machine has, which is said. At the first start
-    a person is asked. Raises ConfigError.
+    Settings not given have their defaults on a Pi; elsewhere they follow the devices the machine has, which is printed.
+    At the first start a person is asked. Raises ConfigError.
     """
     config, asked = load_config(file, given), asked_for(file, given)
     use(config.language)
@@ -182,7 +182,7 @@ def start(config: Config, stream: TextIO | None, asked: Collection[str] = ()) ->
     """
     Plays with the devices of the configuration; a terminal display writes to `stream`, None for one that is closed.
 
-    `asked`: the settings that somebody has a word on.
+    `asked`: the settings given explicitly.
 
     Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
@@ -198,7 +198,9 @@ def start(config: Config, stream: TextIO | None, asked: Collection[str] = ()) ->
 
 @contextmanager
 def showing_failure(display: Display) -> Iterator[Display]:
-    """Closes the display at the end. Whatever stops play is told on it: often it is all there is to read."""
+    """
+    Closes the display at the end. An error that stops play is shown on it: often there is no other screen to read.
+    """
     try:
         yield display
     except Exception as error:
@@ -209,7 +211,7 @@ def showing_failure(display: Display) -> Iterator[Display]:
 
 
 def _why(error: Exception) -> str:
-    """What is said of an error that was foreseen; of another one that it is ours."""
+    """The message for an error: its own text if it was foreseen, else that the error is ours."""
     try:
         return str(problem_of(error)[0]["message"])
     except Exception:

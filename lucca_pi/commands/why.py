@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from lucca_pi.vision.reader import Style
 
 _NO_CODE = -1
-"""The code of a place where nothing is seen."""
+"""The code that stands for a place without a piece."""
 
 
 def _marks(why: Why, look: Look, pieces: Pieces) -> "tuple[Mark, ...]":
@@ -54,7 +54,7 @@ def _marks(why: Why, look: Look, pieces: Pieces) -> "tuple[Mark, ...]":
 
 
 def notes(why: Why) -> tuple[str, ...]:
-    """What stands at the bottom of the picture: what was decided, and what to change on the table."""
+    """The notes below the picture: the decision, and what to change on the table."""
     return (*(why.explanation.lines[:1] if why.explanation else ()), *why.remedies)
 
 
@@ -78,7 +78,7 @@ class _Told:
     picture: Path | None
 
     def text(self) -> str:
-        """For people."""
+        """The reasons for people, in several lines."""
         picture = f"picture: {self.picture}" if self.picture else f"no picture of it was saved: {_KEEPS}"
         return f"{why_text(self.why, self.game.state)}\n\n{picture}"
 
@@ -99,7 +99,7 @@ class _WhyGame:
     waiting: _Told | None
     waits: str
     trouble: str = ""
-    """What of its journal cannot be read; empty if all can."""
+    """The part of its journal that cannot be read; empty if all can."""
 
     def text(self) -> str:
         """A line for each, and what waits at the end."""
@@ -161,7 +161,7 @@ def _turns(state: State) -> str:
 
 
 def _waits(game: Stored, waiting: _Told | None) -> str:
-    """What the game waits for, in a sentence or two."""
+    """The sentence or two on the next thing the game waits for."""
     now = game.state.game
     if now is None:
         return f"The game is {game.state.plugin.show.unstarted}."
@@ -176,7 +176,7 @@ def _waits(game: Stored, waiting: _Told | None) -> str:
 
 
 def _waiting(game: Stored) -> _Told | None:
-    """The look that play stopped in doubt of, read again from its picture; None where there is none."""
+    """The look that play stopped in doubt of, read again from its picture; None if the game has none."""
     now = game.state.game
     if now is None or now.player_in_turn is None:
         return None
@@ -189,7 +189,7 @@ def _waiting(game: Stored) -> _Told | None:
 
 
 def _look(game: Stored, picture: Path) -> "Look":
-    """What a picture shows, joined with the further ones of the same look."""
+    """The look in a picture, joined with the further pictures of the same look."""
     from lucca_pi.table.joined import joined
 
     further = [inspected for one in closer_of(picture) if (inspected := _inspected_or_none(game, one))]
@@ -198,7 +198,7 @@ def _look(game: Stored, picture: Path) -> "Look":
 
 
 def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
-    """What a further picture of a look shows; None if it shows no quarter."""
+    """The reading of a further picture of a look; None if it shows no quarter."""
     from lucca_pi.vision.look import NoAnchorError
 
     try:
@@ -208,7 +208,7 @@ def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
 
 
 def _inspected(game: Stored, picture: Path) -> "Inspected":
-    """How a kept picture is seen, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
+    """The reading of a kept picture, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
     from lucca_pi.errors import refusing
     from lucca_pi.vision.picture import PictureError
 
@@ -231,7 +231,7 @@ def _read(game: Stored, picture: Path) -> "Inspected":
 
 
 def _style(folder: Path) -> "Style":
-    """What the cards bear, as the pictures' settings have it."""
+    """The style of the cards' codes, from the settings beside the pictures."""
     try:
         style = tomllib.loads(read_file(folder / SETTINGS, LARGEST_BYTES).decode()).get("codes", "aruco")
     except (OSError, ValueError):
@@ -250,7 +250,7 @@ def _picture_of(game: Stored, why: Why) -> Path | None:
 
 
 def _named(events: Sequence[Mapping[str, Any]]) -> dict[int, Pictures]:
-    """The names of each event's pictures, as far as they are names."""
+    """The names of each event's pictures, without entries that are no names."""
     return {number: tuple(_names(event)) for number, event in enumerate(events, start=1)}
 
 
@@ -262,7 +262,9 @@ def _names(event: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 
 def draw(told: _Told, file: Path) -> None:
     """
-    Draws on the kept picture what was found, each finding at its place, and writes it to the file (.png or .jpg).
+    Draws the findings on the kept picture, each at its place, and writes it to the file (.png or .jpg).
+
+    Raises NoPictureError if no picture was kept, PictureError, NoAnchorError and OSError.
 
     Raises NoPictureError where none was kept, PictureError, NoAnchorError and OSError.
     """

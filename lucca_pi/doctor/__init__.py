@@ -1,1 +1,1 @@
-"""What is well and what is wrong with everything a game needs, one line for each thing."""
+"""The examination of everything a game needs: what is well and what is wrong, one line for each thing."""

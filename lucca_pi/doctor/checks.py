@@ -47,7 +47,7 @@ _FREE_IT = "sudo systemctl stop lucca-pi, then this again"
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A frame, the codes in it, what read them, and what is known of the lens."""
+    """A frame, the codes in it, their reader, and the known lens."""
 
     frame: Frame
     found: "Detections"
@@ -153,7 +153,7 @@ def _light(shown: _Shown) -> Finding:
 
 
 def _density(shown: _Shown) -> Iterator[Finding]:
-    """For each seat in sight whether its stickers have pixels enough."""
+    """The findings on pixels per sticker, for each seat in sight."""
     from lucca_pi.calibration.measure import judged, seat_text, seats_in, sticker_mm_in
 
     pieces, grey, stored = shown.reader.pieces, shown.frame.grey, shown.stored

@@ -62,7 +62,7 @@ State = Literal["ok", "wrong", "not here", "skipped"]
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """People at the terminal: `tell` says something to them, `ask` returns True if they answer yes."""
+    """People at the terminal: `tell` prints a message, `ask` returns True if they answer yes."""
 
     tell: Callable[[str], None]
     ask: Callable[[str], bool]
@@ -83,7 +83,7 @@ class Patient:
     """
     Everything that is examined: the machine, the settings, and people at the terminal, None if nobody is there.
 
-    `pieces` tells those of the game; it may raise UnreadableError and RuleError.
+    `pieces` returns those of the game; it may raise UnreadableError and RuleError.
     """
 
     machine: Machine

@@ -35,7 +35,7 @@ _ABI = 2
 
 
 def system(patient: Patient) -> Iterator[Finding]:
-    """The system and the board: Debian 12 or newer, or what is made of it, in 64 bits."""
+    """The findings on system and board: Debian 12 or newer, or a system derived from it, in 64 bits."""
     release = _release(patient.machine.read("etc/os-release") or "")
     name = ", ".join(filter(None, (release.get("PRETTY_NAME", "unknown system"), patient.machine.model)))
     if sys.maxsize < 2**32:
@@ -61,7 +61,7 @@ def python(_: Patient) -> Iterator[Finding]:
 
 
 def numpy(patient: Patient) -> Iterator[Finding]:
-    """Compares numpy with the one that apt's picamera2 was built for."""
+    """The finding on numpy, compared with the version that apt's picamera2 was built for."""
     import numpy
 
     built_for = next((patient.machine.root / _APT_NUMPY).glob("numpy-*.*-info"), None)

@@ -33,12 +33,13 @@ class DrawnScene:
 
 class DrawnCamera:
     """
-    Looks at the table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
+    A camera above the drawn table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
 
-    All that `conditions` leave to chance `seed` decides.
+    `seed` decides everything that `conditions` leave to chance.
 
     The same look asked for again is another moment: hands are elsewhere or gone, things were turned out of a reflection
-    and others into one, the noise is another. `picture`, `closer` and `codes` are of the moment looked at last.
+    while further ones were turned into it, the noise is another. `picture`, `closer` and `codes` are of the latest
+    moment.
     """
 
     notice = ""
@@ -59,7 +60,7 @@ class DrawnCamera:
 
     @property
     def looks(self) -> int:
-        """How many looks there are."""
+        """The number of looks."""
         return len(self._scenes)
 
     def scene(self, number: int) -> DrawnScene:
@@ -88,7 +89,9 @@ class DrawnCamera:
         """Does nothing: a record holds no motion."""
 
     def closer(self, number: int) -> Iterator[Frame]:
-        """The same at a quarter of the light, where no reflection drowns what is under it, then as it was once more."""
+        """
+        The same at a quarter of the light, where no reflection drowns the print under it, then once more as before.
+        """
         sight = self._sight(number)
         faint = tuple(replace(sheen, glare=sheen.glare * _DARKER) for sheen in sight.sheens)
         darker = replace(sight, sheens=faint)
@@ -113,7 +116,7 @@ class DrawnCamera:
         return tuple(seen_codes(sight.things, self._painter.sticker, covers, contrast=contrast, projection=projection))
 
     def covers(self, number: int) -> tuple[NDArray[np.float64], ...]:
-        """The outlines in the picture of look `number` of what stands or reaches over the table: hands and mugs."""
+        """The outlines in the picture of look `number` of things above the table: hands and mugs."""
         sight = self._sight(number)
         projection = self._painter.projection(sight.nudge)
         return tuple(projection.to_picture(along(seeming_outline(body, projection))) for body in sight.bodies)

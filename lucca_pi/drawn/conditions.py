@@ -48,10 +48,10 @@ class Conditions:
     corner_blur_px: float = 0.88
     """In its corners."""
     sharpening: float = 0.5
-    """How much of what a blur by `sharpening_px` takes is added."""
+    """Share of the detail lost by a blur of `sharpening_px` that is added again."""
     sharpening_px: float = 1.2
     jpeg_quality: int | None = 88
-    """None: the picture is not stored in between."""
+    """Quality of the stored picture; None: the picture is not stored in between."""
     motion_px: float = 0.0
     """Way that the picture moves while it is taken."""
     read_noise: float = 1.8
@@ -74,20 +74,20 @@ class Conditions:
     sheens: int = 0
     """Reflections in sleeves: half of them on a code, the rest beside one."""
     sheens_stay: bool = False
-    """Whether a thing that lies where it lay mirrors the lamp as it did; else others do where cards have moved."""
+    """True: things that have not moved mirror the lamp as before; False: other things do after cards have moved."""
     glare: float = 0.0
-    """How bright a reflection is in its middle: grey values that are added."""
+    """Grey values that a reflection adds in its middle."""
     hands: int = 0
     """Hands over the table, each with a finger on half of a code."""
     mugs: int = 0
     nudge_mm: float = 0.0
     """Shift of the camera from look to look (standard deviation; at most twice as much)."""
     crooked_deg: float = 0.0
-    """How crooked stickers are (standard deviation; by at most twice as much)."""
+    """Rotation error of stickers, degrees (standard deviation; twice as much at most)."""
     faded: float = 0.09
     """The share of its black that the palest sticker has lost."""
     specks: int = 0
-    """Spots on the worst sticker where ink is missing, or where there is some too much."""
+    """Spots on the worst sticker: missing ink, or too much of it."""
 
 
 CONDITIONS: Mapping[str, Conditions] = MappingProxyType(

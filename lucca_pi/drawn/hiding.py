@@ -26,7 +26,7 @@ _HAND_CLEAR_MM = 12.0
 """Room that people leave between a hand or a mug and any code, if there is room."""
 _TRIES = 40
 _GONE = 0.5
-"""How likely a hand is gone when the machine looks again."""
+"""Chance that a hand is gone when the machine looks again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,9 @@ def bodies(
     things: Iterable[Thing], ground: Ground, conditions: Conditions, *, seed: str, moment: int = 0
 ) -> tuple[StandingBody, ...]:
     """
-    Mugs where there is room, and hands that each touch a code; another seed for each look moves them.
+    Mugs in free places, and hands that each touch a code; another seed for each look moves them.
 
-    At a later `moment` of the same look mugs stand where they stood, and each hand is elsewhere or gone.
+    At a later `moment` of the same look mugs have not moved, and each hand is elsewhere or gone.
     """
     lying = [thing for thing in things if not thing.is_buried]
     marks = [(mark, mark_middle(thing, mark)) for thing in lying for mark in thing.kind.marks]
@@ -82,7 +82,7 @@ def _least_hiding(
     clear: Sequence[Sequence[Point]],
     clear_mm: float,
 ) -> tuple[StandingBody, ...]:
-    """People keep the table in sight: of some tries the one that hides fewest anchors, then fewest codes."""
+    """Of some random placements, the one that hides the fewest anchors, then codes: people keep the table in sight."""
     return min((make(chance) for _ in range(_TRIES)), key=lambda tried: _hidden(tried, marks, clear, clear_mm))
 
 

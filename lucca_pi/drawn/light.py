@@ -26,7 +26,7 @@ def blurred(picture: Picture, middle_px: float, corner_px: float) -> Picture:
     """
     The picture with a blur that grows with the square of the distance from the middle, even within each tile.
 
-    It is light that a lens spreads, not grey values: what is light grows at the cost of what is dark.
+    A lens spreads light, not grey values: light areas grow at the cost of dark ones.
     """
     height, width = picture.shape[:2]
     sharp = np.empty_like(picture)

@@ -1,5 +1,5 @@
 """
-What a game gives the drawn camera, as plain values: kinds of things with their codes, and the place of each thing.
+Plain values that a game gives the drawn camera: kinds of things with their codes, and the place of each thing.
 
 A game draws the face of a kind with a pen (`DrawnFace`); stickers are as people print and place them: crooked, faded,
 with spots. Table axes: origin in the table's middle, x to the right, y down; headings in degrees, clockwise. On a thing
@@ -21,7 +21,7 @@ from lucca_pi.vision.codes import MODULES, marker_bitmap
 _SHIFT_MM_PER_DEG = 0.15
 """Displacement of a sticker for each degree that it is crooked."""
 INK = 0.12
-"""How light printed black is in a matte sleeve; the paper's white is 1."""
+"""Lightness of printed black in a matte sleeve; the paper's white is 1."""
 _ROUGH_DOTS = 1.5
 _ROUGHNESS = 0.15
 """Width that ink runs, in dots, and its unevenness (standard deviation)."""
@@ -31,7 +31,7 @@ _SPECK_DOTS = (2, 5)
 @dataclass(frozen=True, slots=True)
 class Sticker:
     """
-    A sticker against the one that it should be: where it sits, how dark its black is (1: black), its spots.
+    The errors of a printed sticker: its displacement, its black (1: full black), its spots.
 
     `rough`: its edges are as ink leaves them on paper.
     """
@@ -53,9 +53,9 @@ class CodeMark:
     """
     A code on a thing: its middle, and the side of its black square.
 
-    `sticker` None: people stuck it on, as crooked and pale as the evening has it. `is_anchor`: it tells where the table
-    lies, so that people keep hands and mugs off it. `is_bare`: no code is there, only what people touch and keep in
-    sight as they would a code.
+    `sticker` None: people stuck it on, as crooked and pale as the evening's conditions have it. `is_anchor`: it locates
+    the table, so that people keep hands and mugs off it. `is_bare`: a place without a code that people touch and keep
+    in sight as they would a code.
     """
 
     code: int
@@ -178,11 +178,11 @@ def dots(length_mm: float) -> int:
 @dataclass(frozen=True, slots=True, eq=False)
 class ThingKind:
     """
-    How things of a kind look from above. It is drawn once, so that things that look alike share one.
+    The appearance of things of a kind from above. It is drawn once, so that things that look alike share one.
 
     `size_mm` is the width and height of the rectangle around it, `draw` draws its face, and `marks` are drawn over
-    that. `outline` are its corners, of a hexagon say; without them it is a card with round corners. What is `thick_mm`
-    shows its sides in the colour `rim`.
+    that. `outline` are its corners, of a hexagon say; without them it is a card with round corners. A thing that is
+    `thick_mm` shows its sides in the colour `rim`.
     """
 
     size_mm: Point
@@ -200,10 +200,10 @@ class ThingKind:
 @dataclass(frozen=True, slots=True)
 class Thing:
     """
-    Something on the table: its middle, and the direction of its top edge.
+    A thing on the table: its middle, and the direction of its top edge.
 
-    Of two that overlap the one with the higher `level` lies on top. `top_mm`: how high above the table its face is, as
-    of a brick on others. `is_buried`: it lies in a squared pile, so that nobody points at it and nothing is mirrored.
+    Of two that overlap the one with the higher `level` is on top. `top_mm`: height of its face above the table, as of a
+    brick on a stack. `is_buried`: it is in a squared pile, so that nobody points at it and nothing is mirrored.
     """
 
     kind: ThingKind
@@ -217,7 +217,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at the table: the middle of what lies in front of them, and how it is turned for them to be upright."""
+    """A person at the table: the middle of the cards in front of them, and the heading at which these are upright."""
 
     x_mm: float
     y_mm: float

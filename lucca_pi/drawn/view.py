@@ -1,6 +1,6 @@
 """
-How the camera hangs: from points on the table to points in the picture, and a flat sheet dot by dot, as the lens bends
-it.
+The drawn camera's projection: from points on the table to points in the picture, and a flat sheet dot by dot, as the
+lens bends it.
 """
 
 from collections.abc import Callable
@@ -73,7 +73,7 @@ class Projection:
         return seeming
 
     def growth(self, height_mm: float) -> float:
-        """How many times larger a thing at this height seems than on the table."""
+        """Factor by which a thing at this height looks larger than on the table."""
         above = -float(self._camera()[2])
         return above / (above - height_mm)
 
@@ -204,5 +204,5 @@ def warp_of(sheet: FlatSheet, projection: Projection, box: _PictureBox) -> _Warp
 
 
 def _grid(start: int, length: int) -> NDArray[np.float64]:
-    """The middles of cells of `_GRID_PX` dots, from the cell before the start to one that reaches behind the end."""
+    """The middles of cells of `_GRID_PX` dots, from the cell before the start to one beyond the end."""
     return np.asarray(start - 0.5 + (np.arange(-1, length // _GRID_PX + 2) + 0.5) * _GRID_PX, np.float64)

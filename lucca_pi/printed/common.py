@@ -1,7 +1,7 @@
 """
-What is printed for every game: name cards, the board for calibrating, the front of the box, and labels' outlines.
+Prints for every game: name cards, the board for calibrating, the front of the box, and labels' outlines.
 
-A name card, laid beside a quarter before the deal, says to the camera who sits there. The front of the box for display
+A name card, laid beside a quarter before the deal, shows the camera who sits there. The front of the box for display
 and buttons has its true size: people drill and saw by it, and it stays on the box as its face. The outline of a sheet
 of labels, printed on plain paper and held against the sheet, shows how far the printer is off.
 """
@@ -51,7 +51,7 @@ def _name_pages(names: Sequence[str], paper: Paper) -> Iterator[PrintedPage]:
 
 
 def _draw_name(pen: Pen, name: str) -> None:
-    """The code, and the name below it; a line to write it on where there is no font for it."""
+    """Draws the code, and the name below it; a line to write it on if the fonts lack its letters."""
     bitmap = qr_bitmap(qr_code(f"LUCCA:NAME:{name}", utf8=True).matrix)
     pen.boxes(dark_boxes(bitmap, _INSET_MM, _INSET_MM, _SQUARE_MM / len(bitmap)), CODE_BLACK)
     middle, base = _SIZE_MM[0] / 2, _SIZE_MM[1] - _LETTER_MM

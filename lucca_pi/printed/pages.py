@@ -16,9 +16,9 @@ from lucca_pi.printed.pen import SANS, Pen
 @dataclass(frozen=True, slots=True)
 class PrintedPiece:
     """
-    `draw` draws from the piece's upper left corner, and may draw beyond its edges.
+    A piece to print: `draw` draws from its upper left corner, and may draw beyond its edges.
 
-    `name` is its file's name as a picture, `label` what is printed beside it.
+    `name` is its file's name as a picture, `label` the words printed beside it.
     """
 
     name: str
@@ -35,7 +35,7 @@ _POINTS_PER_INCH = 72
 
 @dataclass(frozen=True, slots=True)
 class PrintedPage:
-    """A page of a PDF: its size in mm and what is drawn on it."""
+    """A page of a PDF: its size in mm and its drawing."""
 
     width: float
     height: float
@@ -68,7 +68,7 @@ def picture(piece: PrintedPiece, dpi: int) -> Image.Image:
 
 
 def pictures(pieces: Iterable[PrintedPiece], dpi: int) -> list[Image.Image]:
-    """The same of pieces of one make, at once: what is stamped on several of them is drawn once."""
+    """Pictures of pieces of one make, drawn together: a stamp used on several of them is drawn once."""
     return rendered(pdf([_cropped(piece, dpi) for piece in pieces], "pictures"), dpi)
 
 

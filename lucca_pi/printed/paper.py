@@ -22,7 +22,7 @@ class Paper:
 
     @property
     def is_upright(self) -> bool:
-        """Whether the page is at least as tall as wide."""
+        """True if the page is at least as tall as wide."""
         return self.height >= self.width
 
 

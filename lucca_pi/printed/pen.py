@@ -200,7 +200,7 @@ _colour = cache(HexColor)
 
 def is_printable(text: str) -> bool:
     """
-    Whether the fonts have every letter of the text.
+    True if the fonts have every letter of the text.
 
     >>> is_printable("Łukasz"), is_printable("Ольга"), is_printable("שרה")
     (True, True, False)
@@ -210,7 +210,7 @@ def is_printable(text: str) -> bool:
 
 def _printable(text: str) -> str:
     """
-    The text in letters that the fonts have: of others the plain letter, or nothing.
+    The text in letters that the fonts have: any other letter becomes its plain letter, or is dropped.
 
     >>> _printable("Città"), _printable("ṩtrada"), _printable("17 אדום")
     ('Città', 'strada', '17')

@@ -1,6 +1,4 @@
-"""
-What can be printed, by name, and how it was asked for; written as a PDF of sheets, or as a picture of each piece.
-"""
+"""The sheets that can be printed, by name, with the options; written as a PDF, or as a picture of each piece."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +14,9 @@ _SHIFT_REFUSED = "--shift-mm goes with --labels: it moves what is printed on lab
 _SIZE_REFUSED = "--sticker-mm is the size of codes: leave it out with --codes none."
 _FARTHEST_SHIFT_MM = 10.0
 _SQUARE_ROOM_MM = 0.5
-"""How much smaller than its square label a sticker may be: its place on the card is that of the label."""
+"""
+Largest difference, mm, by which a sticker may be smaller than its square label: its place on the card is the label's.
+"""
 NAMES_REFUSED = "--name goes with names: lucca-pi print names --name Ada --name Ben."
 
 
@@ -27,11 +27,12 @@ class PrintError(Exception):
 @dataclass(frozen=True, slots=True)
 class Options:
     """
-    How something is to be printed, as it was asked for. Raises PrintError.
+    The options of a print. Raises PrintError.
 
-    `style` None: without codes. `sticker_mm` None: what is made says how large. `labels_name`: a name in LABEL_SHEETS,
-    for stickers. `bleed`: draw beyond the edges, for clean cuts. `mat`: also print the mat. `names`: whom name cards
-    are for. `shift_mm`: how far to the right and down all on labels is moved, for a printer that draws it beside them.
+    `style` None: without codes. `sticker_mm` None: the printed deck's own size. `labels_name`: a name in LABEL_SHEETS,
+    for stickers. `bleed`: draw beyond the edges, for clean cuts. `mat`: also print the mat. `names`: the players on the
+    name cards. `shift_mm`: shift of everything on labels to the right and down, for a printer that draws it beside
+    them.
     """
 
     style: CodeStyle | None = "aruco"
@@ -90,7 +91,7 @@ class Printable:
 
 @dataclass(frozen=True, slots=True)
 class Printables:
-    """All that somebody has to print, by name; `refusals`: what is said where an option does not go with the sheets."""
+    """All sheets to print, by name; `refusals`: the messages for options that do not go with the sheets."""
 
     printables: Mapping[str, Printable]
     refusals: Mapping[str, str]
@@ -143,7 +144,7 @@ def check_labels(options: Options, side_mm: float) -> None:
 
 
 def print_pdf(sheets: Sheets, file: Path) -> str:
-    """Writes the sheets as a PDF in true size, and says what was written. Raises PrintError."""
+    """Writes the sheets as a PDF in true size, and returns a sentence on it. Raises PrintError."""
     data = pdf_of(sheets)
     try:
         file.write_bytes(data)
@@ -160,13 +161,13 @@ def _papers(sheets: Sheets) -> str:
 
 
 def _how(sheets: Sheets) -> str:
-    """How they come out in true size."""
+    """The instructions for printing in true size."""
     both = ", on both sides, turned over the long edge" if any(piece.back for piece in sheets.pieces) else ""
     return f'Print at 100 % ("actual size"), not fitted to the page{both}.'
 
 
 def print_pictures(sheets: Sheets, directory: Path, dpi: int) -> str:
-    """Writes each piece as `<its name>.png` in true size, and says what was written. Raises PrintError."""
+    """Writes each piece as `<its name>.png` in true size, and returns a sentence on it. Raises PrintError."""
     try:
         write_pictures(sheets.pieces, directory, dpi)
     except OSError as error:

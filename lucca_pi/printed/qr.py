@@ -14,8 +14,8 @@ _MODULE_PX = 8
 
 def qr_code(text: str, *, correction: Literal["L", "H"] = "L", utf8: bool = False) -> "QRCode":
     """
-    The code. `correction` is the level of error correction; `utf8`: it tells that it is UTF-8 (ECI 26), as readers
-    guess the letters of one that does not.
+    The QR code of a text. `correction` is the level of error correction; `utf8`: marks it as UTF-8 (ECI 26), as readers
+    guess the encoding of an unmarked code.
 
     >>> len(qr_code("LUCCA:17", correction="H").matrix)
     21

@@ -14,7 +14,7 @@ RED, INK, PALE = "#9c2430", "#2a2320", "#8a7a66"
 _SIZES_MM = (3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)
 """The letters are as large as all the words leave them room."""
 _Rows = Sequence[tuple[str, str]]
-"""A sign or words, and what stands beside or below them."""
+"""A sign or words, and the text beside or below them."""
 
 BUTTONS = (
     ("OK", _("look at the table now; choose the answer in the bar. Held for 2 s: switch off; the game is saved")),

@@ -30,7 +30,7 @@ def corner_marks(pen: Pen, width: float, height: float, *, away: float = 0.4, le
 
 
 def ruler(pen: Pen) -> None:
-    """A ruler of 100 mm from the origin to the right, RULER_HEIGHT tall, and what it is for."""
+    """Draws a ruler of 100 mm from the origin to the right, RULER_HEIGHT tall, with its purpose in words."""
     pen.line(0, 0, _RULER_MM, 0, line_mm=0.2)
     for at in range(_RULER_MM + 1):
         pen.line(at, 0, at, 3.0 if at % 10 == 0 else 2.2 if at % 5 == 0 else 1.3, line_mm=0.2 if at % 10 == 0 else 0.1)
@@ -179,7 +179,7 @@ _JOINED_RULER_TOP_MM = 5.3
 
 @dataclass(frozen=True, slots=True)
 class _SheetJoint:
-    """How a piece of that size is divided among pages: all parts are alike, and as large as the page takes."""
+    """The division of a piece among pages: all parts are alike, and as large as the page takes."""
 
     paper: Paper
     width: float

@@ -1,8 +1,8 @@
 """
-Codes as they are printed (a white square with the marker, or the QR code), and sheets of stickers.
+Printed codes (a white square with the marker, or the QR code), and sheets of stickers.
 
-Stickers stand in rows with marks for cutting, or on bought labels. Outside of each stand the words that say what it
-belongs on: its piece's label. On square labels there is no room outside: a sticker fills its label.
+Stickers are in rows with marks for cutting, or on bought labels. The words outside of each say what to stick it on: its
+piece's label. On square labels there is no room outside: a sticker fills its label.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,7 +34,7 @@ _QR_MODULES = 21
 CODE_BLACK, PAPER_WHITE = "#000000", "#ffffff"
 _NUMBER_INK = "#6a6a6a"
 _NUMBER_TALL, _NUMBER_FROM_CODE = 0.5, 0.35
-"""How tall the number in the margin is and how far from the code, as parts of the margin."""
+"""Height of the number in the margin and its distance from the code, as parts of the margin."""
 
 
 def square_mm(sticker_mm: float, style: CodeStyle) -> float:
@@ -126,9 +126,9 @@ def batch_pages(
     batches: Iterable[Batch], paper: Paper, labels: LabelSheet | None, shift: tuple[float, float] = (0.0, 0.0)
 ) -> Iterator[PrintedPage]:
     """
-    The batches one after the other; on label sheets where a batch's stickers fit on a label.
+    The pages of the batches, one batch after the other; on label sheets if the batch's stickers fit on a label.
 
-    `shift`: what is drawn on labels is moved to the right and down by so many mm.
+    `shift`: mm by which drawings on labels are moved to the right and down.
     """
     for batch in batches:
         if labels and _fits(batch.pieces[0], labels):
@@ -230,7 +230,7 @@ def _label_pages(
 
 
 def _across(piece: PrintedPiece, labels: LabelSheet) -> int:
-    """How many stickers a label takes side by side with their words below them; 1 where words do not fit there."""
+    """Number of stickers side by side on a label with their words below them; 1 if the words do not fit below."""
     is_tall = labels.height >= piece.height + _BELOW_STICKER_MM + 2 * _LABELS_DRIFT_MM
     return max(1, int(labels.width // (piece.width + GAP_MM))) if is_tall else 1
 
@@ -238,7 +238,7 @@ def _across(piece: PrintedPiece, labels: LabelSheet) -> int:
 def _draw_labels(
     pen: Pen, pieces: Sequence[PrintedPiece], labels: LabelSheet, across: int, shift: tuple[float, float]
 ) -> None:
-    """On each label one sticker with what it belongs on beside it, or several; the ruler in the margin above."""
+    """Draws one sticker on each label with its words beside it, or several; the ruler in the margin above."""
     draw_label_ruler(pen, labels)
     with pen.at(*shift):
         for index in range(0, len(pieces), across):

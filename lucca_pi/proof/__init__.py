@@ -1,12 +1,12 @@
 """
-A game as a proof: one file that holds its pictures, and the points derived from them anew.
+A game as a proof: one file with its pictures, from which the points are derived anew.
 
-The claims of a game, and how they are held against what was derived, are the game's own (`games.contract.claims`).
+A game's claims, and their comparison with the derived points, are the game's own (`games.contract.claims`).
 
-    export      a stored game written as such a file
-    game_file   the file opened to be read, and the claims in it; nothing in it is trusted
-    evidence    what a journal keeps of each turn: its pictures, and what people said
+    export      writes a stored game as such a file
+    game_file   opens the file for reading, with the claims in it; nothing in it is trusted
+    evidence    the journal's evidence for each turn: its pictures, and the players' answers
     seeing      looks made of the file's pictures
-    judge       claimed turns held against their looks by the referee, and the checks that come out of it
+    judge       compares claimed turns with their looks by the referee, and returns checks
     verify      all of it, from the start to the score, and the same for people
 """

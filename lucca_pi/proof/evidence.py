@@ -12,7 +12,9 @@ from lucca_pi.outside import Node, shown
 from lucca_pi.table.sighting import Look
 
 Pictures = tuple[tuple[str, ...], ...]
-"""For each look its pictures, the first and those joined with it; looks before the last lay at rest before it."""
+"""
+The pictures of each look: the first, and those joined with it; all looks but the last are of the resting table before.
+"""
 _BY_MACHINE = (SPLIT, SETTLED, AT_REST)
 """Notes on turns on which people said nothing."""
 _TAKEN_BACK = ("dealt", "played", "adjusted", "corrected")
@@ -23,13 +25,13 @@ _LONGEST_WORDS = 200
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """
-    The deal, a turn or an adjustment.
+    The journal's evidence for the deal, a turn or an adjustment.
 
-    `kind` is the journal's word: dealt, played or adjusted. `looked`: it had looks, whether or not their pictures were
-    kept; an adjustment, that it had the look of the turn before it. `said`: what players answered, corrected or
-    settled. `split`: one of several turns that one look was read for; `again`: a later look at rest corrected it.
-    `told`: which cards players said lie there, where the looks leave them open, in the journal's looks; `which`: what
-    they answered, the cards `named` by that. `guessed`: what was played was not settled yet.
+    `kind` is the journal's word: dealt, played or adjusted. `looked`: it had looks, even if their pictures were not
+    stored; for an adjustment, the look of the turn before it. `said`: what players answered, corrected or settled.
+    `split`: one of several turns inferred from one look; `again`: a later look at rest corrected it. `told`: the
+    journal's looks with the cards that players identified where the look was ambiguous; `which`: their answer, the
+    cards `named` by it. `guessed`: the turn was not settled yet.
     """
 
     kind: str
@@ -134,7 +136,7 @@ def _correct(found: list[Evidence], event: Node) -> None:
 
 
 def _said(event: Node) -> str:
-    """The question that was put with the answer that was given, or the note on what people told."""
+    """The question with the answer given, or the note on the players' entry."""
     asked = event.get("asked")
     if asked and asked.value is not None:
         return _answered(asked)
@@ -155,7 +157,7 @@ def _answered(asked: Node) -> str:
 
 
 def _given(asked: Node) -> str | None:
-    """The answer that was given; None where none of them was right."""
+    """The answer given; None if no answer offered was right."""
     answers, given = asked.key("answers").list(), asked.key("given")
     if given.value is None:
         return None

@@ -29,7 +29,7 @@ class Exported:
     moments: int
     without: int
     trouble: str = ""
-    """What of the game's journal could not be read; empty if all could."""
+    """The part of the game's journal that could not be read; empty if all could."""
 
     def text(self) -> str:
         """The result for people, with what will be missing when the file is verified."""
@@ -58,7 +58,7 @@ class KeptGame:
     events: Sequence[Mapping[str, Any]]
     folder: Path
     trouble: str = ""
-    """What of its journal cannot be read; empty if all can."""
+    """The part of its journal that cannot be read; empty if all can."""
 
 
 class ExportError(Exception):
@@ -69,7 +69,7 @@ def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: 
     """
     Writes the file anew; a game always gives the same bytes. Raises ExportError.
 
-    A stick may take minutes: `alive` is told with each picture that it has taken.
+    A stick may take minutes: `alive` is called with each picture that is written.
     """
     looks = [look for look in _looks(game) if look["pictures"]]
     pictures = list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
@@ -85,7 +85,7 @@ def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: 
 def _write(
     game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path, alive: Callable[[], None]
 ) -> None:
-    """Writes the file whole, or leaves what was there. Raises OSError."""
+    """Writes the whole file, or leaves the old one. Raises OSError."""
     with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
         for name, text in _texts(game, looks).items():
             archive.writestr(_member(name, ZIP_DEFLATED), text)
@@ -103,7 +103,9 @@ def _bytes(file: Path) -> bytes:
 
 
 def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:
-    """The pictures of each event that stands, as far as they are still there: those of old games make room for new."""
+    """
+    The stored pictures of each event that was not taken back; those of old games may have been deleted for new ones.
+    """
     for number, event in _standing(game):
         kept = [[name for name in joined if is_kept(game.folder, name)] for joined in _named(event)]
         yield {"event": number, "pictures": kept if kept and kept[-1] else []}

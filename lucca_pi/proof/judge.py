@@ -11,13 +11,16 @@ from lucca_pi.games.contract.history import Looks, Played
 from lucca_pi.games.contract.verdict import Doubt, Explained, Turns, Unexplained
 
 _Word = Literal["agrees", "told", "differs", "unseen"]
-"""The pictures give the same; people's word decides; the pictures give something else; they do not tell."""
+"""
+Verdicts: the pictures give the same; players' answers decide; the pictures give another result; the pictures decide
+nothing.
+"""
 WORDS: tuple[_Word, ...] = ("agrees", "told", "differs", "unseen")
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The word on a turn and why; `turn` is the one to go on with, `derived` whether pictures or people gave it."""
+    """The verdict on a turn and why; `turn` is the one to go on with, `derived`: pictures or players gave it."""
 
     word: _Word
     why: str
@@ -32,7 +35,7 @@ def after_turn(state: State, turn: Any, looks: Looks) -> State:
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges turns after the state; the claims say which turns no picture can tell apart."""
+    """Judges turns from the state on; the claims say which turns no picture can distinguish."""
 
     claims: Claims
     state: State
@@ -145,10 +148,10 @@ _FORMAT = "lucca-proof/1"
 @dataclass(frozen=True, slots=True)
 class Check:
     """
-    A part of the game: its start, a turn, an adjustment, a player's final scoring, or the score as a whole.
+    A checked part of the game: its start, a turn, an adjustment, a player's final scoring, or the score as a whole.
 
-    `what` is "turn", "adjustment", "final", "score", or the game's word for its start. `told`: the points that the
-    file tells; `derived`: those that follow from the pictures, None where none do.
+    `what` is "turn", "adjustment", "final", "score", or the game's word for its start. `told`: the points in the file;
+    `derived`: the points that follow from the pictures, None if none do.
     """
 
     what: str
@@ -162,7 +165,7 @@ class Check:
 
     @property
     def needs_pictures(self) -> bool:
-        """True if it has to be seen: it does not follow from what was seen or said before."""
+        """True if a picture has to show it: it does not follow from earlier pictures or answers."""
         return self.what not in ("adjustment", "final", "score")
 
     def with_points(self, points: Points | None) -> "Check":

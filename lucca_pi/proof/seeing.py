@@ -1,7 +1,8 @@
 """
 The pictures in a game's file read anew, with the lens that play knew.
 
-Codes are read in each whole, whatever the one before showed. Cards known by their faces are followed, as in play.
+Codes are read in each whole picture, independent of the one before. Cards known by their faces are followed, as in
+play.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
@@ -59,7 +60,7 @@ class _ForeignLensError(Exception):
 
 
 class _DamagedPictureError(Exception):
-    """A picture's decoder says that it is damaged, and how: what it shows may not be what was there."""
+    """A picture's decoder reports damage: the picture may not show what was on the table."""
 
 
 class Eyes:
@@ -78,10 +79,10 @@ class Eyes:
 
     def looks(self, pictures: Pictures, missed: Missed = NOTHING) -> Looks:
         """
-        Looks by a moment's pictures, without the tables at rest before it that cannot be seen.
+        Looks by a moment's pictures, without those of earlier resting tables that cannot be read.
 
-        `missed`: what the game asks of a look, as play does: whether the table is in sight there.
-        Raises NothingSeenError when the last look cannot, UnreadableError when the file does not hold what it names.
+        `missed`: the places at which the game asks of a look, as in play, if the bare table is in sight. Raises
+        NothingSeenError if the last look cannot be read, UnreadableError if the file lacks a picture that it names.
         """
         return (*self._rested(pictures[:-1], missed), *(self._look(one, missed) for one in pictures[-1:]))
 

@@ -34,7 +34,7 @@ def verify_game(file: Path) -> Proof:
 
 
 class _StuckError(Exception):
-    """Nothing follows from here on; the message says why."""
+    """The check cannot go on from here; the message says why."""
 
 
 class Walk:
@@ -152,7 +152,7 @@ class Walk:
         self._eyes.learn(certain(self._state, looks, evidence.named, guessed=guessed))
 
     def _identified(self, looks: Looks, evidence: Evidence) -> Looks:
-        """The looks with the cards that players have told, apart or not seen, by the journal."""
+        """The looks with the cards that the journal's players identified, declared apart or unseen."""
         asked = Asked(evidence.which, (), None)
         told = [Identified(look, card, asked) for look in evidence.told for card in look.sightings]
         told += [Identified(look, card, asked) for look in evidence.told for card in look.told]
@@ -213,7 +213,7 @@ def proof_text(proof: Proof) -> str:
 
 
 def _has_no_pictures(proof: Proof) -> bool:
-    """Nothing was seen of it, and what it tells does not contradict itself."""
+    """True if the game has no pictures at all, and its claims do not contradict one another."""
     seen = [check for check in proof.checks if check.needs_pictures]
     return not proof.count("differs") and all((check.word, check.why) == ("unseen", _NO_PICTURE) for check in seen)
 

@@ -1,4 +1,4 @@
-"""A page of a display to write on: where its lines stand, in which sizes, and what it takes to fit them."""
+"""The canvas that a display's page is written on: its lines, its sizes, and the fitting of texts."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ _WIDE = 200
 """Least width, in dots of a small letter, of a low page in two columns."""
 
 HUGE = Size(4, 4), Size(3, 3), Size(2, 4, bold=True)
-"""What a name is written in where it has a column of its own, largest first."""
+"""Sizes of a name that has a column of its own, largest first."""
 
 
 class Grid:
@@ -43,7 +43,7 @@ class Grid:
         """Lines of small text below the heading."""
         self.pitch = min((last - under) // max(self.lines - 1, 1), 11 * self.down)
         self.top = min(last - self.pitch * (self.lines - 1), 15 * self.down)
-        """Where the capitals of the first line below the heading begin."""
+        """The top of the capitals in the first line below the heading, px."""
         self.beside = 1 + (last - 33 * self.down) // self.pitch
         """Lines of small text below a large name."""
         self.below_name = min(last - self.pitch * (self.beside - 1), 36 * self.down)
@@ -51,12 +51,12 @@ class Grid:
 
     @property
     def is_roomy(self) -> bool:
-        """Whether there are more lines than the fewest: summary and reasons share a page."""
+        """True if there are more lines than the fewest: summary and reasons share a page."""
         return self.lines > _FEWEST_LINES
 
     @property
     def is_wide(self) -> bool:
-        """Whether a page is low and wide: a name stands beside its lines, and a table may have two columns."""
+        """True if a page is low and wide: a name is beside its lines, and a table may have two columns."""
         return not self.is_roomy and self.width >= _WIDE * self.down
 
     @property
@@ -116,14 +116,12 @@ def grids(panel: Panel) -> Iterator[Grid]:
 
 
 class Canvas:
-    """
-    A page. A `mirrored` one counts its x from the right edge: what it is told to write on the left stands on the right.
-    """
+    """A page. A `mirrored` page counts its x from the right edge: text written at the left appears at the right."""
 
     def __init__(self, grid: Grid, *, mirrored: bool = False) -> None:
         self.grid = grid
         self.right = grid.margin + grid.room
-        """Where text ends."""
+        """The right end of text, px."""
         self._dots = Image.new("1", (grid.width, grid.height))
         self._mirrored = mirrored
 

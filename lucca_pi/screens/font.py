@@ -1,13 +1,13 @@
 """
-The displays' own bitmap font in all sizes, the same to the dot wherever it is drawn.
+The displays' own bitmap font in all sizes, the same to the dot on every display.
 
 It covers Latin-1, every accented Latin letter that Unicode can take apart, and Hebrew without its points; what it lacks
-is drawn as a box. Of a text in both directions each part runs in its own (Unicode's bidirectional algorithm).
-A line of text has `above` dots over its capitals for accents, `capitals` dots, and `below` dots for tails.
+is drawn as a box. Of a text in both directions each part runs in its own (Unicode's bidirectional algorithm). A line of
+text has `above` dots over its capitals for accents, `capitals` dots, and `below` dots for tails.
 
-Each band names its letters in the first line and draws them below, `#` a dot. Capitals and figures are 7 dots
-high, small letters 5, and two further lines go below the line of writing. MARKS sit above or below a letter, so that
-every accented Latin letter is drawn that has a letter and marks of its own.
+Each band names its letters in the first line and draws them below, `#` a dot. Capitals and figures are 7 dots high,
+small letters 5, and two further lines go below the line of writing. MARKS sit above or below a letter, so that every
+accented Latin letter is drawn that has a letter and marks of its own.
 """
 
 import unicodedata
@@ -158,7 +158,7 @@ $     ¨   ´  ¸
 ...#. .#... ....... ...#... #.. .#.#. .. ..#.... #...#
 ..#.. ..#.. ....... ....... ... ..#.. .. ....... #####
 """
-"""The last one stands for what has no letter here."""
+"""The signs; the last one replaces a character that the font lacks."""
 
 _MARKS_ABOVE = """
 \u0300 \u0301 \u0302 \u0303 \u0304 \u0306 \u0307 \u0308 \u030a \u030b \u030c
@@ -187,7 +187,7 @@ _DOTLESS = {"i": "ı", "j": "ȷ"}
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How a letter is enlarged: dots across and down for each of its own; `bold` makes upright strokes a dot wider."""
+    """The size of a letter: dots across and down for each of its own; `bold` makes upright strokes a dot wider."""
 
     across: int
     down: int
@@ -291,7 +291,7 @@ def _enlarged(letter: str, size: Size) -> _Dots:
 
 
 def _bolder(row: str) -> str:
-    """Each dot and the one to its right."""
+    """The row with a dot added to the right of each dot."""
     return "".join("#" if "#" in pair else "." for pair in zip("." + row, row + ".", strict=True))
 
 
@@ -316,7 +316,7 @@ def _smoothly_doubled(dots: _Dots) -> _Dots:
 
 @cache
 def _dots(letter: str, bold: bool) -> _Dots:
-    """The letter as drawn, or put together of a letter and its marks; a box for one that is not there."""
+    """The dots of the letter, or of a letter and its marks put together; a box for a missing one."""
     drawn = _drawn(_LETTERS + _HEBREW + _FIGURES + _SIGNS, _CAPITALS + _BELOW)
     if letter == " ":
         return ("." * (_SPACE_PX + bold),) * (_ABOVE + _CAPITALS + _BELOW)

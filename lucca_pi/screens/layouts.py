@@ -13,10 +13,10 @@ from lucca_pi.screens.canvas import HUGE, Canvas, Grid
 from lucca_pi.screens.font import Size, width_px
 
 Heading = tuple[str, str]
-"""What stands at the left and at the right of the first line."""
+"""The texts at the left and at the right of the first line."""
 
 _Lines = Callable[[int], list[str]]
-"""A text in lines of at most so many px."""
+"""A text broken into lines of at most the given width, px."""
 
 _BEHIND_NUMBER = 4
 """Between a row's number and its name, in dots of a small letter."""
@@ -76,13 +76,13 @@ def _beside(heading: Heading, name: str, value: str, text: _Lines, grid: Grid) -
 
 
 def _crossed(line: str, grid: Grid) -> bool:
-    """Whether what stands before a tab and after it do not fit beside one another in a column."""
+    """True if the parts before and after a tab do not fit beside one another in a column."""
     return sum(width_px(part, grid.small) + grid.gap for part in line.split("\t")) > grid.column + grid.gap
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """How the rows of a page of a table are written: their letters, and from where to where across."""
+    """The layout of a table's rows on a page: their letters, and their left and right edges, px."""
 
     size: Size
     left: int
@@ -136,7 +136,7 @@ def _fitting(size: Size, grid: Grid) -> int:
 
 
 def _row_top(number: int, count: int, size: Size, grid: Grid) -> int:
-    """Where the capitals begin of the row of that number, from 0, of `count`."""
+    """The top of the capitals of a row, px; `number` counts from 0 to `count` - 1."""
     top = grid.top if size.down == grid.down else 14 * grid.down
     room = grid.height - top - size.capitals - size.below
     spread = min(size.capitals + 5 * grid.down, room // (max(count, _FULL) - 1))
@@ -144,19 +144,19 @@ def _row_top(number: int, count: int, size: Size, grid: Grid) -> int:
 
 
 def _is_legible(row: Row, room_px: int, size: Size, grid: Grid) -> bool:
-    """Whether all of a row fits in these letters, or its name is cut in small ones as well."""
+    """True if the whole row fits in these letters, or if its name must be cut in small letters as well."""
     return _width_px(row, size, grid) <= room_px or _width_px(row, grid.small, grid) > room_px
 
 
 def _width_px(row: Row, size: Size, grid: Grid) -> int:
-    """How wide the row is at least."""
+    """Least width of the row, px."""
     after = [width_px(row.note, grid.small), width_px(row.value, size)]
     before = _before_px(row, size)
     return before + width_px(row.name, size) + sum(width + grid.gap for width in after if width)
 
 
 def _before_px(row: Row, size: Size) -> int:
-    """How far from the edge a name begins."""
+    """Distance of a name from the edge, px."""
     return width_px("0", size) + _BEHIND_NUMBER * size.across if row.before else 0
 
 

@@ -123,7 +123,7 @@ def _laid_out(snapshot: Snapshot, grid: Grid, *, unread: bool) -> list[Canvas]: 
 
 
 def _title(snapshot: Snapshot) -> str:
-    """What a page is headed with that is of nobody: the game, unless its round stands there."""
+    """The heading of a page that is about no player: the game's name, or "" if the round is there."""
     return "" if snapshot.round is not None else snapshot.game or _PROGRAM
 
 
@@ -144,7 +144,7 @@ def _page_address(address: str, code: Sequence[str], digits: str, grid: Grid) ->
 
 
 def _enlarged(code: Sequence[str], side: int) -> Image:
-    """A QR code in a square of so many dots, each module as large as there is room for; light is 1."""
+    """A QR code in a square of `side` dots, with each module as large as fits; light is 1."""
     modules = new("1", (len(code), len(code)))
     modules.putdata([module == "1" for row in code for module in row])
     enlarged = max(side // (len(code) + 2 * _QUIET_MODULES), 1) * len(code)
@@ -242,7 +242,7 @@ def _question(question: Question, heading: Heading, grid: Grid, *, marked: bool)
 
 
 def _asked(question: Question, grid: Grid) -> list[str]:
-    """What is asked, with a capital where the player's name stands in the heading instead of before it."""
+    """The question in lines, with a capital if the player's name is in the heading instead of before it."""
     text = question.text
     return grid.wrapped(text[:1].upper() + text[1:] if question.player else text)
 

@@ -58,7 +58,9 @@ def in_words(snapshot: Snapshot) -> tuple[str, ...]:
 
 
 def answer_in_words(question: Question) -> str:
-    """The answer that is chosen, with its number: what is new where somebody goes through the answers."""
+    """
+    The chosen answer with its number: the part of a question that changes while somebody goes through the answers.
+    """
     question = said(question)
     return _answer(question, question.chosen)
 

@@ -1,8 +1,8 @@
 """
-Looks brought into one set of axes, so that what one showed can be held against another.
+Fits a look to the axes of an earlier one, so that the two can be compared.
 
-Between two looks the camera may be nudged, the table turned and any piece moved. What did not move among itself, the
-more the better, tells how the axes went.
+Between two looks the camera may be nudged, the table turned and any piece moved. The pieces that kept their places
+among themselves give the motion of the axes; the more there are, the surer it is.
 """
 
 from cmath import phase, rect
@@ -20,9 +20,9 @@ UNMOVED_MM = 12.0
 _FEWEST = 3
 """Pieces that must agree before they outweigh the first anchor that is seen."""
 _FAR_MM = 150.0
-"""Two pieces this far apart tell a turn well enough to find those that agree."""
+"""Distance of two pieces, mm, from which they give a turn well enough to find the pieces that agree with it."""
 _MOST_GUESSES = 1000
-"""Most pairs that are tried, on a table where nothing agrees; on others the first few do."""
+"""Most pairs tried; all are needed only on a table where no two pieces agree."""
 
 
 def anchored(
@@ -36,9 +36,9 @@ def anchored(
     """
     The look in the axes in which `known` gives the places of pieces, by code; some are `anchors`.
 
-    The most pieces that lie to each other as they did tie the two together; where there are few of them, the first
-    anchor that is both known and seen. Without one the look stays as it is. Where pieces lie near together two that
-    are `far_mm` apart tell a turn, and `fewest` that agree outweigh an anchor.
+    The largest group of pieces that kept their places among themselves ties the two together; if it is too small, the
+    first anchor that is both known and seen does. Without such an anchor the look stays as it is. Two pieces at least
+    `far_mm` apart give a turn, and `fewest` pieces that agree outweigh an anchor.
 
     >>> seen = Look((Sighting(102, 0, 0, 0), Sighting(17, 10, 0, 0)), 0.4, ())
     >>> anchored(seen, {102: Sighting(102, 500, 0, 180)}, {102}).sightings[1]
@@ -78,7 +78,7 @@ class Motion:
         return there.x_mm, there.y_mm
 
     def carry_point(self, one: _Point) -> _Point:
-        """What has a place and no heading, after the motion."""
+        """A point without a heading, after the motion."""
         there = self.carry(Sighting(0, one.x_mm, one.y_mm, 0))
         return replace(one, x_mm=there.x_mm, y_mm=there.y_mm)
 
@@ -88,7 +88,7 @@ class Motion:
         return replace(one, x_mm=there.x_mm, y_mm=there.y_mm, heading_deg=there.heading_deg)
 
     def misses_mm(self, pair: "_Pair") -> float:
-        """How far from where it was known a piece lies after the motion."""
+        """Distance between a piece's place after the motion and its known place, mm."""
         here, there = pair
         return abs(self.turn * _at(here) + self.shift - _at(there))
 

@@ -1,4 +1,4 @@
-"""How many pixels a sticker has, from a camera's height and lens, and whether they do."""
+"""Pixels across a sticker at a camera's height and lens, and whether they are enough to read it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ A camera 1.2 m high that hangs 2 degrees askew looks past the middle by as much.
 
 def view_deg(extent: float, distance: float) -> float:
     """
-    The angle under which something is seen that is so wide and so far away, both in one unit.
+    The angle, degrees, under which an extent is seen from a distance, both in one unit.
 
     >>> view_deg(2, 1)
     90.0
@@ -90,7 +90,7 @@ def height_mm(camera: Camera, table_mm: Sequence[float]) -> float:
 
 def mm_per_px(camera: Camera, height_mm: float) -> float:
     """
-    How much of the table a pixel shows from that height, along the side where it is more.
+    Millimetres of the table a pixel shows from that height, along the side where it shows more.
 
     >>> round(mm_per_px(CAMERAS["Camera Module 3"], 1311), 3)
     0.378
@@ -105,7 +105,7 @@ def sticker_px(sticker_mm: float, mm_per_px: float) -> float:
 
 def verdict(sticker_mm: float, mm_per_px: float) -> Verdict:
     """
-    Whether stickers of that side can be read at this many millimetres a pixel.
+    The verdict on stickers of that side at this many millimetres a pixel.
 
     >>> verdict(14, 0.38), verdict(14, 0.5), verdict(14, 0.6)
     ('fine', 'borderline', 'too far')
@@ -128,7 +128,7 @@ def coarsest_mm_per_px(sticker_mm: float) -> float:
 
 def sticker_for(mm_per_px: float) -> float | None:
     """
-    The smallest usual sticker that is fine at this many millimetres a pixel; None where none is.
+    The smallest usual sticker that is fine at this many millimetres a pixel; None if even the largest is too small.
 
     >>> sticker_for(0.38), sticker_for(0.5), sticker_for(0.6)
     (12.0, 16.0, None)

@@ -1,4 +1,4 @@
-"""What a look cannot show: places outside the picture, and pieces under others."""
+"""Pieces that a look cannot show: outside the picture, or under other pieces."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ _EDGE_MM = 10.0
 
 def is_in_view(seen: Sighting, view_mm: Sequence[Point]) -> bool:
     """
-    Whether what lies there is in the picture with these corners, and not cut by its edge; without corners it is.
+    True if the piece is in the picture with these corners and not cut by its edge; also if there are no corners.
 
     >>> view_mm = [(0, 0), (400, 0), (400, 300), (0, 300)]
     >>> [is_in_view(Sighting(17, x_mm, 100, 0), view_mm) for x_mm in (20, 395, 500)]
@@ -25,13 +25,13 @@ def is_in_view(seen: Sighting, view_mm: Sequence[Point]) -> bool:
 
 
 def _left_of_mm(seen: Sighting, one: Point, other: Point) -> float:
-    """How far a piece lies to the left of the line from one point to another."""
+    """Distance of a piece, mm, to the left of the line from one point to another."""
     (x_mm, y_mm), across, down = one, other[0] - one[0], other[1] - one[1]
     return ((seen.x_mm - x_mm) * down - (seen.y_mm - y_mm) * across) / (hypot(across, down) or 1.0)
 
 
 def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Pieces) -> bool:
-    """Whether another of these pieces lies on a piece's place."""
+    """True if another of these pieces covers a piece's place."""
     return any(_is_on(seen, other, pieces) for other in by if other.code != seen.code or seen.code in pieces.shared)
 
 

@@ -9,18 +9,18 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, NameCard, Sighting, Spot, apart_mm
 
 _SAME_SPOT_MM = 2.0
-"""Two spots of a kind that are nearer than this are one: what lies in a stair shows a few millimetres of itself."""
+"""Distance, mm, below which two spots of a kind are one: of a token in a stair a few millimetres are in sight."""
 _SAME_MM = 15.0
 """Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
 
 
 def joined(looks: Sequence[Look], pieces: Pieces) -> Look:
     """
-    One look of several at a table where nothing moved, in the axes of the first: of each piece its surest sighting.
+    One look from several at a table where nothing moved, in the axes of the first: the surest sighting of each piece.
 
-    A code that is seen at two places is there twice, as it would be in one picture. A card that one picture doubts for
-    its colour is doubted. Of a card that may be one of several stays what all pictures leave open; where one is sure of
-    it, nothing does.
+    A code seen at two places counts twice, as in one picture. A card that one picture doubts for its colour is doubted.
+    Of an ambiguous card those codes stay that all pictures allow; if one picture is sure of it, it is no longer
+    ambiguous.
     """
     first, *more = looks
     known = {seen.code: seen for seen in first.sightings if seen.code not in pieces.shared}
@@ -51,7 +51,9 @@ def _surest(found: Sequence[Sighting]) -> tuple[Sighting, ...]:
 
 
 def _narrowest(found: Sequence[Alike], sure: Sequence[Sighting]) -> Iterator[Alike]:
-    """What may be one of several cards, once each: what all views of it leave open, where that is anything."""
+    """
+    Each ambiguous card once, with the codes that all views of it allow; with those of the narrowest view if no code is.
+    """
     left = [one for one in found if not any(_is_there(one, seen) for seen in sure)]
     while left:
         views = [one for one in left if _is_there(one, left[0])]
@@ -64,7 +66,7 @@ def _is_there(one: Alike, other: Alike | Sighting) -> bool:
 
 
 def _one_of(views: Sequence[Alike]) -> Alike:
-    """One card of several views: a view that knows no such card says less than one that names some."""
+    """One card from several views: a view that allows no known card counts less than one that names some."""
     named = sorted((one for one in views if one.codes), key=lambda one: (len(one.codes), -one.likeness))
     if not named:
         return max(views, key=lambda one: one.likeness)

@@ -19,7 +19,7 @@ Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """A part of a piece: left, top, right and bottom in mm from its upper left corner."""
 Source = Literal["marker", "qr", "face"]
-"""What a piece is recognised by: its marker, a QR code in the marker's place, or all of its upper side."""
+"""The mark that identifies a piece: its marker, a QR code in the marker's place, or the whole of its upper side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ class Piece:
     place_mm: Point | None = None
     """The point that a sighting locates, whatever the piece was recognised by; None: its middle."""
     is_exact: bool = False
-    """The square is printed to size, and gives the plane's scale. All others, stickers, have one size to be found."""
+    """
+    True if the square is printed to size and gives the plane's scale; all stickers share one size, which is measured.
+    """
     is_anchor: bool = False
     """The piece gives the axes; it has to be exact."""
     is_shared: bool = False
@@ -67,7 +69,7 @@ class Piece:
 
     def to_place_mm(self, source: Source) -> Point:
         """
-        The way from the middle of what was recognised to the piece's place, right and down on the piece.
+        The way from the middle of the recognised mark to the piece's place, right and down on the piece.
 
         >>> Piece((59, 91), 11, (3, 3)).to_place_mm("marker")
         (21.0, 37.0)
@@ -90,9 +92,9 @@ class Piece:
 @dataclass(frozen=True, slots=True)
 class Words:
     """
-    What people call the pieces: one that gives the axes, and one of the others; and what to do where no axes are.
+    The players' words for the pieces: for an anchor, for any other piece, and what to do if there are no axes.
 
-    `no_anchor` is empty in a game whose table may be: then a picture without a piece is a look like others.
+    `no_anchor` is empty in a game whose table may be without pieces: then a picture without a piece is a look too.
     """
 
     anchor: str
@@ -107,17 +109,17 @@ class Pieces:
     by_code: Mapping[int, Piece]
     words: Words
     tokens: Tokens | None = field(default=None, kw_only=True)
-    """What bears no code and counts all the same."""
+    """How the pieces without a code look; None if every piece bears one."""
     photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, kw_only=True, repr=False)
-    """Of pieces that are known by their printed faces, by code: packed pictures of the whole upright face, two each."""
+    """Packed photographs of pieces known by their printed faces, by code: two each, of the whole upright face."""
     codes: frozenset[int] = field(init=False)
     """All codes that count."""
     anchors: frozenset[int] = field(init=False)
-    """Those that give the axes: of the pieces in sight the one with the lowest code."""
+    """Codes of the pieces that can give the axes: of those in sight, the one with the lowest code does."""
     shared: frozenset[int] = field(init=False)
-    """Those that several pieces bear."""
+    """Codes that several pieces bear."""
     loose: frozenset[int] = field(init=False)
-    """Those that are laid and taken up: all but exact ones. Where all are exact, they are all."""
+    """Codes of the pieces that are moved in play: all but exact ones; all, if every piece is exact."""
 
     def __post_init__(self) -> None:
         codes = frozenset(self.by_code)

@@ -1,4 +1,4 @@
-"""What a look at the table yields: this code lies here, turned so."""
+"""A look at the table: the pieces seen, each with its code, place and heading."""
 
 from dataclasses import dataclass, field
 from math import dist
@@ -9,9 +9,9 @@ class Sighting:
     """
     A piece seen on the table, by its code.
 
-    `x_mm`, `y_mm` is the piece's place (`Piece.place_mm`), whatever it was recognised by, and `heading_deg` the
+    `x_mm`, `y_mm` is the piece's place (`Piece.place_mm`), whichever mark identified it, and `heading_deg` the
     direction of its top edge, clockwise, both in the axes of the first anchor in sight: origin in its place, x to its
-    right, y down on it. `margin` tells how sure the identity is, from 0 (barely) to 1 (every module as printed).
+    right, y down on it. `margin` says how sure the identity is, from 0 (barely) to 1 (every module as printed).
     """
 
     code: int
@@ -22,7 +22,7 @@ class Sighting:
 
 
 def apart_mm(one: Sighting, other: Sighting) -> float:
-    """How far two sightings lie apart."""
+    """Distance between two sightings, mm."""
     return dist((one.x_mm, one.y_mm), (other.x_mm, other.y_mm))
 
 
@@ -46,11 +46,11 @@ class NameCard:
 @dataclass(frozen=True, slots=True)
 class Spot:
     """
-    Something without a code that is known by its shape and colour, and where its middle lies, in the look's axes.
+    A thing without a code, known by its shape and colour, with its middle in the look's axes.
 
-    `kind` is the game's word for its shape. `colour` is the game's name, "" where it cannot be told. `across_mm` is how
-    wide it is in the picture; `margin` tells how sure kind and colour are, as of a sighting. `among`: the colours that
-    it may be where none is told, the likeliest first; none where it may be any, or not be there at all.
+    `kind` is the game's word for its shape. `colour` is the game's name, "" if it cannot be recognised. `across_mm` is
+    its width in the picture; `margin` says how sure kind and colour are, as of a sighting. `among`: the colours it may
+    have if `colour` is "", the likeliest first; empty if it may have any, or may not be there at all.
     """
 
     kind: str
@@ -95,8 +95,8 @@ class Look:
     """
     Everything one picture showed.
 
-    `view_mm`: the picture's four corners on the table, clockwise from its top left, in the same axes: what lies
-    outside was not looked at.
+    `view_mm`: the picture's four corners on the table, clockwise from its top left, in the same axes: the table outside
+    them was not in the picture.
     """
 
     sightings: tuple[Sighting, ...]
@@ -104,26 +104,27 @@ class Look:
     view_mm: tuple[tuple[float, float], ...]
     miscoloured: tuple[Miscoloured, ...] = ()
     blinded: tuple[tuple[float, float], ...] = ()
-    """Where light blinds the camera and a code might lie, or a card that is not recognised, in the same axes."""
+    """Places where light blinds the camera and a code, or an unrecognised card, may be hidden, in the same axes."""
     names: tuple[NameCard, ...] = ()
     """Looked for before the deal only."""
     bare: tuple[tuple[float, float], ...] = ()
     """
-    Of the places that were asked about, those where nothing but the table is in sight, in the same axes.
+    Of the places asked for, those where only the bare table is in sight, in the same axes.
 
-    Without a piece in sight there are no axes: then any place says that the table is in sight where the last ones lay.
+    Without a piece in sight there are no axes: then any place means that the table is in sight where the last pieces
+    were.
     """
     calibration: str = field(default="", compare=False)
     """The text of the camera's calibration that it was made with; empty if it was with none."""
     spots: tuple[Spot, ...] = ()
-    """What bears no code: none in a game whose pieces all do."""
+    """Things without a code; empty in a game whose pieces all bear one."""
     alike: tuple[Alike, ...] = ()
     """Cards that are known by their faces, but not alone: none where every piece bears a code."""
     told: tuple[Told, ...] = ()
-    """What players say of it besides: nothing of this was seen."""
+    """Statements of players about the look; none of them was seen."""
 
     def is_of(self, other: "Look") -> bool:
-        """Whether it is the other one: the very same, or with what players have told of it."""
+        """True if the other look is this very one, or this one with players' statements added."""
         if self is other or self.view_mm != other.view_mm:
             return self is other
         more = {*self.alike} < {*other.alike} or {*self.told} > {*other.told}

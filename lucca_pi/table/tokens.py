@@ -15,9 +15,10 @@ Point = tuple[float, float]
 @dataclass(frozen=True, slots=True)
 class Area:
     """
-    Where tokens may lie: a rectangle in axes of its own, which lie at `origin_mm` in the look, turned by `heading_deg`.
+    A rectangle in which tokens may lie, in axes of its own: their origin is at `origin_mm` in the look, turned by
+    `heading_deg`.
 
-    `stairs`: of what lies below, strips stick out in the direction of its y. Elsewhere tokens lie flat.
+    `stairs`: strips of the tokens below stick out in the direction of its y. Without stairs tokens lie flat.
     """
 
     origin_mm: Point
@@ -41,10 +42,10 @@ class Patch:
 @dataclass(frozen=True, slots=True)
 class Tokens:
     """
-    How tokens look, and by the coded pieces in sight where they and the patches are.
+    The look of tokens, and the places of tokens and patches by the coded pieces in sight.
 
-    `white` and `black` are the lightest and the darkest of the patches' colours. `top`, `step`, `hidden`: what a spot
-    is called that is a token, a strip of one below it, or something that is no token.
+    `white` and `black` are the lightest and the darkest of the patches' colours. `top`, `step`, `hidden`: the kinds of
+    a spot that is a token, a strip of a token below it, or a thing that is no token.
     """
 
     side_mm: float

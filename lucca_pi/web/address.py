@@ -6,7 +6,7 @@ from ipaddress import IPv6Address, IPv6Network, ip_address
 from pathlib import Path
 
 _EVERYWHERE = "0.0.0.0"
-"""All of this machine's networks."""
+"""The address that stands for all networks of this machine."""
 _HIGHEST_PORT = 65_535
 
 
@@ -67,7 +67,7 @@ def _own_ip() -> str | None:
 
 
 _PREFIX_BITS = 64
-"""Leading bits of an IPv6 address that name its network: a device picks the others as it likes."""
+"""Leading bits of an IPv6 address that name its network: a device chooses the rest freely."""
 
 
 def network_of(address: str) -> str:

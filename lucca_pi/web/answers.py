@@ -16,7 +16,7 @@ _PHOTOGRAPHS = "image/*"
 
 def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False, pictures: Sequence[Child] = ()) -> Child:
     """
-    The buttons for what is asked now: answers, OK (or its photograph), Back, and what else is offered.
+    The buttons for the present question: answers, OK (or its photograph), Back, and further offers.
 
     `pictures`: one for each answer by its number, if there are any.
     """

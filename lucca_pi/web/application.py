@@ -84,7 +84,7 @@ def application(looks: Mapping[str, Handler], does: Mapping[str, Handler]) -> St
     """
     A site's application: `looks` answers GET and HEAD by path, `does` POST.
 
-    All handlers are coroutines: others would get a thread each.
+    All handlers are coroutines: any other handler would get a thread of its own.
     """
     routes = [Route(path, handler) for path, handler in looks.items()]
     routes += [Route(path, handler, methods=["POST"]) for path, handler in does.items()]

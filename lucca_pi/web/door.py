@@ -1,4 +1,4 @@
-"""The page on which a phone is let in by a code, and what it answers; and where it is forgotten again."""
+"""The page on which a phone is let in by a code or forgotten again, and its answers."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -27,7 +27,7 @@ MOST: dict[_Kind, int] = {"asking": 128, "listening": 128, "waiting": 64}
 MOST_EACH = 16
 """Most connections of each kind from one address: a browser opens six at once."""
 MOST_LET_IN = 64
-"""Most connections of each kind from addresses from which a phone was let in: strangers take none of these places."""
+"""Most connections of each kind from addresses from which a phone was let in; strangers have separate places."""
 MOST_OPEN = sum(MOST.values()) + len(MOST) * MOST_LET_IN
 """Most connections open at once, each with its descriptor: half of the 1,024 that a program usually has."""
 MOST_ADDRESSES = 64
@@ -53,10 +53,10 @@ Taken: TypeAlias = Counter[tuple[str, ...]]
 
 class Places:
     """
-    Places of all connections, by kind.
+    Limits of the open connections, by kind.
 
-    All addresses of one IPv6 network have half of the places together: those of a device cannot be told from those of
-    its neighbours, and each phone must keep its own few.
+    All addresses of one IPv6 network share half of the places: the addresses of a device cannot be distinguished from
+    those of its neighbours, and each phone must have its own few.
     """
 
     def __init__(self) -> None:
@@ -64,14 +64,16 @@ class Places:
         self._let_in: dict[str, None] = {}
 
     def lets_in(self, address: str) -> None:
-        """Keeps places for an address from which a phone was let in; forgets the one that asked longest ago."""
+        """
+        Keeps places for an address from which a phone was let in; forgets the address whose last request is the oldest.
+        """
         self._let_in.pop(address, None)
         self._let_in[address] = None
         if len(self._let_in) > MOST_ADDRESSES:
             del self._let_in[next(iter(self._let_in))]
 
     def take(self, kind: _Kind, address: str) -> Taken | None:
-        """Takes a place for this address, to be given back to `leave`; None if there is none."""
+        """Takes a place for this address, to be given back to `leave`; None if all are taken."""
         let_in = [(f"{kind}, let in", MOST_LET_IN)] if address in self._let_in else []
         for room, most in (*let_in, (kind, MOST[kind])):
             limits = {(room,): most, (room, address): MOST_EACH}
@@ -194,7 +196,7 @@ class Connection(H11Protocol):
         self._real.abort()
 
     def _after(self, seconds: float, do: Callable[[], None] | None) -> None:
-        """Does this then, instead of what was to be done."""
+        """Calls `do` after that many seconds, and cancels the call planned before."""
         if self._timer:
             self._timer.cancel()
         self._timer = self.loop.call_later(seconds, do) if do else None

@@ -1,4 +1,4 @@
-"""What phones send: answers on their way from the page's thread to the game's, and photographs."""
+"""Letters from phones: answers on their way from the page's thread to the game's, and photographs."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -42,7 +42,7 @@ class Mailbox:
         self._letters: SimpleQueue[_Envelope] = SimpleQueue()
 
     def letter(self) -> _Envelope | None:
-        """The next letter; None if there is none."""
+        """The next letter; None if the box is empty."""
         try:
             return self._letters.get_nowait()
         except Empty:
@@ -81,9 +81,9 @@ class Inbox:
 
     async def taken(self, stream: AsyncIterator[bytes], kind: str, phone: str) -> bytes:
         """
-        The file in a request's body of that content type. A phone's new photograph ends the one that still comes.
+        The file in a request's body of that content type. A phone's new photograph ends its unfinished one.
 
-        Raises RefusedError for what is too large, or too many.
+        Raises RefusedError for a file that is too large, or for too many.
         """
         if older := self._coming.pop(phone, None):
             older.reschedule(0.0)
@@ -111,7 +111,7 @@ async def _whole(stream: AsyncIterator[bytes]) -> bytes:
 
 def _file_in(body: bytes, kind: str) -> bytes:
     r"""
-    The file that a script sends as it is, or a form as its only field; what came of one that was cut off.
+    The file that a script sends as it is, or a form as its only field; the received part of one that was cut off.
 
     >>> form = b"--x\r\nContent-Type: image/jpeg\r\n\r\nDOTS\r\n--x--\r\n"
     >>> _file_in(form, "multipart/form-data; boundary=x")

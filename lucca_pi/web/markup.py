@@ -157,8 +157,8 @@ class GamePage:
     """
     A game on the page.
 
-    `title`: what the game is called; `where`: how far it is. `over`: who has won, and with what. `to_do`: what the
-    player in turn may do. `beside` is what stands beside the score on a wide screen, below it on a narrow one.
+    `title`: the game's name; `where`: how far it is. `over`: who has won, and with what. `to_do`: the moves the player
+    in turn may make. `beside` is placed beside the score on a wide screen, below it on a narrow one.
     """
 
     title: str

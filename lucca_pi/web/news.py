@@ -1,4 +1,4 @@
-"""What is published: one value that never changes, and a wake for everybody who waits for the next one."""
+"""The published state: one value that never changes, and a wake for every viewer that waits for the next one."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ from lucca_pi.web.pairing import Viewer
 PICTURE = "/picture.jpg"
 FACE = "/face"
 CROP = "card"
-"""The name in `faces` of the picture of the card on the table; the others are those that it may be."""
+"""The name in `faces` of the picture of the card on the table; the other names are those of its candidates."""
 NOTHING_NEW_S = 15.0
 """Seconds between comments on an idle event stream: they reveal listeners that are gone."""
 
@@ -25,11 +25,11 @@ NOTHING_NEW_S = 15.0
 @dataclass(frozen=True)
 class Published:
     """
-    The game as it stands, the picture of the look that was confirmed last, a JPEG, and what people must know now.
+    The game's position, the picture of the look confirmed last, a JPEG, and the notices of the moment.
 
-    `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: what phones
-    may answer; `glance`: what the board shows. `faces`: pictures of the cards that are asked about, by code, and of the
-    one on the table as `CROP`. Made into text once.
+    `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
+    question that phones may answer; `glance`: the content of the board. `faces`: pictures of the cards in question, by
+    code, and of the one on the table as `CROP`. Made into text once.
     """
 
     game: Callable[[Any], GamePage]
@@ -101,7 +101,7 @@ class News:
         self._next = asyncio.Event()
 
     async def after(self, seen: Published | None) -> Published | None:
-        """The first value that is not `seen`; None if there is none for NOTHING_NEW_S."""
+        """The first value that is not `seen`; None if no other comes within NOTHING_NEW_S."""
         with suppress(TimeoutError):
             async with asyncio.timeout(NOTHING_NEW_S):
                 while self.latest is seen and not self.is_over:

@@ -123,9 +123,9 @@ def now(
     overview: Mapping[str, Any], game: GamePage, asks: Asks | None = None, faces: Mapping[str, str] | None = None
 ) -> Child:
     """
-    The headline, what belongs to it, what is in doubt besides, and `asks`, which may be answered here.
+    The headline with its details, further doubts, and `asks`, which may be answered here.
 
-    `faces`: where pictures of the cards are that are asked about, by code, and of the one on the table.
+    `faces`: addresses of the pictures of the cards in question, by code, and of the one on the table.
     """
     current: Now = overview["now"]
     by_photograph = asks is not None and asks["photograph"] and current["kind"] in _LOOKED

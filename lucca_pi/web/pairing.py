@@ -20,9 +20,9 @@ from lucca_pi.outside import harmless
 from lucca_pi.web.address import network_of
 
 Control = Literal["nobody", "paired", "anyone"]
-"""Who may answer from a phone: nobody, phones that were let in by the code, or anyone in the local network."""
+"""The phones that may answer: none, those let in by the code, or all in the local network."""
 Viewer = Literal["none", "looks", "answers"]
-"""What a reader may do: only look, look until let in, or answer."""
+"""The permissions of a viewer: only look, look until let in, or answer."""
 
 _WRONG_EACH = 3
 """Wrong codes from one address, or one IPv6 network, after which its codes are ignored for SHUT_S."""
@@ -75,7 +75,7 @@ class Pairing:
     ) -> None:
         self._now_s, self._passed_s, self._keep = now_s, passed_s, keep
         self.key = "".join(_KEY_LETTERS[byte % len(_KEY_LETTERS)] for byte in token_bytes(_KEY_LENGTH))
-        """What the code's square holds besides the address."""
+        """The part of the code's square besides the address."""
         self._phones = _phones_from(known or {}, now_s())
         self._pauses = 0
         self._deaf_until_s = passed_s()

@@ -85,7 +85,7 @@ class LastPicture:
         self._album.leave(name)
 
     def take_back(self, number: int) -> None:
-        """The look confirmed last is not confirmed any more, and the one before is not remembered."""
+        """Withdraws the look confirmed last; the one before it is not remembered."""
         self.jpeg = None
         self._album.take_back(number)
 
@@ -98,7 +98,7 @@ def smaller(frame: Frame) -> _Picture:
     """
     The frame at most `_WIDTH_PX` wide, of shape `(height, width, 3)`: blue, green, red.
 
-    The grey picture tells the details and the small one in colour, if there is one, the colours.
+    Details come from the grey picture, colours from the small one in colour, if there is one.
     """
     height, width = frame.grey.shape
     share = min(1.0, _WIDTH_PX / width)

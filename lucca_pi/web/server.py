@@ -26,7 +26,7 @@ _CLOSING_S = 5.0
 _WAITING = 1024
 """Connections that the system keeps until they are accepted; a further one comes again seconds later."""
 _AT_ONCE = 16
-"""Most connections accepted before others are served again."""
+"""Most connections accepted in a row before the open ones are served again."""
 _NO_MORE_S = 1.0
 """Time, s, without accepting after the system has refused a descriptor."""
 _A_MINUTE_S = 60.0
@@ -135,7 +135,7 @@ class _Uvicorn(uvicorn.Server):
         self._site.close()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends every connection, also one that is just being accepted, and whatever waits for an answer."""
+        """Ends every connection, also one that is just being accepted, and every request that waits for an answer."""
         for listening in sockets or ():
             asyncio.get_running_loop().remove_reader(listening)
         await asyncio.gather(*self._accepted)

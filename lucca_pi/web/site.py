@@ -64,7 +64,7 @@ class _Site:
     """Takes photographs from phones, if they are the camera."""
 
     def app(self) -> Starlette:
-        """The application. All handlers are coroutines: others would get a thread each."""
+        """The application. All handlers are coroutines: any other handler would get a thread of its own."""
         looks: Mapping[str, Handler] = {
             "/": self._page,
             "/board": self._board,
@@ -169,7 +169,7 @@ class _Site:
         return label or (request.client.host if request.client else "")
 
     def _refused_photograph(self, request: Request, complaint: str) -> Response:
-        """Answers with what is wrong with a file."""
+        """The answer to a refused file, with the reason."""
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         if "application/json" in request.headers.get("accept", ""):
             return answered(json.dumps({"came": "unfit", "said": say(complaint)}).encode(), "application/json", status)
@@ -178,7 +178,7 @@ class _Site:
 
 
 def _answer_in(form: Mapping[str, str], by: str) -> PhoneAnswer:
-    """The answer in a form. Raises RefusedError if none of our forms sends it."""
+    """The answer in a form. Raises RefusedError if no form of ours sends it."""
     picked, _colon, picked_number = form.get("pick", "").partition(":")
     do = next((do for do in _DOES if do == (picked or form.get("do"))), None)
     numbers = [picked_number or "0", form.get("seat", "0")]
@@ -198,7 +198,7 @@ def _came_of_it(request: Request, said: str) -> Response:
 
 
 class PageServer:
-    """Serves what was published last, from the first publication until it is closed."""
+    """The page's server: serves the last publication, from the first one until it is closed."""
 
     def __init__(
         self,
@@ -208,7 +208,8 @@ class PageServer:
         photographs: Photographs | None = None,
     ) -> None:
         """
-        `control`: who may answer; `pairing` tells them apart. `photographs` takes those that phones send, if any may.
+        Binds the page. `control`: who may answer; `pairing` distinguishes phones. `photographs` takes those that phones
+        send, if any may.
 
         Raises OSError if the page cannot be served.
         """
@@ -239,7 +240,7 @@ class PageServer:
             self._news.put(new)
 
     def say(self, notice: str) -> None:
-        """Adds a notice to what was published last; nothing can be answered until the next publication."""
+        """Adds a notice to the last publication; nothing can be answered until the next one."""
         if self._server.is_started:
             latest = self._news.latest
             asks: Asks | None = {**latest.asks, "id": "", "offers": [], "doubt": ""} if latest.asks else None

@@ -1,5 +1,5 @@
 """
-The drawn camera of a game on a chess board: what it would see above board and mat, made from a record alone.
+The drawn camera of a game on a chess board: its pictures of board and mat, made from a record alone.
 
 Board, mat and bricks look as the printed ones; people lay the bricks by hand: stacks in stairs, supply and prisoners.
 """
@@ -146,7 +146,7 @@ _GROUND_MM = (1240.0, 760.0)
 GAP_MM = 24.0
 """Between board and mat."""
 _HAND_MM, _HAND_DEG, _STEP_OFF_MM = 0.9, 1.2, 0.2
-"""How exactly people set a stack down, how straight, and how even its steps are (standard deviations)."""
+"""Errors of a stack set down by hand: place and steps in mm, rotation in degrees (standard deviations)."""
 _MOST = 2.0
 
 
@@ -183,7 +183,7 @@ def _city(position: Position, middle: complex, seed: int) -> Iterator[Thing]:
 
 
 def _stairs(stack: tuple[str, ...], middle: complex, chance: Random) -> Iterator[Thing]:
-    """A stack from its lowest floor up: the lowest stick out, what lies higher is squared up."""
+    """A stack from its lowest floor up: the lowest stick out, the higher ones are squared up."""
     x, y, turn = (_off(chance, sigma) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
     out = min(STEPS, len(stack) - 1)
     lowest = middle + complex(x, y + out * STEP_MM / 2)

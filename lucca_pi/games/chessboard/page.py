@@ -117,7 +117,7 @@ def _figures(one: Ranked) -> dict[str, Any]:
 
 
 def _colours(score: Mapping[str, Any] | None) -> Child:
-    """What is left of each colour, and whom it took."""
+    """The bricks left of each colour, and its prisoners."""
     if not score:
         return None
     return element("ul", [_colour(name, one) for name, one in score["colours"].items()], class_="lines")

@@ -17,7 +17,7 @@ from lucca_pi.outside import shown
 
 
 def score_text(score: Score) -> str:
-    """How the game stands, every colour, the city, then what happened turn by turn."""
+    """The score in lines: its state, every colour, the city, then the events turn by turn."""
     colours = [say(_colour_line(colour, one)) for colour, one in score.colours.items()]
     city = city_drawing(score.game.position.city)
     turns = [line for told in score.turns for line in _told_lines(told)]

@@ -8,7 +8,7 @@ from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_
 from lucca_pi.games.citta.rules.record import Record, read_record_file
 
 DECK = "deck.json"
-"""What the deck is called beside a game's pictures, and in its file."""
+"""The deck file's name beside a game's pictures, and in its file."""
 _PRINTED = "printed"
 """Our own deck without codes, known by its faces."""
 
@@ -41,7 +41,7 @@ def load_deck(name: str) -> DeckFile:
 
 
 def unusable_photographs(deck_file: DeckFile) -> Iterator[str]:
-    """What is wrong with each photograph that no card can be known by, and what to do."""
+    """A sentence for each photograph by which no card can be recognised: what is wrong, and what to do."""
     if deck_file.photographs_gone:
         yield "photographs: only their digest is here. Use the deck file that contains them."
     if not deck_file.photographs:

@@ -1,4 +1,4 @@
-"""The final scoring of one photographed table: what it can be known to be, and what no single picture tells."""
+"""The final scoring of one photographed table, with all that a single picture cannot show."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _FORMAT = "lucca-table-final/1"
 
 
 class NoGameError(Exception):
-    """The number of quarters is none that a game can have, or not the one that was asked for."""
+    """The number of quarters is impossible in a game, or differs from the one asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class FinalTable:
     """
     The final scoring of a reading, as sure as the reading is.
 
-    `seats` tells each player's quarter; `missing` how many of the cards that all get in a whole game are not in sight.
-    `unknown` says in sentences what one picture cannot tell, `doubts` what to look at before trusting the figures.
+    `seats` is each player's quarter; `missing` counts the cards of a whole game that are not in sight. `unknown` says
+    in sentences what one picture cannot show, `doubts` what to check before trusting the figures.
     """
 
     seats: Mapping[str, int]
@@ -97,7 +97,9 @@ def _unknown(score: TableScore, reading: TableReading, missing: int) -> Iterator
 
 
 def _missing(position: Position, reading: TableReading) -> int:
-    """How many of the cards that all players get in a whole game lie neither with a player nor among the discards."""
+    """
+    The number of cards that the players get in a whole game and that are neither with a player nor among the discards.
+    """
     complete, players = position.cards_to_complete, len(position.players)
     laid = sum(cards_laid(quarter, complete) for quarter in position.quarters.values())
     return players * cards_of_a_game(players) - laid - len(reading.discards)

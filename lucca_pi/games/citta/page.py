@@ -21,12 +21,14 @@ from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, between, element, is_dark, signed, tint
 
 NAME_MM = 38.0
-"""How high letters of a name are."""
+"""Height of a name's letters, mm."""
 _LETTER, _CAPITAL, _WIDE = 0.7, 0.84, 1.11
-"""How wide a bold letter is at most, of its height: a small one, a capital, and one of WIDEST; others count as WIDE."""
+"""
+Greatest width of a bold letter, as a share of its height: small, capital, and of WIDEST; other letters count as WIDE.
+"""
 _WIDEST = "mwMW@%"
 _HALO_MM = 6.0
-"""What a name covers around its letters."""
+"""Width of the halo around a name's letters, mm."""
 _STEPS = 10
 """Lines that a name may stand further away than it should, and to either side."""
 _SHIFTS = sorted(
@@ -46,7 +48,7 @@ class Box:
     bottom: float
 
     def covers(self, other: "Box") -> float:
-        """How much of the other one lies under this one, in mm²."""
+        """The part of the other box that is under this one, mm²."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
         return max(0.0, width) * max(0.0, height)
@@ -63,7 +65,7 @@ class _Label:
 
     @property
     def box(self) -> Box:
-        """What the name covers."""
+        """The box that the name covers."""
         width, half = width_mm(self.quarter["player"]), NAME_MM / 2 + _HALO_MM
         left = self.x_mm - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
         return Box(left - _HALO_MM, self.y_mm - half, left + width + _HALO_MM, self.y_mm + half)
@@ -71,7 +73,7 @@ class _Label:
 
 def width_mm(name: str) -> float:
     """
-    How wide a name is at most.
+    The greatest width of a name, mm.
 
     >>> round(width_mm("Ada")), round(width_mm("Tom W."))
     (85, 196)
@@ -97,7 +99,7 @@ def labels(plan: Plan) -> list[_Label]:
 
 
 def extents(plan: Plan) -> list[Box]:
-    """What quarters and cards cover."""
+    """The boxes that quarters and cards cover."""
     quarters = [_extent(one, plan["card_mm"]) for one in plan["quarters"]]
     return quarters + [_extent(one, plan["card_mm"]) for one in plan["cards"]]
 
@@ -123,7 +125,7 @@ def _places(quarter: PlanQuarter, height_mm: float) -> Iterator[_Label]:
 
 
 def _placed(places: Iterable[_Label], taken: Sequence[Box]) -> _Label:
-    """The first place that covers nothing; where there is none, the one that covers least."""
+    """The first place that covers nothing; if there is none, the place that covers least."""
     covered: list[tuple[float, _Label]] = []
     for label in places:
         covered.append((sum(label.box.covers(one) for one in taken), label))
@@ -135,9 +137,9 @@ def _placed(places: Iterable[_Label], taken: Sequence[Box]) -> _Label:
 _TOWER, _WALL = "#d8cfc0", "#a59682"
 _MARGIN_MM = 30.0
 _NUMBER_MM = 31.0
-"""How high a card's number is."""
+"""Height of a card's number, mm."""
 _UPPER = -0.25
-"""Where on its card a number stands, in heights from the middle: the next card lies over the lower half."""
+"""Place of a number on its card, in heights from the middle: the next card covers the lower half."""
 
 
 def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
@@ -151,7 +153,7 @@ def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
 
 
 def _tint(colour: str | None, colours: Sequence[str]) -> str:
-    """What a card of that colour is filled with; a tower has none."""
+    """The fill of a card of that colour; a tower has none."""
     return tint(colour, colours) if colour is not None else _TOWER
 
 
@@ -235,7 +237,7 @@ def _to_do(told: Waits) -> list[Child]:
 
 
 def _advice(hints: Sequence[AdviceHint] | None) -> Markup | None:
-    """What each opening is worth now, and what the walls and the order of play are like."""
+    """The advice on the page: the points of each opening now, the walls and the order of play."""
     if not hints:
         return None
     openings = [

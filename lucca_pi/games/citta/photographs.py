@@ -1,4 +1,4 @@
-"""A photograph's reading, from the file to what lies where, and how it was read drawn into it."""
+"""The reading of a photograph from its file, and a drawing of how it was read."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ OWNERS: dict[int, Colour] = {
     105: (255, 110, 235),
 }
 _NAMED = re.compile(r"\(codes? ([\d, ]+)\)")
-"""How doubts name codes."""
+"""The codes named in a doubt."""
 _LEGEND = "(62): margin in %, where not 100   line: one palace   thick line: triplet   grey: no marker   red: refused"
 
 
@@ -40,13 +40,14 @@ def read_picture(
     path: Path, pieces: Cards, style: Style = "aruco", swap: bool = False, lens: Lens | None = None
 ) -> tuple[TableReading, Inspected]:
     """
-    The reading of the picture, and how it was seen; `lens`: the camera's, if it is known. Damage is a doubt.
+    The reading of the picture, with the details of recognition; `lens`: the camera's, if it is known. Damage is a
+    doubt.
 
-    In a deck with photographs of its faces cards are known by them, too: a card that is seen alone is none of those
-    that another may be.
+    If the deck has photographs of its faces, cards are recognised by them, too: a card recognised alone is struck from
+    the candidates of ambiguous ones.
 
     Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter and QrReaderError
-    when QR codes are asked for and cannot be read here.
+    if QR codes are asked for and cannot be read here.
     """
     picture = load_picture(path)
     doubts = (damaged(path.name, picture.damage),) if picture.damage else ()

@@ -1,4 +1,4 @@
-"""What the file of a game of Lucca Città claims: its record and its lines of points, held against what was derived."""
+"""The claims of a game's file, its record and its lines of points, compared with what was derived."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.outside import Node
 
 BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
-"""What a score says besides its lines."""
+"""Keys of a score besides its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class CittaClaims(Claims):
         return Started(self.started.seats, deal, looks, date="")
 
     def is_same_start(self, match: Match, one: Started, other: Started) -> bool:
-        """Whether two deals lay the same cards before everyone; one that breaks a rule is like none."""
+        """True if two deals lay the same cards before every player; a deal that breaks a rule equals no other."""
         edition, deck = match.setup.edition, match.setup.deck_file.deck
         try:
             first, second = (begin(edition, deck, tuple(started.deal), started.deal) for started in (one, other))
@@ -134,7 +134,7 @@ class CittaClaims(Claims):
 
 
 def _reading(match: Match, looks: Looks) -> TableReading:
-    """What the last look tells."""
+    """The reading of the last look."""
     return read_table(looks[-1], match.pieces, match.setup.swap)
 
 
@@ -162,7 +162,9 @@ def _kinds(lines: Iterable[PointsLine | ClaimedLine]) -> list[tuple[str, int]]:
 
 
 def alike(game: Game, one: Turn, other: Turn) -> bool:
-    """Whether two turns play the same cards to the same end, in whatever order; one that breaks a rule is like none."""
+    """
+    True if two turns play the same cards to the same end, in whatever order; a turn that breaks a rule equals no other.
+    """
     try:
         return _end(game, one) == _end(game, other)
     except RuleError:
@@ -170,7 +172,7 @@ def alike(game: Game, one: Turn, other: Turn) -> bool:
 
 
 def _end(game: Game, turn: Turn) -> tuple[object, ...]:
-    """What a turn leads to; of a palace only which card is the newest."""
+    """The result of a turn; of each palace only its newest card."""
     after = play_turn(game, turn)
     quarter = after.position.quarters[turn.player]
     points = sorted((line.kind, line.points, line.reason) for line in after.lines[len(game.lines) :])
@@ -199,7 +201,7 @@ def read_claims(members: Members) -> CittaClaims:
 
 
 def beginning(setup: Setup, record: Record, seats: Mapping[str, int]) -> tuple[Arrangement, Started]:
-    """How the game of a record was arranged, and what was dealt; `seats` is player to quarter."""
+    """The arrangement of a record's game, and its deal; `seats` is player to quarter."""
     names = {quarter: player for player, quarter in seats.items()}
     return Arrangement(setup, len(record.players), names), Started(seats, record.deal, (), date="")
 

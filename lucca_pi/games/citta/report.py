@@ -71,7 +71,7 @@ def reading_text(reading: TableReading) -> str:
 
 
 def final_text(final: FinalTable) -> str:
-    """The final scoring of one table, its reasons, what cannot be known, and what is doubtful."""
+    """The final scoring of one table, its reasons, the unknowns, and the doubts."""
     score = final.score
     rows = [f"{score.edition.name} edition, as if the game ended with this table:"]
     rows += [_final_points(final, player) for player in score.order]

@@ -36,4 +36,4 @@ SETTINGS: Mapping[str, Setting] = {
         names_by_code,
     ),
 }
-"""What is set for this game, beside the settings that all games share."""
+"""Settings of this game, beside those that all games share."""

@@ -1,9 +1,9 @@
 """
-The certificate: whether the looks prove that turns were played, before they are taken without a word.
+The certificate: the proof by the looks that turns were played, required before they are taken without a question.
 
-A tile laid is seen where it lies. One taken away is seen elsewhere, or the table is in sight where it lay. That nothing
-was to be done is proved where every tile is seen that might have been taken away, and the die, if the game is played
-with one that is in sight, has been thrown.
+A laid tile is seen in its place. A removed tile is seen elsewhere, or the table is in sight in its place. An idle turn
+is proved if every tile is seen that might have been removed, and if a visible die, if the game uses one, has been
+thrown.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _EDGE = "edge"
 
 
 def audit(case: Case, turns: Turns) -> Certificate:
-    """Whether the look proves these turns, one after the other; `case` is the one before them."""
+    """The certificate that the look proves these turns, one after the other; `case` is the one before them."""
     found = [_shown(case, turn) for turn in turns]
     proofs = tuple(proof for proof in found if isinstance(proof, str))
     gaps = [gap for gap in found if isinstance(gap, Gap)]
@@ -32,7 +32,7 @@ def audit(case: Case, turns: Turns) -> Certificate:
 
 
 def _shown(case: Case, turn: Turn) -> str | Gap | None:
-    """What proves a turn, or what is missing."""
+    """The proof of a turn, or the gap in it."""
     if turn.action is None:
         return None
     cell = cell_of(turn.action)
@@ -50,7 +50,9 @@ def _shown(case: Case, turn: Turn) -> str | Gap | None:
 
 
 def _put_beside(case: Case, cell: Cell) -> Gap | None:
-    """What is taken away goes to its player or into the pot: so near to the figure it may have been knocked off."""
+    """
+    The gap if a removed tile is neither with its player nor in the pot: near the figure it may have been knocked off.
+    """
     at, code = case.reading.at, case.known.figure.codes.get(cell)
     if code is None or code not in at or code in case.reading.lying:
         return None
@@ -78,7 +80,7 @@ def _may_be_laid(case: Case) -> Iterator[Gap]:
 
 
 def _lets_nobody_lay(case: Case, thrown: str | None) -> bool:
-    """Whether nobody lays the first tile by that throw; it may be anybody's, as misses before need no press."""
+    """True if nobody may lay the first tile by that throw; it may be any player's, as misses before need no press."""
     return thrown is not None and thrown != WHITE and case.position.owner(thrown) is None
 
 

@@ -1,5 +1,5 @@
 """
-The drawn camera of Lucco: what it would see of tiles and die at each look of a record.
+The drawn camera of Lucco: its pictures of tiles and die at each look of a record.
 
 People lay tiles side by side, not quite exactly, so that the figure drifts. Tiles and die look as the printed ones,
 with thick card below. Table axes: origin in the table's middle, x to the right, y down. Lengths in mm, headings in
@@ -118,7 +118,7 @@ class _Hand:
 _LOOSE_MM = 0.6
 """Between tiles that are pushed together."""
 _HAND_MM, _MOST_MM = 0.5, 1.0
-"""How exactly a tile is laid, in either direction: standard deviation, and the most that it is off."""
+"""Error of a laid tile in either direction, mm: standard deviation and maximum."""
 _HAND_DEG, _MOST_DEG = 1.2, 2.5
 _EDGE_MM = 70.0
 """Between the figure and the table's edge there is room for the die."""
@@ -223,7 +223,7 @@ def _slip(chance: Random, usual: float, most: float) -> float:
 def _thrown(
     face: str | None, colours: tuple[str, ...], tiles: Sequence[_LyingTile], before: _LyingTile | None, what: str
 ) -> _LyingTile | None:
-    """The die where it came to rest; out of sight where nobody saw the throw."""
+    """The die where it came to rest; None if the throw was not seen."""
     if face is None:
         return None
     chance, code = Random(what), FACES[(*colours, WHITE).index(face)]
@@ -336,12 +336,12 @@ _FEWER_SHEENS = 5
 
 class LuccoCamera(DrawnCamera):
     """
-    Looks at the table of a recorded game: look 0 is the empty table, look n the table after the n-th turn that was more
-    than a miss on an empty table, for which nobody presses.
+    A camera above the drawn table of a recorded game: look 0 is the empty table, look n the table after the n-th turn
+    that was more than a miss on an empty table, for which nobody presses.
 
-    What the record does not tell, `seed` decides: which of its tiles a colour sends, how exactly they are laid, where
-    the die comes to rest, and all that `conditions` leave to chance. A throw that the record does not tell is out of
-    sight, and so are hands and pot. An adjustment is on the table from the look after the turn that follows it.
+    `seed` decides what the record leaves open: which of its tiles a colour sends, how exactly they are laid, where the
+    die comes to rest, and everything that `conditions` leave to chance. A throw that is not recorded is out of sight,
+    and so are hands and pot. An adjustment is on the table from the look after the turn that follows it.
 
     Raises RuleError for an illegal record, for free tiles, and for tiles that reach beyond the table.
     """

@@ -63,10 +63,10 @@ _SIDES = {"hexagon": 6, "square": 4}
 
 def _drawing(overview: Overview) -> Markup:
     """
-    The figure as SVG: what was laid last has a dot.
+    The figure as SVG: the tile laid last has a dot.
 
-    Who is advised sees more: a plus where a tile may be laid, a minus and a gold rim on what may go, a padlock or a
-    chain on what stays.
+    With advice: a plus where a tile may be laid, a minus and a gold rim on a tile that may go, a padlock or a chain on
+    a tile that stays.
     """
     shape, colours, advised = overview["tiles"], overview["colours"], overview["advice"] is not None
     places = [_place(one, shape) for one in overview["places"]]
@@ -84,7 +84,7 @@ def _view(every: Sequence[tuple[float, float]]) -> str:
 
 
 def _place(one: PlanPlace, shape: str) -> Markup:
-    """Where a tile may be laid: a dashed outline, and a plus."""
+    """A place for a tile: a dashed outline, and a plus."""
     x, y = one["x"] * _WIDE, one["y"] * _WIDE
     outline = element("polygon", points=_corners(x, y, _SIDES[shape]), class_="place")
     return element("g", outline, _may_be_laid(x, y, "currentColor"), class_="soft")
@@ -100,7 +100,7 @@ def _tile(one: PlanTile, shape: str, colours: Sequence[str], advised: bool) -> M
 
 
 def _mark(one: PlanTile, x: float, y: float, ink: str) -> Markup | None:
-    """Whether the tile may go, or why it stays although the throw is about its colour."""
+    """The mark on a tile that may go, or that stays although the throw is about its colour."""
     if one["may_go"]:
         return may_go(x, y, ink)
     return _MARKS[one["stays"]](x, y, ink) if one["stays"] else None
@@ -204,7 +204,7 @@ def _plan(overview: Overview) -> Child:
 
 
 def _legend(overview: Overview) -> Child:
-    """What the marks of advice mean, those that are drawn."""
+    """The legend of the marks of advice in the drawing."""
     if overview["advice"] is None:
         return None
     plan = overview["plan"]

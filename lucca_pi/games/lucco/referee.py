@@ -129,7 +129,7 @@ def _colour_in(action: Lay | Remove) -> str:
 
 
 def turn_words(turn: Turn, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
-    """What was done in a turn, without the player's name."""
+    """The actions of a turn in words, without the player's name."""
     if turn.lay:
         return _("lays {tile}", tile=_tile_of(turn.lay, colours))
     return _("takes {tile} away", tile=_tile_of(turn.remove, colours)) if turn.remove else _NO_CHANGE
@@ -181,7 +181,7 @@ def _who(way: Turns, action: Any) -> str:
 
 
 def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> Question:
-    """Players who may have made a change; if there are too many for a question, the last answer is for all others."""
+    """The question who made a change; if there are too many players, the last answer is for all remaining ones."""
     told = {"colour": _colour_in(action)}
     laid, taken = _("who laid the {colour} tile?", **told), _("who took the {colour} tile away?", **told)
     players = list(dict.fromkeys(who))
@@ -200,9 +200,9 @@ _MOST_CHANGES = 3
 
 def _begun_anew(case: Case) -> list[Turns]:
     """
-    The ways in which the only tile was taken away and the one in sight was laid as the first.
+    Turns in which the only tile was taken away and the visible one was laid as the first.
 
-    None if it has the colour of the player in turn, who probably laid it beside a hidden tile.
+    Empty if it has the colour of the player in turn, who probably laid it beside a hidden tile.
     """
     reading = case.reading
     if len(case.position.table) != 1 or len(reading.at) != 1 or reading.lying or not reading.hidden:
@@ -285,7 +285,7 @@ def _passes(way: Turns) -> int:
 
 
 def _different(ways: Iterator[Turns]) -> list[Turns]:
-    """For each set of players and changes the way with the fewest passes, fewest first."""
+    """For each set of players and changes the turns with the fewest passes, fewest first."""
     kinds: dict[object, Turns] = {}
     for way in sorted(ways, key=_passes):
         kinds.setdefault(frozenset((turn.player, turn.action) for turn in way if turn.action), way)
@@ -295,9 +295,9 @@ def _different(ways: Iterator[Turns]) -> list[Turns]:
 _NOTHING = 0.5
 """Cost of a turn in which nothing was done: any change is likelier, since a table at rest is no pass."""
 _ASK = 1.0
-"""Cost of a turn if others may have made the change."""
+"""Cost of a turn that players other than the one in turn may have made."""
 _DIE_OR_TILE = _("Do what the die shows, or put the die right, then press OK.")
-"""Said if only the visible die forbids what was done: somebody may have turned it, or thrown it again already."""
+"""Message if only the visible die forbids the change: somebody may have turned it, or thrown it again already."""
 _HIDDEN = Unexplained((_("Too many tiles are not in sight"),), _("Clear the view, then press OK."))
 
 

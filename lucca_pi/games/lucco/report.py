@@ -18,7 +18,7 @@ _EMPTY, _BESIDE = " ", "·"
 
 
 def score_text(game: Game) -> str:
-    """How it stands, the table, and every turn."""
+    """The score in lines: its state, the table, and every turn."""
     position = game.position
     parts = [_standing(game), _players(position), table_lines(position), _staying(position), map(_told, game.told)]
     return "\n\n".join(block for block in ("\n".join(lines) for lines in parts) if block)
@@ -74,7 +74,7 @@ def letters(colours: Sequence[str]) -> Mapping[str, str]:
 
 def table_lines(position: Position) -> Iterator[str]:
     r"""
-    The table in letters: a dot where a piece may be laid. Of free pieces, each with what it touches.
+    The table in letters: a dot where a piece may be laid; then each free piece with the pieces it touches.
 
     Each line begins with the place of its first sign. The first number of a place grows to the right, the second
     downwards; a line of hexagons stands half a piece further to the right than the one above it.
@@ -114,7 +114,7 @@ def _drawing(table: Table, letter: Mapping[str, str]) -> Iterator[str]:
 
 
 def _piece_line(lay: Lay) -> str:
-    """A free piece, and what it touches of those told before it."""
+    """A free piece, with the earlier listed pieces it touches."""
     told = {"colour": lay.colour, "place": place_text(lay.at)}
     touches = ", ".join(f"{side}–{shown(other)} {its_side}" for side, other, its_side in lay.touches)
     return say(

@@ -57,7 +57,7 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
 
 def out_of(text: str, code: int | None = None) -> int | None:
     """
-    The card that is to be taken out, by its label, or the one in hand; None where that was not typed.
+    The card to be taken out, by its label, or the one in hand; None if the text asks for something else.
 
     >>> out_of("17: out"), out_of("out", 5), out_of("17: 117 red2")
     (17, 5, None)
@@ -69,7 +69,7 @@ def out_of(text: str, code: int | None = None) -> int | None:
 
 
 def shields_beside(windows: int) -> int:
-    """The shields of a card with so many windows: three symbols in all, unless there are more windows."""
+    """The shields of a card with that many windows: three symbols in all, unless there are more windows."""
     return max(0, _SYMBOLS_ON_A_CARD - windows)
 
 

@@ -1,5 +1,5 @@
 """
-The desk on which a box is enrolled: what is proposed, typed and taken of each card, what is asked next, what is wrong.
+The desk on which a box is enrolled: proposals, entries, the next question, and what is wrong.
 
 Terminal and page show it and hand it answers. Each step is in the draft on the disk before it is shown, and can be
 undone. A box without stickers has a desk of its own (`face_desk`).
@@ -58,10 +58,10 @@ class NothingTakenError(ValueError):
 @dataclass(frozen=True, slots=True)
 class ShownCard:
     """
-    A card as it is shown below its picture.
+    A card with the text below its picture.
 
     `standing`: "proposed" (colour by its shade, number by its code), "typed" (not taken yet) or "entered". `colour` is
-    "" where none is proposed; `windows` and `shields` are None until they are typed.
+    "" if none is proposed; `windows` and `shields` are None until they are typed.
     """
 
     code: int
@@ -74,7 +74,7 @@ class ShownCard:
     @property
     def label(self) -> str:
         """
-        The label below the card's picture on a sheet: its code, and what is known of it.
+        The label below the card's picture on a sheet: its code, and the facts known of it.
 
         >>> ShownCard(17, "proposed", 17, "red").label, ShownCard(17, "typed", 117, "red", 2, 1).label
         ('17 red', '17: 117 red, 2 windows, 1 shield')
@@ -93,7 +93,7 @@ class Desk:
         self.file, self.is_settled, self.is_made = file, draft is not None, False
         self.draft: DeckDraft = draft or new_draft()
         self.told: tuple[Text, ...] = ()
-        """What came of the latest photograph, or of writing the deck file."""
+        """Messages on the latest photograph, or on writing the deck file."""
         self.pictures: dict[int, bytes] = {}
         """The cards' pictures by code, as JPEG."""
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
@@ -102,7 +102,7 @@ class Desk:
         """The codes of the cards to be asked for one after another, the next one first."""
         self._left_out: set[int] = set()
         self._back = 0
-        """How many of the cards entered last people have gone back."""
+        """Number of cards people have gone back among those entered last."""
         self._unsure: frozenset[int] = frozenset()
         self._before: list[tuple[str, tuple[int, ...], frozenset[int]]] = []
 
@@ -133,7 +133,7 @@ class Desk:
         """
         The cards in a photograph; may be called from any thread. Takes seconds.
 
-        Raises NothingTakenError where there are none.
+        Raises NothingTakenError if there are none.
         """
         cards = see_cards(picture, self.draft.sizes)
         if not cards and is_mirrored(picture, self.draft.sizes):
@@ -143,7 +143,7 @@ class Desk:
         return cards
 
     def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
-        """Lays the cards of a photograph on the desk; gives what is to be said of them. Raises UnwritableError."""
+        """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
         self._step(lambda: self.draft.shades.update(shades))
         self.pictures |= {card.code: _jpeg(card.picture) for card in cards}
@@ -159,7 +159,7 @@ class Desk:
     # what is known of the cards
 
     def shown(self, code: int) -> ShownCard:
-        """The card with that code, as far as it is known."""
+        """The card with that code, with all that is known of it."""
         standings: tuple[tuple[_Standing, Mapping[int, Card]], ...] = (
             ("entered", self.draft.cards),
             ("typed", self.draft.typed),
@@ -212,7 +212,7 @@ class Desk:
         return [*self.draft.cards][-self._back] if self._back else self.coming[0]
 
     def go_back(self) -> None:
-        """Asks for the card entered before, or for the one before that."""
+        """Asks again for the card entered before; called again, for the one before that."""
         self._back = min(self._back + 1, len(self.draft.cards))
 
     def leave_out(self) -> None:
@@ -235,9 +235,9 @@ class Desk:
 
     def answer(self, text: str) -> tuple[int, ...]:
         """
-        Notes the answer for the cards that come, a key each, or one card's short answer as `117 red2`.
+        Notes the answer for the next cards, a key each, or one card's short answer as `117 red2`.
 
-        Gives the codes that were typed for. Raises ValueError, with the code of the card where there are several.
+        Returns the codes that were typed for. Raises ValueError, with the code of the card if there are several.
         """
         return self.type(self.coming, text)
 
@@ -245,10 +245,10 @@ class Desk:
 
     def type(self, codes: Sequence[int], text: str) -> tuple[int, ...]:
         """
-        Notes what was typed for these cards: a key each in their order, or one card's short answer as `117 red2`.
+        Notes the typed text for these cards: a key each in their order, or one card's short answer as `117 red2`.
 
-        Gives the codes that were typed for; they count when they are taken. Raises ValueError, with the card's code
-        where there are several, and then notes nothing.
+        Returns the codes that were typed for; they count when they are taken. Raises ValueError, with the card's code
+        if there are several, and then notes nothing.
         """
         answers = cards_in_short(text)
         if len(answers) > len(codes):
@@ -269,7 +269,7 @@ class Desk:
                 raise ValueError(_("Code {code}: {problem}", code=code, problem=str(error))) from None
 
     def give(self, code: int, card: Card) -> None:
-        """Notes a card in place of what is known of it, until it is taken. Raises ValueError and UnwritableError."""
+        """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
         self._step(lambda: self._give(code, card), self._fill)
         if code not in self.sheet:
             self.sheet = (*self.sheet, code)
@@ -297,7 +297,7 @@ class Desk:
         self._back = 0
 
     def take(self, codes: Iterable[int] | None = None) -> int:
-        """What was typed for these cards, or for all, counts from now on; gives how many. Raises UnwritableError."""
+        """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
         typed = [*(self.draft.typed if codes is None else codes)]
         self._step(lambda: self.draft.cards.update({code: self.draft.typed.pop(code) for code in typed}))
         self.draft.proposed.difference_update(typed)
@@ -305,7 +305,7 @@ class Desk:
         return len(typed)
 
     def untype(self, codes: Iterable[int]) -> None:
-        """Forgets what was typed for these cards and not taken."""
+        """Forgets the facts typed for these cards and not taken."""
         for code in [*codes]:
             self.draft.typed.pop(code, None)
             self.draft.proposed.discard(code)
@@ -356,7 +356,7 @@ class Desk:
     # the deck file
 
     def findings(self) -> DeckFindings:
-        """What is wrong or odd in a deck file with the cards entered."""
+        """The errors and oddities of a deck file with the cards entered."""
         return check_deck_file(self._deck().deck_text(self.file.stem))
 
     def _deck(self) -> DeckDraft:
@@ -365,12 +365,12 @@ class Desk:
 
     @property
     def errors(self) -> tuple[DeckFinding, ...]:
-        """What keeps the cards from being a deck, besides that some are missing."""
+        """The errors that keep the cards from being a deck, besides missing cards."""
         return self._besides_missing(self.findings().errors)
 
     @property
     def oddities(self) -> tuple[DeckFinding, ...]:
-        """What is allowed but rarely meant."""
+        """The findings that are allowed but rarely meant."""
         return self._besides_missing(self.findings().warnings)
 
     def _besides_missing(self, found: Sequence[DeckFinding]) -> tuple[DeckFinding, ...]:
@@ -380,7 +380,7 @@ class Desk:
 
     @property
     def stopped(self) -> Text:
-        """What is said where enrolling stops before its end."""
+        """The message if enrolling stops before its end."""
         kept = draft_file(self.file)
         return _("Stopped. All cards entered are saved in {draft}; the same command continues.", draft=kept)
 

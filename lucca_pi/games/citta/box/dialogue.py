@@ -40,7 +40,7 @@ class Dialogue:
         self.said.flush()
 
     def note(self, text: str) -> None:
-        """Says it on a line that belongs to the one before."""
+        """Prints a line that belongs to the one before."""
         self.say(f"  {say(text)}")
 
     def line(self, prompt: str) -> str:
@@ -65,7 +65,7 @@ class Dialogue:
             return "?\n"
 
     def ask(self, prompt: str, usual: str | None, understand: Callable[[str], _Answer]) -> _Answer:
-        """Asks until the answer is understood; Enter alone answers what is usual. `understand` raises ValueError."""
+        """Asks until the answer is understood; Enter alone gives the usual answer. `understand` raises ValueError."""
         while True:
             text = self.line(prompt if usual is None else f"{say(prompt)} [{usual}]")
             try:

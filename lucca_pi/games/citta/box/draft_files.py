@@ -72,8 +72,8 @@ class DeckDraft:
     """
     The cards entered so far by code, sizes, the six colours' names, and by code the shades that pictures showed.
 
-    A shade whose card is entered teaches what that colour looks like. `typed`: cards that were typed and are to be
-    looked at before they count. `proposed`: the codes among these that nobody typed: photographs told.
+    The shade of an entered card is an example of its colour. `typed`: cards that were typed and are to be checked
+    before they count. `proposed`: the codes among these that nobody typed, derived from photographs.
     """
 
     colours: tuple[str, ...] = REFERENCE_COLOURS
@@ -129,12 +129,12 @@ def _card_json(code: int, card: Card) -> dict[str, Any]:
 
 
 def draft_file(file: Path) -> Path:
-    """Where the draft of a deck file is kept."""
+    """The file that holds the draft of a deck file."""
     return file.with_name(f"{file.name}.draft")
 
 
 def load_draft(file: Path) -> DeckDraft | None:
-    """The draft in the file; None where there is none. Raises UnreadableError."""
+    """The draft in the file; None if there is none. Raises UnreadableError."""
     if not file.exists():
         return None
     try:
@@ -203,7 +203,9 @@ class EnrolError(Exception):
 
 
 def begun_draft(file: Path) -> DeckDraft | None:
-    """The draft of before; None where there is none. Raises UnreadableError, and EnrolError where the file is there."""
+    """
+    The draft begun earlier; None if there is none. Raises UnreadableError, and EnrolError if the deck file exists.
+    """
     draft = load_draft(draft_file(file))
     if draft is None and file.exists():
         raise EnrolError(
@@ -224,7 +226,7 @@ def write_deck(file: Path, text: str) -> None:
 
 
 def deck_made_told(file: Path) -> tuple[Text, Text]:
-    """That the deck file is made, and what to do with it."""
+    """The messages that the deck file is made, and what to do with it."""
     return (
         _("{file}: a deck of {all} cards. Play with --deck {file}", file=file, all=CARDS_IN_A_DECK),
         _("A picture to compare with the cards: lucca-pi deck show {file} --png CARDS.png", file=file),

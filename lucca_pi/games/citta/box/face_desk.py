@@ -37,10 +37,10 @@ from lucca_pi.vision.picture import Colour
 
 
 class FaceDesk(Desk):
-    """First photographs are taken; once all cards are there twice, what is proposed lies on the sheet."""
+    """A desk for cards known by their faces: photographs first; once all cards have two, the sheet shows proposals."""
 
     def __init__(self, file: Path) -> None:
-        """Goes on with what was kept. Raises EnrolError and UnreadableError."""
+        """Goes on with the stored draft. Raises EnrolError and UnreadableError."""
         self.gathered = load(file) or Gathered()
         super().__init__(file)
         if self.is_settled and not gathered_file(file).exists():
@@ -53,7 +53,7 @@ class FaceDesk(Desk):
         self.waiting: tuple[LaidOut, tuple[Cut, ...]] | None = None
         """The first picture, until somebody has said which way up its cards stand."""
         self._proposals: Proposals | None = None
-        """None until all cards are there twice."""
+        """None until all cards have two photographs."""
         self._mark = ""
         self._last: int | None = None
         self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
@@ -96,7 +96,7 @@ class FaceDesk(Desk):
         return ()
 
     def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:  # noqa: ARG002 - they are taken already
-        """What is to be said of the latest photograph."""
+        """The messages on the latest photograph."""
         return self.told
 
     def stand(self, *, upside_down: bool) -> None:
@@ -125,7 +125,7 @@ class FaceDesk(Desk):
     # proposals
 
     def _propose(self) -> None:
-        """Lays all cards on the sheet with what is proposed."""
+        """Lays all cards on the sheet with their proposals."""
         self._proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
         self._fill()
         self.keep()
@@ -138,7 +138,7 @@ class FaceDesk(Desk):
         return self._proposals or Proposals(self.gathered, self.draft.sizes.card_mm)
 
     def usual(self, code: int) -> Card:
-        """The card as photographs propose it; its number is 0 where none is sure."""
+        """The card as photographs propose it; its number is 0 if none is sure."""
         if self._proposals is None or code not in self._proposals.faces:
             return super().usual(code)
         number = self._proposals.numbers(self.draft.answered).get(code, 0)
@@ -168,7 +168,9 @@ class FaceDesk(Desk):
         return {code for heap, code in first.items() if heap not in told}
 
     def open(self) -> list[int]:
-        """The codes of the cards to be asked for: laid out of order, then those whose answer does for most others."""
+        """
+        The codes of the cards to ask for: those laid out of order, then those whose answer settles most other cards.
+        """
         if self._proposals is None:
             return []
         known = {**self.draft.typed, **self.draft.cards}
@@ -184,7 +186,7 @@ class FaceDesk(Desk):
 
     @property
     def asked(self) -> int | None:
-        """The code of the card that is asked for now, also to confirm what is not sure; None for none."""
+        """The code of the card asked for now, also to confirm an unsure proposal; None if there is none."""
         return next((code for code in (*self.open(), *self.unsure) if code not in self._left_out), None)
 
     def go_back(self) -> None:
@@ -199,7 +201,7 @@ class FaceDesk(Desk):
         self._left_out.update([] if self.asked is None else [self.asked])
 
     def question(self, code: int) -> Text:
-        """The question about a card: its windows, its number, both, or whether what is proposed is right."""
+        """The question about a card: its windows, its number, both, or a proposal to confirm."""
         usual, seen = self.usual(code), self._symbols(code)
         known = " ".join(filter(None, (str(usual.number or ""), usual.colour)))
         told: dict[str, object] = {"label": code, "known": known}
@@ -218,7 +220,7 @@ class FaceDesk(Desk):
 
     def answer(self, text: str) -> tuple[int, ...]:
         """
-        Takes the answer to the question about the card that is asked for; others that it teaches are proposed anew.
+        Takes the answer to the present question; proposes the other cards anew that it settles.
 
         Raises ValueError with one sentence or two.
         """
@@ -239,7 +241,7 @@ class FaceDesk(Desk):
         return self._proposals is not None and code in self._proposals.faces
 
     def _completed(self, code: int, text: str) -> str:
-        """The answer; with what is known where the street number alone was asked."""
+        """The answer; if the street number alone was asked, completed with the known facts."""
         usual, seen = self.usual(code), self._symbols(code)
         return f"{text} {usual.colour}{seen.windows}" if text.isdecimal() and seen and not usual.number else text
 
@@ -303,7 +305,7 @@ class FaceDesk(Desk):
 
     @property
     def stopped(self) -> Text:
-        """What is said where enrolling stops before its end."""
+        """The message if enrolling stops before its end."""
         return _("Stopped. Everything is saved in {draft}; the same command continues.", draft=gathered_file(self.file))
 
     def _deck(self) -> DeckDraft:
@@ -322,7 +324,7 @@ class FaceDesk(Desk):
         return {code: card.number if as_codes else at for at, (code, card) in enumerate(cards.items(), start=1)}
 
     def _write(self) -> None:
-        """Writes the deck file with its photographs; tells which cards look alike."""
+        """Writes the deck file with its photographs; adds a message on the cards that look alike."""
         faces = {at: tuple(self.gathered.cards[code].pictures) for code, at in self._codes().items()}
         special = {code: tuple(card.pictures) for code, card in self.gathered.special.items()}
         write_deck(self.file, self._deck().deck_text(self.file.stem, {**faces, **special}))

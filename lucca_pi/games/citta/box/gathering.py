@@ -64,7 +64,7 @@ class Gathering:
 
     def without_cards(self, picture: Colour, found: LaidOut, bare: Colour) -> tuple[Text, Colour]:
         """
-        What is to be said of a picture without any card, and the bare ground from now on.
+        The message about a picture without any card, and the bare ground from now on.
 
         A plain picture is a new ground, and so is a second one in a row: else a ground could not be changed for wood.
         """
@@ -124,7 +124,7 @@ class Gathering:
         return self._first(matched, found)
 
     def _first(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[int], list[Text]]:
-        """Adds cards of the first pass; one that looks like an earlier one is named and waits."""
+        """Adds cards of the first pass; a card that looks like an earlier one is named and waits."""
         codes, told, rows = [], [], self._way_up.rows(found)
         for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
             order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
@@ -179,9 +179,9 @@ class Gathering:
 
     def _mistaken(self) -> list[Text]:
         """
-        Second photographs that are rather of a card which nobody had photographed before: they do not count.
+        Messages on second photographs that fit a card nobody photographed before: they do not count.
 
-        And cards that nothing tells apart, as long as they have not lain in one picture: they count as one.
+        Also on indistinguishable cards, as long as they have not lain in one picture: they count as one card.
         """
         told = []
         for code, match in self._same.by_second().items():
@@ -209,8 +209,10 @@ class Gathering:
 
     def _nearly_like(self, cut: Cut, match: Match) -> Text:
         """
-        Neither the same nor another. Of a card seen once the first photograph may be the bad one: the second time the
-        new one takes its place. What looks like one that is there twice counts once a picture shows both.
+        Handles a card between "the same" and "another", and returns the message.
+
+        If the known card was seen once, its first photograph may be the bad one: the second time, the new one takes its
+        place. If the known card has two photographs, the new card counts once a picture shows both.
         """
         code, card = match.code, self.gathered.cards[match.code]
         if code not in self.gathered.once:

@@ -1,4 +1,4 @@
-"""Pages of enrolment: what is asked once, photographs, the sheet of cards, and one card with large buttons."""
+"""Pages of enrolment: the first questions, photographs, the sheet of cards, and one card with large buttons."""
 
 from collections.abc import Sequence
 from zlib import crc32
@@ -39,7 +39,7 @@ _USUAL = 3
 
 
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
-    """The first page: the button for a photograph, the cards in hand, what is done and what is missing."""
+    """The first page: the button for a photograph, the cards in hand, and how many are entered and missing."""
     if desk.is_made:
         return _document(desk, _TITLE, _made(desk), said)
     if not desk.is_settled:
@@ -104,7 +104,7 @@ def _unsure(number: int) -> Text:
 
 
 def _tile(desk: Desk, shown: ShownCard) -> Markup:
-    """A card: its picture, and below it what is proposed or was typed."""
+    """A card: its picture, and below it the proposal or the typed facts."""
     name = [_swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
     known = shown.windows is not None and shown.shields is not None
     told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
@@ -130,7 +130,7 @@ def _steps(desk: Desk) -> Markup | None:
 
 
 def _findings(desk: Desk) -> Markup | None:
-    """What is wrong or odd, each with the way to its card."""
+    """The errors and oddities, each with a link to its card."""
     found = [*desk.errors, *desk.oddities]
     if not found:
         return None
@@ -183,7 +183,7 @@ def _face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
 
 
 def _photograph_faces(desk: FaceDesk) -> Markup:
-    """The button for a photograph, with what is to be photographed, step by step."""
+    """The button for a photograph, with instructions for the next pictures, step by step."""
     words = _("Photograph the cards") if desk.bare is not None else _("Photograph the empty surface")
     hint = _("A plain surface of a colour unlike the cards, with nothing on it.") if desk.bare is None else None
     steps = element("ol", [element("li", step) for step in _STEPS], class_="soft")
@@ -192,7 +192,7 @@ def _photograph_faces(desk: FaceDesk) -> Markup:
 
 
 def _told(desk: FaceDesk) -> Markup | None:
-    """What came of the last picture, what is wrong place by place."""
+    """The messages on the last picture, with problems place by place."""
     if not desk.told:
         return None
     head, *rows = desk.told
@@ -218,7 +218,7 @@ def _which_way_up(desk: FaceDesk) -> list[Markup]:
 
 
 def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
-    """One card's page: its picture, and large buttons for what is printed on it."""
+    """One card's page: its picture, and large buttons for the facts printed on it."""
     shown = desk.shown(code)
     title = _("Card {code}", code=code)
     told = _known(shown)
@@ -265,7 +265,7 @@ def _window(count: int, shown: ShownCard) -> Markup:
 
 
 def _more(shown: ShownCard) -> Markup:
-    """What is seldom needed: other shields than what lacks of three, another number, more windows."""
+    """The rarer choices: shields that do not make three symbols, another number, more windows."""
     usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
     buttons = [_window(count, shown) for count in range(_USUAL + 1, MOST_SYMBOLS + 1)]
     content = [
@@ -282,7 +282,7 @@ def _more(shown: ShownCard) -> Markup:
 
 
 def _shields(shown: ShownCard, usual: bool) -> Child:
-    """None of the digits: what lacks of three."""
+    """The buttons for shields; no digit is pressed if windows and shields make three."""
     choices = [("", _("three minus the windows")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
     chosen = "" if usual else str(shown.shields)
     return [
@@ -301,7 +301,7 @@ def _number(shown: ShownCard) -> Markup:
 
 
 def _forget(desk: Desk, code: int) -> Markup | None:
-    """Taking a card off the desk; not where nothing is known of it."""
+    """The button that takes a card off the desk; None if nothing is known of the card."""
     if code not in desk.draft.cards and code not in desk.sheet:
         return None
     is_out = isinstance(desk, FaceDesk)

@@ -93,9 +93,9 @@ class Gathered:
 
     def is_told(self, code: int) -> None:
         """
-        A card has its second photograph: of two that may be one it is the one that counts.
+        Marks the card's second photograph as taken: of two cards that may be one, this one counts.
 
-        But for a late one that looks like a card which is there twice: a picture has to show both.
+        Except for a late card that looks like one with two photographs: a picture has to show both.
         """
         card, first = self.cards[code], self.cards[code].perhaps
         is_twice = first is not None and len(self.cards[first].pictures) > 1
@@ -123,10 +123,10 @@ class Gathered:
 
     def settle(self) -> list[Photographed]:
         """
-        Once all are there: those that were another card seen again are gone, and codes have no gaps.
+        Drops the cards that were others seen again once all cards are there, and closes gaps in the codes.
 
-        A card within the 96 codes keeps its own, by which answers are kept; the others fill the gaps. Gives those
-        beyond the 96 that are no card seen again, so far as anybody knows.
+        A card within the 96 codes keeps its own, under which answers are stored; the others fill the gaps. Returns the
+        cards beyond the 96 that are not known to be others seen again.
         """
         every = sorted(self.palaces.items(), key=lambda one: len(one[1].pictures) < 2)
         some, more = dict(every[:CARDS_IN_A_DECK]), every[CARDS_IN_A_DECK:]
@@ -166,7 +166,7 @@ def keep(file: Path, gathered: Gathered) -> None:
 
 
 def load(file: Path) -> Gathered | None:
-    """The photographs kept beside the deck file; None if there are none. Raises UnreadableError."""
+    """The photographs stored beside the deck file; None if there are none. Raises UnreadableError."""
     kept = gathered_file(file)
     if not kept.exists():
         return None

@@ -81,9 +81,10 @@ class _Counting:
 
     def is_behind(self, answered: Mapping[int, Card]) -> bool:
         """
-        Whether these answers would teach more: other windows are among them, or other than what is seen.
+        True if these answers would add knowledge: a new number of windows is among them, or one that differs from the
+        reading.
 
-        So would a few more while nothing shows shields: no card is sure then.
+        Also true with a few more answers while shields cannot be counted: then no card is sure.
         """
         new_windows = {card.windows for card in answered.values()} - self._taught
         lacks = self._shields is None and len(answered) >= _MORE * self._teachers
@@ -100,7 +101,7 @@ class _Counting:
         }
 
     def _seen(self, code: int) -> Counted | None:
-        """Symbols seen on a card; None if there are none."""
+        """The symbols seen on a card; None if they cannot be counted."""
         light, symbol = self._lights[code], self._windows.get(self._heap_of[code])
         windows, is_clear = symbol.on(light) if symbol else (None, False)
         shields, are_clear = self._shields.on(light) if self._shields else (None, False)
@@ -126,7 +127,7 @@ def _together(answered: Mapping[int, Card]) -> int | None:
 
 
 _IN_ORDER = 20
-"""Cards laid first, in the order of their numbers from 1: their digits teach those of the others."""
+"""Number of cards laid first, in the order of their numbers from 1; their digits are the examples for all others."""
 _LOOK_ALIKE = 110.0
 """Difference in print below which two upper parts are alike: drawn houses with other windows have 126 at least."""
 _PRINTED_ALIKE = 150.0
@@ -157,9 +158,10 @@ class Proposals:
     @cached_property
     def _surely_first(self) -> dict[int, int]:
         """
-        Those of which no digit is needed to believe it: up to the picture in which one of them lacks.
+        Numbers of the first cards that are sure without reading a digit: those up to the picture in which one is
+        missing.
 
-        A card that was photographed again before the next ones were moves all of these on by one.
+        A card photographed again in between would move all later ones on by one.
         """
         if not (lacking := {*range(1, _IN_ORDER + 1)} - {*self._first.values()}):
             return self._first
@@ -199,7 +201,7 @@ class Proposals:
 
     @cached_property
     def heap_of(self) -> dict[int, int]:
-        """For each card the group of its colour, by number."""
+        """The number of each card's colour group."""
         every = [[unpacked(one) for one in card.pictures] for card in self._cards.values()]
         return dict(zip(self._cards, heaps(every, COLOURS_IN_A_DECK), strict=True))
 
@@ -209,7 +211,7 @@ class Proposals:
 
     @cached_property
     def alike_of(self) -> dict[int, frozenset[int]]:
-        """For each card all whose upper part, with windows and shields, is printed alike; itself among them."""
+        """For each card, all cards whose upper part, with windows and shields, is printed alike; itself included."""
         differ = self._box.upper_differences < _LOOK_ALIKE
         names = self._box.prints.names
         return {code: frozenset(names[at] for at in _reached(differ, start)) for start, code in enumerate(names)}
@@ -221,7 +223,7 @@ class Proposals:
 
     @property
     def never_told(self) -> list[frozenset[int]]:
-        """Groups of cards whose whole faces are printed alike, as far as two photographs of each tell."""
+        """Groups of cards whose whole faces are printed alike, by two photographs of each."""
         return self._grouped(self._twins)
 
     @cached_property
@@ -285,7 +287,7 @@ class Proposals:
 
 
 def _reached(near: NDArray[np.bool_], start: int) -> set[int]:
-    """All that are near `start`, or near one that is."""
+    """All nodes connected with `start` by a chain of near ones."""
     reached, left = {start}, [start]
     while left:
         more = set(np.flatnonzero(near[left.pop()]).tolist()) - reached
@@ -295,7 +297,7 @@ def _reached(near: NDArray[np.bool_], start: int) -> set[int]:
 
 
 def photographs_told(deck_file: DeckFile) -> list[Text]:
-    """How many faces have photographs, and which cards' look alike; nothing for a deck without any."""
+    """Messages on the number of faces with photographs, and the cards that look alike; empty for a deck without any."""
     if not deck_file.photographs:
         return []
     number = len(deck_file.photographs)

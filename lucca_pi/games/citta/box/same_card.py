@@ -25,7 +25,7 @@ from lucca_pi.vision.picture import Colour
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A card of a picture by row and place from 1, cut out with a margin; `match`: the one it is like."""
+    """A card cut out of a picture with a margin, by row and place from 1; `match`: the known card it is like."""
 
     row: int
     place: int
@@ -50,7 +50,7 @@ def digest(picture: Colour) -> str:
 
 
 def _seen_rows(found: LaidOut) -> list[int]:
-    """How many things lie in each row, cards that do not count included."""
+    """The number of things in each row, including cards that do not count."""
     rows = [one.row for one in found.cards] + [one.row for one in found.missing if one.why != "nothing"]
     return [rows.count(row) for row in range(len(found.rows))]
 
@@ -69,11 +69,13 @@ def with_short_first_row(found: LaidOut) -> LaidOut:
 
 
 ENOUGH_CARDS = 6
-"""Fewest cards that show what is usual: how unlike they are in a run, and which way up they lie."""
+"""Fewest cards from which the usual difference and the way up are taken."""
 _SHARP, _TIMES_USUAL = 0.04, 8.0
 """
-A card is not surely the same if it differs by more than the first, and by so many times what is usual in this run: 6 at
-most of drawn ones, where more than the first. A number of 5 mm differs by 0.04 and more, but for one in a hundred.
+A card is surely the same if it differs by less than the first, or by less than the second times the usual difference.
+
+In drawn runs the same card differs by at most 6 times the usual, if by more than the first. A number 5 mm high differs
+by 0.04 and more, in all but one of a hundred.
 """
 _SURE, _SIMILAR = 0.35, 0.6
 """Least lead and likeness at which a card is of the first pass, though it does not look the same."""
@@ -112,7 +114,7 @@ class SameCard:
         return [Cut(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
 
     def by_second(self) -> dict[int, Match]:
-        """For each card with two photographs, the first photograph that its second one is most like."""
+        """For each card with two photographs, the first photograph most similar to its second."""
         twice = {code: card for code, card in self._gathered.cards.items() if len(card.pictures) > 1}
         known = self._known([*twice])
         every = {code: known.match(with_margin(unpacked(card.pictures[1]))) for code, card in twice.items()}
@@ -123,7 +125,7 @@ class SameCard:
         return KnownCards(faces, self._size_mm, self.usual or 0.0)
 
     def is_same(self, match: Match) -> bool:
-        """True if it is that card; a small difference in a sharp picture marks another one that is alike."""
+        """True if it is that card; a small difference in a sharp picture marks another card that looks alike."""
         return match.is_same and (self.usual is None or match.unlike <= max(_SHARP, _TIMES_USUAL * self.usual))
 
     def is_nearly_same(self, match: Match) -> bool:
@@ -150,14 +152,14 @@ class SameCard:
         return {first, *(one for one, earlier in self._gathered.doubled.items() if earlier == first)}
 
     def take_for_one(self, match: Match) -> None:
-        """Counts cards that only the second pass has shown, and that nothing tells apart, as one."""
+        """Counts indistinguishable cards seen in the second pass alone as one card."""
         codes, cards = sorted({match.code, *match.rivals}), self._gathered.cards
         if all(cards[code].late and len(cards[code].pictures) < 2 for code in codes):
             for code in codes[1:]:
                 cards[code].perhaps = self._gathered.earliest(codes[0])
 
     def may_be_one(self, first: int, code: int) -> bool:
-        """True if two cards that nothing tells apart were never shown in one picture, so that they may be one."""
+        """True if two indistinguishable cards were never in one picture, so that they may be one."""
         one, other = self._gathered.cards[first], self._gathered.cards[code]
         in_one = one.where[0] == other.where[0] or self._pass_of.get(first, 0) == self._pass_of.get(code, -1)
         return not (in_one or other.shown_apart or {first, code}.intersection(TOWERS_AND_BACK))
@@ -166,7 +168,7 @@ class SameCard:
 _TOWER_ROWS = [4, 1]
 """Cards in each row of the picture of towers and back."""
 _UPRIGHT = 0.12
-"""Least lead in likeness to the others, turned by half a turn, at which a card lies upside down."""
+"""Least lead of the likeness after half a turn at which a card counts as upside down."""
 
 
 class WayUp:
@@ -176,7 +178,7 @@ class WayUp:
         self._gathered, self._same = gathered, same
 
     def rows(self, found: LaidOut) -> list[int]:
-        """How many places each row has, as people count them who see the cards upright."""
+        """The number of places in each row, as people count them who see the cards upright."""
         return found.rows[::-1] if self._gathered.turned else found.rows
 
     def place(self, row: int, column: int, found: LaidOut) -> tuple[int, int]:
@@ -185,7 +187,9 @@ class WayUp:
         return (len(rows) - row, rows[row] - column) if self._gathered.turned else (row + 1, column + 1)
 
     def are_palaces(self, cuts: Sequence[Cut]) -> list[bool]:
-        """For each card whether it has the plan of the palace cards; empty while these are few, or towers are there."""
+        """
+        For each card, True if it has the plan of the palace cards; empty while these are few, or once towers are there.
+        """
         known = self._palaces()
         if self._gathered.special or len(known) < ENOUGH_CARDS:
             return []
@@ -200,9 +204,10 @@ class WayUp:
 
     def are_towers_in_part(self, are_palaces: Sequence[bool]) -> bool:
         """
-        Whether most of some cards are no palace cards: where they do not lie as towers and a back, one is not seen.
+        True if most of these cards are no palace cards: if they do not lie as towers and a back, one of these is not
+        seen.
 
-        Once all palace cards are there, one card tells it.
+        Once all palace cards are there, a single card is enough.
         """
         least = len(TOWERS_AND_BACK) - 2 if len(self._gathered.palaces) < CARDS_IN_A_DECK else 1
         return len(are_palaces) >= least and sum(are_palaces) < len(are_palaces) / 2
@@ -213,7 +218,7 @@ class WayUp:
         return _all(cuts, turn=self._gathered.turned)
 
     def upright(self, cuts: Sequence[Cut]) -> tuple[list[Cut], list[Text]]:
-        """The cards upright; those upside down among the others are named and left out."""
+        """The cards upright; cards that lie upside down are named and left out."""
         way = bool(self._gathered.turned)
         known = self._palaces()
         cards = [without_margin(cut.card) for cut in cuts]

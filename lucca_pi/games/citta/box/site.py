@@ -70,7 +70,7 @@ _BODIES: Mapping[str, Body] = {
 
 @dataclass(frozen=True)
 class EnrolmentSite:
-    """All that is served. `made` is set when the deck file is written and the last answer sent."""
+    """The server of the enrolment pages. `made` is set when the deck file is written and the last answer sent."""
 
     desk: Desk
     pairing: Pairing
@@ -105,7 +105,7 @@ class EnrolmentSite:
         return application(looks, {**door.does, **{path: inside(self._kept(step)) for path, step in steps.items()}})
 
     def close(self) -> None:
-        """Nobody waits for anything."""
+        """Does nothing: no viewer waits."""
 
     def _kept(self, step: Handler) -> Handler:
         """The step; what cannot be, or cannot be kept on the disk, is said on the sheet."""
@@ -234,7 +234,7 @@ def _only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) 
 
 
 def _code(request: Request) -> int:
-    """Raises RefusedError for what is no card's."""
+    """The code of a card in the request. Raises RefusedError if there is no such card."""
     code: int = request.path_params["code"]
     if code not in _CARDS:
         raise RefusedError(HTTPStatus.NOT_FOUND)
@@ -242,7 +242,7 @@ def _code(request: Request) -> int:
 
 
 def _decoded(photograph: bytes) -> Colour:
-    """The picture in a JPEG that was sent. Raises ValueError with a sentence for one that is damaged."""
+    """The picture in a JPEG that was sent. Raises ValueError with a sentence if it is damaged."""
     try:
         picture, damage = picture_in(photograph)
     except Exception as error:
@@ -257,9 +257,9 @@ def _back(where: str = "/") -> Response:
 
 
 _GLANCE_S = 0.5
-"""How soon a new code is in the terminal."""
+"""Seconds after which a new code is in the terminal."""
 _LAST_S = 3.0
-"""For this long the last page's style can still be asked for."""
+"""Seconds for which the last page's style can still be fetched."""
 
 
 def enrol_from_phones(

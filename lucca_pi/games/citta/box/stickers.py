@@ -71,7 +71,7 @@ def _seen(picture: Colour, one: Detection, times: int, sizes: Sizes) -> SeenCard
 
 
 def _cut_out(picture: Colour, corners_px: NDArray[np.float32], sizes: Sizes) -> Colour:
-    """The card at 96 dots to the inch, as far as the picture shows it."""
+    """The card at 96 dots to the inch; its parts outside the picture stay empty."""
     near, far = sizes.inset_mm * PX_PER_MM, (sizes.inset_mm + sizes.square_mm) * PX_PER_MM
     square = np.array([[near, near, 1], [far, near, 1], [far, far, 1], [near, far, 1]])
     onto = np.linalg.lstsq(square, corners_px.astype(float), rcond=None)[0].T

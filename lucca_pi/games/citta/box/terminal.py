@@ -78,7 +78,7 @@ class _Terminal:
         self.desk.settle(answers)
 
     def _seen_in(self, picture: Colour) -> tuple[SeenCard, ...] | None:
-        """What the desk sees in a picture; None where nothing is taken from it, which is said."""
+        """The cards the desk sees in a picture; None, with a message, if it takes none."""
         try:
             with refusing(THE_PICTURE, PictureError):
                 return self.desk.seen_in(picture)
@@ -87,7 +87,7 @@ class _Terminal:
             return None
 
     def _tell(self, told: Sequence[Text]) -> None:
-        """Says what came of a picture: how many cards count, then what is wrong."""
+        """Prints the result of a picture: the number of cards that count, then the problems."""
         self._dialogue.say(told[0])
         for line in told[1:]:
             self._dialogue.note(line)
@@ -129,7 +129,7 @@ class _Terminal:
         return True
 
     def _change_one(self) -> bool:
-        """Offers to change a card; False where none is changed."""
+        """Offers to change a card; False if none is changed."""
         return False
 
 
@@ -197,7 +197,7 @@ class _Stickers(_Terminal):
         self._dialogue.note(described(card))
 
     def _in_short(self, code: int) -> bool:
-        """Whether the card was entered by one answer, with those after it where there was a key for each."""
+        """Asks for the card, or for several with a key each, in one answer; True if it was entered."""
         typed = tuple(one for one in self.desk.coming if one in self.desk.draft.typed)
         while True:
             if len(typed) == 1 or (typed and self._is_right(typed)):
@@ -214,7 +214,7 @@ class _Stickers(_Terminal):
                 self._note_wrong(error)
 
     def _is_right(self, typed: Sequence[int]) -> bool:
-        """Shows what was typed for several cards, below their pictures too; whether it is right."""
+        """Shows the cards typed together, with their pictures; True if they are confirmed."""
         for code in typed:
             self._dialogue.note(_("Code {code}: {problem}", code=code, problem=described(self.desk.draft.typed[code])))
         if self._pictured:
@@ -229,7 +229,7 @@ class _Stickers(_Terminal):
         return not wrong
 
     def _one_by_one(self, code: int) -> Card:
-        """The card from four answers; Enter means what is proposed, of a card entered before what it was."""
+        """The card from four answers; Enter takes the proposal, or the present fact of an entered card."""
         ask, draft = self._dialogue.ask, self.desk.draft
         colours, known = draft.colours, draft.cards.get(code)
         usual = known or self.desk.usual(code)
@@ -252,7 +252,7 @@ class _Stickers(_Terminal):
         return False
 
     def _change_one(self) -> bool:
-        """Asks which card to change, and for that card; False where none is."""
+        """Asks which card to change, and for that card; False if none is."""
         code_of = {str(card.number): code for code, card in self.desk.draft.cards.items()}
         try:
             number = self._dialogue.line(_("Street number of a card to change (Enter: none)"))
@@ -314,9 +314,9 @@ class _Faces(_Terminal):
 
     def _tell_missing(self) -> None:
         """
-        Says what is to be photographed; where a few cards are not there twice, shows all cards so far.
+        Prints the photographs still missing; if a few cards lack their second one, shows all cards so far.
 
-        A card that was seen once may be a bad photograph, or another box's, in the place of one that nobody has shown.
+        A card seen once may be a bad photograph, or one of another box, in the place of a card not shown yet.
         """
         for line in missing_now(self.desk.gathered):
             self._dialogue.say(line)
@@ -362,7 +362,7 @@ class _Faces(_Terminal):
         self._dialogue.say(_("{sheet} shows all cards, each with its label and what is known.", sheet=sheet))
 
     def _ask_all(self) -> None:
-        """Asks for windows, where need be for more; then for what is proposed and not sure."""
+        """Asks for windows, and for more if needed; then for the proposals that are not sure."""
         self._is_told = False
         super()._ask_all()
 
@@ -378,7 +378,7 @@ class _Faces(_Terminal):
             self._dialogue.note(line)
 
     def _tell_learnt(self) -> None:
-        """Says once how many cards are proposed by what was answered, when these are most."""
+        """Prints once how many cards are proposed from the answers, if these are most."""
         number = len(self.desk.draft.proposed)
         if self._is_told or number < CARDS_IN_A_DECK / 2:
             return
@@ -390,9 +390,9 @@ class _Faces(_Terminal):
 
     def _confirm(self) -> None:
         """
-        All that is proposed and typed counts once somebody has looked at it.
+        Enters all proposed and typed cards after somebody has checked them.
 
-        Not while a card is missing: one of another box may have led what is proposed astray, so it is proposed anew.
+        Not while a card is missing: a card of another box may have misled the proposals, so they are made anew.
         """
         if not self.desk.draft.typed:
             return

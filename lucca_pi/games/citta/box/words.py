@@ -46,7 +46,7 @@ NO_CARDS = _(
 
 
 def sent_before(gathered: Gathered, mark: str) -> Text:
-    """That this very picture was taken before, and which one it was."""
+    """The message that this very picture was taken before, and as which."""
     number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
     return _("This is picture {picture} again: it does not count twice.", picture=number)
 
@@ -91,7 +91,7 @@ def _numbers(cards: Sequence[int]) -> str:
 
 
 def where(card: Photographed) -> Text:
-    """Where a card lay when it was first seen."""
+    """The place of a card when it was first seen, in words."""
     picture, row, place = card.where
     return _("picture {picture}, row {row}, card {place}", picture=picture, row=row, place=place)
 
@@ -150,7 +150,7 @@ def perhaps_one(first: Photographed, other: Photographed) -> Text:
 
 
 def left_out(cards: Sequence[Photographed]) -> Text:
-    """That cards beyond the 96 of a box are left out."""
+    """The message that cards beyond the 96 of a box are left out."""
     places = listed([where(card) for card in cards], "; ")
     return _(
         "96 cards are there twice. Left out, as from another box or as seen differently: those of {places}.\n"
@@ -195,7 +195,7 @@ def towers_told() -> Text:
 
 
 def missing_now(gathered: Gathered) -> list[Text]:
-    """What is still to be photographed."""
+    """The photographs still missing."""
     told: list[Text] = []
     first = len(gathered.palaces)
     if first < CARDS_IN_A_DECK:
@@ -222,7 +222,7 @@ def look_alike(
     most: int = MOST_NAMED,
 ) -> list[Text]:
     """
-    Which cards are badly told apart by their faces, and which not at all, with what to do: a line or two.
+    The cards that are hard to distinguish by their faces, or indistinguishable, with what to do: a line or two.
 
     Groups of cards by code, the worst first; up to `most` of them are named, by number.
     """
@@ -267,7 +267,7 @@ def _alike(group: Sequence[int]) -> Text:
 
 
 def out_of_order_told(cards: Collection[int]) -> Text:
-    """That some of the first cards are not in the order of their numbers, by their labels."""
+    """The message that some of the first cards are not in the order of their numbers, by their labels."""
     labels = ", ".join(map(str, sorted(cards)))
     return _(
         "The first 20 cards are not all in the order of their numbers. You will be asked for these: {labels}.",
@@ -312,7 +312,7 @@ def symbols(windows: int, shields: int) -> Text:
 
 
 def code_seen_twice(card: SeenCard) -> Text:
-    """That the picture shows the card's code several times."""
+    """The message that the picture shows the card's code several times."""
     return _("Code {code} is visible {times} times: is a sticker on the wrong card?", code=card.code, times=card.times)
 
 
@@ -342,7 +342,7 @@ HOW_BY_TAPPING = _(
 
 
 def taken_out(code: int, missing: int) -> Text:
-    """That a card is taken out, with how many are missing now."""
+    """The message that a card is taken out, with the number now missing."""
     told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
     return ngettext(
         "Card {label} is removed: {there} of {all} cards are left. Photograph the missing one, in two pictures; if "
@@ -355,7 +355,7 @@ def taken_out(code: int, missing: int) -> Text:
 
 
 def either_out(code: int, other: int) -> Text:
-    """How to take out one of two cards that bear one number."""
+    """The instruction for taking out one of two cards that bear one number."""
     told = {"label": code, "other": other, "out": OUT}
     return _(
         "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} or "

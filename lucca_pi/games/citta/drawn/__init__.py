@@ -1,5 +1,5 @@
 """
-The drawn camera of Lucca Città: what it would see above the table at each look of a record.
+The drawn camera of Lucca Città: its pictures of the table at each look of a record.
 
 Each card shows its photograph, if the deck has one, or else the face that `lucca-pi print deck` prints.
 """
@@ -127,10 +127,10 @@ class CardKinds:
 
 class CittaCamera(DrawnCamera):
     """
-    Looks at the table of a recorded game: look 0 is the deal, look n the table after the n-th turn.
+    A camera above the drawn table of a recorded game: look 0 is the deal, look n the table after the n-th turn.
 
-    What the record does not tell, `seed` decides: the triplets nobody took, how exactly cards are laid, and all that
-    `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it.
+    `seed` decides what the record leaves open: the triplets nobody took, how exactly cards are laid, and everything
+    that `conditions` leave to chance. An adjustment is on the table from the look after the turn that follows it.
 
     Raises RuleError for an illegal record, for a deck file that is not the record's deck, and for cards that are too
     large.

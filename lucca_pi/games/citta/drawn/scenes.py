@@ -131,7 +131,7 @@ def table_scenes(record: Record, seed: int) -> Iterator[TableScene]:
 
 
 def centre_after(centre: Centre, turn: Turn) -> Centre:
-    """The taken triplet has gone, and what was discarded of it lies among the discards."""
+    """The centre without the taken triplet, and with its discarded cards among the discards."""
     gone = set(taken(turn))
     triplets = tuple(None if triplet and set(triplet) == gone else triplet for triplet in centre.triplets)
     discarded = tuple(play.card for play in turn.play if play.way == "discard")
@@ -196,7 +196,10 @@ def _rank(name: CardName) -> tuple[bool, int]:
 
 _HAND_MM = 0.9
 _HAND_DEG: Mapping[Area | None, float] = {"construction": 2.4, "completed": 1.2, "opened": 1.2, None: 2.0}
-"""How exactly people lay cards, by area: standard deviations. The headings are those of the rendered game."""
+"""
+Rotation error of cards laid by hand, degrees (standard deviation), by area. The headings are those of the rendered
+game.
+"""
 _MOST_MM = 1.3
 _MOST_TURNED = 2.2
 """Most that anything is off, in mm, and turned, in HAND_DEG: nobody covers a code."""
@@ -211,9 +214,9 @@ class LaidCard:
     """
     A card on the table, in table axes: its middle, and the direction of its top edge, clockwise.
 
-    Of two that overlap the one with the higher `level` lies on top. `owner` is the quarter's code, None in the centre;
-    `area` is None there and for the quarter card itself. A `buried` card lies in a squared pile: its code is covered.
-    A city wall is the back of a card (code 111).
+    Of two that overlap the one with the higher `level` is on top. `owner` is the quarter's code, None in the centre;
+    `area` is None there and for the quarter card itself. A `buried` card is in a squared pile: its code is covered. A
+    city wall is the back of a card (code 111).
     """
 
     code: int
@@ -238,10 +241,10 @@ def lay_cards(
     """
     Every card of the position and of the centre, as people lay them around a table of their number.
 
-    `seats` gives each player's quarter code; the players sit clockwise in the position's order. `places` says what
-    lies in which spot (a game goes on from `places_after` its last look), by default what `position` alone tells.
-    The same card in the same place is laid the same way for the same seed. Cards larger than 59 x 91 mm lie on a table
-    that is larger by as much. Raises RuleError "deck" for cards that are too large.
+    `seats` gives each player's quarter code; the players sit clockwise in the position's order. `places` gives the card
+    in each spot (a game goes on from `places_after` its last look), by default derived from `position` alone. The same
+    card in the same place is laid the same way for the same seed. For cards larger than 59 x 91 mm the table is larger
+    by as much. Raises RuleError "deck" for cards that are too large.
     """
     table = table_for(len(position.players), deck_file.card_mm)
     hand = _Hand(deck_file, {number: code for code, number in deck_file.codes.items()}, seed)
@@ -297,7 +300,7 @@ class _Side:
     owner: int
 
     def laid(self, code: int, area: Area, spot: CardSpot, level: int, what: str = "") -> LaidCard:
-        """A card at a spot beside the quarter; `what` tells it from others with the same code."""
+        """A card at a spot beside the quarter; `what` distinguishes it from others with the same code."""
         grown = growth(self.hand.deck_file.card_mm)
         beside = spot.x_mm * grown, spot.y_mm * grown
         x_mm, y_mm = moved_point((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
@@ -319,7 +322,7 @@ def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[L
 
 
 def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[LaidCard]:
-    """Each newer card covers the lower half of the one before, towards the player."""
+    """The cards of a column: each newer card covers the lower half of the one before, towards the player."""
     half = CARD_MM[1] / 2
     for level, card in enumerate(palace.cards):
         spot = CardSpot(top.x_mm, top.y_mm + half * (level + 1))
@@ -337,7 +340,7 @@ def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[L
 
 
 def _walls(side: _Side, places: QuarterPlaces) -> Iterator[LaidCard]:
-    """Fanned; each is slipped under the one on its right, so that a tower's code stays in sight."""
+    """The walls in a fan: each is slipped under its right neighbour, so that a tower's code stays in sight."""
     spots = side.seat.walls
     for what, number in places.walls.items():
         spot, code = spots[number], CODE_OF_TOWER.get(what, BACK_CODE)

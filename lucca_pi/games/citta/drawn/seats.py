@@ -25,7 +25,7 @@ _FAN_MM = 44.0
 _FAN_TURNED_MM = 64.0
 """The same for walls that lie across."""
 _PAIR_MM = 21.0
-"""From a discarded card to the one that half covers it."""
+"""Distance of a discarded card from the card that half covers it, mm."""
 TRIPLET_MM = 63.0
 """From card to card of a triplet."""
 _FARTHEST_MM = 292.0
@@ -45,13 +45,15 @@ class CardSpot:
 
 
 COLUMNS = tuple(CardSpot(x_mm, _COLUMN_TOP_MM) for x_mm in (-33.0, 33.0, -99.0, 99.0, -165.0, 165.0))
-"""For palaces under construction, from the middle outwards; `y_mm` is the upper edge of a column's first card."""
+"""
+Columns of palaces under construction, from the middle outwards; `y_mm` is the upper edge of a column's first card.
+"""
 OPENED = tuple(
     CardSpot(*middle) for middle in ((62, 0), (124, 0), (186, 0), (62, -93), (124, -93), (186, -93), (248, 0))
 )
-"""For opened palaces: beside the quarter, then above."""
+"""Spots of opened palaces: beside the quarter, then above."""
 COMPLETED = tuple(CardSpot(-spot.x_mm, spot.y_mm) for spot in OPENED)
-"""For completed palaces. Walls and towers lie above them as well: what comes first has the spot."""
+"""Spots of completed palaces. Walls and towers use them as well: the first to come has the spot."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ class TableSeat:
 
     @property
     def room(self) -> int:
-        """How many walls and towers have room where no neighbour lays anything."""
+        """The number of walls and towers that fit where no neighbour lays anything."""
         return self.upright + self.turned + self.beside
 
     def from_table(self, spot: CardSpot) -> CardSpot:
@@ -184,7 +186,7 @@ _MOST_GROWN = 1.19
 
 def growth(card_mm: Point) -> float:
     """
-    How many times larger the table is for cards of that width and height, with all distances on it.
+    Factor by which the table, with all distances on it, is larger for cards of that width and height.
 
     Raises RuleError "deck" for cards that are too large.
 
@@ -215,7 +217,7 @@ def _times(point: Point, grown: float) -> Point:
 
 
 _ROWS_KEPT_FREE = (1, 2, 3, 4)
-"""Cards of palaces under construction for which the others keep room."""
+"""Cards of each palace under construction for which other players leave room."""
 _ROW_MM = 66.0
 """A wall that lies less than this from another continues its row."""
 _MIDDLE = CardSpot(0.0, 0.0)
@@ -266,7 +268,8 @@ class _Around:
     """
     The cards around a player's own side, in the axes of the player's seat.
 
-    `lying`: cards of others, and own piles; `kept_free`: the centre and the others' columns; `quarters`: the others'.
+    `lying`: other players' cards, and own piles; `kept_free`: the centre and the other players' columns; `quarters`:
+    the other players' quarters.
     """
 
     lying: tuple[CardSpot, ...]
@@ -274,7 +277,7 @@ class _Around:
     quarters: tuple[CardSpot, ...]
 
     def nearer(self, spot: CardSpot) -> bool:
-        """Whether another player's quarter is nearer than the player's own."""
+        """True if another player's quarter is nearer to the spot than the player's own."""
         return any(_apart_mm(spot, quarter) < _apart_mm(spot, _MIDDLE) for quarter in self.quarters)
 
 
@@ -291,7 +294,7 @@ def _lying(places: QuarterPlaces, seat: TableSeat) -> Iterator[CardSpot]:
 
 @cache
 def _kept_free(table: SeatedTable, seat: TableSeat) -> tuple[CardSpot, ...]:
-    """The spots of the centre and of the others' palaces under construction, in the axes of the seat."""
+    """The spots of the centre and of the other players' palaces under construction, in the axes of the seat."""
     columns = (spot for other in table.seats if other != seat for spot in _columns(other))
     return tuple(map(seat.from_table, (*table.centre(), *columns)))
 
@@ -329,9 +332,9 @@ def _walls(before: _Spots, quarter: Quarter, seat: TableSeat, around: _Around) -
 
 def _unlikely(number: int, seat: TableSeat, row: Sequence[CardSpot] | None, around: _Around) -> tuple[bool, ...]:
     """
-    Why nobody lays a wall there, the weightiest reason first; towers have no `row` to continue.
+    The reasons against laying a wall at a spot, the weightiest first; towers have no `row` to continue.
 
-    Walls leave the first two spots to towers while there are others: a tower's code is far from its middle.
+    Walls leave the first two spots to towers while there are further ones: a tower's code is far from its middle.
     """
     spot = seat.walls[number]
     own, in_row = not around.nearer(spot), any(_apart_mm(spot, wall) < _ROW_MM for wall in row or ())

@@ -72,7 +72,7 @@ class _Job:
         """
         The side of a card's sticker: as wanted, else of square labels, as the deck file says, or the style's own.
 
-        Without codes what stands in their place is as large as a sticker usually is.
+        Without codes, the plate in their place is as large as a usual sticker.
         """
         if not self.options.style:
             return STICKER_MM["aruco"]
@@ -86,7 +86,7 @@ class _Job:
 
     @property
     def layout(self) -> Layout:
-        """How a card is laid out. Raises PrintError for cards too small for what is drawn, or too large for a page."""
+        """The layout of a card. Raises PrintError for cards too small for the drawing, or too large for a page."""
         (width, height), (least_width, least_height) = self.deck_file.card_mm, _SMALLEST_CARD_MM
         grid = best_grid(self.options.paper, (width, height), _BLEED_MM, 1)
         if width < least_width or height < least_height or not grid.places:

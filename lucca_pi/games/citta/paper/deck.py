@@ -94,7 +94,7 @@ def _trees(pen: Pen, x: float, y: float) -> None:
 
 
 def _clock(pen: Pen, x: float, y: float) -> None:
-    """It tells the hours."""
+    """Draws a clock that shows the hours."""
     pen.box(x - 9, y - 21, 18, 15.5, _GREY, line=INK, line_mm=0.5)
     pen.shape([(x - 11, y - 21), (x + 11, y - 21), (x, y - 27)], "#8a4a32", line=INK, line_mm=0.5)
     pen.oval(x, y - 13.5, 5.8, 5.8, STONE, line=INK, line_mm=0.6)
@@ -103,7 +103,7 @@ def _clock(pen: Pen, x: float, y: float) -> None:
 
 
 def _bell(pen: Pen, x: float, y: float) -> None:
-    """It rings."""
+    """Draws a bell that rings."""
     pen.shape(round_arch(x, y - 25, 20, 19.5), _GREY, line=INK, line_mm=0.5)
     pen.shape(round_arch(x, y - 22, 13, 14), SKY, line=INK, line_mm=0.5)
     bell = [
@@ -210,7 +210,7 @@ def card_pieces(deck_file: DeckFile, layout: Layout) -> tuple[PrintedPiece, ...]
 
 
 def _variants(deck: Deck) -> dict[int, int]:
-    """For each number its place among the cards of the same colour, windows and shields."""
+    """The place of each number among the cards of the same colour, windows and shields."""
     places: dict[int, int] = {}
     met = Counter[tuple[str, int, int]]()
     for number, card in sorted(deck.cards.items()):

@@ -1,7 +1,7 @@
 """
-Six styles of palace, one for each colour: wall, roof line, windows and door all differ, so that people who cannot tell
-the colours can tell the palaces. Lengths in mm; a roof stands on the eaves, a wall hangs from them, and the outlines
-that facades are made of stand around the middle x of their width.
+Six styles of palace, one for each colour: wall, roof line, windows and door all differ, so that people who cannot
+distinguish the colours recognise the palaces. Lengths in mm; a roof stands on the eaves, a wall hangs from them, and
+the outlines of facades are drawn around the middle x of their width.
 """
 
 from collections.abc import Callable
@@ -103,9 +103,7 @@ _Shape = Callable[[float, float, float, float], Outline]
 
 @dataclass(frozen=True, slots=True)
 class Facade:
-    """
-    How the palaces of one colour look: `roof` and `wall` draw within a frame, `window` and `door` are outlines.
-    """
+    """The look of one colour's palaces: `roof` and `wall` draw within a frame, `window` and `door` are outlines."""
 
     colour: str
     roof: Callable[[Pen, "Facade", _Frame], None]

@@ -1,6 +1,5 @@
 """
-Where things stand on a card, how large its codes are, and its upper left corner: the code, or the card's name on a
-plate.
+Layout of a card: its places, the size of its codes, and its upper left corner: the code, or the card's name on a plate.
 
 Lengths in mm.
 """
@@ -15,7 +14,7 @@ from lucca_pi.vision.codes import MODULES
 FROM_EDGES_MM = 2.0
 """From the card's upper and left edge to the sticker's."""
 _PLATE_WIDE = 1.7
-"""How wide the plate with a palace's number is, as a part of its height: three shields fit beside it."""
+"""Width of the plate with a palace's number, as a part of its height: three shields fit beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,7 @@ class Layout:
 
     @property
     def corner(self) -> float:
-        """How wide what stands in the upper left corner is: the sticker, or the plate."""
+        """The width of the sticker or the plate in the upper left corner."""
         return self.sticker_mm * (1.0 if self.style else _PLATE_WIDE)
 
     @property
@@ -54,17 +53,17 @@ class Layout:
 
     @property
     def left(self) -> float:
-        """The left (and upper) edge of what is drawn."""
+        """The left (and upper) edge of the drawing."""
         return -self.bleed
 
     @property
     def right(self) -> float:
-        """The right edge of what is drawn."""
+        """The right edge of the drawing."""
         return self.width + self.bleed
 
     @property
     def bottom(self) -> float:
-        """The lower edge of what is drawn."""
+        """The lower edge of the drawing."""
         return self.height + self.bleed
 
     @property

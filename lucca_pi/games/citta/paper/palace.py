@@ -35,7 +35,7 @@ class Guise:
     is_dark: bool
 
     def draw_sky(self, pen: Pen, layout: Layout) -> None:
-        """All over the card: what is not sky is drawn over it."""
+        """Draws the sky all over the card, below everything else."""
         left, right = layout.left, layout.right
         pen.box(left, left, right - left, layout.bottom - left, _NIGHT if self.is_night else SKY)
         for across, down in _STARS if self.is_night else ():
@@ -210,9 +210,10 @@ STREET_MM = 6.5
 
 def draw_palace(pen: Pen, card: Card, code: int, facade: Facade, layout: Layout, *, variant: int = 0) -> None:
     """
-    The face of the card with its code, or without codes with its number in its place.
+    Draws the face of the card with its code, or with its number in the code's place.
 
-    Without codes, `variant` tells it from others of the same colour, windows and shields by its sky, band and plate.
+    Without codes, `variant` distinguishes it by its sky, band and plate from cards of the same colour, windows and
+    shields.
     """
     guise = _PLAIN if layout.style else _guise_of(card.windows, variant)
     house = f"house{facade.colour[1:]}{guise.name}"

@@ -69,7 +69,7 @@ def _sticker(code: int, label: str, number: str, card_sticker_mm: float, style: 
 
 
 def _draw(pen: Pen, code: int, number: str, side: float, style: CodeStyle) -> None:
-    """The code, and what tells a sticker from the others when it is cut."""
+    """Draws the code, and the words by which a sticker is known after cutting."""
     draw_sticker(pen, code, 0.0, 0.0, side, style=style)
     draw_number(pen, number, side, style)
 

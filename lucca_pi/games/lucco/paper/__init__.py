@@ -1,4 +1,4 @@
-"""What Lucco has to print, by name: tiles, hexagons or squares, with the faces of the die, and the quick card."""
+"""The prints of Lucco, by name: tiles, hexagons or squares, with the faces of the die, and the quick card."""
 
 from collections.abc import Iterable, Mapping
 from functools import partial

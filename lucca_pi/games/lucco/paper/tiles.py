@@ -55,7 +55,7 @@ _FINE_MM = 0.3
 
 
 def _size_mm(tiles: str) -> tuple[float, float]:
-    """How wide and how high a tile of that shape is."""
+    """Width and height of a tile of that shape, mm."""
     return ACROSS_MM, CORNERS_MM if tiles == "hexagon" else ACROSS_MM
 
 
@@ -171,7 +171,7 @@ _ON_FIRST = 30
 _PITCH_MM = (ACROSS_MM + 7.2, CORNERS_MM + 5.2)
 _FACE_PITCH_MM = 28.0
 _LINE_FROM_MM, _LINE_TO_MM = 2.1, 3.5
-"""A line begins beyond what is drawn over a tile's edge, and ends before the next tile's."""
+"""A line begins beyond the drawing over a tile's edge, and ends before that of the next tile."""
 _TITLE_MM, _WORDS_MM = 4.2, 3.0
 _GREY = "#444444"
 TITLES = {"hexagon": _("Lucco: tiles and die"), "square": _("Lucco: square tiles and die")}
