@@ -282,7 +282,7 @@ def _more(shown: ShownCard) -> Markup:
 
 
 def _shields(shown: ShownCard, usual: bool) -> Child:
-    """The buttons for shields; no digit is pressed if windows and shields make three."""
+    """The choices of shields; the first, without a digit, makes three symbols with the windows."""
     choices = [("", _("three minus the windows")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
     chosen = "" if usual else str(shown.shields)
     return [
