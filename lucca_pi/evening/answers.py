@@ -1,4 +1,4 @@
-"""The outcome of the answer that players have chosen."""
+"""The outcome of an answer that players have chosen."""
 
 from dataclasses import replace
 from functools import reduce
@@ -39,12 +39,12 @@ from lucca_pi.language import _
 
 SPLIT = "two or more turns seen at once"
 _MOST_AT_ONCE = 3
-"""Corrections that replay at most this many moments run at once; longer ones show progress."""
+"""Most moments replayed by a correction that runs at once; a longer one shows its progress."""
 _PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
 
 
 def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911 - one for each way
-    """The events that follow from the chosen answer, and what is asked, waited for or done then."""
+    """The events that follow from the chosen answer, and the next question, wait or errand."""
     match decided(state, choice.option.lead):
         case (Take() as take) | Stays(take=take):
             unsure = to_confirm(state, take, choice.looks)
@@ -73,7 +73,7 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
 
 
 def _as_settled(state: State, decision: Decision, date: str) -> Outcome:
-    """The outcome of what players settled, and then of the looks that are to be judged after it."""
+    """The outcome of what players settled, and then of the looks to be judged after it."""
     outcome = decided_by(state, decision, date)
     if not decision.then:
         return outcome
@@ -83,7 +83,7 @@ def _as_settled(state: State, decision: Decision, date: str) -> Outcome:
 
 
 def _arranged(state: State, begun: Begun) -> Outcome:
-    """The next thing can be arranged at once; of names that of the next place."""
+    """The outcome of an arrangement: the list of things to arrange, at the next place if a name was given."""
     after = after_event(state, begun)
     if begun.plugin is not state.plugin:
         return Outcome((begun,), arrangements(after))
@@ -94,7 +94,7 @@ def _arranged(state: State, begun: Begun) -> Outcome:
 
 
 def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, PLR0912 - one for each way
-    """The mode that an answer leads to if it settles nothing yet."""
+    """The mode after an answer that settles nothing yet."""
     match lead:
         case Among() as among:
             return which_of(state, among, choice.looks)
@@ -126,10 +126,10 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
 
 def _entering(state: State, tell: EnterTurn, choice: Choice) -> Choice:
     """
-    The next question about a turn entered by hand; what the first one arose from goes with all of them.
+    The next question about a turn entered by hand; all of them keep the looks and the question of the first.
 
-    Of a turn that is changed the answers are chosen that it was taken for. A turn before it that is not settled yet
-    comes first: who is in turn may depend on it.
+    If the turn replaces another, the chosen answers are those of the turn that was taken. An earlier turn that is not
+    settled yet comes first, since the player in turn may depend on it.
     """
     unsettled = state.course.open_turn
     if tell == EnterTurn() and unsettled:
@@ -147,7 +147,7 @@ def _entering(state: State, tell: EnterTurn, choice: Choice) -> Choice:
 
 
 def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:
-    """A turn each; the looks show the table after the last of them."""
+    """The event of each turn; the looks show the table after the last of them."""
     *earlier, last = turns
     note = SPLIT if earlier else "" if choice.option.given is not None else BY_HAND
     seen = Played(last, choice.looks, choice.answered, date, note=note)
@@ -155,7 +155,7 @@ def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:
 
 
 def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome:
-    """The correction: at once, or moment by moment where there are many."""
+    """The outcome of a correction: at once, or moment by moment if it replays many."""
     note = "" if choice.option.given is not None else CORRECTED
     so_far = to_examine(state, settle, date, looks=choice.looks, asked=choice.answered, note=note)
     if len(state.course.since(settle.number)) > _MOST_AT_ONCE:
@@ -164,7 +164,7 @@ def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome
 
 
 def _was_no_turn(state: State, number: int, choice: Choice, date: str) -> Outcome:
-    """The correction, and what the looks that have waited for it show then."""
+    """The correction that turn `number` was none, and the outcome of the looks that waited for it."""
     event = no_turn(state, number, date, choice.answered)
     if event is None or not choice.looks:
         return Outcome((event,) if event else ())
@@ -173,7 +173,7 @@ def _was_no_turn(state: State, number: int, choice: Choice, date: str) -> Outcom
 
 
 def worked_out(state: State, so_far: Examining) -> Outcome:
-    """The whole of a correction, worked out at once."""
+    """The outcome of a correction, worked out at once."""
     reached: Examining | Outcome = so_far
     while isinstance(reached, Examining):
         reached = examined_further(state, reached)
@@ -181,7 +181,7 @@ def worked_out(state: State, so_far: Examining) -> Outcome:
 
 
 def examined_further(state: State, so_far: Examining) -> Examining | Outcome:
-    """One moment further; at the end the correction, and where looks have waited for it, what they show then."""
+    """The correction one moment further; at its end its outcome, with that of the looks that waited for it."""
     reached = examined(state, so_far)
     if isinstance(reached, Examining) or not reached.events or not so_far.looks:
         return reached

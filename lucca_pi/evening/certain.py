@@ -1,8 +1,8 @@
 """
-Cards that the steps of a game make certain, of those that looks left open: the eyes learn by them.
+Cards that the steps of a game make certain, among those that looks left ambiguous: the recogniser learns from them.
 
-Certain is what players said when they were asked, and what the rules leave. What the eye alone recognised is not, nor
-what is taken for the likelier of several turns.
+A card is certain if players answered which one it is, or if the rules leave only one. A card that was only recognised
+is not, nor one taken from the likelier of several turns.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -15,27 +15,27 @@ from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Played, Star
 from lucca_pi.table.sighting import Look, Sighting
 
 Certain = Sequence[tuple[Look, Sequence[Sighting]]]
-"""Looks, and the cards that are certain in each, in its axes."""
+"""Looks, and the certain cards in each, in the look's axes."""
 
 
 class Learner(Protocol):
     """A learner of how cards look."""
 
     def learn(self, certain: Certain) -> None:
-        """A step of the game is over that made these cards certain, often none."""
+        """Learns from the cards that a finished step of the game made certain, often none."""
         ...
 
     def take_back(self) -> None:
-        """The last step is taken back, and what it taught."""
+        """Forgets the last step, which was taken back."""
         ...
 
     def forget(self) -> None:
-        """Something that was certain was not: nothing that was taught holds."""
+        """Forgets everything, since something was not what it was taken for."""
         ...
 
 
 def teach(learner: Learner, state: State, event: Event) -> None:
-    """Hands on what an event makes certain; `state` is the one before it."""
+    """Passes on the cards that an event makes certain; `state` is the one before it."""
     match event:
         case Started() | Adjusted():
             learner.learn(certain(state, event.looks, _named_in(event.identified)))
@@ -51,23 +51,23 @@ def teach(learner: Learner, state: State, event: Event) -> None:
 
 
 def _was_wrong(state: State, event: Corrected) -> bool:
-    """Whether a turn that was taken for certain was another."""
+    """True if the correction changes a turn that was taken for certain."""
     moment = state.course.moment(event.number)
     return not moment.others and event.turns[:1] != (moment.entry,)
 
 
 def _named_in(identified: Iterable[Asked]) -> frozenset[str]:
-    """The answers that players gave when they were asked which card one is."""
+    """The answers that players gave to questions about a card."""
     return frozenset(one.answers[one.given] for one in identified if one.given is not None)
 
 
 def certain(state: State, looks: Looks, named: Collection[str], *, guessed: bool = False) -> Certain:
     """
-    Cards that looks show for certain: those that players `named`, and in the last look those that the rules leave.
+    Cards that are certain in looks: those that players `named`, and in the last look those that the rules leave.
 
-    What players told of cards that no look shows stands in the looks.
+    Cards that no look shows, and that players entered, are part of the looks.
 
-    `guessed`: it is not settled what was played, and the rules leave nothing for certain.
+    `guessed`: the turn is not settled, so the rules leave nothing certain.
     """
     found: list[tuple[Look, Sequence[Sighting]]] = []
     referee, match = state.plugin.referee, state.match

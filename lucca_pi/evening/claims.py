@@ -1,4 +1,4 @@
-"""Claims of the journal in the file of a stored game, held against what the file's pictures show."""
+"""Claims of the journal in the file of a stored game, checked against the file's pictures."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -24,10 +24,10 @@ def claims_in(game: Game, members: Members) -> Claims:
 
 @dataclass(frozen=True, slots=True)
 class JournalClaims(Claims):
-    """The claims of a game whose journal tells all of it; its record and its score have to say the same."""
+    """The claims of a game whose journal holds all of it; its record and its score must agree with the journal."""
 
     state: State
-    """What the journal adds up to, without its looks."""
+    """The state that the journal adds up to, without its looks."""
     record: Mapping[str, Any]
     score: Mapping[str, Any]
 
@@ -53,12 +53,12 @@ class JournalClaims(Claims):
         return next(started, Unexplained(problems or ("more would have to be asked",), ""))
 
     def is_same_start(self, _match: Match, one: Started, other: Started) -> bool:
-        """Whether seats and deal are the same."""
+        """True if seats and deal are the same."""
         deals = [self.state.plugin.rules.deal.write(started.deal) for started in (one, other)]
         return dict(one.seats) == dict(other.seats) and deals[0] == deals[1]
 
     def is_alike(self, game: Any, one: Any, other: Any) -> bool:
-        """Whether the game takes the two turns for the same."""
+        """True if the game counts the two turns as the same."""
         return self.state.plugin.referee.is_same(game, one, other)
 
     def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
@@ -98,7 +98,7 @@ def _event(number: int, line: str) -> Node:
 
 def _as_stored(document: Mapping[str, Any]) -> dict[str, Any]:
     """
-    A document as it comes back from a file.
+    A document as JSON returns it.
 
     >>> _as_stored({"pebbles": (1, 2)})
     {'pebbles': [1, 2]}

@@ -1,4 +1,4 @@
-"""Changing a turn that was confirmed: which one, to what, and what follows for those after it."""
+"""Changes to a confirmed turn: which turn, to what, and what follows for the turns after it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,14 +29,16 @@ _OTHERWISE = _("Choose another correction, or hold Back to undo turns.")
 
 
 def which_turn(state: State) -> Choice:
-    """The question which turn shall be changed, the latest first."""
+    """The question which turn to change, the latest first."""
     numbers = range(len(state.course.turns), 0, -1)
     turns = (Option(state.plugin.turn_label(state.match, number), Review(number)) for number in numbers)
     return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), Way.BACK)))
 
 
 def what_it_was(state: State, number: int) -> Choice:
-    """The question what else a turn may have been, fact after fact if there is much; or it is entered by hand."""
+    """
+    The question what else a turn may have been, fact after fact if there are many turns; or it is entered by hand.
+    """
     turns, too_many = _others(state, number), ok_too_many(state, number)
     if len(turns) > MOST_OFFERED:
         asked = which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
@@ -49,9 +51,9 @@ def what_it_was(state: State, number: int) -> Choice:
 
 def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, ...]:
     """
-    The turns up to `latest` that may have been none, each as an answer; of those that come to the same the latest.
+    Answers for the turns up to `latest` that may have been none; of turns with the same effect only the latest.
 
-    `looks`: a turn has to explain these then, after all others.
+    If there are `looks`, a turn must explain them once the answer is given.
     """
     different: dict[Turns, int] = {}
     for number in state.plugin.referee.unproved_passes(state.match):
@@ -66,12 +68,15 @@ def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, .
 
 
 def _explains(state: State, looks: Looks) -> bool:
-    """Whether one turn explains looks, if any is due."""
+    """True if a turn is due and exactly one explains the looks."""
     return not state.course.is_over and isinstance(state.plugin.explain(state.match, looks), Explained)
 
 
 def no_turn(state: State, number: int, date: str, asked: Asked | None = None) -> Corrected | None:
-    """The event that turn `number` was none, and those since were by who came before; None if they cannot have been."""
+    """
+    The event that turn `number` was none, with later turns moved to the preceding player; None if they are illegal
+    then.
+    """
     course, turns = without_turn(state, number), list[Any]()
     for moment in state.course.since(number)[1:]:
         now = state.at(course)
@@ -84,14 +89,14 @@ def no_turn(state: State, number: int, date: str, asked: Asked | None = None) ->
 
 
 def _by_another(state: State, moment: Moment) -> Any | None:
-    """The turn in which the player in turn did the same; None if that may not be."""
+    """The turn in which the player in turn did the same; None if that is not legal."""
     verdict = state.plugin.explain(state.match, moment.looks) if moment.looks and not state.course.is_over else None
     turn = verdict.turn if isinstance(verdict, Explained) else None
     return turn if turn and state.plugin.words.facts_of(turn) == state.plugin.words.facts_of(moment.entry) else None
 
 
 def _others(state: State, number: int) -> list[Any]:
-    """The other turns that were possible, likeliest by their looks first, one of each that counts differently."""
+    """Other possible turns, likeliest by their looks first, one for each different effect."""
     moment, before, plugin = state.course.moment(number), state.before(number), state.plugin
     if not moment.looks:
         return []
@@ -104,7 +109,7 @@ def _others(state: State, number: int) -> list[Any]:
 
 
 def can_be(state: State, number: int, turn: Any) -> bool:
-    """Whether the later turns can follow as they were taken; a turn that they cannot follow can still be entered."""
+    """True if the later turns stay legal as they were taken; if not, the turn can still be entered by hand."""
     later = tuple(moment.entry for moment in state.course.since(number)[1:] if moment.is_turn)
     moments = tuple(replace(moment, looks=()) for moment in state.course.moments)  # the rules need no looks
     try:
@@ -115,7 +120,7 @@ def can_be(state: State, number: int, turn: Any) -> bool:
 
 
 def _likely(state: State, moment: Moment) -> Turns:
-    """Turns that the looks at a moment leave possible for the turn being played, likeliest first."""
+    """Turns that the looks at a moment allow for the turn being played, likeliest first."""
     verdict = state.plugin.explain(state.match, moment.looks) if moment.looks else None
     if isinstance(verdict, Explained):
         return (verdict.turn,)
@@ -125,17 +130,18 @@ def _likely(state: State, moment: Moment) -> Turns:
 def to_examine(
     state: State, settle: Settle, date: str, *, looks: Looks = (), asked: Asked | None = None, note: str = ""
 ) -> Examining:
-    """The correction before anything of it is worked out. `looks` have waited for it."""
+    """A correction of which nothing is worked out yet; `looks` wait for it."""
     course = state.course.until(settle.number)
     return Examining(settle, course, len(course.moments), date, looks, asked, note)
 
 
 def examined(state: State, so_far: Examining) -> Examining | Outcome:
     """
-    One moment further: first each is read again on the table that the correction leaves, then held against its looks.
+    The correction one moment further: each moment is first read again after the correction, then checked against its
+    looks.
 
-    The outcome, when all is done: where the table, as it was seen, is not as it should be after the correction, the
-    players are asked whether they are sure.
+    The outcome when all are done: if the table as it was seen differs from what the correction leaves, the players are
+    asked whether they are sure.
     """
     settle, course = so_far.settle, so_far.course
     if len(course.moments) < len(state.course.moments):
@@ -150,7 +156,7 @@ def examined(state: State, so_far: Examining) -> Examining | Outcome:
 
 
 def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Disagreed:
-    """Why the corrected turn is illegal; or the later one that would be, which can be changed first."""
+    """A complaint that the corrected turn is illegal, or a question about the later turn that would be."""
     if not so_far.turns:
         return Disagreed((_("That would make a later turn illegal: {problem}", problem=error.message),), _OTHERWISE)
     number = so_far.settle.number + len(so_far.turns)
@@ -161,7 +167,7 @@ def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Di
 
 
 def how_far(state: State, so_far: Examining) -> str:
-    """Progress of a correction, in words for players: each moment is read again, then held against its looks."""
+    """Progress of a correction, in words for players: each moment is read again, then checked against its looks."""
     begun = len(state.course.until(so_far.settle.number).moments)
     whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
     done = len(so_far.course.moments) + so_far.checked - 2 * begun
@@ -169,14 +175,14 @@ def how_far(state: State, so_far: Examining) -> str:
 
 
 def _misfit(state: State, after: Course, length: int) -> str | None:
-    """A problem that the looks at moment `length` show against the course, and did not before the correction."""
+    """A problem that the looks at moment `length` show after the correction, and did not before."""
     found = [*_problems(state, after, length)]
     known = {*_problems(state, state.course, length)} if found else set()
     return next((problem for problem in found if problem not in known), None)
 
 
 def _problems(state: State, course: Course, length: int) -> Iterator[str]:
-    """Things that lie otherwise than the course says after its first `length` moments, by the last of their looks."""
+    """Sentences on things that are not where the course has them after `length` moments, by the last of their looks."""
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
     return state.plugin.referee.misplaced(state.at(now).match, looks) if looks else iter(())
@@ -188,7 +194,7 @@ def _are_you_sure(settle: Settle, problem: str) -> Choice:
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:
-    """The correction one moment further, the corrected turn first. Raises RuleError for one that is illegal now."""
+    """The correction one moment further, the corrected turn first. Raises RuleError if that moment is illegal now."""
     now, moment = state.at(so_far.course), state.course.moments[len(so_far.course.moments)]
     event = again_as(moment, None if so_far.turns else so_far.settle.turn)
     if so_far.turns and isinstance(event, Played):
@@ -197,7 +203,7 @@ def _read_again(state: State, so_far: Examining) -> Examining:
 
 
 def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
-    """A later turn on the table as it is after the correction: as before, unless its looks say otherwise."""
+    """A later turn, read again on the table after the correction: unchanged if its looks still allow it."""
     likely = _likely(state, moment)
     return (
         turn if not likely or any(state.plugin.referee.is_same(state.game, one, turn) for one in likely) else likely[0]
@@ -205,7 +211,7 @@ def _seen_again(state: State, moment: Moment, turn: Any) -> Any:
 
 
 def points_changed(before: State, after: State) -> str:
-    """Players whose points a correction changed, with the change; nothing in a game without points."""
+    """Players whose points a correction changed, with the change; empty in a game without points."""
     if before.game is None or after.game is None:
         return _("Nothing else changes.")
     was, now = (
@@ -218,7 +224,7 @@ def points_changed(before: State, after: State) -> str:
 
 
 def reread_after(state: State) -> Reread:
-    """A function that gives the match after an earlier turn was another one, the later turns read again."""
+    """A function that returns the match if an earlier turn was another one, with the later turns read again."""
 
     def reread(number: int, turn: Any) -> Match | None:
         reached: Examining | Outcome = to_examine(state, Settle(number, turn), "")

@@ -1,7 +1,7 @@
 """
-The journal's events as JSON data. Events are only ever added; the game, its record and its score follow.
+The journal's events and their JSON. Events are only ever added; game, record and score follow from them.
 
-`by` of an event is whose phone it came from; "" if it came from the buttons, or by itself.
+`by` of an event is the name of the phone it came from; "" for the buttons and for events without a press.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -20,10 +20,9 @@ from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, To
 @dataclass(frozen=True, slots=True)
 class Begun:
     """
-    A game begins; once more, where it was arranged otherwise before its start.
+    A game begins; recorded again whenever it is arranged differently before its start.
 
-    `players` None: as many as will be seen. `names` are by the code of the place where
-    somebody sits. `date` is ISO 8601.
+    `players` None: as many as the first look shows. `names` are by the code of the person's place. `date` is ISO 8601.
     """
 
     plugin: Game
@@ -39,17 +38,17 @@ class Begun:
         return Arrangement(self.setup, self.players, self.names)
 
     def arranged(self, now: Arrangement, date: str) -> "Begun":
-        """The beginning of the same game, arranged otherwise on that date."""
+        """The beginning of the same game with another arrangement, made on that date."""
         return replace(self, setup=now.setup, players=now.players, names=now.names, date=date)
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
     """
-    A turn was another, or is settled to have been what it was taken for; those after it were examined again.
+    A turn was another one, or is settled as the one it was taken for; the turns after it were examined again.
 
     `number` counts all turns of the game from 1; `turns` are those from that one on. `asked` and `note` belong to it.
-    With one turn fewer than were confirmed since, turn `number` was none: OK was pressed twice or too early.
+    If there is one turn fewer than were confirmed since, turn `number` was none: OK was pressed twice or too early.
     """
 
     number: int
@@ -62,7 +61,7 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """The last of these events was taken back."""
+    """The last event that can be taken back was taken back."""
 
     date: str
     by: str = ""
@@ -80,7 +79,7 @@ Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
 
 
 def event_json(event: Event, plugin: Game) -> dict[str, Any]:
-    """The event of a game of that kind as JSON data; `event_from_json` gives it back."""
+    """The event of a game as JSON data; `event_from_json` reads it back."""
     told = [asked_json(one) for one in event.identified] if isinstance(event, Started | Played | Adjusted) else []
     more = ({"identified": told} if told else {}) | ({"by": event.by} if event.by else {})
     return _event_json(event, plugin) | more
@@ -122,7 +121,7 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
 
 
 def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
-    """The events of a journal; its first one names the game. Raises UnreadableError, or RuleError."""
+    """The events of a journal; the first one names the game. Raises UnreadableError and RuleError."""
     plugin: Game | None = None
     for data in journal:
         event = event_from_json(data, plugin or plugin_of(data))
@@ -131,7 +130,7 @@ def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
 
 
 def plugin_of(data: Mapping[str, Any]) -> Game:
-    """The kind of game that a journal's first event begins. Raises UnreadableError."""
+    """The game that a journal's first event begins. Raises UnreadableError."""
     name = data.get("game", DEFAULT) if isinstance(data, Mapping) else None
     if name not in PLAYED:
         raise UnreadableError(
@@ -141,12 +140,12 @@ def plugin_of(data: Mapping[str, Any]) -> Game:
 
 
 def game_key(plugin: Game) -> dict[str, str]:
-    """The key that names the game in a document; nothing for the game that is meant if none is named."""
+    """The key that names the game in a document; empty for the default game."""
     return {} if plugin.name == DEFAULT else {"game": plugin.name}
 
 
 def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
-    """The event that `event_json` wrote. Raises UnreadableError for anything else, or RuleError."""
+    """The event that `event_json` wrote. Raises UnreadableError for other data, and RuleError."""
     try:
         event = _event(data, plugin)
         return replace(event, by=Node(data["by"]).text()) if "by" in data else event
@@ -170,9 +169,7 @@ def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - o
                 identified=_identified(data),
             )
         case "played":
-            others = tuple(
-                plugin.rules.turn.read(turn) for turn in data.get("others", ())
-            )  # older journals know neither
+            others = tuple(plugin.rules.turn.read(turn) for turn in data.get("others", ()))
             turn, note = plugin.rules.turn.read(data), data.get("note", "")
             signed = tuple(map(str, data.get("signed", ())))
             return Played(
@@ -202,7 +199,7 @@ def _asked(data: Mapping[str, Any]) -> Asked | None:
 
 
 def _identified(data: Mapping[str, Any]) -> tuple[Asked, ...]:
-    """Only where looks left cards open is there any."""
+    """The questions about ambiguous cards; empty if the key is missing."""
     return tuple(_read_asked(asked) for asked in data.get("identified", ()))
 
 
@@ -250,8 +247,8 @@ def look_from_json(data: Mapping[str, Any]) -> Look:
     """The look that `look_json` wrote."""
     sightings = tuple(Sighting(*row) for row in data["sightings"])
     view_mm = tuple((x_mm, y_mm) for x_mm, y_mm in data["view_mm"])
-    miscoloured = tuple(Miscoloured(*row) for row in data.get("miscoloured", ()))  # older journals know none
-    # only games that ask for bare places, or whose pieces bear no codes, have these
+    miscoloured = tuple(Miscoloured(*row) for row in data.get("miscoloured", ()))
+    # keys of games that ask for bare places, or whose pieces have no codes
     bare = tuple((x_mm, y_mm) for x_mm, y_mm in data.get("bare", ()))
     spots = tuple(Spot(*row) for row in data.get("spots", ()))
     alike = tuple(Alike(tuple(map(int, codes)), *where) for codes, *where in data.get("alike", ()))

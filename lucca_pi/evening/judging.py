@@ -1,8 +1,8 @@
 """
-Judges a look: it gives the turn being played, a question, or what is wrong.
+The judgement of a look: the turn being played, a question, or a complaint.
 
-The referee proposes a turn, and the auditor has to sign it; what it misses is asked. The look that ends a game is
-judged with those of the last turn.
+The referee proposes a turn, and the auditor must sign it; players are asked about what the auditor does not sign. The
+look that ends a game is judged together with those of the last turn.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -48,8 +48,8 @@ def judge(state: State, looks: Looks, date: str) -> Outcome:
     """
     The outcome of looks, the last being the latest.
 
-    A turn that is not settled yet is judged first, by what is seen now: one look later it is settled or asked about.
-    Where the looks may show no more than all of it, that is asked alone: after the answer OK is due again.
+    A turn that is not settled yet is judged first, by these looks: one look later it is settled or asked about. If the
+    looks may show only the rest of that turn, the question about it comes alone: OK is due again after the answer.
     """
     number = state.course.open_turn
     if number is None:
@@ -78,7 +78,10 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
 
 
 def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outcome:
-    """Its player has thought again, several turns have been played since, or something is wrong."""
+    """
+    The outcome if no unsettled turn fits: its player changed it, several turns were played since, or something is
+    wrong.
+    """
     is_last = number == len(state.course.turns)
     finished = state.plugin.referee.changed_afterwards(state.match, number, looks) if is_last else None
     if finished:
@@ -90,9 +93,9 @@ def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outc
 
 
 def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) -> bool:
-    """Whether all looks since an unsettled turn together prove what it was, and the turn after it."""
+    """True if all looks since an unsettled turn together prove that turn and the one after it."""
     if not all(moment.is_turn for moment in state.course.since(settled.number)):
-        return False  # what was settled between the turns is no part of what they would leave
+        return False  # turns alone do not explain an adjustment between them
     turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
     since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)
     return state.plugin.audit(state.before(settled.number).match, turns, (*since, *looks)).is_signed
@@ -113,9 +116,9 @@ def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
 
 def _pressed_too_often(state: State, verdict: Verdict, found: Split | None, looks: Looks) -> Choice | None:
     """
-    The question whether OK was pressed once too often before, where that explains looks that no turn explains.
+    The question whether OK was pressed once too often, if that explains looks that no turn explains.
 
-    Beside it stand the turns that explain them if OK was forgotten; whoever says neither hears what is wrong.
+    It also offers the turns that explain them if OK was forgotten; "None of these" leads to the complaint.
     """
     if not isinstance(verdict, Unexplained):
         return None
@@ -134,7 +137,7 @@ def _pressed_too_often(state: State, verdict: Verdict, found: Split | None, look
 
 
 def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Outcome:
-    """The outcome of a verdict on one turn."""
+    """The outcome of a verdict on a single turn."""
     match verdict:
         case Explained() | Doubt() if left := state.plugin.referee.unfinished(state.match, verdict, looks):
             return Outcome(mode=left)
@@ -150,9 +153,9 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
 
 def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
     """
-    A question instead of a complaint that players have answered already, by saying what the turn before was.
+    A question instead of a complaint that players have already answered by entering the turn before.
 
-    What still lies amiss then is theirs to know: they are shown the likeliest turn for one OK, or enter theirs.
+    They know about what is still wrong then: they are shown the likeliest turn for one OK, or enter theirs.
     """
     number = len(state.course.turns)
     moment = state.course.moment(number) if number else None
@@ -168,7 +171,11 @@ def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
 
 
 def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
-    """The next look may settle it, if all else is certain; else people lay in sight what is not, or are asked."""
+    """
+    The outcome of a doubt: deferred to the next look, a request to uncover cards, or a question.
+
+    It is deferred if play can go on and everything else is proved.
+    """
     signed, in_doubt = (
         state.plugin.audit(state.match, doubt.turns[:1], looks),
         Among(tuple((turn,) for turn in doubt.turns)),
@@ -182,27 +189,32 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
 
 
 def forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
-    """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
+    """
+    Several turns, because presses were forgotten, if they explain looks better than a single turn that fits badly or
+    not.
+    """
     return forgotten_presses(verdict, lambda: state.plugin.split(state.match, looks))
 
 
 @dataclass(frozen=True, slots=True)
 class _Likely:
-    """A turn that an earlier one may have been, and how badly all that was seen since fits it."""
+    """A turn that an earlier one may have been, and its cost with all looks since."""
 
     turn: Any
     cost: float
 
 
 def still_likely(state: State, number: int, looks: Looks) -> list[_Likely]:
-    """Turns that an unsettled one may have been after further looks, likeliest first; none if none explains them."""
+    """Turns that an unsettled one may have been after further looks, likeliest first; empty if none explains them."""
     found = [*_likely(state, number, looks)]
     best = min((one.cost for one in found), default=0.0)
     return sorted((one for one in found if one.cost <= best + state.plugin.referee.margin), key=lambda one: one.cost)
 
 
 def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
-    """What explains them at all; turns that count alike leave the same behind, so one of them tells for all."""
+    """
+    Each possible turn with its cost; turns that count alike leave the same table, so each such group is explained once.
+    """
     before, date = state.course.game_before(number), state.course.moment(number).date
     now: dict[object, float | None] = {}
     for turn, cost in _possible(state, number):
@@ -215,7 +227,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
 
 
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:
-    """Turns that it may have been, each with how badly its own looks fit it."""
+    """Turns that it may have been, each with its cost by its own looks."""
     moment = state.course.moment(number)
     verdict = state.plugin.explain(state.before(number).match, moment.looks)
     costs = dict(zip(verdict.turns, verdict.costs, strict=True)) if isinstance(verdict, Doubt) else {}
@@ -223,7 +235,7 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 
 
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
-    """Cost of the looks if the event is true; None if no turn explains them, or those since cannot be."""
+    """Cost of the looks if the event is true; None if no turn explains them, or the turns since are illegal then."""
     try:
         verdict = state.plugin.explain(state.at(corrected(state, event)).match, looks)
     except RuleError:
@@ -238,7 +250,7 @@ def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
 
 
 def resolve_open_turn(state: State, number: int, turn: Any, date: str) -> Corrected:
-    """The event that says which turn it was; those after it stay."""
+    """The event that settles which turn it was; the turns after it stay."""
     later = (moment.entry for moment in state.course.since(number)[1:] if moment.is_turn)
     return Corrected(number, (turn, *later), None, SETTLED, date)
 
@@ -250,11 +262,11 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
     """
     The outcome of a look after the last turn: the game is over, or its last turn is open again.
 
-    The looks at that turn count as seen at rest before this one. Nobody has moved since: what the look shows is what
-    that turn was.
+    The looks at that turn count as seen at rest before this one. Nobody has moved since, so the look shows the last
+    turn.
     """
     number, moment = len(state.course.turns), state.course.moments[-1]
-    if not moment.is_turn:  # the players have settled how the table lies
+    if not moment.is_turn:  # the last moment is an adjustment
         return OVER
     before, seen = state.before(number), (*moment.looks, *looks)
     if _shows(before, moment, seen):
@@ -268,7 +280,7 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
 
 
 def _shows(before: State, moment: Moment, seen: Looks) -> bool:
-    """Whether the looks show the turn that was taken; of one that players have told, whether they leave it possible."""
+    """True if the looks show the turn that was taken; for one that players entered, if they leave it possible."""
     verdict = before.plugin.explain(before.match, seen)
     match verdict:
         case Explained(fits_badly=False):
@@ -281,7 +293,7 @@ def _shows(before: State, moment: Moment, seen: Looks) -> bool:
 
 
 def is_it_over(state: State) -> Choice:
-    """Whether the last turn is right as it was scored, though the table does not show it, or not any more."""
+    """The question whether the last turn was scored right, although the table does not show it, or no longer does."""
     turn, number = state.course.turns[-1], len(state.course.turns)
     moves = state.plugin.words.turn_words(state.begun.setup, turn)
     text = _("the table no longer shows the last turn: {moves}. Is that right?", moves=moves)
@@ -290,7 +302,9 @@ def is_it_over(state: State) -> Choice:
 
 
 def _taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Outcome:
-    """The turns, where the auditor signs them; else what it misses is asked. The looks show the last of them."""
+    """
+    The turns, if the auditor signs them; else the question about what is not proved. The looks show the last of them.
+    """
     signed = state.plugin.audit(state.match, turns, looks)
     if signed.is_signed:
         *earlier, last = turns
@@ -301,7 +315,7 @@ def _taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Out
 
 
 def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | None:
-    """Whether nothing was to be done is asked, if that alone was taken; `outcome` is what the looks come to."""
+    """The question whether nothing was to be done, if the outcome is only that; None if it is anything else."""
     turns = tuple(event.turn for event in outcome.events if isinstance(event, Played))
     if len(turns) != 1 or not state.plugin.referee.is_nothing(turns[0]):
         return None
@@ -309,7 +323,9 @@ def pressed_twice(state: State, outcome: Outcome, looks: Looks) -> Outcome | Non
 
 
 def _put_in_sight(state: State, signed: Certificate, looks: Looks) -> Disagreed | None:
-    """A request to lay things in sight; None if nothing helps, or if people have just been told so and press again."""
+    """
+    A request to uncover cards; None if that does not help, or if players have just been asked the same and press again.
+    """
     gap = next((gap for gap in signed.gaps if gap.remedy), None)
     if gap is None or (isinstance(state.mode, Disagreed) and state.mode.problems == (gap.text,)):
         return None
@@ -318,10 +334,10 @@ def _put_in_sight(state: State, signed: Certificate, looks: Looks) -> Disagreed 
 
 def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -> Choice:
     """
-    The question that what is missing leads to.
+    The question about what the auditor does not sign.
 
-    First what may have changed of an earlier turn. Then what may have been played otherwise; anything else is shown
-    with the turns for one OK.
+    First about an earlier turn that may have been changed. Then about facts that may be different; any other gap is
+    shown with the turns for one OK.
     """
     stays = _does_it_stay(state, take, gaps, looks)
     if stays:
@@ -346,10 +362,10 @@ def _among(turns: Turns) -> Among:
 
 def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     """
-    A question before turns are taken that the players have told of, about what else the auditor does not sign.
+    A question before turns are taken that the players have answered or entered, about other gaps in the certificate.
 
-    What they were asked is not asked again: the turns are shown for one OK. So are several turns that a question about
-    one fact has left: who answers it has not said that there were several.
+    Never ask a fact twice; show the turns once for OK. Also show them when one answer left several turns, since the
+    player may not know there were several.
     """
     gaps = state.plugin.audit(state.match, take.turns, looks).without(take.told) if looks else ()
     gaps = tuple(gap for gap in gaps if gap.is_earlier or not take.whole)
@@ -362,14 +378,16 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
 
 
 def _turn_with(state: State, facts: Collection[Fact]) -> int | None:
-    """The number of the latest turn, from 1, that one of the facts is about."""
+    """The number, from 1, of the latest turn that involves one of the facts; None if there is none."""
     turns = [*enumerate(state.course.turns, start=1)]
     about = (number for number, turn in reversed(turns) if not state.plugin.words.facts_of(turn).isdisjoint(facts))
     return next(about, None)
 
 
 def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -> Choice | None:
-    """Whether an earlier turn is still as it was taken, if a gap is about one; `take` is what has been played now."""
+    """
+    The question whether an earlier turn is still as recorded, if a gap is about one; `take` is what was played now.
+    """
     gap = next((gap for gap in gaps if gap.is_earlier), None)
     if gap is None:
         return None

@@ -1,7 +1,7 @@
 """
 Choices that players call up: before the start, between two turns, past games, and ways out of a complaint.
 
-Before the start that is who plays, which game, and what the game lets people choose.
+Those before the start are the names, the game, and what the game lets players choose.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ from lucca_pi.language import _, listed
 from lucca_pi.outside import harmless
 
 _MOST_LETTERS = 12
-"""A longer name does not fit beside its points."""
+"""Most letters in a name; a longer one does not fit beside its points."""
 _CAPITALS = ascii_uppercase + "ÄÉÖÜ"
 
 
@@ -54,13 +54,13 @@ def menu(state: State) -> Choice:
 
 
 def give_up() -> Choice:
-    """Whether a game is to be given up that is not at its end."""
+    """The question whether to give up a game that is not over."""
     options = Option(_("No, go on"), Way.BACK), Option(_("Yes, a new game"), BeginAnew(sure=True))
     return Choice("", _("Give up this game?"), options)
 
 
 def ways_out(disagreed: Disagreed) -> Choice:
-    """Ways out of a complaint: the table that no legal turn explains, or that another game lies on."""
+    """Ways out of a complaint: no legal turn explains the table, or another game is on it."""
     if disagreed.instead:
         play = Option(_("Play {game}", game=TITLES[disagreed.instead]), PlayGame(disagreed.instead))
         return Choice("", _WHAT, (play, Option(_("Look again"), Way.LOOK), Option(_("Back"), Way.BACK)))
@@ -71,7 +71,7 @@ def ways_out(disagreed: Disagreed) -> Choice:
 
 
 def arrangements(state: State) -> Choice:
-    """The choice of all that can be arranged; each answer says how it stands."""
+    """The list of things that can be arranged; each answer includes its current setting."""
     names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
     game = Option(_("Game: {game}", game=state.plugin.title), Ask("game"))
@@ -80,7 +80,7 @@ def arrangements(state: State) -> Choice:
 
 
 def which(state: State, what: str) -> Choice:
-    """The choices for one of them."""
+    """The choices for one of these things, by its word in `Ask`."""
     if what == "game":
         return _games(state)
     if what != "names":
@@ -90,20 +90,20 @@ def which(state: State, what: str) -> Choice:
 
 
 def _games(state: State) -> Choice:
-    """All games, with the one that is to be played chosen."""
+    """The list of all games, with the current one chosen."""
     options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
     chosen = [*TITLES].index(state.plugin.name) if state.plugin.name in TITLES else 0
     return Choice("", _("Which game?"), options, chosen=chosen)
 
 
 def beginning_of(state: State, name: str) -> Begun:
-    """The beginning of a game of that name: as it is arranged, as it was the last time, or as usual."""
+    """The beginning of a game of that name: the current one, that of the last time, or the usual one."""
     known = (one for one in (state.begun, *state.beginnings) if one.plugin.name == name)
     return next(known, None) or usual_beginning(name, state.begun.date)
 
 
 def usual_beginning(name: str, date: str) -> Begun:
-    """The beginning of a game of that name for which nobody has chosen anything."""
+    """The beginning of a game of that name with nothing chosen."""
     plugin = named(name)
     return Begun(plugin, plugin.rules.setup_from({}), None, {}, date)
 
@@ -119,7 +119,7 @@ def _seat(state: State, seat: int) -> str:
 
 
 def spelling(state: State, spell: Spell) -> Choice:
-    """The name of who sits at a place: one that is remembered, or letter by letter."""
+    """The question for the name of a person at a place: a remembered name, or letter by letter."""
     if not spell.letters:
         return Choice(_seats(state)[spell.seat], _("who sits here?"), tuple(_people(state, spell)))
     return Choice(_seats(state)[spell.seat], f"{spell.letters}_", tuple(_letters(state, spell)))
@@ -135,7 +135,7 @@ def _people(state: State, spell: Spell) -> Iterator[Option]:
 
 
 def _letters(state: State, spell: Spell) -> Iterator[Option]:
-    """The next letter, or that the name is whole, if nobody else is called so."""
+    """Answers for the next letter, and that the name is complete, if nobody else has it."""
     others = {**_seats(state)} | {code: name for code, name in state.begun.names.items() if code != spell.seat}
     if spell.letters not in others.values():
         yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.seat, spell.letters)))
@@ -152,9 +152,9 @@ def _named(state: State, seat: int, name: str) -> Arrangement:
 
 def with_name(state: State, seat: int, was: str, name: str) -> Arrangement | None:
     """
-    The arrangement with that name at a place; "" gives it its own.
+    The arrangement with that name at a place; "" restores the place's own name.
 
-    None after the start, where the name there is not what it `was`, for one too long, and for one that is taken.
+    None after the start, if the name there is not `was`, if the new name is too long, or if it is taken.
     """
     name, seats, names = " ".join(name.split()), _seats(state), state.begun.names
     if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > _MOST_LETTERS:
@@ -166,18 +166,18 @@ def with_name(state: State, seat: int, was: str, name: str) -> Arrangement | Non
 
 
 MOST = 10
-"""Past games listed at a time; none is loaded before it is listed."""
+"""Most past games listed at a time; a game is loaded only when it is listed."""
 
 
 def past_list(browse: Browse) -> Choice:
-    """The games to choose from, the one that is shown chosen."""
+    """The list of past games, with the shown one chosen."""
     text = _("Past games:") if browse.games else _("There are no past games.")
     options = (*_past_games(browse), *_further(browse), Option(_("Ready"), Way.BACK))
     return Choice("", text, options, chosen=browse.shown)
 
 
 def copy_list(games: Sequence[PastGame]) -> Choice:
-    """The games to choose from for the USB stick."""
+    """The list of past games to copy to the USB stick."""
     options = (Option(_line(game), ToStick(game.name)) for game in games)
     return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), Way.BACK)))
 
@@ -197,7 +197,7 @@ def _further(browse: Browse) -> Iterator[Option]:
 
 
 def _line(game: PastGame) -> str:
-    """The day, the winner, and who else played."""
+    """The day, the winner, and the other players."""
     first, *others = (standing.player for standing in game.standings)
     if game.finished:
         return _("{day}: {winner} won, then {others}", day=game.day, winner=first, others=", ".join(others))
@@ -209,9 +209,9 @@ _CHOOSE = _("Down: play that. OK: look again.")
 
 def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) -> Disagreed:
     """
-    The complaint about a start, with the game that lies there instead, by all codes in sight.
+    The complaint about a start, with the other game that all codes in sight show.
 
-    Codes that several games have are no proof: then what was wrong stays said, and the other game is one way out.
+    Codes that several games share prove nothing: then the complaint stays, and the other game is one way out.
     """
     name = game_in_sight(state, codes)
     if not name:
@@ -224,7 +224,7 @@ def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) 
 
 
 def game_in_sight(state: State, codes: Collection[int]) -> str:
-    """The game that the codes show, where they do not show the one that was chosen; empty if there is none."""
+    """The name of the game that the codes show, if they do not show the chosen one; empty if there is none."""
     if state.plugin.referee.is_shown_by(codes):
         return ""
     others = (name for name in GAMES if name != state.plugin.name)
@@ -232,7 +232,9 @@ def game_in_sight(state: State, codes: Collection[int]) -> str:
 
 
 def offered(state: State, what: Does) -> Choice | None:
-    """The choice whose answers phones give: the question put, what is offered besides, or an earlier turn's doubt."""
+    """
+    The choice that phones answer: the current question, the menu or ways out, or the question about an unsettled turn.
+    """
     match what, state.mode:
         case "answer", Choice() as choice:
             return choice

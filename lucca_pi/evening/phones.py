@@ -1,4 +1,4 @@
-"""The state as data for phones and other programs: the overview, what is read from afar, and what may be done now."""
+"""The state as data for phones and other programs: the overview, the glance, and the possible inputs."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -27,7 +27,7 @@ from lucca_pi.language import Text, _
 
 
 def overview(state: State) -> dict[str, Any]:
-    """The game as it stands."""
+    """The overview of the current game."""
     return state.plugin.show.overview(state.match, _now(state), _unsettled(state), doubted_stickers(state))
 
 
@@ -67,7 +67,7 @@ def _unsettled(state: State) -> Unsettled | None:
 
 
 def glance(state: State) -> Glance:
-    """Standings and last turn, as they are read from afar."""
+    """Standings and last turn for a display read from afar."""
     standings: list[Glanced] = [
         {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note}
         for one in state.plugin.show.standings(state.match)
@@ -76,7 +76,7 @@ def glance(state: State) -> Glance:
 
 
 def _last_seen(state: State) -> LastSeen | None:
-    """Of a turn that brought nothing, what was played."""
+    """The last turn with its points and reasons; without points, its moves."""
     screen = state.plugin.show.last_turn(state.match) if state.course.turns else None
     if not isinstance(screen, Result):
         return None
@@ -86,7 +86,7 @@ def _last_seen(state: State) -> LastSeen | None:
 
 
 def asks(game: str, state: State) -> Asks:
-    """Question and offers for phones; `game` is the name that the game is kept under."""
+    """The question and the offers for phones; `game` is the name under which the game is stored."""
     doubt = offered(state, "doubt")
     shown = state.mode.game if isinstance(state.mode, Browse) else None
     past = {"day": shown.day, "standings": [asdict(one) for one in shown.standings]} if shown else None
@@ -104,7 +104,7 @@ def asks(game: str, state: State) -> Asks:
 
 
 def words_of(state: State, do: Does, number: int) -> str:
-    """The words of the offer with that number; "" if there is none."""
+    """The words of an offer by its number; "" if there is none."""
     return next((one["words"] for one in _offers(state) if (one["do"], one["number"]) == (do, number)), "")
 
 
@@ -120,7 +120,7 @@ def _offers(state: State) -> Iterator[Offer]:
 
 
 def _answers(do: Does, choice: Choice | None, *, back: bool = True) -> Iterator[Offer]:
-    """Each answer; those that spell a name letter by letter are left out, as phones type names."""
+    """An offer for each answer, without those that spell a name letter by letter, as phones type names."""
     for number, option in enumerate(choice.options if choice else ()):
         spells = isinstance(option.lead, Spell) or option.lead == Ask("names")
         if not spells and (back or option.lead not in (Way.BACK, Way.LOOK)):

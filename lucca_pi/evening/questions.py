@@ -24,7 +24,7 @@ NONE_OF_THESE = _("None of these")
 
 
 def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None) -> Choice:
-    """Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them."""
+    """Turns shown for one OK: the likeliest ones for a table that they fit badly or that does not prove them."""
     setup, words = state.begun.setup, state.plugin.words
     moves = words.turn_words(setup, turns[0]) if len(turns) == 1 else state.plugin.ways_words(setup, [turns])[0]
     is_pass = not any(words.facts_of(turn) for turn in turns)
@@ -37,7 +37,7 @@ def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:
 
 
 def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
-    """The turns that nobody pressed OK for, shown for one OK; a question only where they may have been others."""
+    """The turns that nobody pressed OK for, shown for one OK; a question if there are several ways."""
     if len(found.ways) > 1:
         return which_of(state, Among(found.ways), looks)
     right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), EnterTurn()))
@@ -45,18 +45,18 @@ def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
 
 
 def which_earlier(state: State, number: int, turns: Turns, looks: Looks = ()) -> Choice:
-    """The question which of the turns an unsettled one was, likeliest first; `looks` are to be judged after it."""
+    """The question which of the turns an unsettled one was, likeliest first; `looks` are judged after the answer."""
     return which_of(state, Among(tuple((turn,) for turn in turns), number), looks)
 
 
 def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
-    """The question that an unsettled turn leaves; `looks` are to be judged after it."""
+    """The question about an unsettled turn; `looks` are judged after the answer."""
     moment = state.course.moment(number)
     return which_earlier(state, number, (moment.entry, *moment.others), looks)
 
 
 def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
-    """Round and turn of the turn that is not settled yet, both from 1, with its question."""
+    """Round and turn of the unsettled turn, both from 1, with its question; empty if all turns are settled."""
     number = state.course.open_turn
     if number is None:
         return ()
@@ -65,7 +65,7 @@ def unanswered(state: State) -> tuple[tuple[int | None, int, Asked], ...]:
 
 
 def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = ()) -> Choice:
-    """A question with its likeliest answers, and a way out for all others: to enter the turn."""
+    """A question with its likeliest answers, and a way out for all other turns: to enter the turn."""
     asked = state.plugin.words.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
     among = replace(among, told=among.told | facts_told(state, among))
@@ -82,17 +82,17 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
 
 
 def as_it_was(number: int | None) -> tuple[Option, Option]:
-    """The last two answers where players correct a turn by themselves."""
+    """The last two answers when players correct a turn unasked."""
     return Option(_("Enter it"), EnterTurn(number)), Option(_("As it was"), Way.BACK)
 
 
 def facts_told(state: State, among: Among) -> frozenset[Fact]:
-    """Facts that players have told once they have said which of the ways it was."""
+    """The facts that are known after players have answered which of the ways it was."""
     return state.plugin.words.facts_told(state.match, among.ways)
 
 
 def decided(state: State, lead: Lead) -> Lead:
-    """The lead of an answer: as long as the ways it leaves count differently, more is asked."""
+    """Where an answer leads: to a further question, as long as the remaining ways count differently."""
     return _first(lead) if isinstance(lead, Among) and are_alike(state, lead) else lead
 
 
@@ -103,7 +103,7 @@ def _first(among: Among) -> Take | Settle:
 
 
 def are_alike(state: State, among: Among) -> bool:
-    """Whether it makes no difference which of the ways it was."""
+    """True if it makes no difference which of the ways it was."""
     game = state.game if among.number is None else state.course.game_before(among.number)
     if any(len(way) > 1 for way in among.ways):
         return len(among.ways) == 1

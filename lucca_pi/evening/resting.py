@@ -1,4 +1,4 @@
-"""The table at rest, without a press: a complaint put right, a pause that is over, a turn hands-free."""
+"""The table at rest, without a press: a complaint put right, the end of a pause, a turn hands-free."""
 
 from dataclasses import replace
 from functools import reduce
@@ -21,7 +21,7 @@ CONFIRMED = "taken as the table came to rest, then confirmed"
 
 
 def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome | None:
-    """The outcome of a look at rest; None if it is no more than evidence for the next look."""
+    """The outcome of a look at rest; None if it is only evidence for the next look."""
     looks = (*state.rested, look)
     match state.mode:
         case Disagreed(paused=True):
@@ -35,7 +35,7 @@ def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome
 
 
 def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
-    """After a pause the game goes on once everything lies as it did; till then it says which do not."""
+    """The outcome of a look in a pause: play goes on if everything is as before, else what is misplaced is shown."""
     problems = tuple(dict.fromkeys(state.plugin.referee.misplaced(state.match, looks))) if state.game else ()
     if not problems:
         return Outcome(mode=Waiting)
@@ -43,7 +43,10 @@ def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
 
 
 def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date: str) -> Outcome | None:
-    """Somebody has pressed: the turn is taken once one whole legal turn explains the table; what is wrong is told."""
+    """
+    The outcome of a complaint after a press: the turn once a whole legal one explains the table, else a changed
+    complaint.
+    """
     if state.plugin.referee.unidentified(replace(state, mode=Waiting).match, looks, False):  # nobody has pressed again
         return None
     outcome = judge(state, looks, date)
@@ -59,7 +62,7 @@ def _is_sure(state: State, looks: tuple[Look, ...]) -> bool:
 
 
 def _taken(state: State, look: Look, date: str) -> Outcome | None:
-    """Hands-free: the start or a whole turn; the last turn taken so may still change until the next player moves."""
+    """The start or a whole turn, taken hands-free; the last turn taken so can change until the next player moves."""
     if state.game is None:
         decision = state.plugin.referee.judge_start(state.match, (*state.rested, look), date)
         start = decided_by(state, decision, date)
@@ -76,19 +79,19 @@ def _taken_again(state: State, look: Look, date: str) -> Outcome | None:
 
 
 def made_final(state: State, look: Look, date: str) -> Outcome | None:
-    """A press of OK after a turn that was taken at rest, with nothing played since: now it stands."""
+    """The outcome of OK after a turn that was taken at rest, with nothing played since: the turn is final."""
     again = _explained_again(state, look)
     return _taken_as(state, again.turn, date, CONFIRMED) if again else None
 
 
 def _taken_as(state: State, turn: Any, date: str, note: str) -> Outcome | None:
-    """The last turn was this one; None where what was seen before says otherwise: then players have to say."""
+    """The correction to this turn; None if earlier looks contradict it, so that players must be asked."""
     outcome = worked_out(state, to_examine(state, Settle(len(state.course.turns), turn), date, note=note))
     return outcome if outcome.events else None
 
 
 def _explained_again(state: State, look: Look) -> Explained | None:
-    """The last turn by a further look, if it was taken at rest: another only if the auditor signs it."""
+    """The last turn by a further look, if it was taken at rest; another turn only if the auditor signs it."""
     number = len(state.course.turns)
     moment = state.course.moment(number) if number else None
     if moment is None or moment.note != AT_REST:
@@ -103,9 +106,9 @@ def _explained_again(state: State, look: Look) -> Explained | None:
 
 def _next_turn(state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
     """
-    The turn of the player in turn; with it an earlier one is settled that was in doubt.
+    The turn of the player in turn, and with it an unsettled earlier one.
 
-    The game's last turn is never taken so: nothing after it would show that its player has thought again.
+    The game's last turn is never taken at rest: no later look would show that its player has changed it.
     """
     if state.game.player_in_turn is None or state.plugin.referee.may_end(state.game):
         return None

@@ -1,7 +1,7 @@
 """
 The state of a game at the table: what its journal adds up to, and what the machine waits for.
 
-Also what players have answered about cards in looks (`Identified`), and what an input comes to (`Outcome`).
+Also the players' answers about cards in looks (`Identified`), and the result of an input (`Outcome`).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -39,7 +39,7 @@ class Examining:
     """
     A correction in progress: the moments after it are examined again, one by one.
 
-    `course` is what has been replayed so far; once it is whole, its moments are compared with their looks, `checked`
+    `course` is what has been replayed so far; once it is complete, its moments are compared with their looks, `checked`
     of them so far. `looks` wait for the correction to end; `asked` and `note` go with it.
     """
 
@@ -53,26 +53,28 @@ class Examining:
 
     @property
     def turns(self) -> Turns:
-        """The turns from the corrected one on, as far as the course has come."""
+        """The turns replayed so far, from the corrected one on."""
         return self.course.turns[self.settle.number - 1 :]
 
 
 Waiting = None
 Mode = Choice | Disagreed | Browse | Examining | None
-"""Browse: past games are looked at. None: the machine waits for the next press of OK."""
+"""Browse: past games are shown. None: the machine waits for the next press of OK."""
 
 
 STILL_MM = 8.0
 _STILL_DEG = 8.0
-"""A card that lies no farther from where it was told, and is turned no more, is that card still."""
+"""
+Largest distance, mm, and largest rotation, degrees, from where a card was identified, at which it is still that card.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Identified:
     """
-    A card that players told in a look; `asked`: the question with its answer.
+    A card that players identified in a look; `asked`: the question with its answer.
 
-    `card`: what it is, in the look's axes, where the look leaves it open; that it lies there, where it is not seen.
+    `card`: a Sighting in the look's axes for an ambiguous card; a `Told` for a card that the look does not show.
     """
 
     look: Look
@@ -81,7 +83,7 @@ class Identified:
 
 
 def as_identified(look: Look, told: Iterable[Identified], anchors: Collection[int]) -> Look:
-    """The look with the cards that have been told and lie there still."""
+    """The look with the identified cards that have not moved."""
     for one in told:
         if isinstance(one.card, Told):
             look = _with_told(look, one.card)
@@ -91,7 +93,7 @@ def as_identified(look: Look, told: Iterable[Identified], anchors: Collection[in
 
 
 def _with(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> Look:
-    """The look with the card that was told in `known`, if one that may be it lies where it lay."""
+    """The look with the card identified in `known`, if an ambiguous card that may be it is at the same place."""
     there = anchored(look, {seen.code: seen for seen in known.sightings}, anchors)
     at = next((at for at, one in enumerate(there.alike) if _is_still(one, card)), None)
     if at is None or any(seen.code == card.code for seen in look.sightings):
@@ -102,7 +104,7 @@ def _with(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> 
 
 
 def _with_told(look: Look, card: Told) -> Look:
-    """The look with a card that it does not show, if it may show those beside which that lies."""
+    """The look with a card that it does not show, if it may show the cards beside which that one is."""
     sure = {seen.code for seen in look.sightings}
     may_be = sure.union(*(one.codes for one in look.alike))
     is_more = card not in look.told and card.code not in sure and may_be.issuperset(card.beside)
@@ -115,7 +117,7 @@ def _is_still(one: Alike, seen: Sighting) -> bool:
 
 
 def with_questions(events: Sequence[Event], identified: Sequence[Identified]) -> Sequence[Event]:
-    """The events, with what was asked of the looks' cards in the one that has the looks."""
+    """The events, with the questions about cards added to the first event that has looks."""
     asked = tuple(one.asked for one in identified)
     for at, event in enumerate(events):
         if isinstance(event, Started | Played | Adjusted) and event.looks:
@@ -124,7 +126,7 @@ def with_questions(events: Sequence[Event], identified: Sequence[Identified]) ->
 
 
 def at_rest(choice: Choice, *, takes: bool) -> Choice:
-    """The question put of a look at rest, with nothing to be judged yet; `takes` as in `step.Rested`."""
+    """The question about a look at rest, with no turn to be judged yet; `takes` as in `step.Rested`."""
     return replace(choice, options=tuple(_resting(option, takes=takes) for option in choice.options))
 
 
@@ -139,12 +141,12 @@ class State:
     Everything an evening knows of the game being played.
 
     `past` are the courses before each event that can be taken back, oldest first. `rested`: looks at rest since the
-    last confirmed one. `identified`: cards that players told apart since then. `page`: which of the screens that up
-    and down lead to. `miscoloured`: by code the colour that a piece looks like and should not, as any look said first;
-    undo does not take that back. `given_up`: this game will not go on. `advice`: the player in turn is advised.
-    `page_address`: phones find the page there. `people` and `beginnings` are those of other evenings, the latest first:
-    what was chosen then can be chosen before the start. `prompt` names what is waited for, and `answered` says who
-    answered last from a phone, and what.
+    last confirmed one. `identified`: cards that players identified since then. `page`: the index of the screen chosen
+    with up and down. `miscoloured`: by code the colour that a piece has and should not have, as the first such look
+    showed it; undo does not remove it. `given_up`: this game will not go on. `advice`: the player in turn gets advice.
+    `page_address`: the page's address for phones. `people` and `beginnings` are those of other evenings, the latest
+    first, and can be chosen before the start. `prompt` names what the machine waits for, and `answered` is the person
+    who answered last from a phone, with the answer.
     """
 
     begun: Begun
@@ -166,17 +168,17 @@ class State:
 
     @property
     def plugin(self) -> Game:
-        """The game that is played, as a value."""
+        """The game being played, as a value."""
         return self.begun.plugin
 
     @property
     def game(self) -> Any:
-        """The game as it stands; None before the start."""
+        """The current game; None before the start."""
         return self.course.game
 
     @property
     def match(self) -> Match:
-        """The game being played, as its functions are given it."""
+        """The match, as the game's functions receive it."""
         identified = tuple(one.look for one in self.identified)
         return Match(
             self.begun.arrangement,
@@ -195,17 +197,17 @@ class State:
         return tuple(one.setup for one in reversed(self.beginnings) if one.plugin is self.plugin)
 
     def with_identified(self, look: Look) -> Look:
-        """The look with the cards that players have told apart, as far as they lie there still."""
+        """The look with the cards that players have identified and that have not moved."""
         return as_identified(look, self.identified, self.pieces.anchors)
 
     def set_as(self, other: "State") -> "State":
-        """The state with all of another's that no journal tells: how play is set, and what can be chosen."""
+        """The state with everything of another that is not in a journal: advice, phones, people, other games."""
         set_so = replace(self, advice=other.advice, page_address=other.page_address)
         set_so = replace(set_so, prompt=other.prompt, answered=other.answered)
         return replace(set_so, people=other.people, beginnings=other.beginnings)
 
     def at(self, course: Course) -> "State":
-        """The state with another course of the game, nothing at rest since, and nothing asked."""
+        """The state with another course of the game, without looks at rest and without a question."""
         return replace(self, course=course, rested=(), identified=(), mode=Waiting, page=0)
 
     def before(self, number: int) -> "State":
@@ -219,7 +221,7 @@ def begin_evening(begun: Begun) -> State:
 
 
 def resumed(events: Iterable[Event]) -> State:
-    """The state that a journal adds up to. Raises UnreadableError, and RuleError, where it does not add up to one."""
+    """The state that a journal adds up to. Raises UnreadableError and RuleError if its events do not fit."""
     state, number = None, 1
     try:
         for event in events:
@@ -241,7 +243,7 @@ def _state_of_first(event: Event) -> State:
 
 
 def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for each event
-    """The state after one more event of the journal. Raises RuleError for one that cannot be."""
+    """The state after one more event of the journal. Raises RuleError if the event is not legal."""
     match event:
         case Started():
             return _confirmed(noted(state, event.looks), Course(_start(state, event)))
@@ -261,14 +263,14 @@ def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for
 
 
 def _arranged(state: State, event: Begun) -> State:
-    """The state before a start that was arranged otherwise; looks at another game tell nothing of this one."""
+    """The state with another arrangement before the start; looks made for another game are dropped."""
     if event.plugin is not state.plugin:
         state = replace(state, rested=(), miscoloured={})
     return replace(state, begun=event, pieces=event.plugin.rules.pieces(event.setup))
 
 
 def noted(state: State, looks: Iterable[Look]) -> State:
-    """The state that knows of the pieces which the looks doubt for their colour."""
+    """The state with the pieces whose colour the looks doubt."""
     doubted = {one.code: one.looks for look in looks for one in look.miscoloured}
     return replace(state, miscoloured={**doubted, **state.miscoloured})
 
@@ -284,7 +286,7 @@ def _start(state: State, event: Started) -> Start:
 
 
 def with_moment(state: State, event: Played | Adjusted) -> Course:
-    """The course with what was confirmed. Raises RuleError for a turn or an adjustment that cannot be."""
+    """The course with the confirmed turn or adjustment. Raises RuleError if it is not legal."""
     course = state.course
     if course.game is None:
         raise ValueError("The journal holds a turn before the start.")
@@ -324,7 +326,7 @@ def without_turn(state: State, number: int) -> Course:
 
 
 def again_as(moment: Moment, turn: Any) -> Played | Adjusted:
-    """The event that tells of a moment again, with another turn in a turn's stead; None: with the same."""
+    """The event of a moment once more, with another turn in place of its own; None: with the same."""
     if moment.is_turn:
         entry = moment.entry if turn is None else turn
         again = Played(entry, moment.looks, moment.asked, moment.date, moment.others, moment.note)
@@ -340,15 +342,15 @@ class Errand(Enum):
     NEW_GAME = auto()
     """Begin another game."""
     FINISH = auto()
-    """The game is over and its end was seen."""
+    """Finish the game, whose end was shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """
-    The events, in their order, and then the mode. Nothing at all: the state stays as it is.
+    The events, in their order, and then the mode. An empty outcome leaves the state as it is.
 
-    `errand`: what the app does then; the screen stays until that is done.
+    `errand`: what the app does then; the screen stays until it is done.
     """
 
     events: tuple[Event, ...] = ()

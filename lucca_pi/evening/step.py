@@ -41,7 +41,7 @@ from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting, Told
 
 _MOST_RESTED = 8
-"""How many looks at rest between two presses are kept as evidence; of more, the last ones."""
+"""Most looks at rest between two presses used as evidence; of more, the last ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Pressed:
     """
     A button was pressed. `date` is ISO 8601.
 
-    `afar`: on a phone, which shows what is waited for, whatever screen up and down have led the display to.
+    `afar`: on a phone, which shows the current question whatever screen the display shows.
     """
 
     button: Literal["ok", "back", "up", "down", "undo"]
@@ -68,7 +68,7 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The person at a place, by its code, was called `was` and is called `name` from now on. `date` is ISO 8601."""
+    """The person at a place, by its code, had the name `was` and has `name` from now on. `date` is ISO 8601."""
 
     seat: int
     was: str
@@ -81,7 +81,7 @@ class Rested:
     """
     The table came to rest, as `look` shows it; nobody has pressed yet. `date` is ISO 8601.
 
-    `takes`: in a hands-free game, it has been at rest long enough for a whole turn to be taken.
+    `takes`: in a hands-free game, it has been at rest long enough to take a whole turn.
     """
 
     look: Look
@@ -92,7 +92,7 @@ class Rested:
 @dataclass(frozen=True, slots=True)
 class Looked:
     """
-    The look that was asked for; `more` pictures can be taken at once, should it leave a doubt.
+    The requested look; `more` pictures can be taken at once if it leaves a doubt.
 
     `soon`: OK came so soon after the last turn was confirmed that it may have been pressed twice.
     """
@@ -105,26 +105,26 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class NotSeen:
-    """The look that was asked for showed no table: `reason` is a sentence for players."""
+    """The requested look showed no table: `reason` is a sentence for players."""
 
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class NoMoreLooks:
-    """No look can come any more: what waits for the next one has to be asked now."""
+    """No further look can come: what was deferred to the next look must be asked now."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The past games that were asked for."""
+    """The requested past games."""
 
     past: Browse
 
 
 @dataclass(frozen=True, slots=True)
 class Continue:
-    """A correction goes on to be worked out. As an effect: give this next; as an input: its next part."""
+    """A correction goes on. As an effect: give this as the next input; as an input: its next part."""
 
 
 Input = Pressed | Chosen | Named | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
@@ -147,14 +147,16 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class TakeLook:
-    """Look at the table; `number` looks are confirmed before."""
+    """Look at the table; `number` looks are confirmed so far."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class LookCloser:
-    """The look leaves a doubt, or light blinds it: take more pictures at once, and give them joined with it."""
+    """
+    The look leaves a doubt, or glare hides part of it: take more pictures at once, and return them joined with it.
+    """
 
     number: int
     look: Look
@@ -162,16 +164,16 @@ class LookCloser:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The game is over and its end was seen."""
+    """The game is over and its end was shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """A new game begins, of the same kind and with the same names."""
+    """A new game begins: the same game, with the same names."""
 
 
 Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick
-"""ListPast: give the past games that it asks for. ToStick: copy, and say how that went."""
+"""ListPast: return the past games that it asks for. ToStick: copy, and show the result."""
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -208,7 +210,7 @@ def _shown(state: State) -> Stepped:
 
 
 def _carried(state: State, outcome: Outcome) -> Stepped:
-    """The state after an outcome: every event is kept before anything of it is shown."""
+    """The state after an outcome: every event is recorded before anything of it is shown."""
     kept: list[Keep] = []
     screens: list[Snapshot] = []
     for event in with_questions(outcome.events, state.identified):
@@ -216,7 +218,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
         kept.append(Keep(event, state.course))
         screens += screens_of_event(state, event, after)
         state = after
-    page = 0 if outcome.mode is Waiting and state.mode is not Waiting else state.page  # back to whose turn it is
+    page = 0 if outcome.mode is Waiting and state.mode is not Waiting else state.page  # back to the current screen
     state = replace(state, mode=outcome.mode, page=page)
     if outcome.errand:
         return state, (*kept, _effect(state, outcome.errand))
@@ -245,7 +247,7 @@ def _continued(state: State) -> Stepped:
 
 
 def _named(state: State, named: Named) -> Stepped:
-    """Names a place; an open menu is opened anew, as its answers would undo the name."""
+    """Names a place; an open menu is opened anew, since its answers would undo the name."""
     arrangement = with_name(state, named.seat, named.was, named.name)
     if arrangement is None:
         return state, ()
@@ -295,14 +297,14 @@ def _given(state: State, choice: Choice, date: str) -> Stepped:
 
 
 def _described(state: State, described: Choice | tuple[Look, ...], date: str) -> Stepped:
-    """The next question; once all is said, the looks are judged again with what players have said of them."""
+    """The next question of a description; when it is complete, the looks are judged again with it."""
     if isinstance(described, Choice):
         return _shown(replace(state, mode=described))
     return _seen(replace(state, mode=Waiting), described, date)
 
 
 def _card_told(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:
-    """A card that a look leaves open is known now, and the look is taken again."""
+    """Judges a look again after players have identified an ambiguous card in it."""
     state, look = _with_card_told(state, choice, card.seen), choice.looks[-1]
     if card.rests:
         rested = state.rested[:-1] if state.rested[-1:] == (look,) else state.rested
@@ -317,7 +319,9 @@ def _with_card_told(state: State, choice: Choice, card: Sighting | Told) -> Stat
 
 
 def _moved(state: State, by: int) -> Stepped:
-    """Up and down go through the answers of a question, past games, or the ways out of a disagreement, else screens."""
+    """
+    Moves by up and down: through the answers of a question, past games, the ways out of a complaint, or the screens.
+    """
     if isinstance(state.mode, Examining):
         return state, ()
     if isinstance(state.mode, Choice | Browse):
@@ -328,7 +332,7 @@ def _moved(state: State, by: int) -> Stepped:
 
 
 def _take_back(state: State, date: str) -> Stepped:
-    """Undo takes back a question first, then what was confirmed, one by one."""
+    """Takes back the open question, else the last confirmed event."""
     if state.mode is not Waiting or not state.past:
         return _shown(replace(state, mode=Waiting, page=0))
     return _carried(state, Outcome((TakenBack(date),)))
@@ -348,7 +352,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
 
 
 def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = False) -> Stepped:
-    """Judges looks, with the cards that players have told apart; `soon` as in `Looked`."""
+    """Judges looks, with the cards that players have identified; `soon` as in `Looked`."""
     looks = tuple(map(state.with_identified, looks))
     outcome = _outcome(state, looks, date)
     outcome = pressed_twice(state, outcome, looks) or outcome if soon else outcome
@@ -361,7 +365,7 @@ def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = Fals
 
 
 def _asking_for_deck(stepped: Stepped) -> Stepped:
-    """At the end, unless something else is asked: whether another deck lies there."""
+    """Asks whether another deck is on the table, unless there is another question or the game is over."""
     state, effects = stepped
     if state.mode is not Waiting or state.course.is_over:
         return stepped
@@ -398,9 +402,9 @@ def _is_unsure(state: State) -> bool:
 
 def _rested(state: State, rested: Rested) -> Stepped:
     """
-    Keeps a look at rest as evidence for the next look, unless it settles something itself.
+    Adds a look at rest to the evidence for the next look, unless it settles something itself.
 
-    Which card one of it is, is asked before anything comes to lie over it.
+    A question about an ambiguous card is asked before another card covers it.
     """
     rested = replace(rested, look=state.with_identified(rested.look))
     looks = (*state.rested, rested.look)
@@ -420,7 +424,7 @@ def _rested(state: State, rested: Rested) -> Stepped:
 
 
 def _with_sticker_notice(codes: Sequence[int], stepped: Stepped) -> Stepped:
-    """Before all other screens, so that no press comes too early, those cards' doubtful stickers are told."""
+    """Shows the doubtful stickers before all other screens, so that no press comes before players have read of them."""
     state, effects = stepped
     notice = sticker_notice(state, codes)
     return state, [Show((notice, *one.snapshots)) if isinstance(one, Show) else one for one in effects]

@@ -1,4 +1,4 @@
-"""The state as snapshots."""
+"""The state as snapshots for the displays."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,9 +14,9 @@ from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Rank
 from lucca_pi.language import _, listed, ngettext
 
 SEVERAL = 4
-"""Cards of other colours than the deck says from which it may be another deck."""
+"""Fewest cards of colours that the deck does not have at which it may be another deck."""
 _NAMED = 3
-"""How many of them are named."""
+"""Most of these cards that the notice names."""
 _TAKEN_BACK = _("Undone")
 _A_MOMENT = _("One moment")
 _LAST_TURN = Notice(_("The last turn"), _("Leave everything in place. After the score press OK: I look once more."))
@@ -64,20 +64,20 @@ def _player(state: State) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """One of the screens that up and down lead to; `choice`: what OK asks there, if it does not look at the table."""
+    """One of the screens that up and down lead to; `choice`: the question that OK opens there, instead of a look."""
 
     screen: Callable[[], Screen]
     choice: Callable[[], Choice] | None = None
 
 
 def page(state: State) -> _Page:
-    """The screen that up and down have led to."""
+    """The screen chosen with up and down."""
     all_pages = pages(state)
     return all_pages[state.page % len(all_pages)]
 
 
 def pages(state: State) -> tuple[_Page, ...]:
-    """The screens that up and down lead to, the one for now first, the menu last: up leads there at once."""
+    """The screens that up and down lead to, the current one first, the menu last, so that up reaches it at once."""
     address = state.page_address
     phones = (_Page(lambda: address),) if address else ()
     doubted = _Page(lambda: _stickers(state, state.miscoloured), _of_another_deck(state))
@@ -115,7 +115,7 @@ def _calling(screen: Screen) -> Callable[[], Screen]:
 
 
 def _unsettled_page(state: State) -> tuple[_Page, ...]:
-    """A page on which players can say at once what an unsettled turn was."""
+    """The page on which players can settle an unsettled turn at once."""
     number = state.course.open_turn
     if number is None:
         return ()
@@ -133,9 +133,9 @@ def _menu_page(state: State) -> tuple[_Page, ...]:
 
 
 def screens_of_event(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event
-    """Snapshots shown of an event once it is kept; what is to be done next comes after them."""
+    """Snapshots shown for an event after it is recorded, before the next instruction."""
     match event:
-        case Begun() if not isinstance(before.mode, Choice):  # what is arranged in a menu stands there
+        case Begun() if not isinstance(before.mode, Choice):  # a menu shows the new arrangement itself
             return (_names(before, event),)
         case Started():
             return _all_around(after, after.plugin.show.news(before.match, after.match))
@@ -168,7 +168,7 @@ def _all_around(state: State, screens: Sequence[Screen]) -> tuple[Snapshot, ...]
 
 
 def _names(before: State, begun: Begun) -> Snapshot:
-    """Players who now sit where they did not before."""
+    """The notice of the new names."""
     seats, were = begun.plugin.rules.seats(begun.setup), before.begun.names
     new = [(seats[code], name) for code, name in begun.names.items() if were.get(code) != name and code in seats]
     lines = [listed([called, listed([name, "."], "")], ": ") for called, name in new]
@@ -176,7 +176,7 @@ def _names(before: State, begun: Begun) -> Snapshot:
 
 
 def _correction(before: State, event: Corrected, after: State) -> tuple[Snapshot, ...]:
-    """Players whose points changed; nothing where a turn was settled to be what it was taken for."""
+    """The notice of a correction with the changed points; empty if the turns stay as they were taken."""
     was, now = before.course.turns[event.number - 1 :], event.turns
     if was == now:
         return ()
@@ -196,7 +196,7 @@ def _points_changed(before: State, after: State) -> list[str]:
 
 
 def _taken_back(before: State, after: State) -> Snapshot:
-    """The notice of what was taken back, and of what goes back to where it lay."""
+    """The notice of what was taken back, and of what to put back on the table."""
     if after.game is None:
         return _around(after, Notice(_TAKEN_BACK, after.plugin.words.taken_back(None)))
     if len(before.course.moments) == len(after.course.moments):
@@ -209,12 +209,12 @@ def _taken_back(before: State, after: State) -> Snapshot:
 
 
 def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
-    """The notice that these pieces do not look as they should: what is read of them may be wrong."""
+    """The notice that these pieces have unexpected colours, so that their codes may be wrong."""
     return _around(state, _stickers(state, codes))
 
 
 def doubted_stickers(state: State) -> tuple[str, ...]:
-    """A sentence for each piece of the game that looked unlike its colour."""
+    """A sentence for each piece of the game whose colour was unexpected."""
     return tuple(
         _("{doubt}: is its sticker on the wrong card?", doubt=_sticker(state, code))
         for code in sorted(state.miscoloured)
@@ -230,7 +230,7 @@ def _stickers(state: State, codes: Collection[int]) -> Notice:
 
 
 def other_deck(state: State) -> Choice:
-    """Whether another deck than the one that is set lies on the table, as the colours of several cards say."""
+    """The question whether another deck than the set one is on the table, since several cards have other colours."""
     unlike = len(state.miscoloured)
     text = ngettext(
         "{number} card has a different colour than in this deck. Is this another deck?",
@@ -242,7 +242,7 @@ def other_deck(state: State) -> Choice:
 
 
 def _of_another_deck(state: State) -> Callable[[], Choice] | None:
-    """What OK asks where the doubted stickers are shown."""
+    """The question that OK opens on the screen of the doubted stickers."""
     return (lambda: other_deck(state)) if len(state.miscoloured) >= SEVERAL else None
 
 

@@ -1,4 +1,4 @@
-"""Why a turn was taken as it was, or asked about: its look judged again, as text for people and as JSON data."""
+"""The explanation of a turn or a question: its look judged again, as text for people and as JSON data."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,12 +18,12 @@ from lucca_pi.games.contract.verdict import Certificate, Explanation, Turns
 @dataclass(frozen=True, slots=True)
 class Why:
     """
-    Why a look was taken for these turns, or is not taken yet.
+    The reasons why a look was taken for these turns, or is not taken yet.
 
     `round` (None in a game without rounds) and `turn`, from 1, are those of the first of `taken`, or of the turn being
     played; `player` is in turn then. `asked`, `note` and `others` are the journal's (`history.Played`). `certificate`:
-    what the auditor says of the turns, or of the likeliest ones where none are taken. `explanation` is None where there
-    was no look, or the game cannot say. `outcome`: what the look leads to, were nothing said or settled before it.
+    the auditor's for the turns, or for the likeliest ones if none are taken. `explanation` is None if there was no
+    look, or if the game has none. `outcome`: that of the look if nothing had been answered or settled before it.
     """
 
     round: int | None
@@ -40,7 +40,7 @@ class Why:
 
     @property
     def remedies(self) -> tuple[str, ...]:
-        """Changes on the table that would leave nothing open in the look, what matters most first."""
+        """Changes on the table that would leave nothing in doubt, the most important first."""
         said = self.outcome.mode.advice if self.outcome and isinstance(self.outcome.mode, Disagreed) else ""
         gaps = self.certificate.gaps if self.certificate else ()
         found = [*(gap.remedy for gap in gaps), *(self.explanation.remedies if self.explanation else ())]
@@ -49,7 +49,7 @@ class Why:
 
 
 def why_turn(state: State, number: int) -> Why:
-    """Why the look of turn `number`, from 1, was taken for it; for all of them, where one look was read for several."""
+    """The reasons for turn `number`, from 1; for all turns together that one look was read for."""
     first, last = _seen_together(state, number)
     moments = [state.course.moment(one) for one in range(first, last + 1)]
     turns, moment = tuple(one.entry for one in moments), moments[-1]
@@ -59,9 +59,9 @@ def why_turn(state: State, number: int) -> Why:
 
 def why_look(state: State, looks: Looks, taken: Turns = (), outcome: Outcome | None = None) -> Why:
     """
-    Why looks, the last being the latest, are judged as they are in a state.
+    The reasons for the judgement of looks in a state, the last being the latest.
 
-    `taken`: the turns that the game has; `outcome`: what the looks led to, where that is known.
+    `taken`: the turns that the game has; `outcome`: that of the looks, if it is known.
     """
     when = _when(state.game)
     if not looks or state.game is None or state.game.player_in_turn is None:
@@ -78,7 +78,7 @@ def why_look(state: State, looks: Looks, taken: Turns = (), outcome: Outcome | N
 
 
 def why_each(state: State) -> Iterator[Why]:
-    """Why each turn was taken, in their order; several that one look was read for count once."""
+    """The reasons for each turn, in order; turns that one look was read for count once."""
     number = 1
     while number <= len(state.course.turns):
         yield why_turn(state, number)
@@ -86,20 +86,20 @@ def why_each(state: State) -> Iterator[Why]:
 
 
 def number_of(state: State, round_number: int | None, turn: int) -> int | None:
-    """The number, from 1, of a round's turn; None where there is no such turn."""
+    """The number, from 1, of a round's turn; None if there is no such turn."""
     games = [game for moment, game in state.course.with_before() if moment.is_turn]
     when = [_when(game)[:2] for game in games]
     return when.index((round_number, turn)) + 1 if (round_number, turn) in when else None
 
 
 def last_turn(state: State) -> tuple[int | None, int] | None:
-    """Round and turn of the last turn; None where nobody has played."""
+    """Round and turn of the last turn; None if nobody has played."""
     games = [game for moment, game in state.course.with_before() if moment.is_turn]
     return _when(games[-1])[:2] if games else None
 
 
 def is_next(state: State, round_number: int | None, turn: int) -> bool:
-    """Whether it is the turn being played."""
+    """True if it is the turn being played."""
     *when, player = _when(state.game)
     return player != "" and when == [round_number, turn]
 
@@ -120,7 +120,7 @@ def _seen_together(state: State, number: int) -> tuple[int, int]:
 
 
 def _has_look_later(moment: Moment | None) -> bool:
-    """Whether a turn was read from the look of a turn after it."""
+    """True if a turn was read from the look of a later turn."""
     return moment is not None and moment.note == SPLIT and not moment.looks
 
 
@@ -133,11 +133,11 @@ def _certificate(state: State, turns: Turns, looks: Looks) -> Certificate | None
 
 _FORMAT = "lucca-why/1"
 HOW = {SETTLED: "by a later look", AT_REST: "at rest", CONFIRMED: "at rest", SPLIT: "shown for OK"}
-"""Notes on turns, on a line; any other was made as players told something."""
+"""Notes on turns, as one line shows them; a turn with any other note was entered or answered by players."""
 
 
 def why_text(why: Why, state: State) -> str:
-    """All of it: what was taken, what was thought, seen and proved, and what to change; `state`: any of the game."""
+    """The whole explanation: the turns taken, the reasons, the proofs, and what to change; `state`: any of the game."""
     return "\n".join(_lines(why, state))
 
 
@@ -166,7 +166,7 @@ def _ended(sentence: str) -> str:
 
 
 def _audited(why: Why) -> Iterator[str]:
-    """The auditor's lines: what proves the turns, and what does not."""
+    """The auditor's lines: the proofs of the turns, and what is not proved."""
     if why.certificate:
         signed = why.certificate.is_signed
         yield from ("", "the auditor:" if why.taken else "the auditor on the first of them:")
@@ -176,7 +176,7 @@ def _audited(why: Why) -> Iterator[str]:
 
 
 def how_taken(why: Why) -> Iterator[str]:
-    """In sentences: why it was asked or not asked."""
+    """Sentences on how the turns were taken, and why there was a question or none."""
     if why.asked:
         given = "none of the answers" if why.asked.given is None else why.asked.answers[why.asked.given]
         yield f'It was asked: "{why.asked.question}" The players answered: {given}.'
@@ -190,7 +190,7 @@ def how_taken(why: Why) -> Iterator[str]:
 
 
 def _leads_to(why: Why) -> Iterator[str]:
-    """A sentence on what the look would lead to if nothing were said before it."""
+    """A sentence on the outcome of the look if nothing had been answered before it."""
     events = why.outcome.events if why.outcome else ()
     match why.outcome and why.outcome.mode:
         case Choice(text=text, options=options):
@@ -205,7 +205,9 @@ def _leads_to(why: Why) -> Iterator[str]:
 
 
 def why_line(why: Why, state: State) -> str:
-    """On one line: when, who, how sure, asked or not, what was taken, and what comes next with its distance."""
+    """
+    The explanation on one line: round and turn, player, certainty, how it was taken, the turns, and the runner-up.
+    """
     explained = why.explanation
     when = f"{why.round}.{why.turn}" if why.round else str(why.turn)
     weight = "     " if explained is None or explained.weight is None else f"{explained.weight:5.1f}"
@@ -228,7 +230,7 @@ def _how(why: Why) -> str:
 
 
 def why_json(why: Why, state: State) -> dict[str, Any]:
-    """The same as JSON data."""
+    """The explanation as JSON data."""
     explained, signed, turn_json = why.explanation, why.certificate, state.plugin.rules.turn.write
     return {
         "format": _FORMAT,

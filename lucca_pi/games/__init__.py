@@ -1,10 +1,10 @@
 """
 The games: each complete in its own package, and known to the rest of the program by name alone.
 
-A game is imported when it is asked for, so that nobody pays for the others. Its package has a module `report`, whose
-`scored` replays a record, and, once it can be played at the table, a module `game`, whose `GAME` is all that an evening
-knows of it; then also `paper`, whose `printables` are the sheets to print, and `drawn`, whose `camera_for` looks at
-the drawn table of a record.
+A game is imported when it is asked for, so that a command does not load the others. Its package has a module `report`,
+whose `scored` replays a record. A game that can be played at the table also has `game`, whose `GAME` is everything an
+evening knows of it; `paper`, whose `printables` are the sheets to print; and `drawn`, whose `camera_for` looks at the
+drawn table of a record.
 """
 
 from collections.abc import Mapping
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 
 GAMES = ("citta", "chessboard", "lucco")
 PLAYED = {name: f"lucca_pi.games.{name}.game" for name in GAMES}
-"""The games that can be played at the table, each with the module that tells an evening of it."""
+"""The games that can be played at the table, each with the module that holds its `GAME`."""
 TITLES: Mapping[str, Text] = {
     "citta": _("Lucca Città"),
     "chessboard": _("Lucca on a chess board"),
     "lucco": _("Lucco"),
 }
-"""What players call them."""
+"""Names of the games for players."""
 DEFAULT = "citta"
-"""The game of records and journals that name none: there was no other when their formats were made."""
+"""The game of records and journals that name none: the only one when their formats were made."""
 
 
 def named(name: str) -> "Game":
@@ -39,12 +39,12 @@ def named(name: str) -> "Game":
 
 
 def module(name: str, part: str) -> ModuleType:
-    """A module of that game, one of PLAYED, beside the one that play needs. Raises KeyError."""
+    """A module of that game, one of PLAYED, by its name in the game's package. Raises KeyError."""
     return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
 
 
 def commands() -> Mapping[str, str]:
-    """The commands that only one of the games has, by name: module and attribute, as in "a.b:c"."""
+    """The commands of single games, by name: module and attribute, as in "a.b:c"."""
     having = (name for name in GAMES if find_spec(f"{__name__}.{name}.commands"))
     return {called: place for name in having for called, place in module(name, "commands").COMMANDS.items()}
 
@@ -66,6 +66,6 @@ def scored(text: str) -> "Scored":
 
 
 def scored_file(text: str, file: str) -> "Scored":
-    """`scored`, with the file named in what goes wrong."""
+    """`scored`, with the file's name in every error."""
     with in_file(file):
         return scored(text)

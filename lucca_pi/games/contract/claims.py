@@ -1,4 +1,4 @@
-"""Claims of a stored game's file, and how a game holds each against what the file's pictures show."""
+"""Claims in a stored game's file, and how a game checks each against the file's pictures."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
@@ -12,27 +12,27 @@ from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.outside import Node
 
 MANIFEST, RECORD, SCORE, JOURNAL = "manifest.json", "record.json", "score.json", "journal.jsonl"
-"""The documents of every game's file. The journal has an event on each line."""
+"""File names of the documents in every game's file. The journal has one event per line."""
 
 
 class Members(Protocol):
-    """The documents of a file by name. Whatever is wrong with one raises UnreadableError."""
+    """The documents in a game's file, by name. An invalid document raises UnreadableError."""
 
     def json(self, name: str) -> Node: ...
 
     def text(self, name: str) -> str: ...
 
     def explained(self, name: str = "") -> AbstractContextManager[None]:
-        """Names the member in what goes wrong within."""
+        """A context that adds the document's name to every error raised inside."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
     """
-    A turn, or what players settled, as the file claims it.
+    A turn, or an adjustment that players settled, as the file claims it.
 
-    `round` and `turn` count from 1: `round` is None in a game without rounds, `turn` for what players settled.
+    `round` and `turn` count from 1. `round` is None in a game without rounds, `turn` is None for an adjustment.
     """
 
     entry: Any
@@ -42,12 +42,12 @@ class Claimed:
 
     @property
     def is_turn(self) -> bool:
-        """Whether it is a turn, not an adjustment."""
+        """True for a turn, False for an adjustment."""
         return self.turn is not None
 
     @property
     def place(self) -> str:
-        """Its place in the game, for people."""
+        """Round and turn as a text for people."""
         numbers = (("round", self.round), ("turn", self.turn))
         return ", ".join(f"{name} {number}" for name, number in numbers if number is not None)
 
@@ -55,9 +55,9 @@ class Claimed:
 @dataclass(frozen=True, slots=True)
 class Points:
     """
-    The points that are claimed for a part of the game, and those that follow from what was derived.
+    Points for a part of the game: those the file claims, and those that follow from what was derived.
 
-    None where there are none. `differ`: how the two differ, in words; empty where they do not.
+    None if there are none. `differ` says in words how the two differ; empty if they agree.
     """
 
     claimed: int | None
@@ -67,35 +67,35 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class Claims(ABC):
-    """A file's claims of a game, and how they are held against what is derived from its pictures."""
+    """The claims of a game's file, and how they are checked against what the pictures show."""
 
     start_word: ClassVar[str] = "start"
-    """What a proof calls the start of the game."""
+    """Name of the game's start in a proof."""
 
     arrangement: Arrangement
-    """How the game was arranged."""
+    """The arrangement of the game."""
     started: Started
-    """How it started, without looks."""
+    """The start of the game, without looks."""
 
     @abstractmethod
     def entries(self) -> Iterable[Claimed]:
-        """The turns and what players settled, in the order of play."""
+        """The claimed turns and adjustments, in the order of play."""
 
     @abstractmethod
     def differences(self, match: Match) -> Sequence[str]:
-        """Parts of the whole score that are claimed otherwise than they follow from the match, by name."""
+        """Names of the parts of the score whose claim differs from what follows from the match."""
 
     @abstractmethod
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
         """The start that the last look shows."""
 
     def start_told(self, match: Match, looks: Looks) -> Started | Unexplained:
-        """The start that the last look shows, with what it does not show as players told it."""
+        """The start that the last look shows; cards that it does not show are taken from the claimed start."""
         return self.start_seen(match, looks)
 
     @abstractmethod
     def is_same_start(self, match: Match, one: Started, other: Started) -> bool:
-        """Whether the two starts are one."""
+        """True if the two starts are the same."""
 
     def start_words(self, _started: Started) -> str:
         """The start that the pictures show, in words."""
@@ -103,20 +103,20 @@ class Claims(ABC):
 
     @abstractmethod
     def is_alike(self, game: Any, one: Any, other: Any) -> bool:
-        """Whether no picture can tell the two turns apart, or they come to the same."""
+        """True if no picture can distinguish the two turns, or both lead to the same game."""
 
     @abstractmethod
     def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
-        """The ways in which several turns explain the looks together."""
+        """The ways to explain the looks by several turns."""
 
     def points_of_turn(self, _game: Any, _claimed: Claimed, _turn: Any | None) -> Points | None:
-        """The points of a turn played in this game; the turn is the one that was derived, None if none was."""
+        """Points of a turn played in this game; `_turn` is the derived turn, None if none was derived."""
         return None
 
     def points_settled(self, _claimed: Claimed) -> Points | None:
-        """The points that players settled."""
+        """Points of an adjustment."""
         return None
 
     def final_points(self, _match: Match) -> Iterable[tuple[str, Points]]:
-        """Points of each player at the end of the game, if the game or the claims come to one."""
+        """Each player's points at the end of the game; empty if neither the game nor the claims reach one."""
         return ()

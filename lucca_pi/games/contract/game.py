@@ -1,8 +1,8 @@
 """
-A game as a value: all that the machine knows of it. Each game makes one, `GAME`, of the functions of its own modules.
+A game as a value: everything the machine knows of it. Each game builds one, `GAME`, from functions of its modules.
 
-What every game must say has no default. What only some games need has one that suits the others: a game without
-rounds, without rules for settling by hand, whose doubts are asked about at once.
+Fields that every game must fill have no default. The other defaults suit a game without rounds and without settling by
+hand, in which every doubt is asked about at once.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -32,16 +32,17 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
 Turn = Any
-"""A turn, a frozen value of the game's, with its `player`."""
+"""A turn: a frozen value of the game's own, with a `player`."""
 Adjustment = Any
-"""What players settled among themselves, a frozen value of the game's."""
+"""An adjustment that players settled among themselves: a frozen value of the game's own."""
 Case = Any
-"""What a game's referee, or its auditor, judges: a match and looks, read as that judge reads them."""
+"""The input of a game's referee or auditor: a match and looks, as that judge reads them."""
 Record = Any
 """A game's record, ready to be written and scored."""
 Reread = Callable[[int, Turn], Match | None]
 """
-The match in which turn `number`, from 1, was that one and the later ones are read again; None if they do not fit.
+A function of `number` and a turn: the match in which turn `number`, from 1, was this turn and the later turns are read
+again; None if they do not fit.
 """
 
 
@@ -50,7 +51,7 @@ def _same(data: Any) -> Any:
 
 
 def _missing(*_given: object) -> Any:
-    """Raises: for what a game must say only if it uses it."""
+    """Raises NotImplementedError: the default of fields that a game fills only if it uses them."""
     raise NotImplementedError
 
 
@@ -81,7 +82,7 @@ def _no_pass(_match: Match, _turn: Turn) -> Adjustment:
 @dataclass(frozen=True, slots=True)
 class Scored:
     """
-    The score of a record, each part worked out when it is asked for.
+    The score of a record; each part is computed when it is asked for.
 
     `document` is the score as JSON data, `text` the same for people; `advice` and `advice_text` are for the player in
     turn.
@@ -95,32 +96,32 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Json:
-    """A value of a game's own as JSON data, and back."""
+    """Writer and reader of one of the game's values as JSON data."""
 
     write: Callable[[Any], Any]
-    """The value as JSON data."""
+    """Returns the value as JSON data."""
     read: Callable[[Any], Any]
-    """The value that `write` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
+    """Returns the value that `write` wrote. Raises UnreadableError, KeyError, TypeError or ValueError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Rules of a game: set-up, start and turns, and what is written of them."""
+    """Rules of a game: set-up, start and turns, and how they are written."""
 
     setup: Json
-    """The set-up: part of the journal's first event."""
+    """The set-up, as part of the journal's first event."""
     setup_from: Callable[[Mapping[str, Any]], Setup]
-    """The set-up that settings ask for, by their names. Raises UnreadableError and RuleError."""
+    """The set-up for settings by name. Raises UnreadableError and RuleError."""
     settings: Callable[[Setup], Mapping[str, Any]]
-    """The settings that ask for a set-up, without files."""
+    """The settings that give this set-up, without files."""
     pieces: Callable[[Setup], Pieces]
-    """The pieces that may lie on the table, with their codes: all that the camera's side knows of the game."""
+    """The pieces that may be on the table, with their codes: everything the vision side knows of the game."""
     start: Callable[[Match, Started], tuple[Progress, Memory]]
-    """The game once its start is confirmed, and what the looks taught. Raises RuleError."""
+    """The game after a confirmed start, and the memory after its looks. Raises RuleError."""
     advance: Callable[[Match, Any, Looks], tuple[Progress, Memory]]
-    """The game after a turn or an adjustment, and what the looks taught. Raises RuleError."""
+    """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
     turn: Json
-    """A turn as it stands in a record: an object with the key `player`."""
+    """A turn in a record: an object with the key `player`."""
     record_of: Callable[[Match], Record | None]
     """The record so far; None before the start."""
     record_json: Callable[[Any], dict[str, Any]]
@@ -131,232 +132,242 @@ class Rules:
     """Default names of the players, by the code of their place."""
     files: Callable[[Setup], Mapping[str, Any]] = _empty
     """
-    The files that settings lead to, as JSON data by their names; each is called after the option that takes it.
+    The files that settings refer to, as JSON data by name; each name is that of the command-line option for the file.
 
-    They go into the folder of a game's pictures, and into its file.
+    They are stored in the folder of a game's pictures and in its file.
     """
     manifest: Callable[[Setup], Mapping[str, Any]] = _empty
-    """What the manifest of a game's file says of the set-up, besides the journal and `files`."""
+    """Keys on the set-up in the manifest of a game's file, besides the journal and `files`."""
     chosen_again: Callable[[Setup, Setup, Setup], Setup] = _unless_changed
     """
-    The set-up of a new game, by what the settings asked for then, what was chosen at the table, and what they ask for
-    today: what was chosen stays if the settings have not changed.
+    The set-up of a new game, from the set-up that the settings gave then, the one chosen at the table, and the one that
+    they give today: the choice stays if the settings have not changed.
     """
     lacks: Callable[[Setup], str] = lambda _setup: ""
-    """What is gone of a kept set-up that play needs, and what to do about it; empty if all is there."""
+    """A sentence on what a stored set-up lacks for play, and what to do about it; empty if nothing is missing."""
     deal: Json = Json(_same, _same)
-    """What lay there at the start."""
+    """The deal: the cards or pieces on the table at the start."""
     adjustment: Json = Json(_missing, _missing)
-    """What players settled among themselves, as it stands in a record."""
+    """An adjustment in a record."""
     no_turn: Callable[[Match, Any], Adjustment] = _no_pass
-    """The adjustment that changes nothing, for a turn that was none. Raises ValueError if something was done."""
+    """
+    The adjustment without effect that replaces a turn in which OK was pressed too often. Raises ValueError if something
+    was done in the turn.
+    """
     advice: Callable[[Match], tuple[list[dict[str, Any]], str]] = lambda _match: ([], "")
     """Advice for the player in turn, as JSON data and for people."""
     handed_over: Callable[[str, Any], tuple[dict[str, Any], str]] | None = None
-    """A finished game for another program, by its name and record, and the link to it; None if no program takes it."""
+    """
+    A finished game for another program, from its name and record, and the link that hands it over; None if no program
+    takes it.
+    """
     claims: Callable[[Members], Claims] | None = None
-    """What a game's file claims; None: what its journal tells. Raises UnreadableError."""
+    """The claims of a game's file; None: the claims of its journal. Raises UnreadableError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """Judges of a game: what looks show of the turn being played. Looks are in the order in which they were made."""
+    """The referee and the auditor of a game, as functions. Looks are in the order in which they were made."""
 
     judge_start: Callable[[Match, Looks, str], Decision]
-    """What a look shows before the start, on that date."""
+    """The decision on a look before the start; the text is the date."""
     read: Callable[[Match, Looks], Case]
-    """What the referee judges when the looks show the turn being played: the case of the functions below."""
+    """The referee's case for looks at the turn being played: the input of the functions below."""
     explain: Callable[[Any], Verdict]
-    """The legal turn that explains a case."""
+    """The verdict on a case: the legal turn that explains it, several, or none."""
     what_counts: Callable[[Any, Any], object]
-    """All of a turn in a game that matters from now on: turns equal in this need no question."""
+    """Everything in a turn that matters for the rest of the game: turns equal in this need no question."""
     misplaced: Callable[[Match, Looks], Iterator[str]]
-    """What does not lie as the game says, a sentence each: for a pause, and after a correction."""
+    """A sentence for each thing that is not where the game says, for a pause and after a correction."""
     split: Callable[[Any], Split | None] = _nothing
-    """Several turns that explain a case together, as presses were forgotten; None if there are none."""
+    """Several turns that together explain a case, because presses were forgotten; None if there are none."""
     likeliest: Callable[[Match, Looks], Turns] = _none
-    """The likeliest turn of looks that show something amiss elsewhere as well; nothing if none is likely."""
+    """The likeliest turn, even if the looks also show something wrong elsewhere; empty if no turn is likely."""
     alternatives: Callable[[Any, Any, frozenset[Fact]], Turns] = lambda _case, turn, _facts: (turn,)
-    """The legal turns that differ from one in these facts alone: that one, then the likeliest."""
+    """The legal turns that differ from this turn only in these facts: this turn first, then the likeliest."""
     corrections: Callable[[Any, Any], Turns] = _none
-    """Other turns that a turn may have been, likeliest first: what players choose from when they correct it."""
+    """Other turns that a turn may have been, likeliest first: the choices when players correct it."""
     examine: Callable[[Match, Looks], Case] = _nothing
-    """What the auditor judges when the looks show the turn being played: the case of `audit`."""
+    """The auditor's case for looks at the turn being played: the input of `audit`."""
     audit: Callable[[Any, Turns], Certificate] = lambda _case, _turns: Certificate((), ())
-    """What the looks prove of turns; the case is from before them. Raises RuleError."""
+    """The certificate of turns; the case is from before them. Raises RuleError."""
     explanation: Callable[[Match, Looks, Turns], Explanation | None] = _nothing
-    """Why looks are judged as they are, worked out when somebody asks, with the turns that the game has taken."""
+    """The explanation of a judgement, computed on request; the turns are those that the game has taken."""
     margin: float = 0.0
-    """Turns that fit worse than the best by no more than this stay possible."""
+    """Largest difference in cost to the best turn, in natural logarithms of odds, at which a turn stays possible."""
     sure: float = 0.0
-    """What fits no worse than this is a whole turn, and may be taken without a press."""
+    """Largest cost, in natural logarithms of odds, at which a turn counts as whole and may be taken without a press."""
     has_own_codes: bool = True
-    """No other game has the codes that show this one."""
+    """True if no other game has the codes by which this one is recognised."""
     is_shown_by: Callable[[Collection[int]], bool] = _never
-    """Whether codes, all that are in a picture, show that this game lies there."""
+    """True if the codes in a picture, all of them, show that this game is on the table."""
     unidentified: Callable[[Match, Looks, bool], Choice | Disagreed | None] = _nothing
     """
-    The question which card one of the last look's is, or the complaint that it is none of the game; None if all are
-    known. The answers lead to `questions.ThisCard`, or tell what is not seen. True: at rest, nobody has pressed.
+    A question about a card in the last look whose face is ambiguous, or a complaint about a foreign card; None if all
+    cards are known.
+
+    The answers lead to `questions.ThisCard`, or enter a card that is not in sight. True: the table is at rest and
+    nobody has pressed.
     """
     named: Callable[[Match, Look, Collection[str]], Sequence[Sighting]] = _none
-    """The pieces in a look that players call by these names."""
+    """The pieces in a look with one of these names."""
     left_by_rules: Callable[[Match, Look], Sequence[Sighting]] = _none
-    """Cards that a look leaves open and that can be but one, as the others lie elsewhere; in the look's axes."""
+    """Ambiguous cards in a look that can be only one card, since the others are elsewhere; in the look's axes."""
     is_same: Callable[[Any, Any, Any], bool] = lambda _game, one, other: bool(one == other)
-    """Whether two turns in a game lead to the same table and the same points."""
+    """True if two turns in a game lead to the same table and the same points."""
     may_wait: Callable[[Any, Turns], bool] = _never
-    """Whether play can go on before it is known which of the turns it was."""
+    """True if play can go on before it is known which of these turns was played."""
     may_end: Callable[[Any], bool] = lambda _game: True
-    """Whether the turn being played may be the game's last."""
+    """True if the turn being played may be the last of the game."""
     teaches: Callable[[Match, Looks], bool] = _never
-    """Whether the last of the looks shows what later ones are read by, though it shows no turn."""
+    """True if the last look shows no turn but something by which later looks are read."""
     unfinished: Callable[[Match, Explained | Doubt, Looks], Disagreed | None] = _nothing
-    """What is left to do of a turn that is not whole; None if it is."""
+    """A request to finish a turn that is not whole; None if it is whole."""
     complaint: Callable[[Match, Unexplained, Looks, Reread], Choice | Disagreed] = (
         lambda _match, verdict, looks, _reread: Disagreed(verdict.problems, verdict.advice, looks)
     )
-    """What is said of looks that no legal turn explains."""
+    """The complaint or question about looks that no legal turn explains."""
     described: Callable[[Match, Draft, Looks], Choice | Looks] = _missing
     """
-    The next question to players who say what lies there; once all is said, the looks with that in the last.
+    The next question about a table that players describe; when the description is complete, the looks with it in the
+    last.
 
-    What a complaint asks leads here by `questions.Describe`.
+    Questions that a complaint leads to come here by `questions.Describe`.
     """
     unseen: Callable[[Match, Look], Sequence[Sighting]] = _none
-    """Where pieces should lie that a look does not show, in its axes: is the table in sight there?"""
+    """Places, in the look's axes, of pieces that a look should show and does not: is the table in sight there?"""
     lost: Callable[[Match, Look], Collection[int] | None] = _nothing
     """
-    The codes of all that lies by the game, if nothing of it is in sight in a look; None if something is.
+    The codes of all pieces on the table by the game, if a look shows none of them; None if it shows one.
 
-    Then nothing ties the look to the table as it was: the picture of the look before tells whether it is empty.
+    Then the look cannot be aligned with the earlier table; only the previous picture shows whether the table is empty.
     """
     shows_more: Callable[[Match, Match], bool] = _never
-    """Whether a look at rest, known to the second match only, changes what is shown, though it settles nothing."""
+    """True if a look at rest, which only the second match knows, changes the screens although it settles nothing."""
     is_nothing: Callable[[Any], bool] = _never
-    """Whether nothing was done in a turn: OK pressed twice or too early looks the same."""
+    """True if nothing was done in a turn: OK pressed twice or too early looks the same."""
     unproved_passes: Callable[[Match], Iterable[int]] = _none
     """
-    The numbers, from 1, of turns that may have been none, as OK may have been pressed twice or too early.
+    Numbers, from 1, of passes that may not have been turns, as OK may have been pressed twice or too early.
 
-    The latest comes first. A turn that proves whose it was ends the list.
+    The latest comes first. The list ends at a turn that proves whose it was.
     """
     changed_afterwards: Callable[[Match, int, Looks], Turn | None] = _nothing
-    """What the last turn, by its number from 1, was by further looks, if its player has changed it since."""
+    """The last turn, by its number from 1, as further looks show it, if its player has changed it since; else None."""
     finished_later: Callable[[Match, int, Looks], Turns] = _none
     """
-    What a turn, by its number from 1, may have been if it may not have been whole when it was taken.
+    Turns that a turn, by its number from 1, may have been if it may have been taken before it was whole.
 
-    What it was taken for, and last what it was if further looks show no more than all of it; else nothing.
+    First the turns it was taken for, then those in which further looks show it finished; empty if it was whole.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words for turns, and questions about them."""
+    """Texts for turns, and questions about them."""
 
     turn_words: Callable[[Setup, Any], str]
-    """What was done in a turn, without the player's name."""
+    """The moves of a turn in words, without the player's name."""
     turn_line: Callable[[Any], str]
     """A turn with its player, on one line of a small display."""
     question: Callable[[Setup, Sequence[Turns], Sequence[Fact]], Question]
-    """What finds out which of the ways it was, in as few answers as can be; the facts are out of sight."""
+    """The question that distinguishes the ways with the fewest answers; the facts are those out of sight."""
     enter: Callable[[Match, int | None, Draft], Choice]
     """
-    The next question about a turn that players enter by hand; the match is the one before it.
+    The next question about a turn that players enter by hand; the match is the one before that turn.
 
-    The number, from 1, is of the turn that it takes the place of; None for the one being played.
+    The number, from 1, is that of the turn it replaces; None for the turn being played.
     """
     taken_back: Callable[[Any], str]
-    """What is said of a turn, or of something settled, that is taken back; of None, the start."""
+    """The text shown when a turn or an adjustment is taken back; for None, the start."""
     agrees: Callable[[Draft, Any], bool] = _never
-    """Whether a turn is as it has been entered so far."""
+    """True if a turn agrees with what has been entered so far."""
     turn_label: Callable[[Match, int], str] | None = None
-    """What a list of turns calls a turn, by its number from 1; None: its number and its line."""
+    """The label of a turn in a list, by its number from 1; None: its number and its line."""
     ways_words: Callable[[Setup, Sequence[Turns]], tuple[str, ...]] | None = None
-    """Several turns one after another, in a line for each way; None: each turn in words."""
+    """A line of text for each way of several turns one after another; None: each turn in words."""
     answers: Callable[[Setup, Turns], tuple[str, ...]] | None = None
-    """Words for each of the turns, no two alike; None: each turn in words."""
+    """Different words for each of the turns; None: each turn in words."""
     facts_of: Callable[[Any], frozenset[Fact]] = lambda _turn: frozenset()
-    """The facts that are known once a whole turn is entered."""
+    """The facts that are known after a whole turn was entered."""
     facts_told: Callable[[Match, Sequence[Turns]], frozenset[Fact]] = lambda _match, _ways: frozenset()
-    """The facts that are known once players have said which of the ways it was."""
+    """The facts that are known after players have answered which of the ways it was."""
     settle: Callable[[Match, Draft, Looks], Choice | Disagreed] = _missing
-    """The next question about a table that is right as it lies, though no turn explains it."""
+    """The next question about a table that is right as it is, although no turn explains it."""
     settled: Callable[[Match, Draft, Looks, str], Decision] = _missing
-    """What follows once players have told and confirmed what they settled, on that date."""
+    """The decision after players have entered and confirmed what they settled; the text is the date."""
     settled_words: Callable[[Any], str] = _missing
-    """What is said once players have settled something."""
+    """The text shown after players have settled something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Contents of screens, page and overview."""
+    """Contents of the screens, the page and the overview."""
 
     to_start: str
-    """What has to lie on the table before the first look."""
+    """The instruction what to put on the table before the first look."""
     setup_words: Callable[[Setup], str]
-    """What is arranged, in a few words."""
+    """The set-up in a few words."""
     before_start: Callable[[Match], Screen]
     """The screen before the first look."""
     screens: Callable[[Match], Sequence[Callable[[], Screen]]]
-    """The screens that up and down lead to while the game is on, the one for now first."""
+    """The screens that up and down lead to during the game, the current one first."""
     last_turn: Callable[[Match], Screen]
-    """The last turn: what it brought, and how it was read."""
+    """The screen of the last turn: its points, and how it was read."""
     final_steps: Callable[[Match], Sequence[Screen]]
-    """The end of the game, step by step, besides the ranking."""
+    """The screens of the final scoring, one for each step, without the ranking."""
     standings: Callable[[Match], tuple[Standing, ...]]
-    """The ranking, the first place first; empty before the start."""
+    """The ranking, first place first; empty before the start."""
     overview: Callable[[Match, Now, Unsettled | None, Sequence[str]], dict[str, Any]]
     """
-    The whole game as it stands, as JSON data for the page and other programs.
+    The current game as JSON data for the page and other programs.
 
-    With what the machine waits for, the turn in doubt, and a sentence for each piece of an unexpected colour.
+    Takes also what the machine waits for, the unsettled turn, and a sentence for each piece of an unexpected colour.
     """
     page: Callable[[Any], Any]
-    """An overview on the page for phones, a `web.markup.GamePage`."""
+    """The overview on the page for phones, as a `web.markup.GamePage`."""
     unstarted: str = "before the start"
-    """How far a game is that has not started, for whoever keeps the machine."""
+    """The status of a game that has not started, for the owner of the machine."""
     before_words: str = _("Before the deal:")
-    """What the list of all that can be arranged begins with."""
+    """Heading of the list of things that can be arranged."""
     arrangements: Callable[[Match], tuple[Option, ...]] = _none
-    """What can be arranged before the start, besides names."""
+    """Things that can be arranged before the start, besides names."""
     arrange: Callable[[Match, str], Choice] = _missing
-    """The choices for one of them."""
+    """The choices for one of these things."""
     menu: Callable[[Match], tuple[Option, ...]] = _none
-    """What can be done between two turns in this game besides what every game offers."""
+    """Items of the menu between two turns, besides those of every game."""
     news: Callable[[Match, Match], Sequence[Screen]] = _none
-    """What a turn or a correction has changed besides, from one match to the next: shown once, after the turn."""
+    """Screens shown once after a turn or a correction, on what else it has changed from one match to the next."""
     ending: Callable[[Match], Sequence[Screen]] | None = None
-    """What is shown once when the game ends, before the ranking; None: the final steps."""
+    """Screens shown once at the end of the game, before the ranking; None: the final steps."""
     miscoloured: Callable[[Any, int, str], str] = _missing
-    """The notice that a piece, by its code, should have another colour than the one it looks like."""
+    """The notice that a piece, by its code, should have another colour than it seems to have."""
     drawn: Callable[[Match, Any, Sequence[str], Sequence[Any]], Any] = _nothing
     """
-    What is drawn of a look into its picture, a `vision.debug.Annotations`; None: only the codes that were read.
+    Annotations drawn into the picture of a look, a `vision.debug.Annotations`; None: only the codes that were read.
 
-    The look is a `vision.look.Inspected`; notes stand at the bottom, rings are drawn around marks.
+    The look is a `vision.look.Inspected`; notes are written at the bottom, rings are drawn around marks.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game: its rules, its referee, its words, and what is shown of it."""
+    """A game: its rules, its referee, its texts, and its screens."""
 
     name: str
-    """What records, journals and the command line call it."""
+    """Name of the game in records, journals and on the command line."""
     title: str
-    """What players call it."""
+    """Name of the game for players."""
     rules: Rules
     referee: Referee
     words: Words
     show: Show
     short_title: str = ""
-    """What players call it if there is little room: above a screen that is of no player."""
+    """Short name for players, above a screen that belongs to no player; empty: `title`."""
 
     @property
     def heading(self) -> str:
-        """Title above a screen that is of no player."""
+        """Title above a screen that belongs to no player."""
         return self.short_title or self.title
 
     def record_json(self, match: Match) -> dict[str, Any] | None:
@@ -375,24 +386,27 @@ class Game:
         return "" if record is None else self.rules.scored(record).text()
 
     def handed_over(self, name: str, match: Match) -> tuple[dict[str, Any], str] | None:
-        """A finished game, kept under that name, for another program, and the link to it; None if none takes it."""
+        """
+        A finished game, stored under `name`, for another program, and the link that hands it over; None if no program
+        takes it.
+        """
         record = self.rules.record_of(match) if self.rules.handed_over and match.course.is_over else None
         return self.rules.handed_over(name, record) if self.rules.handed_over and record is not None else None
 
     def explain(self, match: Match, looks: Looks) -> Verdict:
-        """The legal turn that explains the looks."""
+        """The verdict on the looks."""
         return self.referee.explain(self.referee.read(match, looks))
 
     def split(self, match: Match, looks: Looks) -> Split | None:
-        """Several turns that explain the looks together, as presses were forgotten; None if there are none."""
+        """Several turns that together explain the looks, because presses were forgotten; None if there are none."""
         return self.referee.split(self.referee.read(match, looks))
 
     def alternatives(self, match: Match, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
-        """The legal turns that differ from this one in these facts alone: this one, then the likeliest."""
+        """The legal turns that differ from this turn only in these facts: this turn first, then the likeliest."""
         return self.referee.alternatives(self.referee.read(match, looks), turn, facts)
 
     def corrections(self, match: Match, looks: Looks, turn: Turn) -> Turns:
-        """Other turns that it may have been, likeliest first."""
+        """Other turns that this turn may have been, likeliest first."""
         return self.referee.corrections(self.referee.read(match, looks), turn)
 
     def audit(self, match: Match, turns: Turns, looks: Looks) -> Certificate:
@@ -406,13 +420,13 @@ class Game:
         return listed([f"{number}.", self.words.turn_line(match.course.turns[number - 1])], " ")
 
     def ways_words(self, setup: Setup, ways: Sequence[Turns]) -> tuple[str, ...]:
-        """Several turns one after another, in a line for each way."""
+        """A line of text for each way of several turns one after another."""
         if self.words.ways_words:
             return self.words.ways_words(setup, ways)
         return tuple("; ".join(f"{one.player}: {self.words.turn_words(setup, one)}" for one in way) for way in ways)
 
     def answers(self, setup: Setup, turns: Turns) -> tuple[str, ...]:
-        """Words for each of the turns, no two alike."""
+        """Different words for each of the turns."""
         if self.words.answers:
             return self.words.answers(setup, turns)
         return tuple(self.words.turn_words(setup, turn) for turn in turns)
@@ -422,7 +436,7 @@ class Game:
         return (self.show.ending or self.show.final_steps)(match)
 
     def status(self, match: Match) -> str:
-        """How far the game is, in a line for whoever keeps the machine."""
+        """Progress of the game in one line, for the owner of the machine."""
         game = match.game
         if game is None:
             return self.show.unstarted

@@ -1,4 +1,4 @@
-"""A game's history: how it is arranged, its start, its turns, and what follows from them."""
+"""A game's history: its arrangement, its start, its turns, and what follows from them."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -8,15 +8,15 @@ from typing import Any
 from lucca_pi.table.sighting import Look
 
 Setup = Any
-"""What is arranged before a game (edition, deck, size): a frozen value of the game's."""
+"""The set-up of a game (edition, deck, size): a frozen value of the game's own."""
 Deal = Any
-"""What lay on the table when the game started, as far as its record tells it."""
+"""The cards or pieces on the table at the start, as the record holds them."""
 Memory = Any
-"""What looks have taught the game's referee about the table."""
+"""What the game's referee remembers of the table from confirmed looks."""
 Looks = tuple[Look, ...]
-"""What the camera saw of a turn: at rest before it, and last what the turn is read from."""
+"""Looks at a turn: those at rest before it, and last the one from which it is read."""
 SETTLED_BY_PLAYERS = "settled by the players"
-"""The note on what players settled among themselves."""
+"""Note on an adjustment that players settled among themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Arrangement:
     """
     The arrangement of a game before its start.
 
-    `players` None: as many as will be seen. `names` are by the code of the place where somebody sits.
+    `players` None: as many as the first look shows. `names` are by the code of the person's place.
     """
 
     setup: Setup
@@ -34,7 +34,7 @@ class Arrangement:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question that was put, and the number of the answer given, from 0; None: none of them was right."""
+    """A question to the players, and the number of the answer given, from 0; None if none of the answers was right."""
 
     question: str
     answers: tuple[str, ...]
@@ -44,9 +44,9 @@ class Asked:
 @dataclass(frozen=True, slots=True)
 class Started:
     """
-    The start was confirmed: who sits where, and what lay there.
+    The start was confirmed: the players' places, and the deal.
 
-    `identified`: the questions which card one of the looks' is; what was answered stands in the looks.
+    `identified`: the questions about ambiguous cards in the looks; their answers are part of the looks.
     """
 
     seats: Mapping[str, int]
@@ -62,10 +62,10 @@ class Played:
     """
     A turn was confirmed.
 
-    `looks`: those at rest before it, and last the one that it was read from; none for a turn that players told.
-    `others`: what it may have been instead, likeliest first; a later look, or the players, will tell. `note`: how it
-    was taken, where that was not as always. `signed`: what the auditor saw of it, a line for each piece.
-    `identified` as in `Started`.
+    `looks`: those at rest before it, and last the one from which it was read; empty for a turn entered by hand.
+    `others`: other turns it may have been, likeliest first, until a later look or the players settle it. `note`: how it
+    was taken, if not in the usual way. `signed`: the auditor's proofs, a line for each piece. `identified` as in
+    `Started`.
     """
 
     turn: Any
@@ -82,7 +82,7 @@ class Played:
 @dataclass(frozen=True, slots=True)
 class Adjusted:
     """
-    The players settled that a player's pieces are these. `looks` show how the table lay, as those of a turn do.
+    The players settled that a player's pieces are these. `looks` show the table then, as those of a turn do.
 
     `identified` as in `Started`.
     """
@@ -98,13 +98,13 @@ BY_HAND = "told by hand"
 
 
 CORRECTED = "corrected by the players"
-"""Notes on turns that players have said."""
+"""Notes on turns that players entered or corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
     """
-    The start of a game: who sits where, what lay there, and what the looks at it taught.
+    The start of a game: the players' places, the deal, and the memory after its looks.
 
     `identified` as in `Started`.
     """
@@ -120,9 +120,9 @@ class Start:
 @dataclass(frozen=True, slots=True)
 class Moment:
     """
-    A turn or an adjustment, as the journal tells it (`Played`, `Adjusted`).
+    A turn or an adjustment, as recorded in the journal (`Played`, `Adjusted`).
 
-    `game` and `memory` are as after it; of a round's last turn `game` has begun the next round.
+    `game` and `memory` are those after it; after a round's last turn `game` has begun the next round.
     """
 
     entry: Any
@@ -138,25 +138,25 @@ class Moment:
 
     @property
     def is_told(self) -> bool:
-        """Whether players have said what the turn was: a table that looks otherwise does not change it unasked."""
+        """True if players entered or answered what the turn was: then no look changes it without a question."""
         return self.asked is not None or self.note in (BY_HAND, CORRECTED)
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The start, once it is confirmed, and every moment since."""
+    """The confirmed start, and every moment since."""
 
     start: Start | None = None
     moments: tuple[Moment, ...] = ()
 
     @property
     def seats(self) -> Mapping[str, int]:
-        """The code of each player's place, by player; none before the start."""
+        """The code of each player's place, by player; empty before the start."""
         return self.start.seats if self.start else {}
 
     @property
     def game(self) -> Any:
-        """The game as it stands; None before the start."""
+        """The current game; None before the start."""
         if self.moments:
             return self.moments[-1].game
         return self.start.game if self.start else None
@@ -176,9 +176,9 @@ class Course:
     @property
     def looks(self) -> int:
         """
-        The number of confirmed looks: the start's, and those that moments were read from, each counted once.
+        The number of confirmed looks: that of the start, and those from which moments were read, each counted once.
 
-        A turn and what was settled with it are read from one look; two turns never are, however alike the table lay.
+        A turn and an adjustment settled with it share one look; two turns never do, even if the table looked the same.
         """
         seen = [moment for moment in self.moments if moment.looks]
         again = sum(
@@ -188,7 +188,7 @@ class Course:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.game is not None and bool(self.game.is_over)
 
     @property
@@ -196,7 +196,8 @@ class Course:
         """
         Round and turn of each question, both from 1, with its answer.
 
-        Those of the start count with the first turn. Which card one of a look's is was asked before what was played.
+        Questions at the start count with the first turn. A question about a card comes before the question about its
+        turn.
         """
         found = [(self.start.game, self.start.identified)] if self.start else []
         for moment, game in self.with_before():
@@ -205,11 +206,11 @@ class Course:
 
     @property
     def notes(self) -> tuple[tuple[int | None, int, str], ...]:
-        """Round and turn of each turn that was not taken as always, both from 1, with its note."""
+        """Round and turn of each turn that was not taken in the usual way, both from 1, with its note."""
         return tuple((game.round, game.turns + 1, moment.note) for moment, game in self.with_before() if moment.note)
 
     def record_extra(self, *, rounds: bool = False) -> dict[str, Any]:
-        """Keys that every record has besides the play: start, end, and notes on turns, maybe with rounds."""
+        """Keys that every record has besides the play: start, end, and notes on turns, with rounds if `rounds`."""
         extra: dict[str, Any] = {"started": self.start.date} if self.start else {}
         if self.is_over:
             extra["ended"] = next(moment.date for moment in self.moments if moment.game.is_over)
@@ -220,7 +221,7 @@ class Course:
 
     @property
     def open_turn(self) -> int | None:
-        """The number, from 1, of the turn that is not settled yet; None where all are."""
+        """The number, from 1, of the turn that is not settled yet; None if all are settled."""
         open_ones = (number for number, moment in self.numbered() if moment.others)
         return next(open_ones, None)
 
@@ -229,19 +230,19 @@ class Course:
         return enumerate((moment for moment in self.moments if moment.is_turn), start=1)
 
     def moment(self, number: int) -> Moment:
-        """The moment of a turn, counting from 1."""
+        """The moment of turn `number`, counting from 1."""
         return self.moments[self._index(number)]
 
     def until(self, number: int) -> "Course":
-        """The course before that turn."""
+        """The course before turn `number`."""
         return replace(self, moments=self.moments[: self._index(number)])
 
     def since(self, number: int) -> tuple[Moment, ...]:
-        """The turn's moment and all after it."""
+        """The moment of turn `number` and all later ones."""
         return self.moments[self._index(number) :]
 
     def game_before(self, number: int) -> Any:
-        """The game before that turn."""
+        """The game before turn `number`."""
         return self.until(number).game
 
     def _index(self, number: int) -> int:
@@ -255,6 +256,6 @@ class Course:
             yield from zip(self.moments, games, strict=False)
 
     def first(self, is_so: Callable[[Any], bool]) -> Any:
-        """The first game of the course, from its start on, that is so; None where none is."""
+        """The first position for which the predicate holds; None if there is none."""
         games = (self.start.game, *(moment.game for moment in self.moments)) if self.start else ()
         return next((game for game in games if is_so(game)), None)

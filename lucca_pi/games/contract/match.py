@@ -1,4 +1,4 @@
-"""A game being played at the table, as its functions are given it."""
+"""A game being played at the table, as the game's functions receive it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -8,14 +8,14 @@ from lucca_pi.games.contract.history import Arrangement, Course, Looks, Memory, 
 
 
 class Progress(Protocol):
-    """A game as it stands, a frozen value of its rules: all that an evening reads of it."""
+    """A current game, a frozen value of its rules: everything an evening reads of it."""
 
     @property
     def players(self) -> Sequence[str]: ...
 
     @property
     def player_in_turn(self) -> str | None:
-        """The player in turn; None when nobody can play."""
+        """The player in turn; None if nobody can play."""
         ...
 
     @property
@@ -28,7 +28,7 @@ class Progress(Protocol):
 
     @property
     def rounds(self) -> int | None:
-        """The number of rounds; None where nobody knows it."""
+        """The number of rounds; None if it is not known."""
         ...
 
     @property
@@ -40,12 +40,12 @@ class Progress(Protocol):
 @dataclass(frozen=True, slots=True)
 class Match:
     """
-    A game being played: what is known of it, and what is put to its players.
+    A game being played: what is known of it, and what its players are asked.
 
-    `pieces`: what may lie on the table (`Rules.pieces`). `rested`: looks at rest since the last confirmed one.
-    `identified`: looks since then in which players told cards apart. `mode`: what the machine waits for besides the
-    next press, a `questions.Choice`, a `questions.Disagreed` or something of the evening's own; None: nothing.
-    `advice`: the player in turn is advised. `setups`: set-ups of other evenings with the same game, the latest last.
+    `pieces`: those that may be on the table (`Rules.pieces`). `rested`: looks at rest since the last confirmed one.
+    `identified`: looks since then in which players identified cards. `mode`: what the machine waits for besides the
+    next press: a `questions.Choice`, a `questions.Disagreed` or a mode of the evening's own; None for nothing else.
+    `advice`: the player in turn gets advice. `setups`: set-ups of other evenings with the same game, the latest last.
     """
 
     arrangement: Arrangement
@@ -59,12 +59,12 @@ class Match:
 
     @property
     def setup(self) -> Setup:
-        """The set-up that is arranged."""
+        """The arranged set-up."""
         return self.arrangement.setup
 
     @property
     def game(self) -> Any:
-        """The game as it stands, a `Progress`; None before the start."""
+        """The current game, a `Progress`; None before the start."""
         return self.course.game
 
     @property
@@ -81,7 +81,7 @@ class Match:
         return self.at(self.course.until(number))
 
     def with_start(self, start: Start) -> "Match":
-        """The match as it has just started."""
+        """The match just after this start."""
         return self.at(Course(start))
 
     def with_moment(self, moment: Moment) -> "Match":

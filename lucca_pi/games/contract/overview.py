@@ -1,8 +1,8 @@
 """
-Parts of every overview, as JSON data: what the machine waits for, and a turn in doubt.
+Parts of every overview, as JSON data: what the machine waits for, and an unsettled turn.
 
-The overview of the whole game is the game's (`Game.overview`); `screens.Snapshot` is one screen of it. Texts are
-written for players. Every key is always there.
+The overview of a whole game is the game's own (`Game.overview`); `screens.Snapshot` is one screen of it. Texts are
+written for players. Every key is always present.
 """
 
 from collections.abc import Sequence
@@ -13,13 +13,13 @@ WaitsFor = Literal["deal", "turn", "question", "disagreement", "pause", "correct
 
 class Now(TypedDict):
     """
-    The thing that the machine waits for.
+    What the machine waits for.
 
-    deal: the first look. turn: the player's turn. question: `text` with its `answers`; `chosen`, from 0, is marked;
-    `player` is whom it is about, if anybody; where it is asked which card one is, `faces` has the code of each answer's
-    card, None for an answer that is none. disagreement: `problems` that are to be put right, and what to do in
-    `text`. pause: the same, and nothing is to be played. correction: a turn was changed, and those since then are gone
-    through; `text` says how far. over: nothing.
+    deal: the first look. turn: the player's turn. question: `text` with its `answers`; `chosen`, from 0, is the marked
+    one; `player` is the player it is about, if any; if it asks about a card, `faces` has the code of each answer's
+    card, None for an answer without one. disagreement: `problems` to put right, and the instruction in `text`. pause:
+    the same, and no turn is to be played. correction: a turn was changed, and the later ones are being checked; `text`
+    has the progress. over: nothing.
     """
 
     kind: WaitsFor
@@ -32,7 +32,7 @@ class Now(TypedDict):
 
 
 class Unsettled(TypedDict):
-    """A turn that is in doubt, which the next look may tell; both numbers count from 1."""
+    """A turn that is not settled yet and that the next look may settle; both numbers count from 1."""
 
     round: int | None
     turn: int
@@ -42,13 +42,13 @@ class Unsettled(TypedDict):
 
 Does = Literal["ok", "back", "undo", "answer", "more", "doubt"]
 """
-What a phone may do: as the buttons do; or give an answer by its number: of the question that is put ("answer"), of what
-is offered besides ("more"), or of the turn that is not settled yet ("doubt").
+Inputs from a phone: a button, or an answer by its number to the question being asked ("answer"), to the menu ("more"),
+or about the turn that is not settled yet ("doubt").
 """
 
 
 class Offer(TypedDict):
-    """Something that may be done now, in players' words; `number`, from 0, tells answers apart."""
+    """An input possible now, in players' words; `number`, from 0, distinguishes answers."""
 
     do: Does
     number: int
@@ -56,7 +56,7 @@ class Offer(TypedDict):
 
 
 class Seat(TypedDict):
-    """A place where somebody sits: its code, what it is called, and the name of who sits there, "" for nobody's."""
+    """A player's place: its code, its name, and the name of the person there, "" if none was given."""
 
     seat: int
     called: str
@@ -65,12 +65,12 @@ class Seat(TypedDict):
 
 class Asks(TypedDict):
     """
-    The question and the offers, as phones show them.
+    The question and the possible inputs, as phones show them.
 
-    `id` names it: an answer that names another one comes too late. `offers`: what may be done. `game` is what the game
-    is kept as, `seats` are the places that may still be named. `doubt`: the question that "doubt" answers. `past`: the
-    past game that is shown, as JSON data. `answered`: who answered last from a phone (`by`), and what (`words`).
-    `photograph`: a look needs a photograph, which is sent with the `id`.
+    `id` names the question: an answer with another id comes too late. `offers`: the possible inputs. `game` is the name
+    under which the game is stored, `seats` are the places that can still be named. `doubt`: the question that "doubt"
+    answers. `past`: the past game on the screen, as JSON data. `answered`: the person who answered last from a phone
+    (`by`), and the answer (`words`). `photograph`: a look needs a photograph, which is sent with the `id`.
     """
 
     id: str
@@ -84,7 +84,7 @@ class Asks(TypedDict):
 
 
 class Glanced(TypedDict):
-    """A player's place in the ranking: the points, or in a game without points what stands for them."""
+    """A player's place in the ranking with the points, and in a game without points a note in their place."""
 
     rank: int
     player: str
@@ -93,7 +93,7 @@ class Glanced(TypedDict):
 
 
 class LastSeen(TypedDict):
-    """The last turn: what it brought, None in a game without points, and why, a sentence each."""
+    """The last turn: its points, None in a game without points, and the reasons, a sentence each."""
 
     player: str
     points: int | None
@@ -101,7 +101,7 @@ class LastSeen(TypedDict):
 
 
 class Glance(TypedDict):
-    """Standings and last turn for those who read from afar, the same in every game."""
+    """Standings and last turn for a display read from afar, the same in every game."""
 
     standings: Sequence[Glanced]
     last: LastSeen | None

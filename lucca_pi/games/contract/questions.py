@@ -1,4 +1,4 @@
-"""Questions to the players, with where each answer leads, and what a game decides of a look."""
+"""Questions to the players, with where each answer leads, and a game's decision on a look."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from lucca_pi.table.sighting import Look, Sighting, Told
 
 NOT_FINISHED = _("Not finished yet")
 Draft = Any
-"""What players have told of a turn, or of what they settled, so far; None where nothing is told yet."""
+"""A turn or an adjustment, as far as players have entered it; None if nothing is entered yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +21,8 @@ class Take:
     """
     These turns were played, in this order.
 
-    `whole`: the players have said all of them; else they have told the facts `told`, and the auditor has to sign the
-    others. `more`: somebody has played after them.
+    `whole`: the players have entered all of them; else they have answered about the facts `told`, and the auditor has
+    to sign the others. `more`: somebody has played after them.
     """
 
     turns: Turns
@@ -33,7 +33,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Settle:
-    """Turn `number`, counting from 1, was this one; `sure`: the players say so although the table looks otherwise."""
+    """Turn `number`, counting from 1, was this one; `sure`: the players insist although the table looks otherwise."""
 
     number: int
     turn: Any
@@ -43,10 +43,11 @@ class Settle:
 @dataclass(frozen=True, slots=True)
 class Among:
     """
-    It was one of these ways, likeliest first: a turn, or several one after another; which, has to be asked further.
+    It was one of these ways, likeliest first: a turn, or several one after another; the next question distinguishes
+    them.
 
-    `number`: of the turn that it takes the place of, counting from 1; None for the one being played. `told`: the facts
-    that the players have told so far. `corrects`: the players change it by themselves, nobody has asked them.
+    `number`: that of the turn it replaces, counting from 1; None for the turn being played. `told`: the facts that the
+    players have answered about so far. `corrects`: the players change the turn unasked.
     """
 
     ways: tuple[Turns, ...]
@@ -57,7 +58,7 @@ class Among:
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """Turn `number`, counting from 1, was as it is recorded; then what `take` says was played."""
+    """Turn `number`, counting from 1, was as recorded; then the turns of `take` were played."""
 
     number: int
     take: Take
@@ -65,7 +66,7 @@ class Stays:
 
 @dataclass(frozen=True, slots=True)
 class NoTurn:
-    """Turn `number`, counting from 1, was none: OK was pressed twice or too early."""
+    """Turn `number`, counting from 1, was not a turn: OK was pressed twice or too early."""
 
     number: int
 
@@ -73,9 +74,9 @@ class NoTurn:
 @dataclass(frozen=True, slots=True)
 class EnterTurn:
     """
-    The turn is entered by hand, as far as `draft` says already.
+    The turn is entered by hand; `draft` holds what is entered already.
 
-    `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
+    `number`: that of the turn it replaces, counting from 1; None for the turn being played.
     """
 
     number: int | None = None
@@ -91,7 +92,9 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """The table is right as it lies: what players settled, as far as `draft` says already; `sure`: all is told."""
+    """
+    The table is right as it is: `draft` holds what players have entered of their settlement; `sure`: it is complete.
+    """
 
     draft: Draft = None
     sure: bool = False
@@ -99,28 +102,28 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class BeginAnew:
-    """A new game begins; `sure`: though the one being played is not at its end."""
+    """A new game begins; `sure`: even if the current one is not over."""
 
     sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One of the things that can be arranged before the start: "game", "names", or what the game's kind calls it."""
+    """Asks for the choices for one thing to arrange before the start: "game", "names", or a word of the game's own."""
 
     what: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayGame:
-    """Another game is played, by its name."""
+    """Another game is chosen, by its name."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """The name of who sits at a place, by its code, as far as it is spelled."""
+    """The name of the person at a place, by its code, with the letters spelled so far."""
 
     seat: int
     letters: str = ""
@@ -128,7 +131,7 @@ class Spell:
 
 @dataclass(frozen=True, slots=True)
 class Arrange:
-    """The game is arranged so."""
+    """The game gets this arrangement."""
 
     arrangement: Arrangement
 
@@ -142,7 +145,9 @@ class ListPast:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game of another evening: what it is kept as, the day it began, and what it came to, if it was finished."""
+    """
+    A game of another evening: the name under which it is stored, the day it began, and its ranking, if it was finished.
+    """
 
     name: str
     day: str
@@ -155,7 +160,7 @@ class Browse:
     """
     Past games, the latest first, and the one whose ranking is shown, counting from 0.
 
-    `skip` later ones stand before them; `older`: earlier ones follow.
+    `skip` later games come before them; `older`: earlier ones follow.
     """
 
     games: tuple[PastGame, ...]
@@ -164,7 +169,7 @@ class Browse:
     shown: int = 0
 
     def moved(self, by: int) -> "Browse":
-        """The list with another game shown: `by` places further on, round and round."""
+        """The list with another game shown: `by` places further on, wrapping around."""
         return replace(self, shown=(self.shown + by) % len(self.games))
 
     @property
@@ -182,13 +187,13 @@ class CopyPast:
 
 @dataclass(frozen=True, slots=True)
 class ToStick:
-    """The game that is kept under this name is copied to the USB stick."""
+    """The game stored under this name is copied to the USB stick."""
 
     name: str
 
 
 class Way(Enum):
-    """A lead of an answer that says nothing more."""
+    """Where an answer leads that needs no further data."""
 
     BACK = auto()
     """To the screen for now."""
@@ -206,11 +211,11 @@ class Way(Enum):
 @dataclass(frozen=True, slots=True)
 class Disagreed:
     """
-    The table is not as it should be: what is wrong where, a sentence each, and what to do.
+    The table is not as it should be: the problems, a sentence each, and what to do.
 
-    `looks` showed it so, the last being the latest. `paused`: nothing is to be played; the table shall lie as it did.
-    `instead`: the game, by its name, whose pieces are in sight rather. `picture`: the file of a recording that shows
-    it. `problems` alone tell whether the same is wrong again; players read `sentences`.
+    `looks` showed it, the last being the latest. `paused`: no turn is to be played until the table is as before.
+    `instead`: the name of the game whose pieces are in sight instead. `picture`: the file of a recording that shows it.
+    Only `problems` decide whether the same is wrong again; players read `sentences`.
     """
 
     problems: tuple[str, ...]
@@ -222,7 +227,7 @@ class Disagreed:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The problems, and in which picture of a recording they were seen."""
+        """The problems, and the picture of a recording in which they were seen."""
         if not self.picture:
             return self.problems
         return (*self.problems, _("Seen in {picture}; OK goes on to the next one.", picture=self.picture))
@@ -231,9 +236,9 @@ class Disagreed:
 @dataclass(frozen=True, slots=True)
 class ThisCard:
     """
-    The card that lies there in the look asked about is this one: `seen`, in the look's axes.
+    The card at that place in the look asked about is `seen`, in the look's axes.
 
-    `rests`: the look is one at rest, with nothing to be judged yet; `takes` as in `step.Rested`.
+    `rests`: it is a look at rest, and no turn is to be judged yet; `takes` as in `step.Rested`.
     """
 
     seen: Sighting
@@ -243,14 +248,16 @@ class ThisCard:
 
 @dataclass(frozen=True, slots=True)
 class ThisIsThere:
-    """Players say that a card lies there which the look asked about does not show."""
+    """Players enter a card that the look asked about does not show."""
 
     told: Told
 
 
 @dataclass(frozen=True, slots=True)
 class Describe:
-    """Players say what lies where the look asked about shows it otherwise, as far as `draft` says already."""
+    """
+    Players describe the table where the look asked about shows it otherwise; `draft` holds what is entered already.
+    """
 
     draft: Draft
 
@@ -269,7 +276,7 @@ Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | ThisIsThe
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One answer in players' words, and what it leads to; `given`: its number among the answers of `Choice.asked`."""
+    """One answer in players' words, and where it leads; `given`: its number among the answers of `Choice.asked`."""
 
     words: str
     lead: Lead
@@ -279,10 +286,10 @@ class Option:
 @dataclass(frozen=True, slots=True)
 class Choice:
     """
-    A question put to the players; `chosen` counts from 0. `player`: whom it is about, "" for nobody.
+    A question to the players; `chosen` counts from 0. `player`: the player it is about, "" for nobody.
 
-    `looks` are those it arose from, the last the one it is about. `asked`: the question of the referee that it is, or
-    that it came from; it goes into the journal with the answer.
+    `looks` are those from which it arose, the last being the one it is about. `asked`: the referee's question that it
+    is or came from; it is recorded in the journal with the answer.
     """
 
     player: str
@@ -293,12 +300,12 @@ class Choice:
     chosen: int = 0
 
     def moved(self, by: int) -> "Choice":
-        """The question with another answer chosen: `by` places further on, round and round."""
+        """The question with another answer chosen: `by` places further on, wrapping around."""
         return replace(self, chosen=(self.chosen + by) % len(self.options))
 
     @property
     def option(self) -> Option:
-        """The answer that is chosen."""
+        """The chosen answer."""
         return self.options[self.chosen]
 
     @property
@@ -308,7 +315,7 @@ class Choice:
 
 
 def one_of(now: Arrangement, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
-    """The setups, each in words, with what holds now chosen: who only looks changes nothing."""
+    """A choice of set-ups, each in words, with the current one chosen, so that OK changes nothing."""
     options = tuple(Option(words, Arrange(replace(now, setup=setup))) for words, setup in setups)
     chosen = next((at for at, (_words, setup) in enumerate(setups) if setup == now.setup), 0)
     return Choice("", text, options, chosen=chosen)
@@ -318,9 +325,9 @@ def shown_for_ok(
     turns: Turns, moves: str, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None, *, may_be_unfinished: bool
 ) -> Choice:
     """
-    Turns shown for one OK: the likeliest that explain a table, which fits them badly or does not prove them.
+    Turns shown for one OK: the likeliest ones for a table that they fit badly or that does not prove them.
 
-    `moves`: the turns in words. `may_be_unfinished`: as nothing was done in them, the turn may not be over.
+    `moves`: the turns in words. `may_be_unfinished`: nothing was done in them, so the turn may not be over.
     """
     player = turns[0].player if len(turns) == 1 else ""
     right = _("{moves}. Is that right?", moves=moves)
@@ -337,8 +344,8 @@ class Decision:
     """
     A game's decision on a look, or on what players have settled: events, a question or a complaint.
 
-    `names`: who sits where from now on, by the code of the place; None: as before. `then`: looks to be judged after the
-    events.
+    `names`: the players' names from now on, by the code of the place; None: unchanged. `then`: looks to be judged after
+    the events.
     """
 
     events: tuple[Started | Played | Adjusted, ...] = ()
@@ -349,9 +356,9 @@ class Decision:
 
 def is_entry_right(player: str, moves: str, turn: Any, number: int | None, *, legal: bool = True) -> Choice:
     """
-    The last question about a turn entered by hand, `moves` in words; one that is not legal can only be entered anew.
+    The last question about a turn entered by hand, `moves` in words; an illegal one can only be entered again.
 
-    `number`: of the turn that it takes the place of, counting from 1; None for the one being played.
+    `number`: that of the turn it replaces, counting from 1; None for the turn being played.
     """
     yes = Option(_("Yes"), Take((turn,)) if number is None else Settle(number, turn))
     no = Option(_("No, try again"), EnterTurn(number))

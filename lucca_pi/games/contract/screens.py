@@ -1,7 +1,7 @@
 """
-One view of the game for everything that shows it: the small display, the terminal, the page.
+One view of the game for every display: the small display, the terminal, the page.
 
-A snapshot is plain data. It carries facts, not layout; what stands in it as text is written for players.
+A snapshot is plain data. It carries facts, not layout; its texts are written for players.
 """
 
 from dataclasses import dataclass, field
@@ -9,17 +9,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class BeforeStart:
-    """Before the first look: what is played, with how many, and what has to lie on the table."""
+    """Before the first look: the game, the number of players, and what to put on the table."""
 
     rules: str
     players: int | None
-    """None: as many as will be seen."""
+    """None: as many as the first look shows."""
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The player in turn, and what may be done: each choice with its worth, and what has to be done."""
+    """The player in turn, the optional moves with their points, and what has to be done."""
 
     player: str
     choices: tuple[tuple[str, int], ...]
@@ -28,7 +28,7 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """One line of points; `kind` is the game's name for their kind, `title` what players call it."""
+    """One line of points; `kind` is its kind by the game's own name, `title` the same in players' words."""
 
     player: str
     kind: str
@@ -40,10 +40,10 @@ class Gain:
 @dataclass(frozen=True, slots=True)
 class Result:
     """
-    The worth of a turn and its reasons; `moves` says how it was read, one short phrase each.
+    The points of a turn and the reasons; `moves` says how it was read, one short phrase each.
 
-    `total`: the player's points after it; None in a game without points. `unsure`: the question that a later look
-    has to answer; nothing where all is clear.
+    `total`: the player's points after it; None in a game without points. `unsure`: the question that a later look has
+    to answer; empty if all is clear.
     """
 
     player: str
@@ -55,7 +55,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: what stands before the name, in small letters behind it, and at the right edge."""
+    """A row of a table: the text before the name, the name, a note in small letters, and a value at the right edge."""
 
     before: str
     name: str
@@ -65,7 +65,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A row for each player: the order of play, say."""
+    """A table with a row for each player, such as the order of play."""
 
     title: str
     rows: tuple[Row, ...]
@@ -73,7 +73,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question and its answers: in doubt about a turn, in the menu, or while a turn is entered by hand."""
+    """A question and its answers: about a turn, in the menu, or while a turn is entered by hand."""
 
     player: str
     text: str
@@ -83,7 +83,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Disagreement:
-    """No legal turn explains the table: what is wrong where, and what to do, a sentence each."""
+    """No legal turn explains the table: the problems, and what to do, a sentence each."""
 
     player: str | None
     problems: tuple[str, ...]
@@ -92,7 +92,7 @@ class Disagreement:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Advice for the player in turn: a sentence on each thing that may be done."""
+    """Advice for the player in turn: a sentence on each possible move."""
 
     player: str
     hints: tuple[str, ...]
@@ -101,9 +101,9 @@ class Advice:
 @dataclass(frozen=True, slots=True)
 class PageAddress:
     """
-    Where phones find the page; `code` is the same as a QR code, a row of modules each, "1" for light.
+    The page's address for phones; `code` is the same as a QR code, a row of modules each, "1" for light.
 
-    `digits` lets a phone in that is to answer; "" where none is needed, or none may.
+    `digits` admits a phone that is to answer; "" if none are needed, or no phone may answer.
     """
 
     address: str
@@ -113,7 +113,7 @@ class PageAddress:
 
 @dataclass(frozen=True, slots=True)
 class FinalStep:
-    """One step of the final scoring, and the points it gave."""
+    """One step of the final scoring, and its points."""
 
     title: str
     gains: tuple[Gain, ...]
@@ -131,7 +131,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """The points so far, or, with `final`, the end of the game; `day`: of the past game it was."""
+    """The points so far, or, with `final`, at the end of the game; `day`: that of a past game."""
 
     standings: tuple[Standing, ...]
     final: bool = False
@@ -164,10 +164,10 @@ Screen = (
 @dataclass(frozen=True, slots=True)
 class Snapshot:
     """
-    The game as it stands, and the one screen to show now.
+    The current game, and the one screen to show now.
 
-    `round` counts from 1; it is None before the start, at the end, and in a game without rounds. `game`: what players
-    call it, "" where none is played.
+    `round` counts from 1; it is None before the start, at the end, and in a game without rounds. `game`: its name for
+    players, "" if none is played.
     """
 
     screen: Screen

@@ -1,4 +1,6 @@
-"""Answers of a game's judges: the referee's verdict on a look, the auditor's certificate, and why both are so."""
+"""
+Results of a game's judges: the referee's verdict on a look, the auditor's certificate, and the explanation of both.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,9 +13,9 @@ from lucca_pi.language import _
 from lucca_pi.table.sighting import Sighting
 
 Fact = Any
-"""Something that players can tell of a turn, hashable: in the card game a card."""
+"""A detail of a turn that players can answer about, hashable: in the card game a card."""
 Turns = tuple[Any, ...]
-"""Turns one after another that explain a look together: mostly one."""
+"""Turns one after another that together explain a look: mostly one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +23,8 @@ class Explained:
     """
     The one legal turn that explains the table.
 
-    `cost`: how badly it fits, a natural logarithm of odds; 0: as it should lie. `fits_badly`: so much speaks against it
-    that it is shown before it is taken, though nothing else fits.
+    `cost`: how badly it fits, a natural logarithm of odds; 0 for a perfect fit. `fits_badly`: the evidence against it
+    is so strong that it is shown before it is taken, although no other turn fits.
     """
 
     turn: Any
@@ -33,13 +35,13 @@ class Explained:
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """
-    Several legal turns explain it and count differently: each with how badly it fits.
+    Several legal turns explain the table and count differently: each with how badly it fits.
 
-    All that the evidence leaves open, also turns that count the same, as it is one of these that the players know of.
-    The likeliest come first: among those that fit as well, what the player usually does. Costs are natural logarithms
-    of odds, of the evidence alone. `unseen`: what was played and is not in sight. `may_wait`: not where something
-    must be wrong, so that a later look cannot be held against them. `parts`: of turns that are not whole yet and
-    explain it as well; none of them can be taken, and beside them there may be one legal turn alone.
+    Every turn the evidence allows, including equal-scoring ones: players will recognise the one they played. The
+    likeliest come first: among those that fit equally well, the player's usual move. Costs are natural logarithms of
+    odds, from the evidence alone. `unseen`: cards that were played and are not in sight. `may_wait`: False if something
+    must be wrong, so that a later look cannot count against them. `parts`: unfinished turns that explain the table as
+    well; none of them can be taken, and beside them there may be only one legal turn.
     """
 
     turns: tuple[Any, ...]
@@ -51,7 +53,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """No legal turn explains it: what is wrong where, and what to do about the first of it."""
+    """No legal turn explains the table: the problems, and what to do about the first of them."""
 
     problems: tuple[str, ...]
     advice: str
@@ -63,7 +65,7 @@ Verdict = Explained | Doubt | Unexplained
 @dataclass(frozen=True, slots=True)
 class Split:
     """
-    The ways in which several turns explain the table together, the likeliest first; a line of words for each.
+    The ways to explain the table by several turns, likeliest first; a line of text for each.
 
     The ways may be of different lengths. `is_certain`: nobody has forgotten a press, so nobody is asked.
     """
@@ -75,12 +77,12 @@ class Split:
 
 
 MOST_OFFERED = 3
-"""Answers that a question offers at a time, besides "None of these"."""
+"""Most answers that a question offers at a time, besides "None of these"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question in players' words; `left`: of the ways in doubt those that each answer leaves, likeliest first."""
+    """A question in players' words; `left`: the ways that each answer leaves in doubt, likeliest first."""
 
     text: str
     answers: tuple[str, ...]
@@ -88,7 +90,10 @@ class Question:
 
 
 def forgotten_presses(verdict: Verdict, split: Callable[[], Split | None]) -> Split | None:
-    """Several turns, as presses were forgotten, that explain looks better than one that fits badly or not at all."""
+    """
+    Several turns, because presses were forgotten, if they explain looks better than a single turn that fits badly or
+    not.
+    """
     match verdict:
         case Unexplained():
             cost = inf
@@ -105,7 +110,7 @@ def forgotten_presses(verdict: Verdict, split: Callable[[], Split | None]) -> Sp
 @dataclass(frozen=True, slots=True)
 class Gap:
     """
-    Something that nothing seen proves: a sentence for players, and the facts of the turns that it is about.
+    Something that the looks do not prove: a sentence for players, and the facts of the turns that it is about.
 
     `remedy`: what may prove it, in the imperative, without a full stop. `is_earlier`: it is about a turn before these,
     which may have been changed since. `doubts`: the facts of these turns that are wrong if the sentence is true.
@@ -120,28 +125,28 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """Proofs of the turns, a line in English for each piece, and what is missing."""
+    """The auditor's proofs of turns, a line in English for each piece, and what is not proved."""
 
     proofs: tuple[str, ...]
     gaps: tuple[Gap, ...]
 
     @property
     def is_signed(self) -> bool:
-        """Whether the turns may be taken without a word."""
+        """True if the turns may be taken without a question."""
         return not self.gaps
 
     def without(self, told: Iterable[Fact]) -> tuple[Gap, ...]:
-        """The gaps that remain once the players have told of these facts."""
+        """The gaps that remain after players have answered about these facts."""
         return tuple(gap for gap in self.gaps if not gap.facts or not gap.facts <= frozenset(told))
 
 
 Sure = Literal["sure", "badly", "doubt", "several", "none"]
-"""One turn fits, or one does badly; several turns, or several one after another; or none."""
+"""How sure a verdict is: one turn fits ("sure"), fits badly, several fit, several one after another fit, or none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """A place in the game's axes, and what is to be said there, a short line each."""
+    """A place in the game's axes, and the notes on it, a short line each."""
 
     seen: Sighting
     lines: tuple[str, ...]
@@ -150,12 +155,12 @@ class Marked:
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """
-    Why a look was judged as it was.
+    The reasons for the judgement of a look.
 
-    `best`: the turns that fit best, empty where none do; `weight`: how badly, a natural logarithm of odds, and `odds`
-    in words. `distance`: how much more weighs what comes next, which is `next_best` in words; None where nothing does.
-    `lines`: all of it for people; `data`: the same as JSON data. `remedies`: what to change on the table. `marks`: what
-    to draw on the picture, and `known` pieces in the same axes, by which they are found there.
+    `best`: the turns that fit best, empty if none fit; `weight`: their cost, a natural logarithm of odds, and `odds` in
+    words. `distance`: the additional cost of the runner-up, which is `next_best` in words; None if there is none.
+    `lines`: the whole explanation for people; `data`: the same as JSON data. `remedies`: what to change on the table.
+    `marks`: notes to draw into the picture, and `known` pieces in the same axes, by which their places are found there.
     """
 
     sure: Sure
@@ -172,7 +177,7 @@ class Explanation:
 
 
 def best_turns(verdict: Verdict, found: Split | None) -> Turns:
-    """The turns that fit best; `found`: several, one after another, that a single one does not explain."""
+    """The turns that fit best; `found`: several turns one after another, if a single one does not explain the look."""
     if found:
         return found.ways[0]
     match verdict:
@@ -185,7 +190,7 @@ def best_turns(verdict: Verdict, found: Split | None) -> Turns:
 
 
 def how_sure(verdict: Verdict, *, several: bool) -> Sure:
-    """A verdict in one word; `several`: only turns one after another explain the look."""
+    """How sure a verdict is, in one word; `several`: only turns one after another explain the look."""
     if several:
         return "several"
     match verdict:
@@ -211,20 +216,20 @@ def decision(verdict: Verdict, found: Split | None) -> str:
 
 
 WIDE = 64
-"""Letters of a reason; a longer one goes on below."""
+"""Most letters in a line of a reason; a longer reason is wrapped."""
 
 
 RAREST = 9.0
-"""What weighs more, one in 8000, is called so rare at least."""
+"""Largest weight, in natural logarithms of odds, named by its own odds; above it: "once in 8000 or rarer"."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """
-    A turn that comes into question, or several one after another.
+    A possible turn, or several one after another.
 
     `weight` is the sum of its `reasons`, each in words with its own weight: natural logarithms of odds. `taken`: the
-    game has it, or one that comes to the same.
+    game has taken it, or an equivalent one.
     """
 
     words: str
@@ -235,7 +240,7 @@ class Weighed:
 
 def odds(weight: float) -> str:
     """
-    A weight in words: how rarely a table lies so, or is read so, though the turn was played.
+    A weight in words: how rarely a table looks like this, or is read like this, although the turn was played.
 
     >>> [str(odds(weight)) for weight in (0.0, 0.5, 4.0, 12.0)]
     ['fits', 'nearly fits', 'once in 55 looks', 'once in 8000 or rarer']
@@ -250,7 +255,7 @@ def odds(weight: float) -> str:
 
 
 def side_by_side(ranking: Sequence[Weighed], *last: tuple[str, Sequence[float]]) -> Iterator[str]:
-    """The legend, then the table with its sums; nothing for nothing. `last`: rows below the sums."""
+    """The legend and the table with its sums; empty for an empty ranking. `last`: rows below the sums."""
     if ranking:
         yield ""
         yield from _legend(ranking)
@@ -259,7 +264,7 @@ def side_by_side(ranking: Sequence[Weighed], *last: tuple[str, Sequence[float]])
 
 
 def _legend(ranking: Sequence[Weighed]) -> Iterator[str]:
-    """A letter for each, with its weight and what that means."""
+    """A line for each possible turn: its letter, its weight, and the odds in words."""
     yield "possible turns, the best first:"
     for letter, one in zip(ascii_uppercase, ranking, strict=False):
         mark = "  <- taken" if one.taken else ""
@@ -294,7 +299,7 @@ def _row(reason: str, wide: int, cells: Sequence[str]) -> str:
 
 
 def weighed_json(one: Weighed) -> dict[str, Any]:
-    """One of them as JSON data."""
+    """A possible turn as JSON data."""
     findings = [{"words": words, "weight": round(weight, 6)} for words, weight in one.reasons]
     weight = {"weight": round(one.weight, 6), "odds": odds(one.weight)}
     return {"words": one.words, **weight, "taken": one.taken, "findings": findings}
