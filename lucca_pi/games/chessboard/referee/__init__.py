@@ -1,3 +1,3 @@
 """
-The referee of the game on a chess board: the legal turn that explains a look, what is left to do, or what is wrong.
+The referee of the game on a chess board: the legal turn that explains a look, the rest of a turn to play, or the fault.
 """

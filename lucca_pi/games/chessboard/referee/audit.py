@@ -1,5 +1,6 @@
 """
-The auditor's certificate: what a look proves of a turn, and what it leaves open.
+The auditor's certificate: the facts of a turn that a look proves, and those it leaves open. what a look proves of a
+turn, and what it leaves open.
 
 It uses sightings on the lots that a turn changes, without the referee's costs. A brick counts as seen if its colour is
 sure, and a house as gone if its lot was seen empty.
@@ -89,7 +90,7 @@ def _after(game: Game, turns: Iterable[Turn]) -> Game:
 
 
 def _facts(turns: Iterable[Turn], lot: str) -> frozenset[tuple[str, str]]:
-    """The facts that decide what is on a lot."""
+    """The facts that decide the stack on a lot."""
     bricks = [brick for turn in turns for brick in turn.bricks]
     here = [brick for brick in bricks if brick.at == lot or lot in brick.prisoners]
     return frozenset(

@@ -1,6 +1,4 @@
-"""
-Differences between a look and a position, in words: what is wrong on each lot with its remedy, and what it weighs.
-"""
+"""Differences between a look and a position, in words: the fault on each lot with its remedy, and its weight."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,7 +22,7 @@ from lucca_pi.language import Text, _, listed
 @dataclass(frozen=True, slots=True)
 class _Difference:
     """
-    What is wrong on a lot, and the order that mends it in the imperative; both without a full stop.
+    The fault on a lot, and the order that mends it in the imperative; both without a full stop.
 
     `fact`: for a miscount on the mat, the number that was counted.
     """
@@ -108,7 +106,7 @@ def _nearest_count(reading: BoardReading, what: tuple[str, str], right: int) -> 
 
 
 _Reason = tuple[str, float]
-"""What speaks against a turn, in words, and its weight as a natural logarithm of odds."""
+"""The reason against a turn, in words, and its weight as a natural logarithm of odds."""
 _LEAST = 1e-9
 
 

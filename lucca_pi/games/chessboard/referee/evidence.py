@@ -26,7 +26,7 @@ CLEARLY = 2.0
 @dataclass(frozen=True, slots=True)
 class Growth:
     """
-    How the width of a top depends on the floors below it.
+    The growth of a top's width with the floors below it.
 
     `sigma`: the error in floors, as calibration measured it. `per_floor`: relative growth of a top's width for one
     floor.
@@ -135,7 +135,7 @@ def misfit(case: Case, reading: BoardReading, position: Position) -> float:
 
 
 def stack_misfit(case: Case, reading: BoardReading, lot: str, stack: Stack | None) -> float:
-    """Cost of this stack, or none, for what is seen on a lot."""
+    """Cost of this stack, or of none, given the sighting on a lot."""
     seen = reading.stacks.get(lot)
     if seen is None:
         return _MISSED if stack and lot not in reading.hidden else 0.0

@@ -80,7 +80,7 @@ _Turns = tuple[Turn, ...]
 
 
 def other_turns(case: Case, turn: Turn) -> _Turns:
-    """Alternatives to a turn by what was seen, likeliest first."""
+    """Alternatives to a turn by the evidence of the look, likeliest first."""
     case = with_pushed(case)
     found = one_of_each(whole_turns(case, wide(case), 2 * LIMIT))
     return tuple(other for one in found if (other := one.turn(turn.player)) != turn)[:_MOST]

@@ -1,7 +1,7 @@
 """
 Search for the turns that explain a look, and for the order of their bricks if something depends on it.
 
-Turns of which something was seen are searched first; all others only if these leave a doubt.
+Turns with some evidence are searched first; all others only if these leave a doubt.
 """
 
 from collections.abc import Iterable, Iterator
@@ -97,10 +97,10 @@ def nearest(case: Case, most: float) -> Situation | None:
 
 def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
     """
-    Turns without repetitions that differ only in order and come to the same, likeliest first.
+    Turns without repetitions that differ only in order and have the same result, likeliest first.
 
-    If the order of the bricks is open, houses come first. Turns of other bricks stay, even if they come to the same:
-    players will recognise the one they played.
+    If the order of the bricks is open, houses come first. Turns of other bricks stay, even if they have the same
+    result: players will recognise the one they played.
     """
     best: dict[object, Situation] = {}
     for one in situations:

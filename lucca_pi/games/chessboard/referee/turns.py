@@ -16,7 +16,7 @@ FLOOR = "floor"
 @dataclass(frozen=True, slots=True)
 class Situation:
     """
-    Bricks that may have been placed, and the position they lead to as far as everything is done.
+    Bricks that may have been placed, and the position they lead to after all finished steps.
 
     `struggle`: an unsettled one as it is now; `felled`: the top of its next step is gone already. `cost`: over all
     looks; `now`: over the last look only.
@@ -80,7 +80,7 @@ def disputed(ways: Sequence[Turns]) -> frozenset[_Fact]:
 
 def brick_words(brick: Brick) -> Text:
     """
-    What was placed where, and what it took.
+    The brick and its lot, and the prisoners it took, in words.
 
     >>> brick_words(Brick("red", "d4", ("e5", "e6")))
     'a red house at d4, prisoners e5, e6'

@@ -1,4 +1,4 @@
-"""The referee's verdict on a look: the turn, a doubt between several, what is left to do, or what is wrong."""
+"""The referee's verdict on a look: the turn, a doubt between several, the rest of a turn to play, or the fault."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -131,7 +131,7 @@ def _with_pushed(case: Case, reading: BoardReading) -> BoardReading:
 
 
 def unreadable(reading: BoardReading) -> Unexplained | None:
-    """What keeps a look from being read."""
+    """The fault that keeps a look from being read; None if it can be read."""
     if reading.quarters:
         problem = _("A quarter card is in sight: this is Lucca on a chess board")
         return Unexplained((problem,), _("Take it away, or choose the other game."))
@@ -176,7 +176,7 @@ def _on_a_line(one: StackOnLine) -> Text:
 
 
 def _unfinished(case: Case, part: Situation) -> Unexplained:
-    """What is left to do of a turn, in words."""
+    """The rest of a turn still to play, in words."""
     if part.struggle:
         return _struggle_left(case, part)
     wrong = (_too_many(case) if part.cost > 0 else None) or _wrong(case, part)
@@ -215,14 +215,14 @@ def _step_words(part: Situation) -> tuple[str, ...]:
 
 
 def _if_first(part: Situation) -> Iterator[Text]:
-    """What people have to do now if this brick came first."""
+    """The steps to take now if this brick came first."""
     first = part.bricks[0].colour
     for action in _step_words(part)[1:]:
         yield _("If {colour} was placed first: {action}", colour=first, action=action)
 
 
 def _wrong(case: Case, part: Situation) -> Unexplained | None:
-    """The single misread or touched stack if the rest is a legal turn; else what is refused or misplaced."""
+    """The single misread or touched stack if the rest is a legal turn; else the refusal or the misplaced stack."""
     odd = misread(case) if part.cost > 0 else None
     if odd and odd.at not in {brick.at for brick in odd.turn.bricks}:
         return _of_misread(case, odd)
@@ -306,7 +306,7 @@ def _has_new_floor(seen: tuple[str | None, ...], stack: tuple[str, ...]) -> bool
 
 
 def _misplaced(case: Case, part: Situation) -> Unexplained | None:
-    """What is misplaced, with the remedy of the first."""
+    """The misplaced stacks, with the remedy of the first."""
     if part.cost <= 0:
         return None
     found = [*differences(case, case.now, part.after)]
@@ -341,7 +341,7 @@ def _too_many(case: Case) -> Unexplained | None:
 
 
 def _unexplained(case: Case) -> Unexplained:
-    """What is wrong, compared with the nearest explanation."""
+    """The fault, compared with the nearest explanation."""
     if too_many := _too_many(case):
         return too_many
     best = nearest(case, FARTHEST)

@@ -83,11 +83,11 @@ class City:
         return self.stacks[lot][0]
 
     def is_house(self, lot: str) -> bool:
-        """Whether one brick stands there."""
+        """True if a single brick stands there."""
         return len(self.stacks.get(lot, ())) == 1
 
     def is_tower(self, lot: str) -> bool:
-        """Whether two bricks or more stand there (ruling b)."""
+        """True if two bricks or more stand there (ruling b)."""
         return len(self.stacks.get(lot, ())) > 1
 
     def with_stack(self, lot: str, stack: Stack) -> "City":
@@ -98,7 +98,7 @@ class City:
 
     @cached_property
     def bricks(self) -> Mapping[str, int]:
-        """How many bricks of each colour stand in the city."""
+        """The number of bricks of each colour in the city."""
         return Counter(colour for stack in self.stacks.values() for colour in stack)
 
     @cached_property
@@ -161,7 +161,7 @@ def with_floor(city: City, colour: str, lot: str) -> City:
 
 def hanging_together(city: City, lot: str, without: str | None = None) -> frozenset[str]:
     """
-    The lots of the stacks that hang together with the one on `lot`, as if nothing stood on the lot `without`.
+    The lots whose stacks are connected with the one on `lot`, as if the lot `without` were empty.
 
     >>> row = City(8, {lot: ("red",) for lot in ("a1", "b1", "c1", "e1")})
     >>> sorted(hanging_together(row, "a1")), sorted(hanging_together(row, "a1", without="b1"))

@@ -1,4 +1,4 @@
-"""A game from the empty city to its end: each step checks the rules and tells what happened, and who has won."""
+"""A game from the empty city to its end: each step checks the rules and returns the events, and the winner."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -46,7 +46,10 @@ _Decided = Literal["tower", "prisoners", "bricks", "nothing"]
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How a game ended: at the start of `player`'s turn number `turn` or in it, and what `decided` a blocked one."""
+    """
+    The end of a game: at the start of `player`'s turn number `turn` or in it, and the count that `decided` a blocked
+    game.
+    """
 
     by: _EndedBy
     turn: int
@@ -160,10 +163,10 @@ class PlayedTurn:
 @dataclass(frozen=True, slots=True)
 class Game:
     """
-    A game as it stands: `turns` have been played, and of the one that is going these bricks have been `placed`.
+    A game in progress: `turns` have been played, and of the present turn these bricks have been `placed`.
 
-    `switching` says whether colours may be switched (14). `told` has everything up to the last whole turn, `going`
-    what has happened in the turn that is going.
+    `switching` says if colours may be switched (14). `told` has everything up to the last whole turn, `going` the
+    events of the present turn.
     """
 
     position: Position
@@ -181,7 +184,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.end is not None
 
     @property
@@ -280,7 +283,7 @@ def _check_two_bricks(turn: Turn) -> None:
 
 
 def _with_brick(game: Game, brick: Brick, turn: int) -> Game:
-    """The turn with one more brick; a first one that leaves no second ends the game (16, ruling j)."""
+    """The turn with one more brick; a first brick that leaves no second ends the game (16, ruling j)."""
     number = len(game.placed) + 1
     with _named(game, turn, number, by=game.player.name):
         position, events = settled_brick(game.position, brick, game.used)
@@ -341,7 +344,7 @@ def _check_switch(game: Game, to: str) -> None:
 
 
 def _turn_told(game: Game, switch: str | None = None) -> Game:
-    """The game with the turn that is going told, and the switch made."""
+    """The game after the present turn, with its events, and with the switch made."""
     player, events, position = game.player, game.going, game.position
     if switch is not None:
         events = (*events, switch_event(player.name, player.colour, switch))
@@ -382,10 +385,10 @@ def legal_bricks(game: Game) -> Iterator[Brick]:
 
 def legal_turns(game: Game, known: TurnFilter = NO_FILTER) -> Iterator[TurnOutcome]:
     """
-    Every turn that may be played now, or rest of the one that is going, with the position after it.
+    Every turn that may be played now, or rest of the present turn, with the position after it.
 
-    A position of 8 × 8 has up to 50,000. Where tall towers may struggle there can be a million, so a search should
-    say what is `known`.
+    A position of 8 × 8 has up to 50,000. If tall towers may struggle there can be a million, so a search should pass
+    the `known` part.
     """
     if game.is_over or len(game.placed) == BRICKS_IN_A_TURN:
         return iter(())
@@ -393,7 +396,7 @@ def legal_turns(game: Game, known: TurnFilter = NO_FILTER) -> Iterator[TurnOutco
 
 
 def replay(record: Record) -> Game:
-    """The game that a record tells, up to where it stops. Raises RuleError at the first rule broken."""
+    """The game of a record, up to its last event. Raises RuleError at the first rule broken."""
     game = begin(record.size, record.players, record.start, switching=record.switching)
     for entry in record.turns:
         game = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)

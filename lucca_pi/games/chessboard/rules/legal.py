@@ -57,7 +57,7 @@ def bricks_to_place(
 
 def can_place(position: Position, used: Iterable[str] = ()) -> bool:
     """
-    Whether any brick may be placed next (16).
+    True if any brick may be placed next (16).
 
     >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> can_place(read_position("6 | a1 w"), ("white", "black", "red")), can_place(read_position("6"), COLOURS)

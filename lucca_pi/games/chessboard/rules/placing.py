@@ -1,4 +1,4 @@
-"""Where a brick may go: the rules for floors, for a house that joins towers, and how strong a tower is."""
+"""Places for a brick: the rules for floors, for a house that joins towers, and for a tower's strength."""
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.rules.city import City, hanging_together, neighbours
@@ -101,12 +101,12 @@ def are_equal(city: City, one: str, two: str) -> bool:
 
 
 def may_take_floor(city: City, colour: str, lot: str) -> bool:
-    """Whether a floor of a colour may go below the stack on a lot (6, 7)."""
+    """True if a floor of a colour may go below the stack on a lot (6, 7)."""
     return has_houses_for(city, colour, lot) and not would_be_second_tower(city, lot)
 
 
 def may_take_house(city: City, lot: str) -> bool:
-    """Whether a house, of whatever colour, may go on an empty lot (9, 10)."""
+    """True if a house, of whatever colour, may go on an empty lot (9, 10)."""
     towers = towers_joined(city, lot)
     return len(towers) < 2 or (len(towers) == 2 and not are_equal(city, *towers))
 

@@ -23,7 +23,7 @@ from lucca_pi.outside import is_plain, shown
 
 def bricks_of_a_colour(size: int) -> int:
     """
-    How many bricks of each colour are in the game: twice the city size (2).
+    The number of bricks of each colour in the game: twice the city size (2).
 
     >>> [bricks_of_a_colour(size) for size in (6, 8, 10, 12)]
     [12, 16, 20, 24]
@@ -66,7 +66,7 @@ class Position:
         return next((player.name for player in self.players if player.colour == colour), None)
 
     def prisoners(self, colour: str) -> int:
-        """How many prisoners a colour has taken."""
+        """The number of prisoners a colour has taken."""
         return sum(number for (taker, _taken), number in self.took.items() if taker == colour)
 
     @cached_property
@@ -207,7 +207,7 @@ def write_position(position: Position) -> str:
 
 def write_city(city: City) -> str:
     """
-    The stacks, column by column; `empty` where nothing stands.
+    The stacks, column by column; `empty` for a city without any.
 
     >>> write_city(City(8, {"b1": ("red",), "a2": ("white", "black")})), write_city(City(8))
     ('a2 wk, b1 r', 'empty')

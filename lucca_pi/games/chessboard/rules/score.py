@@ -1,4 +1,4 @@
-"""How a game stands, with all that happened in it (`lucca-chessboard-score/1`)."""
+"""The score of a game, with all its events (`lucca-chessboard-score/1`)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ _SCORE_FORMAT = "lucca-chessboard-score/1"
 @dataclass(frozen=True, slots=True)
 class ColourScore:
     """
-    How a colour stands: who plays it, and its bricks in the supply and in the city.
+    The score of a colour: its player, and its bricks in the supply and in the city.
 
     `tower` is the height of the highest tower it controls, 0 for none; `took` how many prisoners of which colours.
     """
@@ -35,7 +35,7 @@ class ColourScore:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How a game stands: its end, or whose turn it is (`next`), every colour, and what happened in each turn."""
+    """The score of a game: its end, or whose turn it is (`next`), every colour, and the events of each turn."""
 
     game: Game
     next: str | None
@@ -44,7 +44,7 @@ class Score:
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.game.is_over
 
     @property
@@ -55,7 +55,7 @@ class Score:
 
 def score(game: Game) -> Score:
     """
-    How a game stands; a turn that is going is told as far as it goes.
+    The score of a game; of the present turn, the events so far.
 
     >>> from lucca_pi.games.chessboard.rules.game import begin, place_brick
     >>> from lucca_pi.games.chessboard.rules.position import Player

@@ -1,5 +1,5 @@
 """
-A struggle of two towers, step by step: what has to be done now, who chooses a prisoner, and which there are.
+A struggle of two towers, step by step: the step to take now, who chooses a prisoner, and the prisoners to choose from.
 
     struggle = begin_struggle(position, "red", "d4")
     while struggle.step:
@@ -265,7 +265,7 @@ def outcomes(struggle: Struggle, gone: Collection[str] | None = None) -> Iterato
 
 
 def _choices(step: StruggleStep, gone: Collection[str] | None) -> tuple[str | None, ...]:
-    """The prisoners to follow: None where nobody chooses."""
+    """The possible prisoners of the next step; None for a step without a choice."""
     if not isinstance(step, Fight) or not step.choices:
         return (None,)
     return step.choices if gone is None else tuple(lot for lot in step.choices if lot in gone)

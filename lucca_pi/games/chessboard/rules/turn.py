@@ -56,7 +56,7 @@ def _house_event(colour: str, at: str) -> Event:
 
 def _floor_event(city: City, colour: str, at: str) -> Event:
     """
-    A floor was placed; the city is the one after it.
+    The event of a placed floor; the city is the one after it.
 
     >>> _floor_event(City(8, {"d4": ("white", "red", "blue")}), "blue", "d4").reason
     'A blue floor below white at d4, which is 3 high now.'

@@ -1,1 +1,1 @@
-"""What lies on the table of Lucca on a chess board, and what a look tells of it."""
+"""The table of Lucca on a chess board: its pieces, and the reading of a look."""

@@ -33,7 +33,7 @@ _INSIDE_MM = 8.0
 """Least distance of a brick's middle from the lines of its lot; nearer is a doubt."""
 FEWEST_CORNERS = 2
 _LOTS_MM = (35.0, 90.0)
-"""Lots that can be: what is measured otherwise is no board."""
+"""Possible widths of a lot, mm: outside of these the measured square is no board."""
 
 
 def board_pieces() -> Pieces:
@@ -80,11 +80,11 @@ class Board:
         return complex((column - half) * self.lot_mm, (half - row) * self.lot_mm)
 
     def is_on(self, point: complex) -> bool:
-        """Whether a point of the board's axes lies on the board, its edge taken a little wider."""
+        """True if a point of the board's axes is on the board, its edge taken a little wider."""
         return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 + _INSIDE_MM
 
     def is_inside(self, point: complex) -> bool:
-        """Whether a point of the board's axes is at least 8 mm inside the board's edge."""
+        """True if a point of the board's axes is at least 8 mm inside the board's edge."""
         return max(abs(point.real), abs(point.imag)) <= self.size * self.lot_mm / 2 - _INSIDE_MM
 
     def lots_of(self, point: complex) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ class Board:
 
 def board_in(sightings: Iterable[Sighting], size: int) -> Board | None:
     """
-    The board by the codes at its corners, two at least; None where they do not tell it.
+    The board by the codes at its corners, two at least; None if they do not give it.
 
     >>> seen = [Sighting(112, 0, 100, 0), Sighting(113, 520, 100, 0)]
     >>> board = board_in(seen, 8)
@@ -156,11 +156,11 @@ MARGIN_MM = 40.0
 
 BRICK_MM, BRICK_THICK_MM = 26.0, 2.0
 RIM_MM, LINE_MM = 1.2, 0.8
-"""Each brick has a dark rim, and within it a light line: so a black one is told from its own rim."""
+"""Width of each brick's dark rim, and of the light line within it, which separates a black brick from its rim."""
 STEP_MM = 4.8
 """Length by which a lower floor sticks out."""
 STEPS = 3
-"""How many of the lowest floors stick out; what lies higher is squared up."""
+"""Number of lowest floors that stick out; the higher ones are squared up."""
 PAINTS: Mapping[str, str] = {"white": "#f7f4ea", "black": "#2c2b2e", "red": "#c42a30", "blue": "#2461b4"}
 RIM, LINE = "#17161a", "#f7f4ea"
 

@@ -1,9 +1,8 @@
 """
-A look read: the stacks by lot and colour, the supply and the prisoners counted by colour, and where to look for bricks.
+The reading of a look: stacks by lot and colour, supply and prisoners counted by colour, and places to look for bricks.
 
-A reading names what is seen and no more: the bricks of a stack that are not in sight are for the referee to know. A
-count is never a guess: if a brick may be of either colour, it is counted in neither, and the count lies between a least
-and a most.
+A reading holds only what is seen: the bricks of a stack that are out of sight are for the referee to infer. A count is
+never a guess: a brick that may be of either colour is counted in neither, and the count is a range.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -52,7 +51,7 @@ _Counted = tuple[Mapping[str, int] | None, Mapping[_TakerAndColour, int] | None,
 
 
 def counted_mat(mat: Mat | None, spots: Iterable[Spot], *, top: str, hidden: str) -> _Counted:
-    """The supply, the prisoners, and what is unsure; None where there is no mat, or something hides part of it."""
+    """The supply, the prisoners, and the unsure bricks; None if there is no mat, or something hides part of it."""
     supply, took = dict.fromkeys(COLOURS, 0), dict[_TakerAndColour, int]()
     unsure: list[UnsureBrick] = []
     for spot in spots:
@@ -88,13 +87,13 @@ def count_range(seen: int, unsure: Sequence[UnsureBrick], colour: str, taker: st
 
 
 def off(number: int, least: int, most: int) -> int:
-    """How many bricks a number is outside of what was counted."""
+    """The number of bricks by which a number is outside of the counted range."""
     return max(0, least - number, number - most)
 
 
 def supply_off(seen: Mapping[str, int], unsure: Sequence[UnsureBrick], supply: Mapping[str, int]) -> int:
     """
-    How many bricks at least are seen otherwise than this supply has them.
+    Least number of bricks by which the reading differs from this supply.
 
     >>> doubt = UnsureBrick(("red", "blue"))
     >>> supply_off({"red": 3, "blue": 3}, [doubt], {"red": 4, "blue": 3})
@@ -113,9 +112,9 @@ def supply_off(seen: Mapping[str, int], unsure: Sequence[UnsureBrick], supply: M
 
 TOP, STEP, HIDDEN, _TOLD = "top", "step", "hidden", "told"
 """
-The kinds of spots: a brick from above, the strip that a lower floor shows of itself, what lies over the board.
+The kinds of spots: a brick from above, the visible strip of a lower floor, a thing over the board.
 
-And a stack as players have told it, whatever the picture shows: its `colour` is those of its bricks from the top down.
+The last is a stack entered by players, whatever the picture shows: its `colour` lists its bricks from the top down.
 """
 _BESIDE_MM = 14.0
 """A strip lies no further beside the middle of its stack's top."""
@@ -126,10 +125,11 @@ _STRIPS_MM = 75.0
 @dataclass(frozen=True, slots=True)
 class SeenStack:
     """
-    A stack as it is seen: the colour of its top, "" where that cannot be told, and of the floors in its stairs.
+    A stack as seen: the colour of its top, "" if it cannot be recognised, and of the floors in its stairs.
 
-    `floors` are those whose strips are in sight, the lowest first, without the top; None where the colour cannot be
-    told, with how sure each is in `sure`. `across_mm` is how wide the top is in the picture, `margin` how sure it is.
+    `floors` are those whose strips are in sight, the lowest first, without the top; None for a colour that cannot be
+    recognised, with the certainty of each in `sure`. `across_mm` is the top's width in the picture, `margin` its
+    certainty.
     """
 
     top: str
@@ -150,11 +150,11 @@ class StackOnLine:
 @dataclass(frozen=True, slots=True)
 class BoardReading:
     """
-    A look read. `hidden`: the lots that something lies over; all others without a stack were seen empty.
+    The reading of a look. `hidden`: the lots that something covers; all others without a stack were seen empty.
 
-    `supply` counts bricks by colour, `took` prisoners by the colour whose field they lie in and their own: None where
-    no mat was seen whole. `unsure` are those on the mat of which that is not told, beside these. `quarters`: codes of
-    another game's cards. `has_board`: else nothing could be told. `told`: stacks as players have told them.
+    `supply` counts bricks by colour, `took` prisoners by the colour of their field and their own: None if no whole mat
+    was seen. `unsure` are further bricks on the mat of unsure colour. `quarters`: codes of another game's cards.
+    `has_board`: False if nothing could be read. `told`: stacks entered by players.
     """
 
     has_board: bool = True
@@ -185,7 +185,7 @@ def read_board(look: Look, size: int) -> BoardReading:
 
 
 def with_told(look: Look, size: int, lot: str, stack: Stack) -> Look:
-    """The look with a stack as players have told it."""
+    """The look with a stack entered by players."""
     board = board_in(look.sightings, size)
     if board is None:
         return look
@@ -283,7 +283,7 @@ def _area(axes: BoardAxes, box: tuple[float, float, float, float], *, stairs: bo
 
 
 def _patches(seen: Sequence[Sighting]) -> tuple[Patch, ...]:
-    """Those beside codes in sight: what covers a code may cover its patches."""
+    """The patches beside codes in sight: a thing that covers a code may cover its patches."""
     board, codes = _board(seen), {one.code for one in seen}
     if board is None:
         return ()

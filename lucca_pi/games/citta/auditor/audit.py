@@ -305,14 +305,14 @@ class _Audit:
                 yield from quarters[player].completed.values()
 
     def _opened_for_a_while(self) -> Iterator[Palace]:
-        """Those of `_closed` that a look at rest showed among the opened ones, and that are elsewhere now."""
+        """Palaces of `_closed` that a look at rest showed among the opened ones, and that are elsewhere now."""
         opened = CardPlace(self.scene.memory.mover, "opened")
         for palace in self._closed():
             if self.scene.lies(palace.number) != opened and self.scene.has_rested_at(palace.number, opened):
                 yield palace
 
     def _closed_and_gone(self) -> Iterator[CardName]:
-        """Those of `_closed` that were seen at that OK and are out of sight now."""
+        """Cards of `_closed` that were seen at that OK and are out of sight now."""
         for palace in self._closed():
             known = self.scene.memory.faces.get(palace.number)
             was_seen = known is not None and not known.is_lost

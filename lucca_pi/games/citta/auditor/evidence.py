@@ -1,5 +1,5 @@
 """
-The auditor's evidence: the scene it judges, what backs prove of walls, and cards that may be face down among walls.
+The auditor's evidence: the scene it judges, the walls that backs prove, and cards that may be face down among walls.
 
 Backs are all alike, so only their places and number count. A back proves a new wall only if every card that could be
 that back is accounted for: it is in sight, under a card in sight, or was put away together with others.
@@ -38,7 +38,8 @@ from lucca_pi.table.sighting import Sighting
 @dataclass(frozen=True)
 class Scene:
     """
-    `game` and `memory` before the turns; `seats`: quarter codes by player; `seen`: the latest look.
+    The scene before the auditor: `game` and `memory` before the turns; `seats`: quarter codes by player; `seen`: the
+    latest look.
 
     `rested`: looks at rest since the last confirmed one. They prove nothing, but may show what was undone.
     """
@@ -137,7 +138,7 @@ class Walls:
 
     @cached_property
     def new(self) -> list[Back]:
-        """Backs in somebody's reach where there was none before."""
+        """Backs in somebody's reach at a place where none was before."""
         return [back for back in self.backs if not back.was and back.place.owner]
 
     def _row(self, player: str) -> list[Back]:

@@ -19,9 +19,9 @@ from lucca_pi.table.sighting import apart_mm
 _NOT_TAKEN_UNREAD = 1.5
 """Weight if a card of an untaken triplet is out of sight, under a hand or a mug."""
 _NOT_TAKEN_BUT_MOVED = 2.0
-"""Weight if a card of an untaken triplet is somewhere other than where it was laid out."""
+"""Weight if a card of an untaken triplet was moved from its place."""
 _TAKEN_BEFORE = 5.0
-"""Weight if a card of an untaken triplet was seen at rest somewhere other than where it was laid out."""
+"""Weight if a card of an untaken triplet was seen at rest in another place."""
 _NOT_A_KNOWN_TRIPLET = 2.0
 """Weight if three cards were never seen laid out together, but are what the triplets lack now."""
 _MOVED_TOGETHER = 6.5
@@ -242,7 +242,7 @@ def _was_pushed(case: Case, triplet: tuple[CardName, ...]) -> bool:
 
 
 def _lie_near(case: Case, names: Iterable[CardName]) -> bool:
-    """Whether these cards, all in the centre, lie less than a card's height from where they were laid out."""
+    """True if these cards, all in the centre, are less than a card's height from the places they were laid out in."""
     now, laid, far_mm = case.evidence.in_centre, case.ground.offered, case.pieces.card_mm[1]
     return all(apart_mm(now[name], laid[name]) < far_mm for name in names)
 

@@ -55,7 +55,7 @@ class Spot:
 
     @cached_property
     def place(self) -> CardPlace:
-        """Where it is."""
+        """The place of the card."""
         return self.kept or place_of(self.sighting, self.quarters, self.swap)
 
     @cached_property

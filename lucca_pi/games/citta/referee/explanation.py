@@ -162,7 +162,7 @@ def _named(case: Case, found: Iterable[Finding]) -> Iterator[Named]:
 
 
 def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[Named]) -> tuple[CardSeen, ...]:
-    """The cards of the likeliest turn, then the others concerned."""
+    """The cards of the likeliest turn, then the other cards concerned."""
     played = in_order(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
     concerned = in_order({card for one in named for card in one.finding.cards})
     names: Iterable[CardName] = dict.fromkeys((*played, *concerned))

@@ -59,11 +59,11 @@ class Reason(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Finding:
     """
-    One thing that does not fit: its reason, and its weight as a natural logarithm of odds.
+    A fault of a turn: its reason, and its weight as a natural logarithm of odds.
 
     `player`: the player whose cards it concerns. `cards`: those concerned, the one to look at first; `area`: where they
-    should be; `number`: how many backs. If a person has to look, `problem` says what is wrong and `remedy` how to mend
-    it, in the imperative, without a full stop.
+    should be; `number`: how many backs. If a person has to look, `problem` names the fault and `remedy` how to mend it,
+    in the imperative, without a full stop.
     """
 
     reason: Reason
@@ -105,7 +105,7 @@ BROKEN: Mapping[tuple[Area, Area], str] = {
     ("opened", "completed"): _("lies among the completed palaces, but was opened"),
     ("opened", "construction"): _("lies under construction, but was opened"),
 }
-"""What is wrong with a palace, by the area where it should be and the area where it is."""
+"""The fault of a palace, by the area where it should be and the area where it is."""
 
 
 def lies_with(area: Area, player: str) -> str:

@@ -70,7 +70,7 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
 
 
 def not_as_it_was(case: Case) -> Iterator[str]:
-    """What a person should look at if nobody has played: each player's cards should be as they were."""
+    """The places that a person should check if nobody has played: each player's cards should be where they were."""
     if amiss := case.quarter_amiss:
         yield from amiss.problems
         return

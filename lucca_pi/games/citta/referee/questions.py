@@ -90,7 +90,7 @@ def answers_in_words(turns: Sequence[Turn], deck: Deck, unseen: Sequence[CardNam
 
 
 def _in_short(turn: Turn, deck: Deck, common: Collection[str]) -> Iterator[str]:
-    """What the turns do not share, cards of one way together, as in the notation of positions."""
+    """The parts of a turn not shared by all, cards of one way together, as in the notation of positions."""
     yield from (_opens(colour) for colour in turn.open if _opens(colour) not in common)
     for colour, cards in _built(turn, deck).items():
         if _builds(colour, cards) not in common:

@@ -1,4 +1,4 @@
-"""Findings, cards and walls in words for people: what does not fit, what to change, what was seen and remembered."""
+"""Findings, cards and walls in words for people: the fault, its remedy, the sightings and the memory."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -191,7 +191,7 @@ class WallsSeen:
 
 
 def card_seen(case: Case, name: CardName) -> CardSeen:
-    """What was seen and is remembered of a card."""
+    """The sighting and the memory of a card."""
     seen = tuple(spot.sighting for spot in case.evidence.now.get(name, ()))
     words = _("{card} {told}", card=name, told=listed([*_places_in_words(case, name)], "; "))
     return CardSeen(name, seen, _remembered(case, name), words)
@@ -240,7 +240,7 @@ def _where(case: Case, place: CardPlace) -> str:
 
 
 def walls_seen(case: Case, player: str) -> WallsSeen:
-    """What is seen of a player's walls."""
+    """The sightings of a player's walls."""
     before = case.game.position.quarters[player].walls
     still, new = case.scales[player].walls_among(case.evidence.backs)
     words = _(

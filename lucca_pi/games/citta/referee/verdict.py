@@ -121,7 +121,7 @@ def _doubt(case: Case, likely: Iterable[Candidate], *, may_wait: bool) -> Doubt:
 
 
 def _wrong(case: Case, best: Candidate) -> Unexplained | None:
-    """What keeps even the best candidate from being believed."""
+    """The fault that keeps even the best candidate from being believed."""
     if not_looked_at(case, best.triplet):
         return CENTRE_OUTSIDE
     faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
@@ -142,5 +142,5 @@ def too_much_hidden(case: Case) -> bool:
 
 
 def advice(fault: Finding) -> str:
-    """Advice to players about what is wrong."""
+    """Advice to players about a fault."""
     return _("{remedy}, then press OK.", remedy=fault.remedy)

@@ -164,7 +164,7 @@ class Scale:
         return place.area if place is not None and place.owner == self.quarter else None
 
     def lies(self, name: CardName) -> str:
-        """Where a card is seen, in words."""
+        """The place where a card is seen, in words."""
         place = self.evidence.place(name)
         if place is None or place.area is None:
             return IN_THE_CENTRE
@@ -248,7 +248,7 @@ class Scale:
         return Finding(Reason.TOWER_ASIDE, cost, self.player, (name,), "completed", problem=problem, remedy=remedy)
 
     def _lies_away(self, name: CardName, should: Area) -> str:
-        """Where a card is seen and where it should be, in words."""
+        """The place where a card is seen and the one where it should be, in words."""
         place = self.evidence.place(name)
         with_another = place is not None and place.owner not in (None, self.quarter)
         return lies_away(self.lies(name), should, self.player if with_another else "")

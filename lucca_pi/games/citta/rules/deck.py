@@ -139,7 +139,7 @@ class DeckFile:
     photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, repr=False)
     """Two packed pictures of each face by code, of backs and towers too; none where every card bears its code."""
     photographs_gone: str = ""
-    """The SHA-256 of photographs that belong to the deck and are not here; empty where none are missing."""
+    """The SHA-256 of photographs that belong to the deck and are missing here; empty if all are here."""
 
 
 def reference_deck_file() -> DeckFile:
@@ -188,7 +188,7 @@ def read_sizes(root: Node) -> dict[str, Any]:
 def _check_fit(
     node: Node, card_mm: tuple[float, float] = CARD_MM, square_mm: float = _SQUARE_MM, inset_mm: float = _INSET_MM
 ) -> None:
-    """A sticker lies whole on its card: who gives centimetres is told."""
+    """Raises RuleError if a sticker is larger than its card, as when sizes are given in centimetres."""
     if inset_mm + square_mm > min(card_mm):
         width, height = card_mm
         raise node.wrong(
@@ -225,7 +225,7 @@ def _read_card(node: Node) -> Card:
 
 
 def _read_codes(node: Node) -> dict[int, int]:
-    """Code to number: each card's own code, or its number where none is given."""
+    """Code to number: each card's own code, or its number if it has none."""
     codes: dict[int, int] = {}
     for card in node.list():
         number = card.key("number").whole()

@@ -1,4 +1,4 @@
-"""All that is wrong or odd in a deck file, each with its card and its line: for those who write one by hand."""
+"""All errors and oddities in a deck file, each with its card and its line: for people who write one by hand."""
 
 import json
 import re
@@ -33,10 +33,10 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
 @dataclass(frozen=True, slots=True)
 class DeckFinding:
     """
-    One thing that is wrong or odd.
+    An error or oddity.
 
-    `card` is its street number and `line` counts from 1; None where it concerns no one card or line. Findings of one
-    `kind` can be told on one line.
+    `card` is its street number and `line` counts from 1; None if it concerns no single card or line. Findings of one
+    `kind` can be joined on one line.
     """
 
     kind: str
@@ -59,14 +59,14 @@ class DeckFindings:
 
 @dataclass(frozen=True, slots=True)
 class _FacePhotographs:
-    """How many photographs there are of each face by code, and what is wrong with them."""
+    """The number of photographs of each face by code, and their errors."""
 
     pictures: Mapping[int, int]
     errors: tuple[DeckFinding, ...] = ()
 
     @classmethod
     def of(cls, root: Node, lines: Mapping[str, int]) -> "_FacePhotographs":
-        """Those of a deck file; none of a bare list of cards."""
+        """The photographs of a deck file; none for a bare list of cards."""
         try:
             node = root.get("photographs") if isinstance(root.value, dict) else None
             if node and isinstance(node.value, dict):
@@ -77,7 +77,7 @@ class _FacePhotographs:
             return cls({}, (DeckFinding("photographs", message, None, lines.get(error.place)),))
 
     def missing(self, numbers: Mapping[int, int | None]) -> Iterator[DeckFinding]:
-        """Faces without a photograph, and with one alone; nothing where there are none at all."""
+        """Faces without a photograph, or with a single one; nothing if no face has any."""
         if not self.pictures:
             return
         every = [*numbers, *TOWERS_AND_BACK]
@@ -93,7 +93,7 @@ def _photographs(message: Text) -> DeckFinding:
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """A card as far as it could be read; None for what could not."""
+    """The readable entries of a card; None for an unreadable one."""
 
     line: int | None
     number: int | None = None
@@ -107,7 +107,7 @@ def check_deck_file(text: str, file: str = "") -> DeckFindings:
     """
     Errors and warnings about the text of a deck file, or of a bare list of cards.
 
-    No errors means that `read_deck_file` takes it. Raises UnreadableError for what is neither.
+    No errors means that `read_deck_file` takes it. Raises UnreadableError if the text is neither.
     """
     try:
         root = read_json(text)
@@ -132,7 +132,7 @@ def _cards(root: Node) -> list[Node]:
 
 
 def _in_order(found: Iterable[DeckFinding]) -> tuple[DeckFinding, ...]:
-    """By line, what has none last."""
+    """Findings by line, those without a line last."""
     return tuple(sorted(found, key=lambda one: (one.line is None, one.line or 0)))
 
 
@@ -231,7 +231,7 @@ def _twice(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
 
 
 def _follows(card: _Entry, number_taken: bool) -> bool:
-    """Whether the code is double only because the number is, which is said already."""
+    """True if the code is double only because the number is, which has its own finding."""
     return number_taken and card.code == card.number
 
 
@@ -275,7 +275,7 @@ def _run(run: Sequence[int]) -> Text:
 
 
 def _odd_colours(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
-    """Colours without 16 cards; of one that few cards have, perhaps misspelt, the first of them is named."""
+    """Colours without 16 cards; for a colour of few cards, perhaps misspelt, its first card is named."""
     of_colour: dict[str, list[_Entry]] = {}
     for card in entries:
         if card.colour is not None:

@@ -10,7 +10,7 @@ from lucca_pi.language import _
 @dataclass(frozen=True, slots=True)
 class Edition:
     """
-    The points in which one edition differs from the others.
+    The points in which an edition differs from the others.
 
     `name` is the word of records and settings, `words` the same for players, `title` a heading on a screen.
     """

@@ -48,7 +48,7 @@ class Game:
 
     @property
     def rounds(self) -> int:
-        """How many rounds this game has."""
+        """The number of rounds of this game."""
         return rounds_to_play(len(self.players))
 
     @property
@@ -216,7 +216,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
 
 
 def replay(record: Record) -> Game:
-    """The game that a record tells, up to where it stops. Raises RuleError at the first rule broken."""
+    """The game of a record, up to its last event. Raises RuleError at the first rule broken."""
     game = begin(record.edition, record.deck, record.players, record.deal)
     for number, entries in enumerate(record.rounds, start=1):
         try:

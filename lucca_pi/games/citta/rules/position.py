@@ -93,7 +93,7 @@ _ROUNDS_TO_PLAY = {3: 7, 4: 6, 5: 5}
 
 def cards_to_complete(players: int) -> int:
     """
-    How many cards complete a palace (Playing a triplet, 2).
+    The number of cards that complete a palace (Playing a triplet, 2).
 
     >>> [cards_to_complete(players) for players in (3, 4, 5)]
     [5, 4, 3]
@@ -103,7 +103,7 @@ def cards_to_complete(players: int) -> int:
 
 def rounds_to_play(players: int) -> int:
     """
-    How many rounds a game has (End of the game).
+    The number of rounds of a game (End of the game).
 
     >>> [rounds_to_play(players) for players in (3, 4, 5)]
     [7, 6, 5]
@@ -144,7 +144,7 @@ class Position:
 
     @property
     def cards_to_complete(self) -> int:
-        """How many cards complete a palace, by the number of players."""
+        """The number of cards that complete a palace, by the number of players."""
         return cards_to_complete(len(self.players))
 
 
@@ -170,7 +170,7 @@ def _most_first(position: Position, player: str) -> tuple[int, int]:
 
 
 def decided_by_number(position: Position, order: tuple[str, ...]) -> frozenset[str]:
-    """Those in an order of play whose shields equal a neighbour's: their street numbers decided."""
+    """Players in an order of play whose shields equal a neighbour's: their street numbers decided."""
     tied = [
         (one, two) for one, two in pairwise(order) if position.quarters[one].shields == position.quarters[two].shields
     ]

@@ -47,7 +47,7 @@ class Score:
 
     @property
     def finished(self) -> bool:
-        """Whether the game is over, its final scoring included."""
+        """True if the game is over, its final scoring included."""
         return self.final_order is not None
 
     @property
@@ -162,7 +162,7 @@ def score_table(position: Position, edition: Edition) -> TableScore:
 
 def cards_of_a_game(players: int) -> int:
     """
-    How many cards each player has got when the last round is whole.
+    The number of cards each player has got after the last round.
 
     >>> [cards_of_a_game(players) for players in (3, 4, 5)]
     [23, 20, 17]
@@ -172,7 +172,7 @@ def cards_of_a_game(players: int) -> int:
 
 def cards_laid(quarter: Quarter, complete: int) -> int:
     """
-    How many cards lie with a player: in a completed or opened palace as many as complete it (`complete`).
+    The number of cards with a player: a completed or opened palace counts the cards that complete it (`complete`).
 
     >>> from lucca_pi.games.citta.rules.position import read_quarter
     >>> cards_laid(read_quarter("red 1+8; completed blue 5; walls 2; towers T1"), 5)
@@ -184,7 +184,7 @@ def cards_laid(quarter: Quarter, complete: int) -> int:
 
 
 def impossible_counts(position: Position) -> Iterator[str]:
-    """Sentences for what no game leads to: too many cards in a palace under construction, or with a player."""
+    """Sentences on impossible counts: too many cards in a palace under construction, or with a player."""
     complete, most = position.cards_to_complete, cards_of_a_game(len(position.players))
     for player, quarter in position.quarters.items():
         for palace in quarter.construction.values():
@@ -199,7 +199,7 @@ def impossible_counts(position: Position) -> Iterator[str]:
 
 
 def ties_left(position: Position, order: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Neighbours in the order whom neither shields nor street numbers tell apart."""
+    """Neighbours in the order with equal shields and equal street numbers."""
     for one, two in pairwise(order):
         first, second = position.quarters[one], position.quarters[two]
         if (first.shields, first.highest_number) == (second.shields, second.highest_number):

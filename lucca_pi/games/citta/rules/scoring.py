@@ -150,7 +150,8 @@ def shields_needed(quarter: Quarter) -> int:
 
 def shields_missing(quarter: Quarter) -> int:
     """
-    How many shields under construction the city walls lack; with any missing, walls and towers are worth nothing.
+    The number of shields under construction that the city walls lack; if any is missing, walls and towers are worth
+    nothing.
 
     >>> from lucca_pi.games.citta.rules.position import read_quarter
     >>> [shields_missing(read_quarter(f"red 1; walls {walls}")) for walls in (0, 1, 2)]
@@ -247,7 +248,9 @@ def _lowest_line(player: str, number: int, edition: Edition) -> PointsLine:
 
 
 def _highest_line(player: str, number: int, edition: Edition) -> PointsLine:
-    """It says among which palaces: a tie is decided by the highest number on any palace."""
+    """
+    The points line for the highest number; it says among which palaces: a tie is decided by the highest number on any.
+    """
     reason = _("has the highest street number of the opened palaces, {card}", card=number)
     if edition.highest_counts_any:
         reason = _("has the highest street number of all palaces, {card}", card=number)

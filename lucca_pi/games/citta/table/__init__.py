@@ -1,1 +1,1 @@
-"""Lucca Città on the table: its pieces, whose areas they lie in, and a look read as people would tell it. Pure."""
+"""The table of Lucca Città: its pieces, their owners and areas, and the reading of a look in people's terms. Pure."""

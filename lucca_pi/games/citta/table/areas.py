@@ -16,7 +16,7 @@ Area = Literal["construction", "completed", "opened"]
 AREAS: tuple[Area, ...] = ("construction", "completed", "opened")
 
 LOWER_EDGE_MM = 45.5
-"""The quarter card's lower edge: what lies nearer to the player than this is under construction."""
+"""The quarter card's lower edge, mm: a card nearer to the player is under construction."""
 REACH_X_MM = 350.0
 REACH_Y_MM = (-210.0, 420.0)
 UPRIGHT_DEG = 45.0
@@ -42,7 +42,10 @@ def area_at(pose: Pose, swap: bool = False) -> Area:
 
 
 def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False) -> CardPlace:
-    """Of the quarters that reach the card: one it lies upright for, then the nearest. The centre if none reaches it."""
+    """
+    The place of a card: with the quarter it is upright for, among those that reach it, then with the nearest; else the
+    centre.
+    """
     return _place_of(sighting, {quarter.code: in_axes(sighting, quarter) for quarter in quarters}, swap)
 
 
@@ -76,7 +79,10 @@ def possible_places(
 
 @lru_cache(maxsize=1024)
 def _places(sighting: Sighting, quarters: tuple[Sighting, ...], swap: bool) -> tuple[tuple[CardPlace, float], ...]:
-    """Of a look that leaves cards open, it is asked for each card in every case."""
+    """
+    The possible places of a card with their costs, cheapest first; cached, as every choice of ambiguous cards asks for
+    it.
+    """
     poses = {quarter.code: in_axes(sighting, quarter) for quarter in quarters}
     best = _place_of(sighting, poses, swap)
     owner_mm = _far_mm(poses[best.owner]) if best.owner else inf

@@ -1,9 +1,9 @@
 """
-Which of several a card is that is known by its face, but not alone: what is known of the others leaves fewer.
+Candidates of ambiguous cards, known by their faces, narrowed by the cards known elsewhere.
 
-Pure, and the same for the referee and the auditor; what each knows of the table is its own. Nothing here weighs: a
-code is struck out where the card lies elsewhere, or cannot have come there. Where that leaves none, nothing is struck
-out: what is known may be wrong, so that whoever judges complains as of any card that cannot lie there.
+Pure, and the same for the referee and the auditor; each has its own knowledge of the table. Nothing is weighed: a code
+is struck out if its card is elsewhere, or cannot have come there. If that would leave none, nothing is struck out: the
+knowledge may be wrong, so that the judge complains as about any card that cannot be there.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -22,11 +22,11 @@ from lucca_pi.table.sighting import Alike, Look, Sighting
 
 _UNMOVED_MM = 8.0
 _UNMOVED_DEG = 8.0
-"""A card this near to where one of its set lay, and turned as that was, is the one that lay there."""
+"""Largest difference in heading, degrees, at which a card in the place of a known one counts as that card."""
 _EDGE_MM = 12.0
 """A card that would lie in the centre, were it moved by less than this, may lie there."""
 NARROWED = 0.1
-"""The margin of a sighting that is what the others left."""
+"""The margin of a sighting inferred from the other cards."""
 MOST = 24
 """Ways to take the cards of sets that are tried: with more, players are asked to lay them clear."""
 
@@ -52,7 +52,7 @@ class KnownBefore:
     next_cards: int = 0
 
     def is_new(self, code: int) -> bool:
-        """Whether nobody has seen the card yet."""
+        """True if nobody has seen the card yet."""
         return code not in self.offered | self.owned | self.out
 
 
@@ -89,7 +89,7 @@ class QuartersAround:
     swap: bool = False
 
     def is_centre(self, one: Sighting | Alike) -> bool:
-        """Whether a card lies in nobody's reach, or so near to the edge of one that it may be meant to."""
+        """True if a card is in nobody's reach, or so near to the edge of one that it may be meant for the centre."""
         seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
         return dict(possible_places(seen, self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
 
@@ -124,10 +124,10 @@ def codes_of(pieces: Cards) -> dict[CardName, int]:
 
 def narrowed(look: Look, known: KnownBefore, around: QuartersAround) -> Look:
     """
-    The look with less left open: a card of which one code is left is a sighting, and each set holds what it may be.
+    The look with fewer candidates: a card with one code left is a sighting, and each set holds its possible codes.
 
-    Of cards that are nobody's any more it makes no difference which it is: any stands for them. Cards that the deck
-    does not have stay as they are, but for those that lie where a card lay: of that one nothing is read.
+    Among cards that left the game the choice makes no difference: any stands for them. Cards that the deck does not
+    have stay as they are, except in the place of a known card: that one is not read.
     """
     if not look.alike:
         return look
@@ -146,7 +146,7 @@ def narrowed(look: Look, known: KnownBefore, around: QuartersAround) -> Look:
 
 
 def left_open(look: Look, known: KnownBefore, around: QuartersAround) -> list[_Codes]:
-    """For each set of a look the codes that it may be, the likeliest first."""
+    """The possible codes of each set of a look, the likeliest first."""
     sets = [one for one in look.alike if one.codes]
     sure = frozenset(seen.code for seen in look.sightings)
     coming = _Coming(look, known, around)
@@ -171,7 +171,7 @@ def _not_elsewhere(one: Alike, there: frozenset[int]) -> _Codes:
 
 
 def lay_there(one: Alike, was: Sighting | None) -> bool:
-    """Whether a card lies where one lay, and as that was turned."""
+    """True if a card has the place and heading of a known one."""
     if was is None:
         return False
     near = dist((one.x_mm, one.y_mm), (was.x_mm, was.y_mm)) < _UNMOVED_MM
@@ -179,7 +179,7 @@ def lay_there(one: Alike, was: Sighting | None) -> bool:
 
 
 def _each_once(left: list[_Codes]) -> list[_Codes]:
-    """The sets when each card lies but once: a set with a single code left takes it from all others."""
+    """The sets if each card is there only once: a set with a single code left takes it from all others."""
     while True:
         single = [codes[0] for codes in left if len(codes) == 1]
         fewer = [codes if len(codes) == 1 else tuple(code for code in codes if code not in single) for codes in left]
@@ -205,17 +205,20 @@ class _Coming:
         self._next_are_whole = False
 
     def but_for(self, there: frozenset[int]) -> None:
-        """Those cards lie where they lie: what is open in the centre and can be none of them may be a new one."""
+        """
+        Checks if the next triplets are whole: a set in the centre that can be none of the cards `there` may be a new
+        card.
+        """
         left = [{*one.codes} - there for one in self._sets if self._around.is_centre(one)]
         new = sum(bool(codes) and all(map(self._known.is_new, codes)) for codes in left)
         self._next_are_whole = self._sure + new >= self._known.next_cards > 0
 
     def unmoved(self, one: Alike) -> _Codes:
         """
-        Of a set the cards that lay there, and so lie there still; none where none did.
+        The cards of a set that were there, and so are there still; empty if none was.
 
-        Where a discard lay, one of a triplet taken since may lie on it or in its stead; and the next round's triplets
-        are laid out where those of this round lay.
+        In place of a discard, or on it, a card of a triplet taken since may be seen; and the next round's triplets are
+        laid out in the places of this round's.
         """
         known = self._known
         there = tuple(code for code in one.codes if lay_there(one, known.lay.get(code)))
@@ -226,11 +229,11 @@ class _Coming:
 
     def may_be(self, code: int, one: Alike) -> bool:
         """
-        Whether a card may have come to lie there.
+        True if a card may have come to that place.
 
-        Cards on offer and players' cards may lie anywhere. What is nobody's any more stays in the centre. A card that
-        nobody has seen comes by the triplets: into the centre when they are laid out; to a player from a triplet that
-        was never seen whole, or from the next round's, where those lie there and are not whole any more.
+        Cards on offer and players' cards may be anywhere. Cards that left the game stay in the centre. A new card comes
+        by the triplets: into the centre when they are laid out; to a player from a triplet that was never seen whole,
+        or from the next round's, if those are out and no longer whole.
         """
         known = self._known
         if code in known.offered or code in known.owned:
@@ -244,10 +247,10 @@ class _Coming:
 
 def each_way(look: Look, out: frozenset[int] = frozenset()) -> list[Look]:
     """
-    The look for every way to take the cards of its sets, each card once, the likeliest first; itself where it has none.
+    The look for every assignment of its sets, each card once, the likeliest first; the look itself if it has no sets.
 
-    None at all where there are more than `MOST`, or where no way is left. A card that is `out` of the game, whichever,
-    is left out.
+    Empty if there are more than `MOST` assignments, or none. A card that is `out` of the game is left out, whichever it
+    is.
 
     >>> sets = (Alike((1, 2), 0, 0, 0), Alike((1, 2, 7), 90, 0, 0))
     >>> [[seen.code for seen in way.sightings] for way in each_way(Look((), 0.4, (), alike=sets), frozenset({7}))]
@@ -282,9 +285,9 @@ def _taken(sets: Sequence[Alike], way: _Way) -> tuple[Sighting, ...]:
 
 def best_way(ways: Sequence[Look], costs: Sequence[float], around: QuartersAround, margin: float) -> Look | None:
     """
-    The way that costs least; of cards in the centre only those on which all agree that cost no more than `margin` more.
+    The cheapest assignment; of cards in the centre only those on which all agree that cost at most `margin` more.
 
-    Which of a player's cards is which is told by what was played, or makes no difference. In the centre anything lies.
+    A player's cards follow from the turn, or the choice makes no difference. In the centre any card may be anywhere.
     """
     if not ways:
         return None

@@ -43,7 +43,7 @@ class CardFace:
 @dataclass(frozen=True, slots=True)
 class Cards(Pieces):
     """
-    Every piece of the game that counts in a picture: the deck's faces by code, and the sizes of what is printed there.
+    All pieces of the game that count in a picture: the deck's faces by code, and the sizes of their printed codes.
 
     `square_mm` is the black square of the card codes, `inset_mm` its distance from the card's upper and left edge.
     """
@@ -85,7 +85,7 @@ class Cards(Pieces):
         return (0.0, 0.0, width, below), (_FREE * width, 0.0, width, height)
 
     def is_face(self, code: int) -> bool:
-        """Whether the code is that of a palace card's or tower's face."""
+        """True if the code is that of a palace card's or tower's face."""
         return code in self.faces or code in TOWER_OF_CODE
 
     def name(self, code: int) -> int | str:

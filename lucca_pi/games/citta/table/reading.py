@@ -1,6 +1,6 @@
 """
-A look at the table as people would tell it: who has which cards in which area, the triplets and discards in the centre,
-and the doubts that a person should look at before trusting it.
+The reading of a look in people's terms: the cards of each player by area, the triplets and discards in the centre, and
+the doubts that a person should check before trusting it.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ _FARTHEST_LINK = 1.5
 
 def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sighting, Sighting, Sighting]]:
     """
-    Groups of three cards that lie nearer to each other than to any other of `cards`.
+    Groups of three cards that are nearer to each other than to any other of `cards`.
 
     Nearer means along a chain: the two outer cards of a row may be farther apart than the next row is.
     """
@@ -70,9 +70,9 @@ _ON_THE_LINE_MM = 3.0
 """A code whose middle lies this near to the line between two areas may belong to either."""
 
 _LEAST_QUARTERS = 2
-"""Quarters that together tell where the table's middle is."""
+"""Fewest quarters that together give the table's middle."""
 _SLIGHT = 0.05
-"""How much the mean of the quarters' places weighs against a line: it decides where they face each other."""
+"""Weight of the quarters' mean place against a line: it decides if they face each other."""
 
 
 def _doubts_about(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> tuple[str, ...]:
@@ -183,17 +183,19 @@ def _of_an_unseen_quarter(quarters: Collection[Sighting], laid: Sequence[PlacedC
 
 
 def _is_upright(card: Sighting, other: Sighting) -> bool:
-    """Whether it is upright for whom the other is."""
+    """True if the card is upright for the other one's owner."""
     return abs(wrapped(card.heading_deg - other.heading_deg)) <= UPRIGHT_DEG
 
 
 def _is_upright_for_nobody(card: PlacedCard, quarters: Iterable[Sighting]) -> bool:
-    """Whether a player has it, and it lies upright for none of those whose quarter is seen."""
+    """True if a player has the card, and it is upright for none of those whose quarter is seen."""
     return card.place.owner is not None and not any(_is_upright(card.sighting, one) for one in quarters)
 
 
 def _is_outside(card: PlacedCard, quarters: Collection[Sighting]) -> bool:
-    """Whether it lies in nobody's reach, as far from the table's middle as a quarter, upright for who sits there."""
+    """
+    True if the card is in nobody's reach, as far from the table's middle as a quarter, upright for the player there.
+    """
     if card.place.owner is not None or len(quarters) < _LEAST_QUARTERS:
         return False
     middle = _faced(quarters)
@@ -280,9 +282,9 @@ class QuarterReading:
 @dataclass(frozen=True, slots=True)
 class TableReading:
     """
-    Everything a look tells. Quarters are sorted by code, names with numbers first.
+    The reading of a look. Quarters are sorted by code, names with numbers first.
 
-    `doubts` are sentences about what a person should look at, with the codes concerned.
+    `doubts` are sentences on things a person should check, with the codes concerned.
     """
 
     quarters: tuple[QuarterReading, ...]

@@ -118,10 +118,10 @@ _HintKind = Literal["throw", "lay", "remove", "protected", "splits"]
 @dataclass(frozen=True, slots=True)
 class Hint:
     """
-    One piece of advice, by kind.
+    A piece of advice, by kind.
 
-    throw: what has to be done; lay: the colours that can be laid; remove: the pieces that may go; protected, splits:
-    those that the throw would take and that stay. `colours` and `places` are what the text names.
+    throw: the action demanded; lay: the colours that can be laid; remove: the pieces that may go; protected, splits:
+    pieces of the throw's colour that stay. `colours` and `places` are those named in the text.
     """
 
     player: str

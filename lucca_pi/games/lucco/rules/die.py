@@ -52,7 +52,7 @@ def on_an_empty_table(position: Position, player: str, face: str) -> Allowed:
 
 def by_own_colour(own: str) -> Allowed:
     """
-    A piece of the own colour is laid (rule 6); removing one is told of white alone (ruling 4).
+    A piece of the own colour is laid (rule 6); only white may remove one (ruling 4).
 
     >>> by_own_colour("blue")
     Allowed(lay=frozenset({'blue'}), remove=frozenset())
@@ -107,7 +107,7 @@ def by_any(position: Position, player: str, die: str | None) -> Allowed:
 
 
 def faces(position: Position, die: str | None) -> tuple[str, ...]:
-    """The faces that may have been thrown: the one seen, or all six."""
+    """The faces that may have been thrown: the visible one, or all six."""
     return position.faces if die is None else (die,)
 
 
@@ -125,7 +125,7 @@ def can_be_removed(position: Position, colours: Iterable[str]) -> tuple[Place, .
 
 def must_act(position: Position, player: str, die: str | None) -> bool:
     """
-    Whether the player has to act: there is no choice to do nothing where the throw allows something (rules 3, 7, 8).
+    True if the player has to act: doing nothing is no choice if the throw allows an action (rules 3, 7, 8).
 
     An unseen throw obliges only if each of the six would.
 

@@ -34,7 +34,7 @@ class PlayedEntry:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game as it stands: `turns` have been played, `told` holds them and the adjustments between."""
+    """A game in progress: `turns` have been played, `told` holds them and the adjustments between."""
 
     position: Position
     turns: int = 0
@@ -43,7 +43,9 @@ class Game:
 
     @property
     def next(self) -> str | None:
-        """The player who throws next; None when the game is over. On an empty table another may be the one who lays."""
+        """
+        The player who throws next; None if the game is over. On an empty table another player may be the one who lays.
+        """
         return None if self.end else self.position.next
 
     @property
@@ -58,7 +60,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
+        """True if somebody has won."""
         return self.end is not None
 
     @property
@@ -144,7 +146,7 @@ def enter(game: Game, entry: Entry) -> Game:
 
 
 def replay(record: Record) -> Game:
-    """The game that a record tells, up to where it stops. Raises RuleError at the first rule broken."""
+    """The game of a record, up to its last event. Raises RuleError at the first rule broken."""
     game, told = begin_game(record), list[PlayedEntry]()
     for entry in record.turns:
         game = enter(replace(game, told=()), entry)

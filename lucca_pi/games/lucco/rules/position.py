@@ -70,7 +70,7 @@ class Position:
 
     def stock(self, colour: str) -> int:
         """
-        How many pieces of a colour do not lie: they are in their player's hand, or in the pot (rule 11).
+        The number of pieces of a colour that are not on the table: in their player's hand, or in the pot (rule 11).
 
         >>> read_position("square | Ada blue | Ben red | table: blue 0,0 0,1").stock("blue")
         8

@@ -29,7 +29,7 @@ class Record:
     """
     A record as it was written: its parts are of the right types, the game in it may still break a rule.
 
-    `sides` is None where none are told, or the tiles are not free. `extra` are keys without a meaning.
+    `sides` is None if none are given, or if the tiles are not free. `extra` are keys without a meaning.
     """
 
     players: tuple[Player, ...]

@@ -14,7 +14,7 @@ _Why = Literal["protected", "splits"]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """All that lies: `pieces` has the colour at each place, `sides` the touching sides of free tiles."""
+    """The pieces on the table: `pieces` has the colour at each place, `sides` the touching sides of free tiles."""
 
     tiles: Tiles
     pieces: Mapping[Place, str] = field(default_factory=dict)
@@ -28,7 +28,9 @@ class Table:
         return (at for at, one in self.pieces.items() if one == colour)
 
     def touched(self, at: Place) -> tuple[Place, ...]:
-        """The piece along each touched side of the piece at a place: a piece touched along two sides is told twice."""
+        """
+        The piece along each touched side of the piece at a place: a piece touched along two sides is listed twice.
+        """
         if isinstance(at, str):
             return tuple(other for other, _side in self.sides[at].values())
         return tuple(cell for cell in self.tiles.neighbours(at) if cell in self.pieces)
@@ -63,7 +65,7 @@ def _joined(sides: Mapping[str, _Sides], name: str, touches: Iterable[SideContac
 
 def touches_something(table: Table, lay: Lay) -> bool:
     """
-    Whether a piece to be laid touches a lying one, side to side (rule 5); the first piece need not.
+    True if a piece to be laid touches a piece on the table, side to side (rule 5); the first piece need not.
 
     >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> table = read_table("square | table: blue 0,0")
@@ -77,7 +79,7 @@ def touches_something(table: Table, lay: Lay) -> bool:
 
 def has_room(table: Table) -> bool:
     """
-    Whether one more piece can touch what lies (rule 5): round a grid there is always room.
+    True if one more piece can touch a piece on the table (rule 5): round a grid there is always room.
 
     Free tiles need a side that nothing touches.
 
@@ -125,12 +127,12 @@ def largest_group(table: Table, colour: str) -> frozenset[Place]:
 
 
 def is_whole(table: Table) -> bool:
-    """Whether all that lies hangs together (rules 5 and 9); an empty table does."""
+    """True if all pieces are connected (rules 5 and 9); also for an empty table."""
     return not table or len(_reached(table, next(iter(table.pieces)))) == len(table)
 
 
 def _reached(table: Table, start: Place, without: Place | None = None) -> frozenset[Place]:
-    """All that hangs together with a piece, whatever its colour, were another taken away."""
+    """All pieces connected with a piece, whatever their colour, if the piece `without` were removed."""
     found, waiting = {start}, [start]
     while waiting:
         new = set(table.touched(waiting.pop())) - found - {without}
@@ -222,7 +224,7 @@ def parts_without(table: Table, at: Place) -> int:
 
 def places_to_lay(table: Table) -> tuple[Place, ...]:
     """
-    The cells where a piece may be laid: empty and beside one that is not, holes included (rule 5).
+    The cells in which a piece may be laid: empty ones beside a piece, holes included (rule 5).
 
     On an empty table the one cell [0, 0] stands for all.
 

@@ -36,7 +36,7 @@ class Tiles:
 
     @property
     def are_free(self) -> bool:
-        """The touching sides are told with each piece, as they follow from no place."""
+        """True if touching sides are given with each piece, as they follow from no place."""
         return self.name == FREE
 
     def neighbours(self, cell: Cell) -> Iterator[Cell]:
@@ -81,7 +81,7 @@ def place_text(place: Place) -> str:
 
 def by_place(place: Place) -> tuple[int, int, str]:
     """
-    The key to sort places by: cells number by number, names as text; a game has the one or the other.
+    The key by which places are sorted: cells number by number, names as text; a game has only cells, or only names.
 
     >>> sorted([(10, 0), (-1, 3), (-1, 2)], key=by_place), sorted(["p9", "p10"], key=by_place)
     ([(-1, 2), (-1, 3), (10, 0)], ['p10', 'p9'])
@@ -113,7 +113,7 @@ Action = Lay | Remove | None
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A player's turn: the throw, None if nobody saw it, and what was done. Of `lay` and `remove` one is None."""
+    """A player's turn: the throw, None if nobody saw it, and the action. Of `lay` and `remove` one is None."""
 
     player: str
     die: str | None = None

@@ -1,5 +1,5 @@
 """
-The figure that tiles make: its grid, the cell that a tile lies in, and what was known of it before a look.
+The figure that tiles make: its grid, the cell of each tile, and its state before a look.
 
 Loose tiles drift, so no grid is laid over the whole table: the tiles near a tile give its cell.
 """
@@ -20,7 +20,7 @@ from lucca_pi.table.sighting import Look, Sighting
 _Touch = Literal["touch", "doubt", "apart"]
 
 PITCH_MM = 30.0
-"""From the middle of a tile to the middle of the one beside it: as much as a tile is across."""
+"""Distance between the middles of neighbouring tiles, mm: the width of a tile."""
 _TOUCH_MM, _APART_MM = {"hexagon": 38.0, "square": 36.2}, {"hexagon": 45.0, "square": 37.0}
 """Middles nearer than the first belong to tiles that touch, farther than the second to tiles that do not."""
 _DOWN = {"hexagon": rect(1, radians(60)), "square": 1j}
@@ -31,7 +31,7 @@ _ASKEW = 0.3
 
 def touch(apart_mm: float, tiles: Tiles) -> _Touch:
     """
-    Whether tiles touch whose middles are so far apart: the next but one is 52 mm away, with squares 42 mm.
+    The contact of two tiles whose middles are that far apart: the next but one is 52 mm away, with squares 42 mm.
 
     >>> from lucca_pi.games.lucco.rules.tiles import tiles_called
     >>> [touch(apart_mm, tiles_called("hexagon")) for apart_mm in (31, 40, 52)]
@@ -67,7 +67,7 @@ def _cell_beside(tiles: Tiles, cell: Cell, to: complex) -> Cell | None:
 
 
 _NEAR_MM = 80.0
-"""Tiles this near tell which way the grid is turned around a place."""
+"""Distance, mm, within which tiles give the grid's turn around a place."""
 _UPON_MM = 20.0
 """Least distance between two tiles, middle to middle: nearer, one lies upon the other, or in its place."""
 _AWAY_MM = 60.0
@@ -90,9 +90,9 @@ class CellFit:
 
 def fit(at: complex, laid: _PlaceOfCell, tiles: Tiles, turn: complex | None) -> CellFit:
     """
-    The cell of a tile that lies there, beside those of the figure.
+    The cell of a tile at that place, beside those of the figure.
 
-    `turn`: the way to the right where too few lie near to tell it; without one, the first two tiles tell it.
+    `turn`: the way to the right if too few tiles are near to give it; without one, the first two tiles give it.
 
     >>> from lucca_pi.games.lucco.rules.tiles import tiles_called
     >>> row, tiles = {(0, 0): 0j, (1, 0): 30 + 1j}, tiles_called("hexagon")
@@ -127,7 +127,7 @@ def _turn_by_two(to: complex, tiles: Tiles, turn: complex | None) -> complex:
 
 
 def _agrees(cell: Cell, other: Cell, apart_mm: float, tiles: Tiles) -> bool:
-    """Whether tiles in these cells are so far apart as their cells say."""
+    """True if the distance of two tiles fits their cells."""
     touches = other in tiles.neighbours(cell)
     return touch(apart_mm, tiles) == ("touch" if touches else "apart")
 
@@ -156,8 +156,8 @@ class Figure:
     The figure as looks have shown it. A tile of the game that nobody has seen has no code here.
 
     `seen`: where each tile of `cells` was seen last, in the axes of the figure's first look. `turn`: the way from a
-    cell to the one at its right, of length 1; None where fewer than two tiles have ever told it. `die` lay there when
-    it was seen last; None if it has never been seen.
+    cell to the one at its right, of length 1; None if fewer than two tiles have ever been seen. `die`: its last
+    sighting; None if it has never been seen.
     """
 
     cells: Mapping[int, Cell] = field(default_factory=dict)
@@ -177,7 +177,7 @@ def place(seen: Sighting) -> complex:
 
 
 _FAR_MM = 25.0
-"""Two tiles side by side tell how the figure is turned."""
+"""Least distance of two tiles, mm, that gives the figure's turn."""
 _FEWEST = 2
 
 
@@ -200,7 +200,7 @@ Gone = Literal["away", "bare", "hidden"]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something that does not lie as it can be read: what is wrong, and the remedy in the imperative."""
+    """A thing that cannot be read as it lies: the fault, and the remedy in the imperative."""
 
     problem: Text
     remedy: Text
@@ -209,13 +209,12 @@ class Fault:
 @dataclass(frozen=True, slots=True)
 class FigureReading:
     """
-    What a look shows.
+    The reading of a look.
 
-    `lying`: the tiles seen in the figure, by code. `new`: those in cells where nothing lay, or another tile. `gone`:
-    the cells of the figure whose tile is not seen there. `at`: where all tiles are seen, in the figure's axes.
+    `lying`: the tiles seen in the figure, by code. `new`: tiles in cells that were empty or had another tile. `gone`:
+    the cells of the figure whose tile is not seen there. `at`: the places of all tiles seen, in the figure's axes.
     `unwatched`: nothing new is seen, and not all places beside the figure are known to be bare: a tile may have been
-    laid out of sight.
-    `thrown`: the die's upper face, if it was thrown since the look before.
+    laid out of sight. `thrown`: the die's upper face, if it was thrown since the look before.
     """
 
     lying: Mapping[int, Cell] = field(default_factory=dict)

@@ -1,5 +1,6 @@
 """
-Lucco's pieces: fifty tiles and the faces of the die, by their codes; and their looks, as plain outlines.
+Lucco's pieces: fifty tiles and the faces of the die, by their codes; and their looks, as plain outlines. fifty tiles
+and the faces of the die, by their codes; and their looks, as plain outlines.
 
 Each colour has a tint and a pattern of its own: the patterns let people tell the colours who do not see them well.
 Lengths in mm; outlines count from the tile's middle, y downwards.
@@ -102,14 +103,14 @@ TileOutline = list[Point]
 REACH_MM = 18.5
 """Patterns reach this far from the middle: beyond the corners, for cuts that go astray."""
 RIM_MM = 1.5
-"""How wide the darker rim is."""
+"""Width of the darker rim, mm."""
 _ROUND = 24
 """A circle is drawn with as many corners."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileLook:
-    """How tiles of one colour look: what they are filled with, what is drawn on that, and the ink of their signs."""
+    """The look of one colour's tiles: their fill, the drawing on it, and the ink of their signs."""
 
     fill: str
     rim: str
@@ -141,7 +142,7 @@ def tile_outline(tiles: str, beyond_mm: float = 0.0) -> TileOutline:
 
 def look_of(colour: str, colours: tuple[str, ...]) -> TileLook:
     """
-    How tiles of a colour look; colours that have no look of their own get those that are left, in order.
+    The look of a colour's tiles; colours without a look of their own get the remaining ones, in order.
 
     >>> look_of("violet", ("violet", "yellow", "green", "red", "black")) is LOOKS["blue"]
     True

@@ -38,7 +38,7 @@ _BARE_MM = 12.0
 _SAME_THROW_MM, _SAME_THROW_DEG = 12.0, 12.0
 """A die that shows the same face so near to where it lay has not been thrown since."""
 _LEVER = 0.06
-"""It may be off by so much more for each mm that it lies from the figure: two tiles tell the look's turn roughly."""
+"""Further error of place, mm, for each mm of distance from the figure: two tiles give the look's turn roughly."""
 
 
 def read_figure(look: Look, known: KnownFigure) -> FigureReading:
@@ -120,7 +120,7 @@ class _Reader:
                 self.lying[code] = cell
 
     def _first(self) -> None:
-        """On an empty table the lowest code lies in the cell that all others are counted from."""
+        """Lays the lowest code in cell (0, 0) if the table was empty: all cells are counted from it."""
         if self.places:
             self.lying[min(self.places)] = (0, 0)
 
@@ -150,7 +150,7 @@ class _Reader:
         return replace(found, cell=None, why="askew") if taken else found
 
     def _told_beside(self, code: int) -> CellFit | None:
-        """The second tile, of which players told where it lies: it gives the way to the right."""
+        """The cell of the second tile if players entered it; it gives the way to the right."""
         ((cell, there),) = self.laid.items()
         told = (other for other in self.tiles.neighbours(cell) if self._is_told(code, other))
         other, to = next(told, None), self.places[code] - there
@@ -164,7 +164,7 @@ class _Reader:
             self.turn = self.turn or found.turn
 
     def _fault(self, code: int, found: CellFit) -> Fault | None:
-        """The fault of a tile in no cell; None if it lies far away, with others that are not in play."""
+        """The fault of a tile in no cell; None if it is far away, among tiles that are not in play."""
         if found.why == "away" or found.near is None:
             return self._part(code) or self._one_of_two(code)
         told = {"tile": self.known.text(code), "other": self._beside(found.near)}
@@ -222,13 +222,13 @@ class _Reader:
                         yield Fault(text, _("Push the parts together"))
 
     def _is_told(self, code: int, cell: Cell) -> bool:
-        """Whether players told of a tile in this cell that nobody had seen: this is it."""
+        """True if the tile fits an entry of players for this cell, whose tile nobody had seen."""
         colour = self.known.table.pieces.get(cell)
         unknown = cell not in self.known.figure.codes and code not in self.known.figure.cells
         return unknown and colour == tile_colour(code, self.known.colours)
 
     def _gone(self) -> Iterator[tuple[Cell, Gone]]:
-        """The cells of the table in which their tile is not seen, and what is known of it."""
+        """The cells of the table in which their tile is not seen, and how it is missing."""
         for cell in self.known.table.pieces:
             if isinstance(cell, str):
                 continue
@@ -242,13 +242,13 @@ class _Reader:
                 yield cell, "bare" if self._is_bare(cell) else "hidden"
 
     def _is_unwatched(self) -> bool:
-        """Whether a tile may have been laid out of sight; on an empty table, where that is not seen to be empty."""
+        """True if a tile may have been laid out of sight; on an empty table, if it is not seen to be empty."""
         if not self.known.table:
             return not self.look.bare
         return any(not self._is_in_sight(spot) for spot in self.edge())
 
     def _is_bare(self, cell: Cell) -> bool:
-        """Whether the table is in sight in a cell; where no tile is in sight, whether it is where the last ones lay."""
+        """True if the bare table is in sight in a cell; without any tile in sight, in the place of the last ones."""
         if not self.places:
             return bool(self.look.bare)
         expected = self.expected(cell)
