@@ -265,8 +265,6 @@ def draw(told: _Told, file: Path) -> None:
     Draws the findings on the kept picture, each at its place, and writes it to the file (.png or .jpg).
 
     Raises NoPictureError if no picture was kept, PictureError, NoAnchorError and OSError.
-
-    Raises NoPictureError where none was kept, PictureError, NoAnchorError and OSError.
     """
     from lucca_pi.vision.debug import plain, write_debug_image
     from lucca_pi.vision.picture import load_picture

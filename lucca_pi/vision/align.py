@@ -44,7 +44,7 @@ _LARGE_PX = 50.0
 _FARTHEST = 0.12
 """Farthest move of corners, as a part of a side and besides 1.5 px; beyond, they have lost their marker and stay."""
 _PLAIN = 0.9
-"""Least resemblance of a marker that is laid plainly: one with less lies under a reflection, or is none."""
+"""Least resemblance of a plainly visible marker: below it, the marker is under a reflection, or is no marker."""
 _UNEVEN = 0.01
 """
 Share of contrast energy explained by smooth light, above which the light over a marker counts as uneven.

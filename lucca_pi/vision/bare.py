@@ -241,7 +241,7 @@ def _into_picture(picture: Colour, look: Look) -> NDArray[np.float64]:
 
 
 def _table_mm(look: Look) -> NDArray[np.float64]:
-    """Places around the pieces where nothing of the game lies."""
+    """Places around the pieces where the table is bare."""
     lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
     low, high = lying.min(0) - _BEYOND_MM, lying.max(0) + _BEYOND_MM
     grid = np.stack(np.meshgrid(np.arange(low[0], high[0], _STEP_MM), np.arange(low[1], high[1], _STEP_MM)), -1)

@@ -194,7 +194,7 @@ class _Drawing:
         cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
 
     def marks(self, marks: Iterable[Line | Text]) -> None:
-        """The game's lines, and its texts where there is room for them."""
+        """Draws the game's lines, and its texts if there is room for them."""
         for mark in marks:
             if isinstance(mark, Line):
                 points_px = self.plane.image_from_table(mark.points_mm)

@@ -76,7 +76,7 @@ class Decoded:
         return self.replaced(places, other.only(places))
 
     def replaced(self, places: NDArray[np.intp], others: "Decoded") -> "Decoded":
-        """These readings, with the others at those places."""
+        """These readings, with those at `places` replaced by `others`."""
         values = [one.copy() for one in self._values()]
         for one, other in zip(values, others._values(), strict=True):
             one[places] = other

@@ -29,7 +29,7 @@ _SMALLEST_PX = 7.5
 """Smallest square that is looked for after that: in a large picture the black of a sticker of 19 px."""
 _THRESHOLDS = ((3, 1, 96), (7, 3, 352))
 """
-Limits of what is dark, in two passes: the window in pixels, grey values by which a pixel is darker than its mean, and
+Limits of dark shapes, in two passes: the window in pixels, grey values by which a pixel is darker than its mean, and
 the widest shape of the pass in the whole picture.
 
 The small window parts a marker from things that blur and reflections run into it, the large one overlooks noise. A
@@ -88,7 +88,7 @@ class _Pass:
     """
     A search for dark shapes in the picture halved `level` times.
 
-    `window_px`, `darker`: limits of what is dark there. `widest_px`, `narrowest_px`: of shapes in the whole picture.
+    `window_px`, `darker`: limits of darkness there. `widest_px`, `narrowest_px`: of shapes in the whole picture.
     """
 
     level: int
@@ -123,7 +123,7 @@ def _slender(quads: Quads) -> NDArray[np.bool_]:
 
 
 def _lively(picture: Grey) -> Grey:
-    """1 where there is contrast nearby, else 0."""
+    """The mask of contrast: 1 for pixels with contrast nearby, else 0."""
     nearby = np.ones((_NEARBY_PX, _NEARBY_PX), np.uint8)
     range_ = cv2.subtract(cv2.dilate(picture, nearby), cv2.erode(picture, nearby))
     return np.asarray(cv2.threshold(range_, _CONTRAST - 1, 1, cv2.THRESH_BINARY)[1], np.uint8)
@@ -260,7 +260,7 @@ def _alike(quads: Quads) -> NDArray[np.bool_]:
 
 
 def _upon(quads: Quads, others: Quads) -> NDArray[np.bool_]:
-    """True for quads whose middle lies within another one, shape (quads, others)."""
+    """True for each quad whose middle is within another quad, shape (quads, others)."""
     (x, y), (other_x, other_y) = quads.mean(1).T, others.mean(1).T
     return np.asarray((x[:, None] - other_x) ** 2 + (y[:, None] - other_y) ** 2 < _radii(others) ** 2)
 

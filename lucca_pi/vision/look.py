@@ -33,7 +33,7 @@ class NoAnchorError(Exception):
 
 
 class MirroredError(NoAnchorError):
-    """Nothing is read in the picture because left and right are swapped in it; the message says what to do."""
+    """Nothing is read in the picture because left and right are swapped in it; the message gives the remedy."""
 
 
 @dataclass(frozen=True, slots=True)

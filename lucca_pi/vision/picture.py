@@ -71,7 +71,7 @@ _TURNS: Mapping[object, Callable[["_Dots"], "_Dots"]] = {
     7: lambda dots: dots[::-1, ::-1].swapaxes(0, 1),
     8: lambda dots: dots.swapaxes(0, 1)[::-1],
 }
-"""Turns that make a picture upright, by orientation; others are upright."""
+"""Turns that make a picture upright, by orientation; any other orientation is upright."""
 UNLIKE = "is no JPEG or PNG picture"
 _AS_JPEG = "save it as JPEG"
 _OTHERS: tuple[tuple[int, bytes, str, str], ...] = (

@@ -85,7 +85,7 @@ class Lens:
 
     @cached_property
     def _distances(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Straight distances and those that are seen, as far as these grow."""
+        """Straight distances and the seen ones, up to the point where these stop growing."""
         straight = np.linspace(0, _KNOWN_TO, _KNOWN_STEPS)
         bent = straight * self._grown(straight)
         ends = np.flatnonzero(np.diff(bent) <= 0)

@@ -100,7 +100,7 @@ def regions(grey: Grey) -> Iterator[tuple[int, int, Grey]]:
 
 
 def _lively(grey: Grey) -> Grey:
-    """1 where there is contrast nearby, else 0, in the reduced picture."""
+    """The mask of contrast in the reduced picture: 1 for pixels with contrast nearby, else 0."""
     half, nearby = halved(grey), np.ones((_NEARBY_PX, _NEARBY_PX), np.uint8)
     contrast = halved(np.asarray(cv2.subtract(cv2.dilate(half, nearby), cv2.erode(half, nearby)), np.uint8))
     return np.asarray(cv2.threshold(contrast, _CONTRAST, 1, cv2.THRESH_BINARY)[1], np.uint8)

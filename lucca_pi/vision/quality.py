@@ -116,7 +116,7 @@ def _tilt_deg(plane: Plane) -> float:
 
 
 def _least_sticker_px(plane: Plane, look: Look, pieces: Pieces, around_mm: float) -> float:
-    """The least side of a sticker among the pieces read, and around them as far as the picture shows."""
+    """The least side of a sticker, px, among the pieces read, and in their surroundings within the picture."""
     lying = np.array([(one.x_mm, one.y_mm) for one in look.sightings])
     places_mm = places_around(look, around_mm) if around_mm else lying
     seen = plane.in_picture(plane.image_from_table(places_mm))

@@ -181,7 +181,7 @@ def _reduced(grey: Grey) -> Grey:
 
 
 def _changed_tiles(small: Grey, before: Grey) -> _Tiles:
-    """The tiles that have changed, or touch one that has."""
+    """The tiles that have changed, or touch a changed one."""
     changed = cv2.threshold(cv2.absdiff(small, before), _CHANGED, 1, cv2.THRESH_BINARY)[1]
     side = _TILE_PX // _REDUCED
     rows, columns = -(-small.shape[0] // side), -(-small.shape[1] // side)

@@ -157,7 +157,7 @@ def blinded_px(
 
 
 def _sticker_px(read: Iterable[Detection], pieces: Pieces) -> float:
-    """The approximate width of a sticker; 0 if there is none."""
+    """The approximate width of a sticker, px; 0 if there is none."""
     cards = [one.corners_px for one in read if one.code in pieces.loose and one.source != "face"]
     sides = [float(np.linalg.norm(corners[0] - corners[1])) for corners in cards]
     return STICKER_BY_SQUARE * median(sides) if sides else 0.0

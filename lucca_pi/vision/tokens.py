@@ -97,7 +97,7 @@ def _with_below(box: Box) -> Box:
 
 
 def _flat(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
-    """A token that lies flat; something hidden if it is none."""
+    """A token that lies flat; a hidden spot if it is no token."""
     (x, y), (width, height), _turn = box
     side, off = tokens.side_mm * DOTS_PER_MM, _OFF_MM * DOTS_PER_MM
     upright = _upright(level, box)
@@ -110,7 +110,7 @@ def _flat(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Sp
 
 
 def _stairs(level: Level, box: Box, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
-    """The uncovered tokens in a box, each with the strips below it; something hidden if there are none."""
+    """The uncovered tokens in a box, each with the strips below it; a hidden spot if there are none."""
     upright, across_mm = _upright(level, box), box[1][0] / DOTS_PER_MM
     tops = rings(upright[0], tokens)
     own = [top for top in tops if top.imag < len(upright[0]) - (_BELOW_MM + tokens.side_mm / 2) * DOTS_PER_MM]

@@ -60,7 +60,7 @@ _NEAR_DOTS = 4
 _RISE_MM = 3.4
 """Distance below a rim's edge within which it is light again, mm: a shadow is wider."""
 _BESIDE_SIGN_MM = 4.5, 9.0
-"""Nearest and farthest from a token's middle, mm, where nothing is printed on its paint."""
+"""Nearest and farthest distance from a token's middle, mm, at which its paint bears no print."""
 _UNEVEN, _GLARING = 0.28, 1.25
 """
 Most unevenness of white paint, as a share of the light from rim to line, and most light against paper; beyond, it

@@ -163,22 +163,22 @@ class Gates:
 
     @property
     def asks_for_strange(self) -> bool:
-        """True if a card may be none of the box."""
+        """True if a card may be of another box."""
         return self.strange < np.inf
 
 
 GATES = Gates()
 """
-For a card that may be any of the deck, or none.
+Gates for a card that may be any of the deck, or none.
 
 A strange card reaches a likeness of 0.97 with a card drawn alike, and leaves 4 unexplained, or 0.4 if a reflection
-hides what differs. A card of the deck leaves 0.25 at most in 19 of 20 flat views without reflections; on whole tables
+hides the difference. A card of the deck leaves 0.25 at most in 19 of 20 flat views without reflections; on whole tables
 it may leave more.
 """
 AMONG_FEW = Gates(likeness=0.5, strange=np.inf)
-"""For a card that the rules leave two or three choices for, if one of these is the likeliest of all."""
+"""Gates for a card with two or three candidates by the rules, if one of these is the likeliest face of all."""
 ON_THE_TABLE = Gates(likeness=0.65, strange=0.9)
-"""For a card that lies on the table as one of the deck would: lamps and haze leave more of it unexplained."""
+"""Gates for a card in a usual place on the table: lamps and haze leave more of it unexplained."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +245,7 @@ def _over_another(
 
 
 def _again(photograph: Colour, prints: PartPrints, which: int) -> Homography:
-    """The place of a face's other photograph over the one that is laid already, whichever way up fits."""
+    """The place of a face's second photograph over the first, whichever way up fits."""
     likeness, _, place = _likeliest(photograph, prints, (which,))
     return place if likeness >= _ALIKE else _filled(photograph, prints.size_mm)
 

@@ -18,9 +18,12 @@ _LAID = 4
 CLEAR = 0.85
 """Likeness from which no further face is laid: a likelier one would show where this one lies."""
 _HOPELESS = 0.45
-"""Least likeness of the sieve's likeliest face for others to be laid: a card's own face has 0.75 or more."""
+"""Least likeness of the sieve's likeliest face at which further faces are laid: a card's own face has 0.75 or more."""
 _FITS, _LESS_LIKE = 0.65, 0.2
-"""Least likeness of a laid face that rules out others there, and how much less these have: other houses."""
+"""
+Least likeness of a laid face that rules out less similar ones there, and by how much these must be less similar: they
+show different houses.
+"""
 _BETTER = 0.005
 """Least lead in likeness of another face, where one lies, to be laid too."""
 _NEARLY = 0.1
@@ -68,9 +71,9 @@ class LaidFace:
 
 def laid_faces(shown: Picture, place: Homography, box: Box, few: Collection[int]) -> list[LaidFace]:
     """
-    The upper parts of the likeliest faces, laid near `place`, and of a `few` in any case; the one that fits best first.
+    The upper parts of the likeliest faces, laid near `place`, and of a `few` in any case; the best fit first.
 
-    What may be a face that looks much the same on its head is laid either way up.
+    A face that may look much the same on its head is laid either way up.
     """
     every = _laid_at(shown, place, box, few)
     if box.turnable.intersection(box.frames[one.which] for one in every):
@@ -97,7 +100,7 @@ def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) 
 
 
 def _with_better(shown: Picture, rough: RoughFace, prints: PartPrints) -> dict[int, LaidFace]:
-    """The face laid, and the one that fits better than it where it lies, if any."""
+    """The laid face, and the face that fits better in its place, if any."""
     one = LaidFace.at(shown, rough.place, prints, rough.which)
     other = int(one.every.argmax())
     if one.every[other] <= max(_HOPELESS, one.every[one.which] + _BETTER):
@@ -148,7 +151,7 @@ def by_inks(
     shown: Picture, place: Homography, box: Box, faces: Sequence[LaidFace], alike: Sequence[int], *, is_whole: bool
 ) -> ByInks:
     """
-    A card compared with the faces that are `alike`, and others that it may be by its light, where each face is laid.
+    A card compared with the faces that are `alike`, and with further candidates by its light, each in its laid place.
 
     Its upper part alone counts, unless it `is_whole` in view.
     """
@@ -179,7 +182,9 @@ def _by_all(
 
 
 def _likely(one: LaidFace, box: Box) -> list[int]:
-    """The faces that the card may be by its light, where one lies: those of its frame, and others much alike."""
+    """
+    The faces that the card may be by its light, in the place of one: those of its frame, and further ones much alike.
+    """
     every = np.argsort(-one.every, stable=True).tolist()
     of_frame = [which for which in every if box.frames[which] == box.frames[one.which]]
     others = [which for which in every[:_LIKELY] if one.every[which] >= one.every[one.which] - FAR]

@@ -1,8 +1,8 @@
 """
 Details in which two like faces differ, such as a street number, a shutter or a door; and which of the two a card shows.
 
-A difference on which both photographs of both faces agree is printed; others are noise. A card is compared there alone,
-at a finer scale than whole faces are.
+A difference on which both photographs of both faces agree is printed; any other is noise. A card is compared there
+alone, at a finer scale than whole faces are.
 """
 
 from collections import OrderedDict
@@ -63,7 +63,7 @@ Share of a difference in view below which that may be the fringe of a reflection
 A fringe does not blind, and may show a window for a shutter.
 """
 _CLEAR_MISFIT, _CLEAR_LEAD = 0.1, 0.3
-"""Most misfit and least lead of what is no fringe: a fringe that misled left 0.18 or more, in 7,200 views."""
+"""Most misfit and least lead of a clear detail: a fringe that misled left 0.18 or more, in 7,200 views."""
 _MARGIN_MM = 0.5
 """Farthest that a detail may lie from its place on the laid face."""
 _COVERED_MM = 1.5
@@ -198,7 +198,8 @@ class CloseView:
 @dataclass(frozen=True, slots=True)
 class DetailAnswer:
     """
-    `lead`: +0.5 if the picture shows the one, -0.5 the other. `apart`: the difference in view, in mm².
+    The comparison of two faces by details. `lead`: +0.5 if the picture shows the first, -0.5 the second. `apart`: the
+    difference in view, in mm².
 
     `misfit`: mean square of the light that neither explains. `share`: of the difference, not hidden by a reflection.
     """

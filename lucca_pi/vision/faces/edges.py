@@ -41,8 +41,8 @@ _CLOSE = slice(2, 6)
 """Steps of `_NEAR_MM` at which nothing may show once a coarser look has missed the rims."""
 _RISES = 4.0
 """
-Least rise of the distance from the ground beyond a hidden rim, in what is usual there.
-On drawn pictures 1.2 at most around cards cut rightly, 9 and more around rims of 3 mm like the ground.
+Least rise of the distance from the ground beyond a hidden rim, in units of the usual variation there. On drawn pictures
+1.2 at most around cards cut rightly, 9 and more around rims of 3 mm like the ground.
 """
 _NEXT_MM, _FARTHER_MM = np.array([0.75, 1.0, 1.25]), np.array([12.0, 15.0, 18.0, 21.0])
 """Distances outside a card at which lightness is compared: on a rim, and on the ground."""
@@ -231,7 +231,7 @@ def _usual(values: Floats, axis: int) -> Floats:
 def _taken(
     poses: Sequence[Points], plane: Points, shape: tuple[int, ...], size_mm: tuple[float, float], around_mm: float
 ) -> Mask:
-    """1 for pixels of the cards, and so much around them."""
+    """The mask of the cards with a margin: 1 for their pixels."""
     wider = rectangle(size_mm[0] + 2 * around_mm, size_mm[1] + 2 * around_mm) - around_mm
     mask, to_px = np.zeros(shape, np.uint8), np.linalg.inv(plane)
     for pose in poses:

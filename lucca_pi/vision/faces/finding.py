@@ -89,7 +89,7 @@ class Finder:
         uppers = [face[: round(height * UPPER * PX_PER_MM)] for face in prints.faces]
         self._light = [relative_light(_scaled(face, 1.0), 1.0) for face in uppers]
         self.sought_as = _first_alike(self._light)
-        """For each face the first one that finds a place as well."""
+        """For each face, the first that finds a place as well."""
         self._coarse = {
             one: relative_light(_scaled(uppers[one], COARSE_PX_PER_MM), COARSE_PX_PER_MM)
             for one in sorted({self.sought_as[faint] for faint in self.faint})
@@ -278,7 +278,7 @@ class _Stacked:
 
 
 def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]:
-    """Those of the cells whose agreement is the highest around, best first."""
+    """The cells whose agreement is the highest around, best first."""
     field = top.blank()
     field[cells[:, 0], cells[:, 1]] = best
     side = 2 * _ONE_CELLS - 1
@@ -288,7 +288,7 @@ def _peaks(top: TopView, cells: NDArray[np.intp], best: Floats) -> Sequence[int]
 
 
 def _first_alike(lights: Sequence[Floats]) -> list[int]:
-    """For each picture, all of one size, the first that it correlates with by `_SAME`."""
+    """For each picture, all of one size, the first with which it correlates by `_SAME`."""
     rows = np.array([light.ravel() - light.mean() for light in lights])
     rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
     return [int(alike) for alike in (rows @ rows.T >= _SAME).argmax(axis=1)]

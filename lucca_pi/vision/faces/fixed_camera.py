@@ -201,7 +201,7 @@ class WhiteLight:
         few = np.array([cv2.resize(face, ratios.shape[2:0:-1], interpolation=cv2.INTER_AREA) for face in prints.faces])
         red, blue = np.median(ratios[few >= np.percentile(few, _BRIGHTEST)], axis=0).tolist()
         self._photographed = np.array([red, 0.0, blue])
-        """Log-ratios of red and blue over green of what is white in the photographs, with 0 for green."""
+        """Log-ratios of red and blue over green of white in the photographs, with 0 for green."""
 
     def by_white(self, shown: Picture, inspected: Inspected, anchors: Container[int]) -> Picture:
         """The picture balanced by the white of its quarters' codes; unchanged if the light has hardly a colour."""

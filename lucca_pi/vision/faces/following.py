@@ -28,8 +28,8 @@ _MARGIN_FROM = 0.5
 """Likeness at which the margin is 0; it grows from here to 1."""
 _OFF_MM, _FAR_OFF_MM = 2.0, 6.0
 """
-Distance by which a plane by cards moves a card from its place by codes alone, above which that plane is used; and above
-which cards are searched anew, as others may have been missed.
+Distance, mm, by which a plane by cards moves a card from its place by codes alone, above which that plane is used; and
+above which cards are searched anew, as some may have been missed.
 """
 _LOOKED_CLOSER = 1000
 """Tries that count for a close-up by less light: no other one is wanted after it."""
@@ -64,7 +64,7 @@ class FaceReader:
 
     def learn(self, certain: Iterable[tuple[Look, Sequence[Sighting]]]) -> None:
         """
-        Learns at the end of a game's step from looks, each with the cards that are certain by now where they lay in it.
+        Learns at the end of a game's step from looks, each with the cards that are certain by now in their places.
 
         Cards that the last pictures left open are remembered as they looked; what is unknown is tried again.
         """
@@ -73,7 +73,7 @@ class FaceReader:
 
     def read(self, grey: Grey, colour: Colour, inspected: Inspected, *, is_closer: bool = False) -> Inspected:
         """
-        The look with its cards without codes in sight: certain ones as sightings, others as `alike`.
+        The look with its cards without codes in sight: certain ones as sightings, ambiguous ones as `alike`.
 
         Its plane is that of the surest look since the camera stands. `is_closer`: another picture of the same moment. A
         close-up by less light shows more where light blinds, and less elsewhere: earlier cards stay known after it, and
@@ -123,7 +123,7 @@ class FaceReader:
         return [self._way_up(sight, card) for card in seeking.found(there, lost_before)]
 
     def _way_up(self, sight: Sight, card: LyingCard) -> LyingCard:
-        """The card; one that looks the same on its head gets the way up in which it would be laid."""
+        """The card; a card that looks the same on its head gets the way up in which it would be laid."""
         is_either = self._searcher.lies_either_way_up(sight, card)
         return self._camera.way_up(card, self._size_mm) if is_either else card
 
@@ -149,7 +149,7 @@ class FaceReader:
     def _placed_anew(
         self, steady: Inspected, sight: Sight, found: Sequence[LyingCard], *, seek: bool
     ) -> list[LyingCard]:
-        """The cards found in the picture, placed by its new plane; and others, if these are sought."""
+        """The cards found in the picture, placed by its new plane; and further ones, if these are sought."""
         there = [one for card in found if (one := self._searcher.placed_anew(sight, card))]
         if not seek:
             return there

@@ -1,5 +1,5 @@
 """
-Finds what is unlike the bare ground, which another picture shows.
+Finds things unlike the bare ground, by another picture of it.
 
 If the camera has not moved between the two, each pixel is compared with the same one; else with the ground's colours,
 in light that changes slowly from place to place.

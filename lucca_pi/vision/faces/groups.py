@@ -71,9 +71,9 @@ def learnt(
     cards: Mapping[int, Floats], known: Mapping[int, int], without: NDArray[np.bool_] | None = None
 ) -> Symbol | None:
     """
-    The symbol that each card bears as many times as `known` says; None if there is none, or all bear as many.
+    The symbol that each card bears as many times as `known` says; None if there is none, or all bear the same number.
 
-    `cards`: light by code, all of one shape; `without`: pixels where no patch may be.
+    `cards`: light by code, all of one shape; `without`: pixels that no patch may cover.
     """
     if len(set(known.values())) < 2:
         return None
@@ -147,9 +147,10 @@ def _peaks(likeness: Floats, size: tuple[int, ...], most: int = 7) -> Iterator[f
 
 def heaps(cards: Sequence[Sequence[Colour]], count: int) -> list[int]:
     """
-    For each card the number of its heap, from 0: of `count` heaps, by the median of its hues in all its photographs.
+    The number of each card's heap, from 0: of `count` heaps, by the median of its hues in all its photographs.
 
-    Each heap gets as many, if that can be: else a few cards in odd light make a heap, and two colours another.
+    Each heap gets the same number of cards, if possible: else a few cards in odd light make a heap, and two colours
+    another.
     """
     if len(cards) < count:
         return list(range(len(cards)))

@@ -34,7 +34,7 @@ _STIFFNESS = np.array([1e-4 * (across + down) ** 2 for across, down in _POWERS],
 _WHITE = 0.95
 """Quantile of light that counts as white."""
 NOISE = 0.01
-"""Share of a print that noise alone leaves unexplained, about: smaller differences tell no two faces apart."""
+"""Share of a print that noise alone leaves unexplained, about: smaller differences do not distinguish faces."""
 _NEAREST = 0.01
 """Quantile that counts of the shares that faces that look alike leave of each other."""
 _NEAR = 0.3
@@ -45,10 +45,11 @@ those of one card that were not recognised; with 0.4 four pairs did.
 """
 CLEARLY = 1.5
 """
-A face that leaves this many times more of its print unexplained than another, and `NOISE` more, is not the card.
+Factor by which a face must leave more of its print unexplained than another, and `NOISE` more, to be excluded.
 
 Of 486 photographs of cards that differ in colour, shading, number or shape alone, from six sessions and several lamps,
-none is wrong from 1.3 to 1.7. A picture teaches how its card looks only if every other face leaves so much more of it.
+no answer is wrong from 1.3 to 1.7. A picture is an example of its card only if every other face leaves so much more of
+it.
 """
 _ALL_OF_IT = 0.95
 """Least share of a card in view for its picture to teach."""
@@ -119,7 +120,7 @@ class Inks:
         return Taught(picture, _NEAR * min(nearest, of_print))
 
     def remember(self, taught: Mapping[int, Taught]) -> None:
-        """Takes these as third photographs of the faces, by their numbers; all others are forgotten."""
+        """Replaces the third photographs of all faces by these, by their numbers."""
         self._taught = dict(taught)
 
     def _nearest(self, frames: Sequence[int]) -> float:

@@ -45,12 +45,12 @@ Most difference of two photographs of one card in any place of `_PLACE_MM`.
 """
 _COLOURS = 0.09
 """
-Most difference in colours of two photographs of one card, without cast and fewer than half of the card.
+Largest difference in colours of two photographs of one card, without cast and fewer than half of the card.
 
 Drawn ones by a lamp have 0.08; cards of other colours that light alone does not tell apart have 0.1 and more.
 """
 CLEAR = 0.15
-"""Lead below which a picture may be of the other card: 0.06 at most if it was; nearly all others have 0.2."""
+"""Lead below which a picture may be of the second card: 0.06 at most if it was; nearly all others have 0.2."""
 _NOWHERE_UNLIKE, _TIMES = 0.1, 2.0
 """
 Most difference, in any place, of a picture of a card, and factor by which it differs more from another card somewhere.
@@ -107,7 +107,7 @@ class Match:
 
     @property
     def is_same(self) -> bool:
-        """True if it is that card, as far as two photographs show."""
+        """True if it is that card, by two photographs."""
         return self.likeness >= _LIKE and self.unlike <= _UNLIKE and self.colours <= _COLOURS
 
     @property
@@ -189,7 +189,7 @@ class _Tried:
 
 
 def _compared(best: "_Tried", prints: PartPrints) -> Comparison:
-    """The laid face compared with all others."""
+    """The laid face compared with all other ones."""
     every = rough_likenesses(best.card, prints)
     return compare(best.card, prints, best.which, fit=best.fit, every=every, among=np.arange(len(prints.faces)))
 
@@ -222,7 +222,7 @@ def _colours(card: Features, prints: PartPrints, which: int) -> float:
 def cut_out(
     picture: Colour, place: Homography, size_mm: tuple[float, float], margin_mm: float = CUT_MARGIN_MM
 ) -> Colour:
-    """The card at `place`, upright at `CUT_PX_PER_MM`, with a margin of what is around it."""
+    """The card at `place`, upright at `CUT_PX_PER_MM`, with a margin around it."""
     step = 1 / CUT_PX_PER_MM
     size = tuple(round((side + 2 * margin_mm) * CUT_PX_PER_MM) for side in size_mm)
     to_card = np.array([[step, 0, step / 2 - margin_mm], [0, step, step / 2 - margin_mm], [0, 0, 1]])
@@ -233,7 +233,7 @@ def cut_out(
 
 
 def _not_finer(picture: Colour, place: Homography, size_mm: tuple[float, float]) -> tuple[Colour, Homography]:
-    """The part of the picture with the card, smaller if it is much finer than what is cut out of it."""
+    """The part of the picture with the card, reduced if it is much finer than the cut."""
     wide, high = size_mm[0] + 10, size_mm[1] + 10
     at = cv2.perspectiveTransform((rectangle(wide, high) - 5)[None], place)[0]
     low = np.clip(np.floor(at.min(0)).astype(int), 0, None)
@@ -263,7 +263,8 @@ def with_margin(card: Colour) -> Colour:
 
 def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) -> list[float]:
     """
-    The lead in likeness to the rest of each card as it lies over the same on its head, from -2 to 2; 0 if unclear.
+    The lead in likeness of each card as it lies over the same card on its head, compared with the rest: from -2 to 2; 0
+    if unclear.
 
     All cards of a box share a plan; `others` are known to be upright. All are cut out without a margin.
     """
@@ -277,7 +278,7 @@ def upright_leads(cards: Collection[Colour], others: Collection[Colour] = ()) ->
 
 
 def are_of_plan(cards: Iterable[Colour], others: Iterable[Colour]) -> list[bool]:
-    """True for each card that, either way up, has the others' plan at least half as clearly as these usually do."""
+    """True for each card that, either way up, has the plan of `others` at least half as clearly as these usually do."""
     lights = [_coarse(other) for other in others]
     total = np.sum(lights, axis=0)
     least = float(np.median([_correlation(one, total - one) for one in lights])) / 2

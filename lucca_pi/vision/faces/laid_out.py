@@ -122,9 +122,10 @@ def _best(
 
 def _most_found(offs: Iterable[Floats], least: float, size_mm: tuple[float, float]) -> tuple["_CardsFound", Floats]:
     """
-    The most cards found by one of these ways to compare with the ground, and its differences from the ground.
+    The most cards found by one of these comparisons with the ground, and its differences from the ground.
 
-    Of ways that find as many the one with more of the rims: a camera that was moved makes the other's crooked.
+    Of comparisons that find the same number, the one with more of the rims: after a move of the camera the other's are
+    crooked.
     """
     return max(((_CardsFound.of(unlike_ground(off, least), size_mm), off) for off in offs), key=_quality)
 
@@ -177,7 +178,7 @@ class _CardsFound:
         return rim_seen(pose, self.plane, self.unlike.far, self.size_mm)
 
     def completed(self) -> "_CardsFound":
-        """With cards that touch others, whose rims are sought at places in the rows without a card."""
+        """The cards found, with those that touch others: their rims are sought at places in the rows without a card."""
         poses = [*self.poses]
         for _ in range(3):
             places = row_places(poses, self.size_mm, self._others(poses))
@@ -188,7 +189,7 @@ class _CardsFound:
         return _CardsFound(self.unlike, self.plane, poses, self.size_mm)
 
     def _guessed(self, spot: RowPlace, poses: Sequence[Points]) -> Points | None:
-        """The card at a place where none was found, if its rim is seen there."""
+        """The card at a place where no card was found, if its rim is seen there."""
         if spot.which is not None:
             return None
         pose = self._usual_pose(poses, spot)
@@ -207,12 +208,12 @@ class _CardsFound:
         return pose
 
     def _corners_px(self, pose: Points, around_mm: float = 0.0) -> Points:
-        """The corners of a card, and so much around it, in the picture: (4, 2)."""
+        """The corners of a card with a margin, in the picture: (4, 2)."""
         wide, high = (side + 2 * around_mm for side in self.size_mm)
         return in_plane(in_plane(rectangle(wide, high) - around_mm, pose), np.linalg.inv(self.plane))
 
     def _covered(self, pose: Points, around_mm: float = 0.0) -> Mask:
-        """1 where a card, and so much around it, lies."""
+        """The mask of a card with a margin: 1 for its pixels."""
         there = np.zeros_like(self.unlike.mask)
         return np.asarray(cv2.fillConvexPoly(there, np.round(self._corners_px(pose, around_mm)).astype(np.int32), (1,)))
 

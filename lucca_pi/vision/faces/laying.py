@@ -201,7 +201,7 @@ def _small_cards(shown: Picture, place: Homography, prints: PartPrints) -> Float
 
 
 def _field(light: Floats, ratios: Floats) -> Floats:
-    """Light and ratios side by side, each smoothed to what is compared: (rows, columns, 3)."""
+    """Light and ratios side by side, each smoothed for the comparison: (rows, columns, 3)."""
     smooth = cv2.GaussianBlur(light, (0, 0), _LIGHT_MM * PX_PER_MM / 2)
     colours = cv2.resize(cv2.blur(ratios, (3, 3)), light.shape[::-1], interpolation=cv2.INTER_LINEAR)
     return np.dstack([smooth, colours])
@@ -249,7 +249,7 @@ def _small(fields: list[Floats], shape: tuple[int, int]) -> Floats:
 
 
 def shift(across_mm: float, down_mm: float) -> Homography:
-    """A shift by so much to the right and down."""
+    """The shift by these distances to the right and down."""
     return np.array([[1, 0, across_mm], [0, 1, down_mm], [0, 0, 1]])
 
 

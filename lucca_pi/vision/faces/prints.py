@@ -139,11 +139,11 @@ class Prints:
 
     @cached_property
     def whole(self) -> "PartPrints":
-        """All of all faces."""
+        """The prints of whole faces."""
         return PartPrints(self, "whole")
 
     def part(self, part: Part) -> "PartPrints":
-        """That part of all faces."""
+        """The prints of that part of all faces."""
         return self.upper if part == "upper" else self.whole
 
 

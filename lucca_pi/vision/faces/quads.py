@@ -44,7 +44,7 @@ _NEXT_ROW = 0.5
 _MISSING = 1.55
 """Steps between two cards from which one is missing between them."""
 _APART = 0.7
-"""Steps that a row begins or ends inside the others from which a card is missing there."""
+"""Steps by which a row must begin or end inside the other rows to lack a card there."""
 _BESIDE, _BELOW = 0.35, (0.8, 1.7)
 """Most distance down of a place in the last row, and least and most of one in the next row, in card heights."""
 _ASIDE = 0.5
@@ -90,7 +90,7 @@ def _parts(contour: NDArray[np.int32], mask: Mask) -> list[Points]:
 
 
 def _quadrilateral(contour: NDArray[np.int32]) -> Points | None:
-    """The corners of an outline that is four straight lines, from the one nearest the upper left, clockwise."""
+    """The corners of an outline of four straight lines, from the one nearest the upper left, clockwise."""
     points = contour.reshape(-1, 2).astype(np.float64)
     corners = np.asarray(cv2.boxPoints(cv2.minAreaRect(contour)), np.float64)
     for _ in range(ROUNDS):
@@ -356,5 +356,5 @@ class _Lines:
 
 
 def _count(steps: float) -> int:
-    """The number of cards missing from a row that lacks so many steps."""
+    """The number of cards missing from a row, by the steps it lacks."""
     return int(steps + 1 - _APART) if steps > _APART else 0

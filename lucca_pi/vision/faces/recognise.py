@@ -67,7 +67,7 @@ def recognise(
 
     `candidates`: the codes that the rules leave. The likeliest face of all must be one of them or look like one; a
     likelier one outside them makes the card unknown. Only they are compared: few cost less. `is_whole`: all of the card
-    may be in view, so that its lower part tells cards with like upper parts apart; else the upper part alone counts.
+    may be in view, so that its lower part distinguishes cards with like upper parts; else the upper part alone counts.
 
     Light decides where it is clear, then inks; if several remain and all of the card is in view, all details.
     """
@@ -95,7 +95,7 @@ def recognise(
 
 
 def by_details_alone(shown: Picture, place: Homography, box: Box, codes: Sequence[int]) -> frozenset[int]:
-    """Those of these cards that may lie at `place`, where one of them lies in full view, by details alone."""
+    """The cards of `codes` that may be at `place`, by details alone; one of them is there in full view."""
     numbers = [box.prints.names.index(code) for code in codes]
     _, left = _chosen_by_all(shown, place @ np.linalg.inv(box.own_places[numbers[0]]), box, numbers, gates=AMONG_FEW)
     return frozenset(box.prints.names[one] for one in left)

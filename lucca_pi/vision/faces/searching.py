@@ -92,7 +92,7 @@ class Searcher:
         least: float = 0.0,
     ) -> Iterator[LyingCard]:
         """
-        Places in `free` where cards may lie, the likeliest first; `where`: something else than the table.
+        Places in `free` where cards may lie, the likeliest first; `where`: something covers the table.
 
         None overlaps one of the `others`, which may grow from place to place. `least`: agreement with a face.
         """
@@ -109,7 +109,7 @@ class Searcher:
                 yield finer
 
     def _finer(self, sight: Sight, card: LyingCard, faces: Sequence[int]) -> LyingCard | None:
-        """The place to about a millimetre and a degree; None if the picture there is like none of the faces."""
+        """The place to about a millimetre and a degree; None if the picture there is like no face."""
         best, which = self._moved(sight, card, faces, 0)
         if best.likeness < _HOPELESS:
             return None
@@ -301,7 +301,7 @@ class Searcher:
         return replace(card, codes=left) if len(left) < len(card.codes) else None
 
     def is_beside_any(self, card: LyingCard, others: Iterable[LyingCard]) -> bool:
-        """True if one of the others overlaps the card."""
+        """True if a card of `others` overlaps the card."""
         return any(_touch(other, card, self.size_mm) for other in others)
 
     def recognised_under(self, sight: Sight, card: LyingCard, others: Iterable[LyingCard]) -> LyingCard | None:

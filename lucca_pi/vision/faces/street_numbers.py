@@ -1,4 +1,4 @@
-"""Street numbers without a font: the digits of cards whose numbers are known teach those of the others."""
+"""Street numbers without a font: the digits of cards whose numbers are known are the examples for the rest."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class _Plate:
 
 def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dict[int, int]:
     """
-    The numbers of cards by code, as far as they are sure; `known` ones teach the digits. All upright, without margin.
+    The sure numbers of cards by code; the digits of `known` ones are the examples. All upright, without margin.
 
     A number read on two cards is discarded for both.
     """
@@ -64,7 +64,7 @@ def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dic
 
 
 def contradicted(cards: Mapping[int, Colour], known: Mapping[int, int]) -> set[int] | None:
-    """Cards that do not show their `known` number, by the digits of the others; None if no digits are learnt."""
+    """Cards that do not show their `known` number, by the digits of the rest; None if no digits are learnt."""
     glyphs = {code: [*_glyphs(cards[code])] for code in known}
     plate = _plate(glyphs, known)
     if plate is None:

@@ -133,7 +133,7 @@ class OpenCards:
 
     def made_certain(self, certain: Iterable[tuple[Look, Sequence[Sighting]]]) -> list[tuple[Cut, int]]:
         """
-        The cards that became certain, with their codes; all others are dropped.
+        The cards that became certain, with their codes; all other cards are dropped.
 
         `certain`: looks, each with the cards that are certain by now where they lay in it. An unknown place counts
         where players entered in a look which card lies there.

@@ -19,7 +19,7 @@ from lucca_pi.vision.plane import Plane
 CELL_MM = 4.0
 """Side of a cell: windows and doors still show, and a table has about a hundred thousand cells."""
 _PX_PER_MM = 0.5
-"""Scale at which light is made relative to what is nearby, before it is averaged in cells."""
+"""Scale, px/mm, at which light is made relative to its surroundings, before it is averaged in cells."""
 _CHROMA = 2.0
 """Weight of a ratio of colours against one of relative light."""
 FAINT = 8.0

@@ -1,6 +1,5 @@
 """
-The auditor's certificate: the facts of a turn that a look proves, and those it leaves open. what a look proves of a
-turn, and what it leaves open.
+The auditor's certificate: the facts of a turn that a look proves, and those it leaves open.
 
 It uses sightings on the lots that a turn changes, without the referee's costs. A brick counts as seen if its colour is
 sure, and a house as gone if its lot was seen empty.

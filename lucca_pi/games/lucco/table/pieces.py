@@ -1,6 +1,5 @@
 """
-Lucco's pieces: fifty tiles and the faces of the die, by their codes; and their looks, as plain outlines. fifty tiles
-and the faces of the die, by their codes; and their looks, as plain outlines.
+Lucco's pieces: fifty tiles and the faces of the die, by their codes; and their looks, as plain outlines.
 
 Each colour has a tint and a pattern of its own: the patterns let people tell the colours who do not see them well.
 Lengths in mm; outlines count from the tile's middle, y downwards.
