@@ -1,4 +1,4 @@
-"""Lucca on a chess board, as the machine knows a game. Facts: where a colour's brick went, which prisoners it took."""
+"""The game Lucca on a chess board as a value. Facts: a brick's colour with its place, and the prisoners it took."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -53,7 +53,7 @@ from lucca_pi.language import _
 
 
 def deal_json(deal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The stacks of the start by their lots, as JSON data."""
+    """The stacks of the start by lot, as JSON data."""
     return {lot: list(stack) for lot, stack in deal.items()}
 
 
@@ -68,12 +68,12 @@ def read_turn(data: Mapping[str, Any]) -> Turn:
 
 
 def is_shown_by(codes: Collection[int]) -> bool:
-    """Whether two of the codes beside board and mat are in sight: one alone may be a misread."""
+    """True if two of the codes beside board and mat are in sight: a single one may be a misread."""
     return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
 
 
 def what_counts(game: TableGame, turn: Turn) -> object:
-    """The position that a turn leads to; the turn itself if it is not legal."""
+    """The position after a turn; the turn itself if it is not legal."""
     try:
         return play_turn(game.game, turn).position
     except RuleError:
@@ -81,7 +81,7 @@ def what_counts(game: TableGame, turn: Turn) -> object:
 
 
 def teaches(match: Match, looks: Looks) -> bool:
-    """Whether a look at part of a turn tells which brick came first; of straight stacks, also where a floor went."""
+    """True if a look at part of a turn shows which brick came first, or where a floor of a straight stack went."""
     if match.game is None or not match.setup.stairs:
         return match.game is not None
     case = with_pushed(case_of(match, looks[-1:]))
@@ -91,7 +91,7 @@ def teaches(match: Match, looks: Looks) -> bool:
 
 
 def misplaced(match: Match, looks: Looks) -> Iterator[str]:
-    """Sentences on what does not lie as the game says."""
+    """Sentences on bricks that are not where the game says."""
     case = with_pushed(case_of(match, looks[-1:], checking=True))
     wrong = unreadable(case.now) or unclear(case)
     yield from wrong.problems if wrong else ()

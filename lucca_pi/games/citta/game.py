@@ -1,4 +1,4 @@
-"""Lucca Città, as the machine knows a game. Facts are cards; a palace is its newest one."""
+"""The game Lucca Città as a value. Facts are cards; a palace is named by its newest card."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -67,16 +67,21 @@ from lucca_pi.outside import Node
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 
 FIRST_OWN_CODE = 57
-"""Tiles and die faces of Lucco bear the codes below it as well."""
+"""Lowest code that no other game has; tiles and die faces of Lucco have the codes below it as well."""
 SURE = 1.9
-"""What fits no worse is a whole turn: less than a card of it that still lies in its triplet's place weighs."""
+"""
+Largest cost, in natural logarithms of odds, of a turn that counts as whole: less than the weight of one card still in
+its triplet.
+"""
 
 
 # --- rules
 
 
 def chosen_again(asked: Setup, chosen: Setup, now: Setup) -> Setup:
-    """Edition and deck, each by itself; on which side palaces are opened is never chosen at the table."""
+    """
+    The set-up of a new game, edition and deck each by itself; the side of opened palaces is never chosen at the table.
+    """
     edition = chosen.edition if asked.edition == now.edition else now.edition
     decks = [(one.deck_file.photographs, _without_photographs(one)) for one in (asked, now, chosen)]
     deck_file = chosen.deck_file if decks[0] == decks[1] != decks[2] else now.deck_file
@@ -84,12 +89,12 @@ def chosen_again(asked: Setup, chosen: Setup, now: Setup) -> Setup:
 
 
 def _without_photographs(setup: Setup) -> dict[str, Any]:
-    """The deck as JSON data."""
+    """The deck as JSON data, without its photographs."""
     return deck_file_json(replace(setup.deck_file, photographs={}))
 
 
 def lacks(setup: Setup) -> Text | str:
-    """A sentence if the photographs of the deck are gone, with what to do about it; else empty."""
+    """A sentence with what to do if the photographs of the deck are gone; else empty."""
     if not setup.deck_file.photographs_gone:
         return ""
     return _(
@@ -126,12 +131,14 @@ def claims(members: Members) -> Claims:
 
 
 def is_shown_by(codes: Collection[int]) -> bool:
-    """Whether quarters are in sight, and what no other game bears: street numbers' codes above 56, towers, backs."""
+    """True if a code is in sight that no other game has: street numbers' codes from 57 on, towers, backs, quarters."""
     return any(code in range(FIRST_OWN_CODE, BACK_CODE + 1) for code in codes)
 
 
 def unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed | None:
-    """The question which card one is that its face leaves open, or that no look shows; None if all are known."""
+    """
+    A question about an ambiguous or unseen card, or a complaint about a foreign card; None if all cards are known.
+    """
     found = which_card.unidentified(match, looks, rests=rests)
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
@@ -144,18 +151,18 @@ def named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting
 
 
 def split(cases: Sequence[Case]) -> Split | None:
-    """Several turns that explain the cases together; None if there are none."""
+    """Several turns that together explain the cases; None if there are none."""
     found = split_ambiguous(cases)
     return found if isinstance(found, Split) else None
 
 
 def likeliest(match: Match, looks: Looks) -> Turns:
-    """The turn that fits looks best, whatever lies amiss besides."""
+    """The turn that fits looks best, whatever else is wrong."""
     return likeliest_turn(case_of(match, looks))
 
 
 def corrections(cases: Sequence[Case], turn: Turn) -> Turns:
-    """The turn and others that say another thing of its cards or of the palaces that could be opened."""
+    """The turn, and others that differ in its cards or in the palaces that could be opened."""
     if not cases:
         return (turn,)
     completed = cases[0].game.position.quarters[turn.player].completed.values()
@@ -164,7 +171,7 @@ def corrections(cases: Sequence[Case], turn: Turn) -> Turns:
 
 
 def is_same(game: Game, one: Turn, other: Turn) -> bool:
-    """Whether two turns lead to the same table and the same points."""
+    """True if two turns lead to the same table and the same points."""
     try:
         first, second = play_turn(game, one), play_turn(game, other)
     except RuleError:
@@ -173,18 +180,18 @@ def is_same(game: Game, one: Turn, other: Turn) -> bool:
 
 
 def may_wait(game: Game, turns: Turns) -> bool:
-    """Whether the same player comes next in any case, so that another turn shows which it was."""
+    """True if the same player is next after each of the turns, so that the next turn shows which it was."""
     following = {going_on(play_turn(game, turn)).player_in_turn for turn in turns}
     return len(following - {None}) == 1 and not may_end(game)
 
 
 def may_end(game: Game) -> bool:
-    """Whether the turn being played is the game's last."""
+    """True if the turn being played is the last of the game."""
     return game.round == game.rounds and game.turns + 1 == len(game.players)
 
 
 def misplaced(match: Match, looks: Looks) -> Iterator[str]:
-    """Sentences on what does not lie as the game says, whichever cards are left open."""
+    """Sentences on cards that are not where the game says, by the best way to take ambiguous cards."""
     found = [[*not_as_it_was(case)] for case in cases_of(match, looks) or (case_of(match, looks),)]
     yield from min(found, key=len)
 
@@ -193,24 +200,24 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
 
 
 def turn_line(turn: Turn) -> str:
-    """A player with the cards played, on one line."""
+    """The player with the cards played, on one line."""
     return f"{turn.player}: {', '.join(str(play.card) for play in turn.play)}"
 
 
 def turn_label(match: Match, number: int) -> str:
-    """The round, and the turn on one line."""
+    """The round and the turn, on one line."""
     players = len(match.course.seats)
     return f"{(number + players - 1) // players}. {turn_line(match.course.turns[number - 1])}"
 
 
 def answers(setup: Setup, turns: Turns) -> tuple[str, ...]:
-    """Words for each of the turns, no two alike."""
+    """Different words for each of the turns."""
     deck = setup.deck_file.deck
     return answers_in_words(turns, deck)[1] if len(turns) > 1 else tuple(turn_in_words(turn, deck) for turn in turns)
 
 
 def settle(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
-    """The next question about a table that is right as it lies, or about a card that is not recognised."""
+    """The next question about a table that is right as it is, or about a card that is not recognised."""
     if isinstance(draft, unseen.DealtCard):
         return unseen.next_of_deal(match, draft, looks)
     if isinstance(draft, unseen.LaidCard):
@@ -219,7 +226,7 @@ def settle(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
 
 
 def settled(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
-    """The decision once all is told: the deal, or what players settled."""
+    """The decision after all is entered: the deal, or the adjustment."""
     if isinstance(draft, unseen.DealtCard):
         return dealt_as_told(match, draft, looks, date)
     return by_hand.left_as_it_lies(match, draft, looks, date)
@@ -229,7 +236,7 @@ def settled(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
 
 
 def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[Any]) -> Any:
-    """Annotations of a look, drawn into its picture."""
+    """Annotations of a look for its picture."""
     from lucca_pi.games.citta.photographs import annotations
 
     swap = match.setup.swap

@@ -1,4 +1,4 @@
-"""Lucco, as the machine knows a game. Facts are cells of the figure."""
+"""The game Lucco as a value. Facts are cells of the figure."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -47,11 +47,11 @@ from lucca_pi.language import _
 
 TURN_KEYS = ("player", "die", "lay", "remove")
 NO_TURN = "no turn: OK was pressed once too often"
-"""The note on a turn in which nothing was done, and that was none."""
+"""Note on a turn in which nothing was done and that was not a turn."""
 
 
 def settings_of(setup: Setup) -> Mapping[str, Any]:
-    """The settings that ask for this set-up."""
+    """The settings that give this set-up."""
     told = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
     return {**told, "players": len(setup.seats)}
 
@@ -73,19 +73,21 @@ def read_adjustment(data: Mapping[str, Any]) -> Adjustment:
 
 
 def no_turn(match: Match, turn: Turn) -> Adjustment:
-    """The adjustment that changes nothing, for a turn in which nothing was done. Raises ValueError for another."""
+    """
+    The adjustment without effect that replaces a turn in which nothing was done. Raises ValueError for another turn.
+    """
     if turn.action:
         raise ValueError("something was done in that turn")
     return Adjustment(in_laying_order(match.game.position.table), NO_TURN)
 
 
 def is_shown_by(codes: Collection[int]) -> bool:
-    """Whether a tile is in sight, and nothing else than tiles and the die: cards bear the same codes."""
+    """True if a tile is in sight, and no codes but those of tiles and the die: cards have the same codes."""
     return {*codes} <= {*TILES, *FACES} and not {*codes}.isdisjoint(TILES)
 
 
 def what_counts(_game: Game, turn: Turn) -> object:
-    """Player, tile laid and tile taken away; the throw does not count."""
+    """Everything in a turn that matters: player, tile laid and tile taken away; the throw does not."""
     lay, remove = turn.lay, turn.remove
     return turn.player, (lay.colour, lay.at) if lay else None, remove.at if remove else None
 

@@ -1,9 +1,9 @@
 """
 A game of Lucca on a chess board at the table.
 
-    setup       what is arranged before it
-    memory      what looks teach, what referee and auditor judge by it, the start and the record so far
-    by_hand     a turn entered by hand; as_it_lies: what players settle, and floors that they name
+    setup       city size, colours, layout of towers
+    memory      memory of looks, the cases of referee and auditor, the start and the record so far
+    by_hand     a turn entered by hand; as_it_lies: adjustments that players settle, and floors that they enter
     show        screens and overview; overview: the overview's JSON
-    explaining  why a look was judged as it was
+    explaining  the explanation of how a look was judged
 """

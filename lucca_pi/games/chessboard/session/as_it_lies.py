@@ -1,4 +1,6 @@
-"""The table is right as it lies: what players settled against the rules, told lot by lot and kept."""
+"""
+A table that is right as it is: what players settled against the rules, entered lot by lot; floors that they enter.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -23,16 +25,16 @@ from lucca_pi.language import Text, _, listed
 
 _PUT_RIGHT = _("Put it right, or enter the turn.")
 _MOST_STACKS = 3
-"""Stacks that a question about a tower's floors offers."""
+"""Most stacks that a question about a tower's floors offers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """
-    What was settled, as far as it is told: `played`, whether the turn counts as played, then the `stacks` by lot.
+    A settlement, as far as players have entered it: `played`, if the turn counts as played, then the `stacks` by lot.
 
-    `telling`: the bricks of the next lot that are entered one by one, from the top down; None if none is. `took` are
-    the prisoners told, by taker and own colour; `asked`: bricks that are gone, of which it is told where they are.
+    `telling`: the bricks of the next lot entered one by one, from the top down; None if none are. `prisoners`: those
+    entered, by taker and own colour; `supplied`: the colours of missing bricks that are in the supply.
     """
 
     played: bool | None = None
@@ -44,7 +46,7 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class _Leaving:
-    """The case and the turn that comes nearest to it, if it counts as played."""
+    """A settlement in progress: the case, and the nearest turn if it counts as played."""
 
     case: Case
     draft: Settlement
@@ -54,7 +56,7 @@ class _Leaving:
     took: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
     def told(self, **more: object) -> Leave:
-        """The lead of an answer that settles this besides."""
+        """Where an answer leads that adds this to the settlement."""
         return Leave(replace(self.draft, **more))  # type: ignore[arg-type]
 
     def ask(self, text: str, options: list[Option]) -> Choice:
@@ -63,7 +65,7 @@ class _Leaving:
 
 
 def next_of_settlement(match: Match, draft: Settlement | None, looks: Looks) -> Choice | Disagreed:
-    """The next question on a settled table: whether the turn was played, each lot that differs, lost bricks."""
+    """The next question on a settled table: whether the turn was played, each lot that differs, missing bricks."""
     case = with_pushed(case_of(match, looks))
     wrong = unreadable(case.now) or unclear(case)
     if wrong:
@@ -82,7 +84,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: Looks) -> 
 
 
 def _leaving(case: Case, draft: Settlement, looks: Looks) -> _Leaving:
-    """The position that what differs is told against: after the nearest turn where that counts as played."""
+    """The settlement with the position it is compared with: after the nearest turn if that counts as played."""
     nearest = nearest_turn(case, FARTHEST) if draft.played is not False else None
     if nearest is None:
         return _Leaving(case, draft, looks, None, case.position.city, case.position.took)
@@ -102,7 +104,7 @@ def _differing(now: _Leaving) -> list[str]:
 
 
 def _guess(now: _Leaving, lot: str) -> Stack:
-    """What stands there, by its top and its stairs; nothing where nothing was seen."""
+    """The stack on a lot by its top and its stairs; empty if nothing was seen."""
     seen = now.case.now.stacks.get(lot)
     if seen is None:
         return ()
@@ -111,7 +113,7 @@ def _guess(now: _Leaving, lot: str) -> Stack:
 
 
 def _stack(now: _Leaving, lot: str) -> Choice:
-    """What stands on a lot: as it looks, or brick by brick."""
+    """The question for the stack on a lot: as it looks, as it was, or brick by brick."""
     if now.draft.telling is not None:
         return _brick_by_brick(now, lot, now.draft.telling)
     guess = _guess(now, lot)
@@ -135,7 +137,7 @@ def _brick_by_brick(now: _Leaving, lot: str, told: Stack) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class Tower:
-    """A tower whose floors are told; `bricks`: those told one by one, from the top down, `whole` once that is all."""
+    """A tower whose floors players enter; `bricks`: those entered, from the top down; `whole`: all are entered."""
 
     at: str
     bricks: Stack | None = None
@@ -143,7 +145,7 @@ class Tower:
 
 
 def complaint(match: Match, verdict: Unexplained, looks: Looks, _reread: Reread) -> Choice | Disagreed:
-    """The complaint; after two about one tower, or one of a tower that was asked about, the question for its floors."""
+    """The complaint; a question for a tower's floors after two complaints about it, or if they were asked before."""
     case = with_pushed(case_of(match, looks))
     before = match.mode if isinstance(match.mode, Disagreed) else None
     towers = _towers(case, verdict.problems)
@@ -161,14 +163,14 @@ def complaint(match: Match, verdict: Unexplained, looks: Looks, _reread: Reread)
 
 
 def _towers(case: Case, problems: Iterable[str]) -> set[str]:
-    """The stacks that problems name and that are seen otherwise than they were."""
+    """The stacks that problems name and that look different from before."""
     stacks, named = case.position.city.stacks, {problem.split(":")[0] for problem in problems}
     differ = {lot for lot, stack in stacks.items() if stack_misfit(case, case.now, lot, stack) > 0}
     return named & differ & case.now.stacks.keys()
 
 
 def described(match: Match, draft: Tower, looks: Looks) -> Choice | Looks:
-    """The next brick of a tower that is told one by one; at last the looks with it."""
+    """The next question for a brick of a tower; when the tower is complete, the looks with it in the last."""
     case = with_pushed(case_of(match, looks))
     if draft.bricks is not None and draft.whole:
         return (*looks[:-1], with_told(looks[-1], case.position.size, draft.at, draft.bricks))
@@ -179,7 +181,7 @@ def described(match: Match, draft: Tower, looks: Looks) -> Choice | Looks:
 
 
 def _which_floors(case: Case, at: str, looks: Looks) -> Choice:
-    """What stands on a lot: as the turn leaves it, as it was, with one floor more, or brick by brick."""
+    """The question for the stack on a lot: as the turn leaves it, as it was, with one floor more, or brick by brick."""
     known, supply = case.position.city.stacks[at], case.position.supply
     odd = misread(case)
     left = [odd.stack] if odd and odd.at == at else []
@@ -199,7 +201,7 @@ def _city(now: _Leaving) -> dict[str, Stack]:
 
 
 def _lost(now: _Leaving) -> str | None:
-    """The colour of a brick that has left the city otherwise than by the turn, and may be a prisoner."""
+    """The colour of a brick that left the city other than by the turn and may be a prisoner; None if there is none."""
     before, after = City(now.city.size, now.city.stacks).bricks, City(now.city.size, _city(now)).bricks
     for colour in COLOURS:
         told = sum(own == colour for _taker, own in now.draft.prisoners) + now.draft.supplied.count(colour)
@@ -229,7 +231,7 @@ def _adjustment(now: _Leaving) -> Adjustment:
 
 
 def _is_it_right(now: _Leaving) -> Choice | Disagreed:
-    """All that was told, for one OK; what cannot be is said."""
+    """The whole settlement for one OK, or a complaint if it is not possible."""
     try:
         adjust(now.case.game, _adjustment(now))
     except RuleError as error:
@@ -241,7 +243,7 @@ def _is_it_right(now: _Leaving) -> Choice | Disagreed:
 
 
 def left_as_it_lies(match: Match, draft: Settlement, looks: Looks, date: str) -> Decision:
-    """The turn, if it counts as played, and then what was settled; where that is nothing more, the turn alone."""
+    """The turn, if it counts as played, and then the adjustment; the turn alone if nothing else was settled."""
     now = _leaving(with_pushed(case_of(match, looks)), draft, looks)
     events: list[Played | Adjusted] = []
     if now.turn and draft.played:

@@ -1,4 +1,4 @@
-"""A turn entered by hand: one short question after the other, each with the answers that the rules leave."""
+"""Turns entered by hand: one short question after the other, each with the answers that the rules allow."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -17,10 +17,10 @@ from lucca_pi.language import _
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
     """
-    A turn as far as players have told it: whole bricks, and of the next its `colour`, `column` and lot.
+    A turn, as far as players have entered it: whole bricks, and `colour`, `column` and lot of the next one.
 
-    `floor`: the brick goes below a stack. `prisoners` are those of its struggle so far; `settled`: there are no more.
-    `switch`: a colour, "" where none is taken, None while nothing is said of it.
+    `floor`: the brick goes below a stack. `prisoners` are those of its struggle so far. `switch`: a colour, "" if the
+    colour is not switched, None if it is not entered yet.
     """
 
     bricks: tuple[Brick, ...] = ()
@@ -34,7 +34,9 @@ class TurnEntry:
 
 @dataclass(frozen=True, slots=True)
 class _Entering:
-    """The game before the next brick that is told, the turn's number if it takes another's place, and how far it is."""
+    """
+    An entry in progress: the game before the next brick, the number of the turn it replaces, and the entry so far.
+    """
 
     game: Game
     number: int | None
@@ -42,7 +44,7 @@ class _Entering:
     player: str
 
     def enter(self, **more: Any) -> EnterTurn:
-        """The lead of an answer that enters this besides."""
+        """Where an answer leads that adds this to the entry."""
         return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
@@ -51,7 +53,7 @@ class _Entering:
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """The next question about a turn; at last, whether it is right. `match` is the one before that turn."""
+    """The next question about a turn; the last one is whether it is right. `match` is the one before that turn."""
     game = game_in(match)
     player, draft = game.player.name, draft or TurnEntry()
     for brick in draft.bricks:
@@ -60,7 +62,7 @@ def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Cho
 
 
 def agrees(draft: TurnEntry, turn: Turn) -> bool:
-    """Whether a turn is as it has been told so far."""
+    """True if a turn agrees with what has been entered so far."""
     if turn.bricks[: len(draft.bricks)] != draft.bricks:
         return False
     if draft.colour is None:
@@ -93,7 +95,7 @@ def _colour(entry: _Entering) -> Choice:
 
 
 def _place(entry: _Entering) -> Choice:
-    """Below which stack, or on which empty lot: the column first, then the row."""
+    """The question for a brick's place: below which stack, or on which empty lot, the column first, then the row."""
     draft, stacks = entry.draft, entry.game.position.city.stacks
     lots = [brick.at for brick in legal_bricks(entry.game) if brick.colour == draft.colour]
     floors, houses = [at for at in lots if at in stacks], [at for at in lots if at not in stacks]
@@ -110,7 +112,7 @@ def _place(entry: _Entering) -> Choice:
 
 
 def _at(entry: _Entering, at: str) -> EnterTurn:
-    """The brick is told; where it begins a struggle with prisoners to choose, these follow."""
+    """Where an answer leads that places the brick; prisoners of its struggle follow if there is a choice."""
     draft = replace(entry.draft, at=at)
     return EnterTurn(entry.number, draft if _choices(replace(entry, draft=draft)) else _with_brick(entry, draft))
 
@@ -122,7 +124,7 @@ def _with_brick(entry: _Entering, draft: TurnEntry) -> TurnEntry:
 
 
 def _choices(entry: _Entering) -> Fight | None:
-    """The next step of the brick's struggle in which a prisoner is to be chosen."""
+    """The next step of the brick's struggle with a choice of prisoners; None if there is none."""
     draft = entry.draft
     if draft.at is None or draft.at in entry.game.position.city.stacks:
         return None
@@ -171,12 +173,12 @@ def _is_it_right(entry: _Entering) -> Choice:
 
 
 def menu(match: Match) -> tuple[Option, ...]:
-    """Entries of the menu that only this game has: the last player switches the colour."""
+    """Items of the menu that only this game has: the last player switches the colour."""
     return tuple(_switching(match))
 
 
 def _switching(match: Match) -> Iterator[Option]:
-    """What the menu offers after a turn where colours may be switched: the last player takes another."""
+    """Menu items after a turn if colours may be switched: the last player takes another, or keeps the old one."""
     turns = match.course.turns
     if not turns or not match.setup.switch:
         return

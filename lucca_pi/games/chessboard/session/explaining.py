@@ -1,4 +1,4 @@
-"""Why a look at the board was judged as it was: what it shows, and what each turn in question has against it."""
+"""The explanation of how a look at the board was judged: what it shows, and the evidence against each possible turn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,11 +29,13 @@ from lucca_pi.games.contract.verdict import (
 )
 
 MOST = 6
-"""Turns that are shown side by side."""
+"""Most turns that are shown side by side."""
 
 
 def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
-    """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the start."""
+    """
+    The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the start.
+    """
     read = case_of(match, looks)
     case = with_pushed(read)
     verdict = explain(case)
@@ -67,7 +69,7 @@ def _ways(found: Split, taken: Turns) -> list[Weighed]:
 
 
 def _singles(case: Case, taken: Turns) -> list[Weighed]:
-    """Single turns and the best part of one: those that are possible, else those that come nearest."""
+    """The possible single turns and the best part of a turn, or the nearest ones if none is possible."""
     if not case.now.has_board or case.now.quarters:
         return []
     near = both_kinds(case)
@@ -78,7 +80,7 @@ def _singles(case: Case, taken: Turns) -> list[Weighed]:
 
 
 def _after(case: Case, taken: Turns) -> object:
-    """The position that the turn taken has led to; None for none, or several."""
+    """The position after the turn taken; None if there is none, or several."""
     try:
         return play_turn(case.game, taken[0]).position if len(taken) == 1 else None
     except RuleError:

@@ -1,4 +1,4 @@
-"""Memory of looks in a game on a chess board, and what is judged by it: the start, turns, the last one again."""
+"""Memory of looks in a game on a chess board, the referee's case, the start, and turns finished later."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -24,7 +24,7 @@ from lucca_pi.language import _, say
 
 @dataclass(frozen=True, slots=True)
 class TableGame:
-    """A game of the rules with what an evening asks of every game: it has no rounds."""
+    """A game of the rules as an evening's `Progress`; it has no rounds."""
 
     game: Game
 
@@ -56,10 +56,10 @@ class TableGame:
 @dataclass(frozen=True, slots=True)
 class Memory:
     """
-    How wide the top of each stack is at the height that it has, by its lot: the mean of the looks that showed it so.
+    The width of each stack's top at its current height, by lot: the mean of the looks that showed it so.
 
-    `looks` counts them. `believed`: of stacks that looks show otherwise, what players have said of them. `asked`: the
-    lots of all stacks whose floors they were asked.
+    `looks` counts those looks. `believed`: stacks that look different from what players entered. `asked`: the lots
+    whose floors players were asked for.
     """
 
     across_mm: Mapping[str, float] = field(default_factory=dict)
@@ -71,10 +71,10 @@ class Memory:
 @dataclass(frozen=True, slots=True)
 class Believed:
     """
-    A stack that players have told, and how it was read then; None where it was not seen.
+    A stack that players entered, and its reading then; None if it was not seen.
 
-    `is_new`: the turn that was taken last has changed it. What that turn's own look says against it still counts where
-    the turn is corrected.
+    `is_new`: the last turn has changed it. What that turn's own look shows against it still counts when the turn is
+    corrected.
     """
 
     stack: Stack
@@ -82,7 +82,7 @@ class Believed:
     is_new: bool = False
 
     def holds(self, seen: SeenStack | None) -> bool:
-        """Whether nobody has touched it since, as far as a look shows: it is read as it was, and tells no more."""
+        """True if a look reads the stack as before, so that nobody has touched it and the look adds nothing."""
         was = self.read_as
         if seen is None or was is None:
             return seen is was
@@ -91,7 +91,7 @@ class Believed:
 
 
 def game_in(match: Match) -> Game:
-    """The game as it stands. Raises ValueError before the start."""
+    """The current game. Raises ValueError before the start."""
     if not isinstance(match.game, TableGame):
         raise ValueError("There is no turn before the start.")
     return match.game.game
@@ -105,9 +105,9 @@ def memory_of(match: Match) -> Memory:
 
 def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     """
-    The referee's case. In stairs the last look tells all; straight stacks are looked at after each brick.
+    The referee's case. Of stairs it takes the last look alone; straight stacks are looked at after each brick.
 
-    `checking`: the table is held against the last turn, and what that turn alone says of a stack is not believed.
+    `checking`: the table is checked against the last turn, and stacks that only that turn changed are not believed.
     """
     setup: Setup = match.setup
     believed = {lot: one for lot, one in memory_of(match).believed.items() if not (checking and one.is_new)}
@@ -118,7 +118,7 @@ def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
 
 
 def _as_believed(readings: Iterable[BoardReading], believed: Mapping[str, Believed]) -> tuple[BoardReading, ...]:
-    """The readings in their order, with what players have said of stacks that are read as they were then."""
+    """The readings in order, with the stacks that players entered, as long as they are read as then."""
     found, believed = list[BoardReading](), dict(believed)
     for reading in readings:
         believed |= {lot: Believed(stack, reading.stacks.get(lot)) for lot, stack in reading.told.items()}
@@ -130,17 +130,17 @@ def _as_believed(readings: Iterable[BoardReading], believed: Mapping[str, Believ
 
 
 def _shown(stack: Stack, seen: SeenStack) -> SeenStack:
-    """The stack as it would be seen without a fault."""
+    """The reading of a stack without a fault."""
     floors = stack[:0:-1]
     return SeenStack(stack[0], floors, 1.0, seen.across_mm, (1.0,) * len(floors))
 
 
 def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) -> Mapping[str, Believed]:
     """
-    What is believed from now on: what was and stands still, and the stacks of which players have said so now.
+    The believed stacks from now on: earlier ones that have not changed, and those that players entered now.
 
-    They say so also by a turn that they confirm though the last look shows a stack otherwise; but not where that look
-    shows just one floor more, which somebody may have placed too early.
+    Players also vouch for a stack by confirming a turn although the last look shows it otherwise; but not if the look
+    shows just one more floor, which somebody may have placed too early.
     """
     stacks = game.position.city.stacks
     was = before.city.stacks if before else {}
@@ -158,13 +158,13 @@ def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) 
 
 
 def _has_one_more(seen: SeenStack | None, stack: Stack) -> bool:
-    """Whether the stairs fit with one more floor, of the colour that is told of the lowest."""
+    """True if the stairs fit with one more floor of the colour seen lowest."""
     lowest = seen.floors[0] if seen and seen.floors else None
     return bool(seen and lowest and strips_misfit(seen.floors, seen.sure, (lowest, *stack[:0:-1])) == 0)
 
 
 def started(match: Match, event: Started) -> tuple[TableGame, Memory]:
-    """The game at its beginning, players in the order in which they sit. Raises RuleError."""
+    """The game at its beginning, players in the order of their seats, and the memory. Raises RuleError."""
     setup: Setup = match.setup
     players = tuple(Player(name, COLOUR_SEATS[seat]) for name, seat in event.seats.items())
     game = begin(setup.size, players, event.deal, switching=setup.switch)
@@ -172,7 +172,7 @@ def started(match: Match, event: Started) -> tuple[TableGame, Memory]:
 
 
 def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, Memory]:
-    """The game after a turn or what players settled, and what the looks taught. Raises RuleError."""
+    """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
     before = game_in(match)
     after = play_turn(before, entry) if isinstance(entry, Turn) else adjust(before, entry)
     memory = _remembered(match.setup, memory_of(match), before.position, after.position, looks)
@@ -180,7 +180,10 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, Memor
 
 
 def _remembered(setup: Setup, known: Memory, before: Position | None, after: Position, looks: Looks) -> Memory:
-    """Widths are kept where they matter: of straight stacks that the last look shows, or that are as they were."""
+    """
+    The memory after looks: of straight stacks the widths of those that the last look shows or that have not changed, of
+    stairs the believed stacks.
+    """
     if setup.stairs:
         asked = known.asked.union(*(read_board(look, after.size).told for look in looks))
         return replace(known, believed=_believed(known, before, Game(after), looks), asked=asked)
@@ -199,7 +202,9 @@ def _remembered(setup: Setup, known: Memory, before: Position | None, after: Pos
 
 
 def finished_later(match: Match, number: int, looks: Looks) -> Turns:
-    """Turn `number`, from 1, as it was taken, then as it was if it began with one brick; nothing if it did not."""
+    """
+    Turns that turn `number`, from 1, may have been: as taken, then as it continues a first brick; empty if it does not.
+    """
     moment = match.course.moment(number)
     taken = moment.entry, *(one for one in moment.others if len(one.bricks) == BRICKS_IN_A_TURN)
     begun = [one for one in moment.others if len(one.bricks) < BRICKS_IN_A_TURN]
@@ -235,7 +240,7 @@ def record_of(match: Match) -> Record | None:
 
 
 def _plain(entry: Any) -> Any:
-    """A turn without what its words are made from."""
+    """A turn without the data that only its words need."""
     if not isinstance(entry, Turn):
         return entry
     return replace(entry, bricks=tuple(replace(brick, extra={}) for brick in entry.bricks))
@@ -245,14 +250,14 @@ _MOST_PROBLEMS = 4
 
 
 def _seats_of(match: Match) -> dict[str, int]:
-    """Who plays, in the order of play, with the code of the colour's seat."""
+    """The players in the order of play, with the code of the colour's seat."""
     setup: Setup = match.setup
     codes = [seat_of(colour) for colour in setup.colours]
     return {match.arrangement.names.get(code) or say(NAMES[code]): code for code in codes}
 
 
 def judge_start(match: Match, looks: Looks, date: str) -> Decision:
-    """The start, if the board is in sight and the city as it should begin; else what is wrong."""
+    """The start, if the board is in sight and the city is as it should begin; else a complaint."""
     setup: Setup = match.setup
     seats = _seats_of(match)
     players = tuple(Player(name, colour) for name, colour in zip(seats, setup.colours, strict=True))

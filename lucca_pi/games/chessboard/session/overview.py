@@ -9,7 +9,7 @@ FORMAT = "lucca-chessboard-snapshot/1"
 
 
 class Ranked(TypedDict):
-    """A player's place; `tower`, `prisoners` and `bricks` are those of the colour played."""
+    """A player's place in the ranking; `tower`, `prisoners` and `bricks` are those of the player's colour."""
 
     rank: int
     player: str
@@ -33,7 +33,7 @@ class Overview(TypedDict):
     The game. `turn` counts from 1 and is None before the start and at the end.
 
     `city`: the stacks by lot, from the top down. `score`: as `score --json` gives it; None before the start. `advice`:
-    None where nobody asked for it. `seats`: who plays which colour, in the order of play.
+    None if nobody asked for it. `seats`: each player's colour, in the order of play.
     """
 
     format: str

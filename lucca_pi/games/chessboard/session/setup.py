@@ -1,4 +1,4 @@
-"""The set-up of a game: city size, who plays which colour, stairs or straight stacks, the colour switch."""
+"""The set-up of a game: city size, the players' colours, stairs or straight stacks, the colour switch."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,22 +13,22 @@ from lucca_pi.language import Text, _, listed
 
 LAYOUTS = ("stairs", "straight")
 COLOUR_SEATS: Mapping[int, str] = dict(enumerate(COLOURS, start=1))
-"""A seat is a colour: nobody sits at a place of the board."""
+"""Colours by seat: a seat is a colour, as nobody has a fixed place at the board."""
 NAMES: Mapping[int, str] = {1: _("White"), 2: _("Black"), 3: _("Red"), 4: _("Blue")}
-"""What the players of the colours are called while they have no names."""
+"""Default names of the players, by seat."""
 _PER_FLOOR = 0.0083
-"""How much wider the top of a brick 10 mm high is that stands a floor higher, seen from 1.2 m above."""
+"""Share by which a brick's top looks wider if the brick, 10 mm high, is a floor higher, seen from 1.2 m above."""
 MOST_SIGMA = 5.0
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """
-    `colours` are those that somebody plays, in the order of play; `switch`: they may be switched.
+    The set-up; `colours` are those being played, in the order of play; `switch`: they may be switched.
 
-    `layout`: towers show their lowest floors in stairs, or stand straight. `sigma`: of straight stacks the error in
-    floors with which the width of a top tells its height, as measured; None: it tells nothing. `start` has the stacks
-    of a city that does not begin empty.
+    `layout`: towers show their lower floors as stairs, or are straight. `sigma`: of straight stacks the measured error,
+    in floors, of the height read from a top's width; None: the width is not used. `start` has the stacks of a city that
+    does not begin empty.
     """
 
     size: int = 8
@@ -41,12 +41,12 @@ class Setup:
 
     @property
     def stairs(self) -> bool:
-        """Whether stacks are laid as stairs."""
+        """True if stacks are laid as stairs."""
         return self.layout == "stairs"
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """The set-up as JSON data, as it stands in a journal's first event."""
+    """The set-up as JSON data, part of a journal's first event."""
     return {
         "size": setup.size,
         "colours": list(setup.colours),
@@ -66,7 +66,7 @@ def read_setup(data: Mapping[str, Any]) -> Setup:
 
 
 def setup_from(settings: Mapping[str, Any]) -> Setup:
-    """The set-up by its settings; what is not set is as usual. Raises UnreadableError and RuleError."""
+    """The set-up for settings; missing ones have their defaults. Raises UnreadableError and RuleError."""
     usual = Setup()
     size = settings.get("size", usual.size)
     try:
@@ -87,14 +87,14 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
 
 
 def settings_of(setup: Setup) -> Mapping[str, Any]:
-    """The settings that ask for this set-up."""
+    """The settings that give this set-up."""
     start = write_city(started_city(setup.size, setup.start)) if setup.start else ""
     told = {"size": setup.size, "colours": list(setup.colours), "switch": setup.switch, "layout": setup.layout}
     return {**told, "sigma": setup.sigma, "per_floor": setup.per_floor, "start": start}
 
 
 def _checked(setup: Setup) -> Setup:
-    """The set-up, if it can be. Raises UnreadableError and RuleError."""
+    """The set-up, if it is valid. Raises UnreadableError and RuleError."""
     check_size(setup.size)
     if not 2 <= len(setup.colours) <= len(COLOURS) or not {*setup.colours} <= {*COLOURS}:
         raise UnreadableError(f"colours: two to four of {', '.join(COLOURS)}, in the order of play")
@@ -129,7 +129,7 @@ def _yes_or_no(yes: bool) -> Text:
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:
-    """The things that can be arranged; each answer says how it stands."""
+    """The things that can be arranged; each answer includes its current setting."""
     setup: Setup = match.setup
     return (
         Option(_("Players: {colours}", colours=colours_words(setup.colours)), Ask("colours")),
@@ -140,7 +140,7 @@ def arrangements(match: Match) -> tuple[Option, ...]:
 
 
 def arrange(match: Match, what: str) -> Choice:
-    """The choices for one of them; of the colours one player after the other, in the order of play."""
+    """The choices for one of these things; for the colours one player after the other, in the order of play."""
     setup: Setup = match.setup
     match what:
         case "size":
@@ -157,7 +157,7 @@ def arrange(match: Match, what: str) -> Choice:
 
 
 def _colours(match: Match, chosen: tuple[str, ...]) -> Choice:
-    """Who plays next: a colour that is left, or nobody more."""
+    """The question for the next player's colour, or that nobody else plays."""
     now = match.arrangement
     text = _("Who plays next?") if chosen else _("Who begins?")
     options = []

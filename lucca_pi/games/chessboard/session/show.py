@@ -24,7 +24,7 @@ TO_PLACE = _("Place two bricks of two colours.")
 
 
 def _to_start(match: Match) -> Text:
-    """What has to lie on the table before the first look."""
+    """The instruction for the table before the first look."""
     return _TO_START_WITH if match.setup.start else TO_START
 
 
@@ -35,7 +35,7 @@ def before_start(match: Match) -> Screen:
 
 
 def during(match: Match) -> Sequence[Callable[[], Screen]]:
-    """The screens while the game is on."""
+    """The screens during the game, the current one first."""
     game = game_in(match)
     result = (lambda: last_turn(match),) if match.course.turns else ()
     advised = (lambda: Advice(game.player.name, advice(game)),) if match.advice else ()
@@ -48,7 +48,7 @@ def prompt(game: Game) -> Prompt:
 
 
 def _colours_table(position: Position) -> Table:
-    """Each colour's highest tower, prisoners and bricks left."""
+    """The table of each colour's highest tower, prisoners and bricks left."""
     rows = []
     for colour in COLOURS:
         told = {"tower": position.city.highest(colour), "prisoners": position.prisoners(colour)}
@@ -60,7 +60,7 @@ def _colours_table(position: Position) -> Table:
 
 
 def last_turn(match: Match) -> Screen:
-    """The last turn, event by event."""
+    """The screen of the last turn, event by event."""
     course, turns = match.course, match.course.turns
     if not turns:
         return Notice(_("No game"), "")
@@ -70,7 +70,7 @@ def last_turn(match: Match) -> Screen:
 
 
 def ending(match: Match) -> tuple[Screen, ...]:
-    """Why the game is over."""
+    """The screen with the reason why the game is over."""
     end = game_in(match).end
     return (Notice(_("The end"), end.reason),) if end else ()
 
@@ -81,7 +81,7 @@ def standings_of(match: Match) -> tuple[Standing, ...]:
 
 
 def standings(game: Game) -> tuple[Standing, ...]:
-    """The winners first; while the game is on by the highest tower, then prisoners, then bricks in the city."""
+    """The ranking, the winners first; during the game by the highest tower, then prisoners, then bricks in the city."""
     position, winners = game.position, game.end.winners if game.end else ()
 
     def key(one: Player) -> tuple[bool, tuple[int, ...]]:
@@ -95,7 +95,7 @@ def standings(game: Game) -> tuple[Standing, ...]:
 
 
 def _figures(position: Position, player: Player) -> tuple[int, int, int]:
-    """What tells a blocked game: the highest tower, prisoners, and bricks in the city."""
+    """The figures that decide a blocked game: the highest tower, prisoners, and bricks in the city."""
     colour = player.colour
     return position.city.highest(colour), position.prisoners(colour), position.city.bricks.get(colour, 0)
 
@@ -108,7 +108,7 @@ def _rank(position: Position, ranked: Sequence[Player], player: Player, winners:
 
 
 def _standing_note(position: Position, player: Player) -> Text:
-    """A player's highest tower, and prisoners where there are some: beside a name on a small display."""
+    """A player's highest tower, and prisoners if there are any: beside a name on a small display."""
     tower, prisoners, _bricks = _figures(position, player)
     return (
         _("tower {tower}, +{prisoners}", tower=tower, prisoners=prisoners)
@@ -118,7 +118,7 @@ def _standing_note(position: Position, player: Player) -> Text:
 
 
 def taken_back(entry: Entry | None) -> Text:
-    """Words for a turn, for what was settled, or for the start (None), if it is taken back."""
+    """The text for a turn, an adjustment, or the start (None) that is taken back."""
     if entry is None:
         return _("The start. Lay the board right, then press OK.")
     if isinstance(entry, Adjustment):
@@ -131,7 +131,7 @@ def taken_back(entry: Entry | None) -> Text:
 
 
 def overview(match: Match, now: Now, unsettled: Unsettled | None, _stickers: Sequence[str]) -> dict[str, Any]:
-    """The game as it stands: an `Overview`."""
+    """The current game: an `Overview`."""
     setup, game = match.setup, game_in(match) if match.game else None
     whole: Overview = {
         "format": FORMAT,

@@ -1,7 +1,7 @@
 """
-Things that players enter by hand: a turn, and cards that are right as they lie, though no turn explains them.
+Turns entered by hand, and cards that are right as they are, although no turn explains them.
 
-One short question after the other, each with the answers that the rules leave.
+One short question after the other, each with the answers that the rules allow.
 """
 
 from collections.abc import Iterable, Iterator
@@ -29,7 +29,7 @@ from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.sighting import Look
 
 TOWER = ""
-"""What stands for a colour where a tower is looked for."""
+"""The colour of towers in the questions."""
 
 
 def colour_of(deck: Deck, name: CardName) -> str:
@@ -38,7 +38,7 @@ def colour_of(deck: Deck, name: CardName) -> str:
 
 
 def by_colour(deck: Deck, names: Iterable[CardName]) -> dict[str, list[CardName]]:
-    """The cards of each colour, both in the order of `names`."""
+    """The cards of each colour; colours and cards are in the order of `names`."""
     found: dict[str, list[CardName]] = {}
     for name in names:
         found.setdefault(colour_of(deck, name), []).append(name)
@@ -46,19 +46,19 @@ def by_colour(deck: Deck, names: Iterable[CardName]) -> dict[str, list[CardName]
 
 
 def colour_words(colour: str) -> Text:
-    """A colour as an answer."""
+    """A colour as an answer, "A tower" for `TOWER`."""
     return _("{colour}", colour=colour) if colour else _("A tower")
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
     """
-    A turn as far as players have told it.
+    A turn, as far as players have entered it.
 
-    `opened`: no more palaces are opened. `colour`: in which the next card is looked for; "" for towers, None where
-    it is not said yet, `of_colour` the cards that are left of it. `one_by_one`: the cards are told one by one, as they
-    are in no triplet that was seen. `topped`: the colours whose newest card has been told, where there are two or more,
-    `below` the cards on which the newest of them all lies.
+    `opened`: all palaces to open are entered. `colour`: that of the next card; "" for towers, None if it is not entered
+    yet; `of_colour` are the cards left in it. `one_by_one`: the cards are entered one by one, since they are in no
+    triplet that was seen. `topped`: the colours whose newest card is entered, if two or more cards went there; `below`
+    are the cards below the newest one entered last.
     """
 
     open: tuple[str, ...] = ()
@@ -74,7 +74,7 @@ class TurnEntry:
 
 @dataclass(frozen=True, slots=True)
 class _Entering:
-    """The match before the turn, its number if it takes another's place, and how far it is entered."""
+    """An entry in progress: the match before the turn, the number of the turn it replaces, and the entry so far."""
 
     match: Match
     number: int | None
@@ -91,7 +91,7 @@ class _Entering:
         return self.game.position.quarters[self.game.player_in_turn or ""]
 
     def enter(self, **more: Any) -> EnterTurn:
-        """The lead of an answer that enters this besides."""
+        """Where an answer leads that adds this to the entry."""
         return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
@@ -100,7 +100,7 @@ class _Entering:
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """The next question about a turn; at last, whether it is right. `match` is the one before that turn."""
+    """The next question about a turn; the last one is whether it is right. `match` is the one before that turn."""
     return _next(_Entering(match, number, draft or TurnEntry()))
 
 
@@ -117,7 +117,7 @@ def _next(entry: _Entering) -> Choice:
 
 
 def agrees(draft: TurnEntry, turn: Turn) -> bool:
-    """Whether a turn is as it has been told so far."""
+    """True if a turn agrees with what has been entered so far."""
     opened = turn.open if draft.opened else turn.open[: len(draft.open)]
     cards = [play.card for play in turn.play]
     of_colour = draft.colour is None or not draft.of_colour.isdisjoint({*cards} - {*draft.cards})
@@ -126,7 +126,7 @@ def agrees(draft: TurnEntry, turn: Turn) -> bool:
 
 
 def _lies_on_top(draft: TurnEntry, cards: list[CardName]) -> bool:
-    """Whether the card told to be the newest was played after those below it."""
+    """True if the card entered as the newest was played after those below it."""
     return not draft.below or all(cards.index(draft.play[-1].card) > cards.index(card) for card in draft.below)
 
 
@@ -141,7 +141,7 @@ def _openings(entry: _Entering) -> Choice:
 
 
 def _cards(entry: _Entering) -> Choice:
-    """The three cards: a triplet that was seen, or one card after the other."""
+    """The question which three cards: a triplet that was seen, or one card after the other."""
     offered = memory_of(entry.match).ground.offered
     groups = [in_order(group) for group in groups_of(offered, entry.match.pieces) if len(group) > 1]
     if groups and not entry.draft.one_by_one:
@@ -151,7 +151,7 @@ def _cards(entry: _Entering) -> Choice:
 
 
 def _next_card(entry: _Entering) -> Choice:
-    """The next card, by its colour first."""
+    """The question which card is next, by its colour first."""
     cards, colour = entry.draft.cards, entry.draft.colour
     number, left = len(cards) + 1, [name for name in _fresh(entry) if name not in cards]
     if colour is None:
@@ -164,14 +164,14 @@ def _next_card(entry: _Entering) -> Choice:
 
 
 def _group_in_words(cards: Iterable[CardName]) -> str:
-    """A triplet, or what was read of it."""
+    """The cards of a triplet, or those that were recognised."""
     words = [str(name) for name in cards]
     names = ", ".join(words)
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
 def _fresh(entry: _Entering) -> tuple[CardName, ...]:
-    """Every card that nobody has had yet."""
+    """Every card that nobody has taken yet."""
     names: tuple[CardName, ...] = (*entry.game.deck.cards, *TOWERS)
     return in_order(name for name in names if fresh(entry.game, memory_of(entry.match).ground, name))
 
@@ -186,7 +186,7 @@ def _colour(entry: _Entering, name: CardName) -> str:
 
 
 def _way(entry: _Entering) -> Choice:
-    """How the next card was played; what is legal with those played before."""
+    """The question how the next card was played, with the ways that are legal after the cards before it."""
     play = entry.draft.play
     card = entry.draft.cards[len(play)]
     options = (Option(_in_words(entry, one), entry.enter(play=(*play, one))) for one in _legal(entry, card))
@@ -218,7 +218,7 @@ def _shared(entry: _Entering) -> Iterator[str]:
 
 
 def _top(entry: _Entering, colour: str) -> Choice:
-    """Which of the cards of a colour was laid last: it is the palace's street number."""
+    """The question which card of a colour was laid last: it gives the palace its street number."""
     draft, options = entry.draft, []
     built = [play for play in draft.play if play.way == "palace" and _colour(entry, play.card) == colour]
     for last in built:
@@ -249,10 +249,10 @@ def _is_it_right(entry: _Entering) -> Choice:
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """
-    A player's cards as they lie, as far as that is told; `player` None: not yet whose.
+    A player's cards as they are, as far as entered; `player` None: not yet whose.
 
-    `there`, `gone`: cards out of sight that lie there still, or do so no more. `walls`: how many, where that is not
-    clear. `played`: it was the player's turn, which has been played as well.
+    `there`, `gone`: cards out of sight that are still there, or no longer. `walls`: their number, if it is not clear.
+    `played`: it was the player's turn, which was played as well.
     """
 
     player: str | None = None
@@ -267,7 +267,7 @@ _TELL_IT = _("Enter the turn first, then choose that the table is right.")
 
 
 def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    """The next question on settled cards: whose they are, cards out of sight, at last whether it is all right."""
+    """The next question on settled cards: whose they are, cards out of sight, and last whether it is all right."""
     case = case_of(match, looks)
     if draft is None or draft.player is None:
         return _whose(match, looks)
@@ -328,7 +328,8 @@ def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], da
     """
     The adjustment, and the turn that was played with it, if one was.
 
-    Where it is the mover's cards, they are adjusted after the turn, which is the nearest to what is seen.
+    If the cards are those of the player in turn, they are adjusted after the turn, which is the legal one nearest to
+    the look.
     """
     case = case_of(match, looks)
     if draft.player == case.player:

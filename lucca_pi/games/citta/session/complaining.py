@@ -1,4 +1,4 @@
-"""Complaints about a look that shows no whole turn, and the earlier turn that, read otherwise, makes it fit."""
+"""Complaints about a look that shows no whole turn, and the other reading of an earlier turn that makes it fit."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -25,12 +25,12 @@ from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap,
 from lucca_pi.language import _, listed
 
 _MOST_READINGS = 3
-"""Readings of a turn that are tried, the likeliest first."""
+"""Most other readings of a turn that are tried, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """What turn `number`, counting from 1, may have been; `again`: the look is to be judged after it."""
+    """Another reading of turn `number`, counting from 1; `again`: the look is to be judged after it."""
 
     number: int
     turn: Turn
@@ -39,9 +39,9 @@ class _Reading:
 
 def _look_back(match: Match, looks: Looks, said: Disagreed, instead: str | None, reread: Reread) -> Choice | None:
     """
-    The question whether an earlier turn was another, where one makes the look fit; `said`: what is wrong else.
+    The question whether an earlier turn was another one, if that makes the look fit; `said`: the complaint otherwise.
 
-    `instead`: the player whose turn would explain the look, were it that player's turn.
+    `instead`: the player whose turn would explain the look if that player were in turn.
     """
     readings = _readings(match, looks, instead, reread)
     return _question(match, readings[:MOST_OFFERED], looks, said) if readings else None
@@ -60,7 +60,7 @@ def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagr
 
 
 def _readings(match: Match, looks: Looks, instead: str | None, reread: Reread) -> list[_Reading]:
-    """Other readings that make the look fit: all of the latest turn for which there are any."""
+    """Other readings that make the look fit: all of the latest turn that has any."""
     last = len(match.course.turns)
     suspects = [*_suspects(match, looks, instead)]
     if last in suspects:
@@ -74,10 +74,10 @@ def _readings(match: Match, looks: Looks, instead: str | None, reread: Reread) -
 
 def _suspects(match: Match, looks: Looks, instead: str | None) -> Iterator[int]:
     """
-    The turns, the latest first, that the look speaks against.
+    Numbers of the turns that the look contradicts, the latest first.
 
-    Cards that they have laid, or others of the player whose latest they are, lie elsewhere now or are gone; that player
-    has more backs than walls; or the order of play, which the round before decides, may be another.
+    Cards of such a turn, or other cards of the player who made it last, have moved or are gone; that player has more
+    backs than walls; or the order of play, which depends on the round before, may be different.
     """
     scene, turns = scene_of(match, looks), match.course.turns
     belongs = owned(scene.game.position, scene.seats)
@@ -100,7 +100,7 @@ def _lies_right(scene: Scene, name: CardName, belongs: Mapping[CardName, CardPla
 
 
 def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:
-    """The last turn by the latest look, if it is another, nobody has played since and it is signed."""
+    """The last turn by the latest look, if it is another one, nobody has played since and the auditor signs it."""
     before, moment = match.before(number), match.course.moment(number)
     seen = (*moment.looks, *looks)
     verdict = explain_ambiguous(cases_of(before, seen))
@@ -110,7 +110,7 @@ def changed_afterwards(match: Match, number: int, looks: Looks) -> Turn | None:
 
 
 def _read_with_the_next(match: Match, number: int, looks: Looks) -> Iterator[_Reading]:
-    """What the last turn was, where it and the one after it explain the look together."""
+    """Other readings of the last turn that explain the look together with the turn after it."""
     before, moment = match.before(number), match.course.moment(number)
     seen = (*moment.looks, *looks)
     found = split_ambiguous(cases_of(before, seen))
@@ -120,7 +120,7 @@ def _read_with_the_next(match: Match, number: int, looks: Looks) -> Iterator[_Re
 
 
 def _read_otherwise(match: Match, number: int, looks: Looks, reread: Reread) -> Iterator[_Reading]:
-    """Other readings of an earlier turn's own looks with which all looks since fit, and the latest."""
+    """Other readings of an earlier turn's own looks that all looks since then fit, including the latest."""
     moment = match.course.moment(number)
     if not moment.looks or not moment.is_turn:
         return
@@ -144,9 +144,9 @@ def _is_another(match: Match, number: int, turn: Turn) -> bool:
 
 def complaint(match: Match, verdict: Unexplained, looks: Looks, reread: Reread) -> Choice | Disagreed:
     """
-    The complaint; before it is made for the first time, the question whether an earlier turn was another.
+    The complaint; the first time, a question instead if another reading of an earlier turn would explain the look.
 
-    Where the cards lie as another player's turn would leave them, that is what is wrong.
+    If the cards are as another player's turn would leave them, the complaint says so.
     """
     case = case_of(match, looks)
     if case.quarter_amiss:
@@ -159,7 +159,7 @@ def complaint(match: Match, verdict: Unexplained, looks: Looks, reread: Reread) 
 
 
 def _lies_with_others(case: Case) -> bool:
-    """Whether cards that nobody has played yet, or new walls, lie with a player who is not in turn."""
+    """True if cards not yet played, or new walls, are with a player who is not in turn."""
     owners = {case.evidence.now[name][0].place.owner for name in with_players(case)}
     givers = case.ground.new_walls_of(case.evidence.backs, [case.scale.quarter])
     strays = {back.place.owner for back, may in zip(case.evidence.backs, givers, strict=True) if may == ()}
@@ -167,7 +167,7 @@ def _lies_with_others(case: Case) -> bool:
 
 
 def _played_on(match: Match, case: Case, looks: Looks) -> Choice | None:
-    """At a round's end the last turn of it, where nothing but what others have played since speaks against it."""
+    """The question about a round's last turn, if only the play after it contradicts it."""
     may_go_on = case.ends_the_round and case.game.round < case.game.rounds
     verdict = explain(without_others(case)) if may_go_on else None
     if not isinstance(verdict, Explained) or verdict.fits_badly:
@@ -188,20 +188,22 @@ def _out_of_turn(case: Case, other: str, looks: Looks) -> Disagreed:
 
 
 def unfinished(match: Match, verdict: Explained | Doubt, looks: Looks) -> Disagreed | None:
-    """A request to finish a turn that is not whole, whichever cards are left open; None if it is whole."""
+    """
+    A request to finish a turn that is not whole, by the best way to take the ambiguous cards; None if it is whole.
+    """
     cases = cases_of(match, looks) or (case_of(match, looks),)
     left = min((_still_to_play(case, verdict) for case in cases), key=len)
     return _half_a_turn(cases[0], left, looks) if left else None
 
 
 def _still_to_play(case: Case, verdict: Explained | Doubt) -> tuple[CardName, ...]:
-    """The cards of the triplet taken that still lie where they were laid out."""
+    """The cards of the triplet taken that are still where they were laid out."""
     turn = verdict.turn if isinstance(verdict, Explained) else verdict.turns[0]
     return tuple(play.card for play in turn.play if case.ground.lies_as_laid_out(play.card, case.evidence))
 
 
 def _half_a_turn(case: Case, left: tuple[CardName, ...], looks: Looks) -> Disagreed:
-    """What is left to play of a turn that is not whole."""
+    """A complaint about the cards that are left to play in a turn."""
     told = {"player": case.player, "cards": listed([*map(str, left)], ", ")}
     problem = _("{player}: {cards} still in the triplet's place", **told)
     return Disagreed((problem,), _("Play it, or put it aside if it is discarded, then press OK."), looks)

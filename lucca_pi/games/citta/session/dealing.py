@@ -1,4 +1,4 @@
-"""The deal: who sits where, by name cards beside the quarters or by the family, and what everybody was dealt."""
+"""The deal: the players' seats, by name cards beside the quarters or by the family, and everybody's cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -19,11 +19,11 @@ from lucca_pi.outside import is_plain, shown
 from lucca_pi.table.sighting import Look
 
 _Cards = Mapping[int | None, Sequence[str]]
-"""The names on the cards by the quarter they lie beside; None: beside none."""
+"""The names on the name cards by the quarter beside them; None: beside no quarter."""
 
 
 def _named_by_cards(match: Match, look: Look) -> Decision:
-    """The names that the cards change, or what is wrong with them. Who sits elsewhere now leaves the seat of before."""
+    """The names that the name cards change, or a complaint about them. A player who moved leaves the former seat."""
     cards = _by_quarter(look)
     problems = tuple(_problems(cards))
     if problems:
@@ -42,7 +42,7 @@ def _by_quarter(look: Look) -> _Cards:
 
 
 def _problems(cards: _Cards) -> Iterator[str]:
-    """A sentence for each card that names nobody."""
+    """A sentence for each name card that is not valid."""
     called = list((FAMILIES | {code: names[0] for code, names in cards.items() if code}).values())
     for code, names in cards.items():
         for name in names:
@@ -58,7 +58,7 @@ def _problems(cards: _Cards) -> Iterator[str]:
 
 
 def judge_deal(match: Match, looks: Looks, date: str) -> Decision:
-    """Names by the name cards of the last look, and the deal, if it shows one."""
+    """The names on the name cards of the last look, and the deal, if the look shows one."""
     named = _named_by_cards(match, looks[-1])
     if named.mode:
         return named
@@ -81,12 +81,14 @@ def _judge_deal(match: Match, looks: Looks, date: str) -> Decision:
 
 
 def _reading(match: Match, look: Look) -> TableReading:
-    """What the look tells, by the first way to take the cards that it leaves open."""
+    """The reading of the look, by the first way to take its ambiguous cards."""
     return readings_at_the_deal(match, look)[0]
 
 
 def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Disagreed | None:
-    """Which card is not recognised, where people have been told that one is not in sight and press again."""
+    """
+    The question which card is not recognised, if players were told that one is missing and press again; else None.
+    """
     presses_again = isinstance(match.mode, Disagreed) and match.mode.problems == said.problems
     if not presses_again and not any(looks[-1].is_of(one) for one in match.identified):
         return None
@@ -95,7 +97,7 @@ def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Di
 
 
 def dealt_as_told(match: Match, draft: DealtCard, looks: Looks, date: str) -> Decision:
-    """The deal, with the cards that players have told."""
+    """The deal, completed by the cards that players entered."""
     verdict = deal_in(match, looks[-1], draft.unseen)
     if isinstance(verdict, Unexplained):
         return Decision(mode=Disagreed(verdict.problems, verdict.advice, looks))

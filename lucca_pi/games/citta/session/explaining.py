@@ -1,4 +1,4 @@
-"""Why a look was judged as it was: the referee's explanation told, and its findings at their places."""
+"""The explanation of how a look was judged: the referee's reasons, with its findings marked at their places."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,9 @@ from lucca_pi.language import _
 
 
 def explained(match: Match, looks: Looks, taken: Turns) -> Told:
-    """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the deal."""
+    """
+    The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the deal.
+    """
     found, open_ones = explanation(case_of(match, looks), taken), [*_open_cards(match, looks)]
     return Told(
         sure=how_sure(found.verdict, several=bool(found.ways)),
@@ -41,7 +43,7 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Told:
 
 
 def _open_cards(match: Match, looks: Looks) -> Iterator[str]:
-    """What the last look leaves open of which card one is, a line each."""
+    """A line for each card that the last look leaves ambiguous."""
     table = table_of(match, looks)
     for card in table.open_cards() if table.look.alike else ():
         where = f"with {table.player(card.owner)}" if card.owner else "in the centre"
@@ -54,7 +56,7 @@ def _best(found: Explanation) -> Turns:
 
 
 def _next_best(found: Explanation, deck: Deck) -> str:
-    """The runner-up; of a single turn what it says differently."""
+    """The runner-up in words; of two single turns, how the second differs."""
     ranking = (*found.ways, *found.ranked)
     if len(ranking) < 2:
         return ""
@@ -65,7 +67,7 @@ def _next_best(found: Explanation, deck: Deck) -> str:
 
 
 def _marks(found: Explanation) -> Iterator[Marked]:
-    """What was found of cards, where they are seen or were seen last; and where walls lay. What fits has no mark."""
+    """Findings marked where the cards are or were last seen, and where walls were. A card that fits has no mark."""
     named = _likely(found)
     for card in found.cards:
         place = card.seen[0] if card.seen else card.remembered
@@ -77,7 +79,7 @@ def _marks(found: Explanation) -> Iterator[Marked]:
 
 
 def _likely(found: Explanation) -> list[Named]:
-    """The findings about turns that are as likely as the best, and about whatever was played, once each."""
+    """The findings about turns as likely as the best, and those that hold for every turn, once each."""
     ranking = (*found.ways, *found.ranked)
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
     findings = (named for one in likely for named in one.findings)

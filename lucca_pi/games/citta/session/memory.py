@@ -1,4 +1,4 @@
-"""Memory of the table, and what the referee and the auditor judge by it; the record so far."""
+"""Memory of the table, the cases of referee and auditor, and the record so far."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -37,7 +37,7 @@ from lucca_pi.table.sighting import Look, Sighting
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """`ground`: what the referee goes by; `audited`: what the auditor does. Each has its own: they err apart."""
+    """Separate memories for referee (`ground`) and auditor (`audited`), so that one mistake cannot mislead both."""
 
     ground: TableMemory = field(default_factory=TableMemory)
     audited: AuditorsMemory = field(default_factory=AuditorsMemory)
@@ -51,14 +51,14 @@ def memory_of(match: Match) -> Memory:
 
 @dataclass(frozen=True, slots=True)
 class _Seen:
-    """What looks show: the evidence of the last one, and the ground that was known before it."""
+    """The evidence in the last look, and the referee's memory before it."""
 
     ground: TableMemory
     evidence: Evidence
 
 
 def game_in(match: Match) -> Game:
-    """The game as it stands. Raises ValueError before the deal."""
+    """The current game. Raises ValueError before the deal."""
     if not isinstance(match.game, Game):
         raise ValueError("There is no turn before the deal.")
     return match.game
@@ -66,16 +66,16 @@ def game_in(match: Match) -> Game:
 
 def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
     """
-    The referee's cases when the looks show the turn being played: one for each way to take what they leave open.
+    The referee's cases for looks at the turn being played: one for each way to take the ambiguous cards.
 
-    None where there are too many ways. Raises ValueError before the deal.
+    Empty if there are too many ways. Raises ValueError before the deal.
     """
     game = game_in(match)
     return tuple(_case(match, game, seen) for seen in _seen_each_way(match, looks))
 
 
 def case_of(match: Match, looks: Looks) -> Case:
-    """The likeliest of these; where there are too many, none of what is left open is taken for anything."""
+    """The likeliest of these cases; if there are too many ways, the case without the ambiguous cards."""
     cases = cases_of(match, looks)
     if cases:
         return likeliest(cases)
@@ -88,13 +88,13 @@ def _case(match: Match, game: Game, seen: _Seen) -> Case:
 
 
 def seen_in(match: Match, looks: Looks) -> _Seen:
-    """Things that looks show for certain, in the game's axes; those before the last may have shown the triplets."""
+    """The certain evidence in looks, in the game's axes; looks before the last may have shown the triplets."""
     ground = ground_before(match, looks)
     return _Seen(ground, _evidence(match, looks, ground))
 
 
 def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
-    """The auditor's scenes, likewise. Raises ValueError before the deal."""
+    """The auditor's scenes, one for each way to take the ambiguous cards. Raises ValueError before the deal."""
     memory, game = memory_of(match).audited, game_in(match)
     out = known_by_auditor(memory, game, match.pieces).out
     found = each_way(_audited_look(match, looks, game), out)
@@ -103,14 +103,14 @@ def scenes_of(match: Match, looks: Looks) -> tuple[Scene, ...]:
 
 
 def scene_of(match: Match, looks: Looks) -> Scene:
-    """The auditor's scene by what is certain of the looks. Raises ValueError before the deal."""
+    """The auditor's scene from what is certain in the looks. Raises ValueError before the deal."""
     game = game_in(match)
     look = without_sets(_audited_look(match, looks, game))
     return Scene(game, match.course.seats, memory_of(match).audited, _audited(match, look), _rested(match, looks))
 
 
 def _seen_each_way(match: Match, looks: Looks) -> tuple[_Seen, ...]:
-    """What looks show for each way to take what the last of them leaves open."""
+    """The evidence in looks for each way to take the ambiguous cards of the last one."""
     ground = ground_before(match, looks)
     if not looks:
         return (_Seen(ground, _evidence(match, looks, ground)),)
@@ -119,12 +119,12 @@ def _seen_each_way(match: Match, looks: Looks) -> tuple[_Seen, ...]:
 
 
 def _ways_to_take(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> list[Look]:
-    """The last of the looks, in the axes of the game, for each way to take what it leaves open."""
+    """The last look, in the game's axes, for each way to take its ambiguous cards."""
     return each_way(_narrowed(match, looks, ground, game), known_before(game, ground, match.pieces).out)
 
 
 def ground_before(match: Match, looks: Looks) -> TableMemory:
-    """The ground before the last of the looks: those at rest before it may have shown the triplets."""
+    """The referee's memory before the last look: looks at rest before it may have shown the triplets."""
     ground = memory_of(match).ground
     for index in range(1, len(looks)):
         if match.game:
@@ -134,7 +134,7 @@ def ground_before(match: Match, looks: Looks) -> TableMemory:
 
 
 def teaches(match: Match, looks: Looks) -> bool:
-    """Whether the last of the looks shows triplets that were not known so before, as those at rest do."""
+    """True if the last look shows triplets that were not known before, as looks at rest do."""
     if match.game is None:
         return False
     known, after = ground_before(match, looks), ground_before(match, (*looks, looks[-1]))
@@ -142,7 +142,7 @@ def teaches(match: Match, looks: Looks) -> bool:
 
 
 def started(match: Match, event: Started) -> tuple[Game, Memory]:
-    """The game after the deal, and what the looks at it taught. Raises RuleError."""
+    """The game after the deal, and the memory after its looks. Raises RuleError."""
     setup = match.setup
     game = begin(setup.edition, setup.deck_file.deck, tuple(event.seats), event.deal)
     evidence = _evidence(match, event.looks, memory_of(match).ground, game=game)
@@ -151,7 +151,7 @@ def started(match: Match, event: Started) -> tuple[Game, Memory]:
 
 
 def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
-    """The game after a turn or an adjustment, and what the looks taught. Raises RuleError."""
+    """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
     turn = entry if isinstance(entry, Turn) else None
     after = play_turn(game_in(match), entry) if isinstance(entry, Turn) else adjust(game_in(match), entry)
     seen, seats = _seen_after(match, looks, after, turn), match.course.seats
@@ -161,7 +161,7 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Memory]:
 
 
 def _seen_after(match: Match, looks: Looks, after: Game, turn: Turn | None) -> _Seen:
-    """What looks show, the cards that they leave open taken as fits the turn."""
+    """The evidence in looks, with ambiguous cards taken as they fit the turn."""
     ground = ground_before(match, looks)
     ways = _ways_to_take(match, looks, ground, after) if looks else []
     if len(ways) > 1 and turn:
@@ -179,9 +179,9 @@ def remembered(
     match: Match, game: Game, seats: Mapping[str, int], looks: Looks, turn: Turn | None = None
 ) -> AuditorsMemory:
     """
-    The auditor's memory once the last of the looks is confirmed; `game` is the game after `turn`.
+    The auditor's memory after the last look is confirmed; `game` is the game after `turn`.
 
-    A card that is left open even then is taken for what fits the turn; one in the centre only where nothing else does.
+    A card that is still ambiguous is taken as it fits the turn; one in the centre only if nothing else fits.
     """
     known = memory_of(match).audited
     if not looks:
@@ -200,7 +200,7 @@ def remembered(
 
 
 def _audited_look(match: Match, looks: Looks, game: Game) -> Look:
-    """The last of the looks in the axes of the game, as the auditor narrows it: nothing before it proves anything."""
+    """The last look in game axes. The auditor uses no earlier look as evidence."""
     ground, memory = memory_of(match).ground, memory_of(match).audited
     (look,), quarters = _in_axes(looks[-1:], ground)
     return (
@@ -209,7 +209,7 @@ def _audited_look(match: Match, looks: Looks, game: Game) -> Look:
 
 
 def _rested(match: Match, looks: Looks) -> tuple[Audited, ...]:
-    """What is certain of the looks before the last, in the axes of the game."""
+    """The certain part of the looks before the last, in the game's axes."""
     in_axes = (in_axes_of(look, memory_of(match).ground)[0] for look in looks[:-1])
     return tuple(_audited(match, without_sets(look)) for look in in_axes)
 
@@ -220,13 +220,13 @@ def _audited(match: Match, look: Look) -> Audited:
 
 
 def _in_axes(looks: Looks, ground: TableMemory) -> tuple[tuple[Look, ...], dict[int, Sighting]]:
-    """The looks in the axes of the game, and where the quarters lie by the last of them."""
+    """The looks in the game's axes, and the quarters' places by the last of them."""
     in_axes = tuple(anchored(look, ground.known, QUARTER_CODES) for look in looks)
     return in_axes, {**ground.quarters, **quarters_in(in_axes[-1])}
 
 
 def in_axes_of(look: Look, ground: TableMemory) -> tuple[Look, dict[int, Sighting]]:
-    """A look in the axes of the game, and where the quarters lie by it."""
+    """A look in the game's axes, and the quarters' places by it."""
     (there,), quarters = _in_axes((look,), ground)
     return there, quarters
 
@@ -236,7 +236,7 @@ def _around(match: Match, quarters: Mapping[int, Sighting]) -> QuartersAround:
 
 
 def _narrowed(match: Match, looks: Looks, ground: TableMemory, game: Game | None) -> Look:
-    """The last of the looks, in the axes of the game, with no more left open than the referee's ground leaves."""
+    """The last look in the game's axes, with ambiguous cards narrowed by the referee's memory."""
     (look,), quarters = _in_axes(looks[-1:], ground)
     return narrowed(look, known_before(game, ground, match.pieces), _around(match, quarters)) if look.alike else look
 
@@ -245,9 +245,9 @@ def _evidence(
     match: Match, looks: Looks, ground: TableMemory, *, last: Look | None = None, game: Game | None = None
 ) -> Evidence:
     """
-    The evidence in looks, none of what they leave open; `last`: the last one, in the axes of the game, is this.
+    The evidence in looks, without their ambiguous cards; `last`, in the game's axes, replaces the last look.
 
-    `game`: the one after the turn, where that is known.
+    `game`: the one after the turn, if it is known.
     """
     if not looks:
         return Evidence(ground.quarters, {}, {}, ())
@@ -270,9 +270,9 @@ def record_of(match: Match) -> Record | None:
 
 def _rounds(course: Course) -> tuple[tuple[Entry, ...], ...]:
     """
-    The entries by rounds. An adjustment made between two rounds stands in the one to come.
+    The entries by rounds. An adjustment made between two rounds counts with the later one.
 
-    Its order of play was fixed before, as a round begins with the last turn before it.
+    The order of play of that round was fixed before, since a round begins with the last turn before it.
     """
     rounds: list[list[Entry]] = []
     for moment, before in course.with_before():
@@ -283,7 +283,7 @@ def _rounds(course: Course) -> tuple[tuple[Entry, ...], ...]:
 
 
 def told_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:
-    """Facts that an answer tells which of the ways it was: cards, and palaces by their newest card."""
+    """The facts that an answer settles: disputed cards, and palaces opened in only some ways, by their newest card."""
     quarters = match.game.position.quarters.values() if match.game else ()
     opened = [{colour for turn in way for colour in turn.open} for way in ways]
     either = set[str]().union(*opened) - opened[0].intersection(*opened)

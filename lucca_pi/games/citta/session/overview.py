@@ -9,7 +9,7 @@ FORMAT = "lucca-citta-snapshot/1"
 
 
 class Waits(Now):
-    """The thing that the machine waits for; `may_open`: the colours that may be opened in the turn being played."""
+    """What the machine waits for; `may_open`: the colours that may be opened in the turn being played."""
 
     may_open: Sequence[str]
 
@@ -24,7 +24,7 @@ class Gain(TypedDict):
 
 
 class LastTurn(TypedDict):
-    """The last turn: how its cards were read, what it brought, and the player's points after it."""
+    """The last turn: how its cards were read, its points, and the player's points after it."""
 
     round: int
     turn: int
@@ -35,7 +35,9 @@ class LastTurn(TypedDict):
 
 
 class Placed(TypedDict):
-    """A player's place in the order of play; `by_number`: the street number decided it, as the shields were equal."""
+    """
+    A player's place in the order of play; `by_number`: True if the street number decided, as the shields were equal.
+    """
 
     player: str
     shields: int
@@ -74,7 +76,7 @@ class PlanQuarter(TypedDict):
 
 class PlanCard(TypedDict):
     """
-    A card: a street number, "T1" to "T4", or "back" for a wall; with its owner, or None on offer.
+    A card: a street number, "T1" to "T4", or "back" for a wall; with its owner, None for a card on offer.
 
     `x_mm`, `y_mm` is the middle of the card; `colour` is the deck's own word, None for towers and walls.
     """
@@ -90,8 +92,8 @@ class PlanCard(TypedDict):
 
 class Plan(TypedDict):
     """
-    Where everything lay when it was confirmed last; a card lies over those before it, of palaces completed and opened
-    only the newest is here.
+    The plan of the table as last confirmed. A card lies over those before it; of completed and opened palaces only the
+    newest card is included.
 
     The axes are those of one quarter: x to its right, y towards its player; headings clockwise. `card_mm` is width and
     height.
@@ -106,8 +108,9 @@ class Overview(TypedDict):
     """
     The game. `round`, `turn` and `rounds` count from 1 and are None before the deal, the first two also at the end.
 
-    `score`: as `score --json` gives it; None before the deal. `ranking`: from first to last. `order`: of the round
-    being played, at the end of the final scoring. `advice`: None where nobody asked for it. `stickers`: doubted ones.
+    `score`: as `score --json` gives it; None before the deal. `ranking`: from first to last. `order`: that of the
+    current round, at the end that of the final scoring. `advice`: None if nobody asked for it. `stickers`: the doubted
+    ones.
     """
 
     format: str

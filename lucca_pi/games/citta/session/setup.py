@@ -1,4 +1,4 @@
-"""The set-up of a game of Lucca Città: edition, deck, and on which side palaces are opened."""
+"""The set-up of a game of Lucca Città: edition, deck, and the side of the opened palaces."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from lucca_pi.outside import Node
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """`swap`: opened palaces lie left of the quarter, completed ones right."""
+    """The set-up; `swap`: opened palaces lie left of the quarter, completed ones right."""
 
     edition: Edition
     deck_file: DeckFile
@@ -23,7 +23,7 @@ class Setup:
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """The set-up as JSON data, as it stands in a journal's first event."""
+    """The set-up as JSON data, part of a journal's first event."""
     return {"edition": setup.edition.name, "deck": deck_file_json(setup.deck_file), "swap": setup.swap}
 
 
@@ -34,7 +34,7 @@ def read_setup(data: Mapping[str, Any]) -> Setup:
 
 def setup_from(settings: Mapping[str, Any]) -> Setup:
     """
-    The set-up by its settings; what is not set is as usual. `deck` is a file, or "reference".
+    The set-up for settings; missing ones have their defaults. `deck` is a file, or "reference".
 
     Raises UnreadableError and RuleError.
     """
@@ -43,7 +43,7 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:
-    """The things that can be arranged; each answer says how it stands."""
+    """The things that can be arranged; each answer includes its current setting."""
     setup: Setup = match.setup
     deck = Option(_("Deck: {deck}", deck=setup.deck_file.name), Ask("deck"))
     edition = Option(_("Rules: {edition}", edition=setup.edition.words), Ask("edition"))
@@ -51,7 +51,7 @@ def arrangements(match: Match) -> tuple[Option, ...]:
 
 
 def arrange(match: Match, what: str) -> Choice:
-    """The choices for one of them."""
+    """The choices for one of these things."""
     setup: Setup = match.setup
     if what == "edition":
         editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]
@@ -62,7 +62,7 @@ def arrange(match: Match, what: str) -> Choice:
 
 
 def _decks(match: Match) -> tuple[DeckFile, ...]:
-    """The decks of this and of other evenings, one of each name; none whose photographs are gone."""
+    """The decks of this and of other evenings, one of each name, without those whose photographs are gone."""
     decks = [setup.deck_file for setup in match.setups if not setup.deck_file.photographs_gone]
     return tuple({deck.name: deck for deck in decks}.values())
 
@@ -73,7 +73,7 @@ FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 
 
 def called(names: Mapping[int, str]) -> dict[int, str]:
     """
-    Everybody's name, by quarter code; `names`: those that were typed.
+    Every player's name, by quarter code; `names`: those entered by players.
 
     >>> called({102: "Ada"})[102], called({})[101]
     ('Ada', 'Guinigi')

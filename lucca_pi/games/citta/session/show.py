@@ -49,7 +49,10 @@ from lucca_pi.table.sighting import Sighting
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's place in the order of play. `by_number`: the shields were equal, so the street number decided."""
+    """
+    A player's place in the order of play. `by_number`: True if the shields were equal, so that the street number
+    decided.
+    """
 
     player: str
     shields: int
@@ -58,7 +61,7 @@ class Place:
 
 
 def places(game: Game, order: tuple[str, ...]) -> tuple[Place, ...]:
-    """The order of play, and what decided it."""
+    """The order of play, and what decided each place."""
     quarters, tied = game.position.quarters, decided_by_number(game.position, order)
     return tuple(
         Place(player, quarters[player].shields, quarters[player].highest_number, player in tied) for player in order
@@ -66,7 +69,7 @@ def places(game: Game, order: tuple[str, ...]) -> tuple[Place, ...]:
 
 
 def _tied_by_number(result: Score) -> Mapping[str, int | None]:
-    """The street number of each player whose rank it decided at the end of the game."""
+    """The street number of each player whose final rank it decided."""
     totals = result.totals
     return {
         player: result.position.quarters[player].highest_number
@@ -76,7 +79,7 @@ def _tied_by_number(result: Score) -> Mapping[str, int | None]:
 
 
 TO_DEAL = _("Two cards below each quarter, the pile far away. Then OK.")
-"""What has to lie on the table before the first look."""
+"""The instruction for the table before the first look."""
 _FINAL_STEPS: tuple[tuple[LineKind, str], ...] = (
     ("final_opening", _("Final openings")),
     ("walls", _("Walls and towers")),
@@ -90,7 +93,7 @@ TITLES: dict[str, str] = {
     "street_number": _("Street number"),
     "adjustment": _("Adjustment"),
 }
-"""What a gain of each kind is called."""
+"""Names of the kinds of gain, for players."""
 
 
 def before_deal(match: Match) -> Screen:
@@ -99,7 +102,7 @@ def before_deal(match: Match) -> Screen:
 
 
 def during(match: Match) -> Sequence[Callable[[], Screen]]:
-    """The screens while the game is on."""
+    """The screens during the game, the current one first."""
     game: Game = match.game
     began = _round_began(match)
     result = (lambda: last_turn(match),) if match.course.turns else ()
@@ -108,14 +111,14 @@ def during(match: Match) -> Sequence[Callable[[], Screen]]:
 
 
 def _round_began(match: Match) -> Game:
-    """The game as it stood when the order of play of its round was decided."""
+    """The game at the time when the current round's order of play was decided."""
     game: Game = match.game
     began: Game | None = match.course.first(lambda one: one.round == game.round)
     return began or game
 
 
 def prompt(game: Game) -> Prompt:
-    """The player in turn, and what may be done."""
+    """The player in turn, and the possible moves."""
     player = game.player_in_turn or ""
     colours = game.position.quarters[player].completed
     choices = tuple((_("Open {colour}?", colour=colour), opening(game.position, player, colour)) for colour in colours)
@@ -148,14 +151,14 @@ def gain(line: PointsLine) -> Gain:
 
 
 def new_order(before: Match, after: Match) -> tuple[Screen, ...]:
-    """The order of play, where it is a new one."""
+    """The screen of the order of play, if it has changed."""
     if after.game is None or after.course.is_over or (before.game and before.game.orders == after.game.orders):
         return ()
     return (_order_table(after.game, after.game.orders[-1], final=False),)
 
 
 def ending(match: Match) -> tuple[Screen, ...]:
-    """The final order, and each step of the final scoring."""
+    """The screens of the final order and of each step of the final scoring."""
     last = score(match.game)
     return (_order_table(match.game, last.final_order or (), final=True), *final_steps(last))
 
@@ -167,19 +170,19 @@ def final_steps(result: Score) -> Iterator[FinalStep]:
 
 
 def _order_table(game: Game, order: tuple[str, ...], *, final: bool) -> Table:
-    """The order of play, and what decided it."""
+    """The order of play, and what decided each place."""
     rows = (row(number, place) for number, place in enumerate(places(game, order), start=1))
     return Table(_("Final order") if final else _("Order"), tuple(rows))
 
 
 def row(number: int, place: Place) -> Row:
-    """A place in the order of play; the street number is shown where it decided."""
+    """A place in the order of play, with the street number if it decided."""
     note = street_number(place.highest_number if place.by_number else None)
     return Row(str(number), place.player, note, f"{place.shields} ⛨")
 
 
 def street_number(number: int | None) -> str:
-    """The number that decided, for a small display; empty if none did."""
+    """The deciding street number, for a small display; empty if none decided."""
     return "" if number is None else _("No. {number}", number=number)
 
 
@@ -198,7 +201,7 @@ def standings(result: Score) -> tuple[Standing, ...]:
 
 
 def taken_back(entry: Entry | None) -> Text:
-    """Words for a turn, for what was settled, or for the deal (None), if it is taken back."""
+    """The text for a turn, an adjustment, or the deal (None) that is taken back."""
     if entry is None:
         return _("The deal. Lay the cards right, then press OK.")
     if isinstance(entry, Adjustment):
@@ -242,7 +245,7 @@ def _players_cards(match: Match) -> Iterator[PlanCard]:
 
 
 def _covered(match: Match) -> set[CardName]:
-    """Of a completed or opened palace only the newest card shows; the others were seen last where they were built."""
+    """The cards of closed palaces below their newest one; they were last seen where they were built."""
     quarters = match.game.position.quarters.values() if match.game else ()
     closed = (palace for quarter in quarters for palace in (*quarter.completed.values(), *quarter.opened.values()))
     return {card.number for palace in closed for card in palace.cards[:-1]}
@@ -254,7 +257,7 @@ def _on_offer(match: Match) -> Iterator[PlanCard]:
 
 
 def _walls(match: Match) -> Iterator[PlanCard]:
-    """Walls lie with the completed palaces."""
+    """The walls, which lie with the completed palaces."""
     players = _players(match)
     for wall in memory_of(match).ground.walls:
         yield _card(match, "back", wall.seen, players[wall.quarter], "completed")
@@ -279,7 +282,7 @@ def _card(match: Match, name: CardName, seen: Sighting, player: str | None, area
 
 
 def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
-    """The game as it stands: an `Overview`."""
+    """The current game: an `Overview`."""
     game, setup = match.game, match.setup
     result = score(game) if game else None
     whole: Overview = {
@@ -318,7 +321,7 @@ def _ranking(result: Score) -> list[Ranked]:
 
 
 def _order(match: Match, result: Score) -> list[Placed]:
-    """As it was decided: shields may have changed since."""
+    """The order of play as it was decided; shields may have changed since."""
     game = result.game if result.final_order else _round_began(match)
     return [cast(Placed, asdict(place)) for place in places(game, result.final_order or game.orders[-1])]
 

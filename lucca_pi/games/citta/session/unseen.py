@@ -1,4 +1,4 @@
-"""A card that is not recognised, entered by hand: one of the deal, or one of a triplet while that lies there."""
+"""Cards that are not recognised, entered by hand: in the deal, or in a triplet that is still laid out."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -26,7 +26,9 @@ from lucca_pi.table.sighting import Sighting, Told, apart_mm
 
 @dataclass(frozen=True, slots=True)
 class DealtCard:
-    """The cards `unseen` that have been told whole; of the next one its `colour` and its `card`, as far as they are."""
+    """
+    Cards of the deal that players enter: `unseen` are complete; `colour` and `card` are those of the next one so far.
+    """
 
     unseen: tuple[Unseen, ...] = ()
     colour: str | None = None
@@ -35,7 +37,7 @@ class DealtCard:
 
 @dataclass(frozen=True, slots=True)
 class _Deal:
-    """A look at the deal, as far as it is known."""
+    """A look at the deal, with the cards entered so far."""
 
     match: Match
     reading: TableReading
@@ -44,27 +46,27 @@ class _Deal:
 
     @property
     def lacking(self) -> tuple[int, ...]:
-        """The quarters of which a card is to be told still."""
+        """The quarters with a card still to be entered."""
         return lacking(self.reading, self.match.arrangement.players, self.draft.unseen)
 
     @property
     def quarter(self) -> int:
-        """Whose card is to be told next."""
+        """The quarter whose card is to be entered next."""
         return self.lacking[0]
 
     @property
     def deck(self) -> Deck:
-        """The deck that is played with."""
+        """The deck in play."""
         deck: Deck = self.match.setup.deck_file.deck
         return deck
 
     def free(self) -> Iterator[int]:
-        """The cards that lie nowhere in sight and have not been told."""
+        """The cards that are neither in sight nor entered."""
         away = {*(card.card for card in self.reading.cards), *(one.card for one in self.draft.unseen)}
         return (number for number in self.deck.cards if number not in away)
 
     def beside(self, colour: str) -> Iterator[int]:
-        """The player's other card, where it has that colour."""
+        """The player's other card, if it has that colour."""
         quarters = (one for one in self.reading.quarters if one.quarter == self.quarter)
         yield from (number for one in quarters for number in one.construction.get(colour, ()))
         own = (one.card for one in self.draft.unseen if one.quarter == self.quarter)
@@ -76,7 +78,7 @@ class _Deal:
 
 
 def dealt_unseen(match: Match, looks: Looks) -> Choice | None:
-    """The first question about a card of the deal; None if no card is lacking, or anything else is wrong as well."""
+    """The first question about a card of the deal; None if no card is missing."""
     deal = _deal(match, DealtCard(), looks)
     return _colour(deal) if deal.lacking else None
 
@@ -112,33 +114,35 @@ def _with(deal: _Deal, colour: str, number: int) -> Leave:
 
 
 def _newer(deal: _Deal, colour: str, card: int) -> Choice:
-    """Which of two in one colour is the newer one: it is the palace's street number."""
+    """The question which of two cards of a colour is the newer one: it gives the palace its street number."""
     (other,) = deal.beside(colour)
     options = Option(str(card), _told(deal, card)), Option(str(other), _told(deal, card, is_older=True))
     return deal.ask(_("newest {colour} card?", colour=colour), options)
 
 
 def _told(deal: _Deal, card: int, *, is_older: bool = False) -> Leave:
-    """The card is told whole; `sure`: none is lacking any more."""
+    """Where the answer leads that completes a card; `sure`: no card is missing any more."""
     draft = DealtCard((*deal.draft.unseen, Unseen(deal.quarter, card, is_older)))
     return Leave(draft, sure=not replace(deal, draft=draft).lacking)
 
 
 def told_in_words(player: str) -> str:
-    """The question that is kept with the deal."""
+    """The question recorded with the deal."""
     return _("{player}: which dealt card did I not see?", player=player)
 
 
 _MOST_UNSEEN = 3
-"""Where more cards of the triplets are not seen, they are to be laid otherwise: nobody wants to tell so many."""
+"""
+Most unseen cards of the triplets that players are asked about; if there are more, they are asked to lay them free.
+"""
 
 _Seen = tuple[CardName, ...]
-"""The cards of a triplet that are seen or have been told, the lowest number first, towers last."""
+"""The cards of a triplet that are seen or entered, the lowest number first, towers last."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaidCard:
-    """The card that lies with these has this colour."""
+    """A card of a triplet, being entered: it lies beside these cards and has this colour."""
 
     beside: _Seen
     colour: str
@@ -146,9 +150,9 @@ class LaidCard:
 
 def laid_unseen(match: Match, looks: Looks, players: int) -> Choice | None:
     """
-    The question which card of a triplet it is that is not seen, where nearly all cards of the triplets are in sight.
+    The question which card of a triplet is not seen, if nearly all cards of the triplets are in sight.
 
-    None where nothing is to be asked, or where players could not answer and press again.
+    None if there is nothing to ask, or if players could not answer and press again.
     """
     short = short_triplets(match, looks, players)
     return _triplet_colour(match, short[0], looks) if short and not _is_given_up(match, short[0]) else None
@@ -176,7 +180,7 @@ def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
 
 
 def _in_sight(match: Match, names: _Seen, looks: Looks) -> tuple[int, ...]:
-    """Those of the cards that the look shows, by code."""
+    """The codes of these cards that the look shows."""
     shown = (one.code for one in table_of(match, looks).in_centre())
     return tuple(code for code in shown if match.pieces.name(code) in names)
 
@@ -198,7 +202,7 @@ def _is_given_up(match: Match, beside: _Seen) -> bool:
 
 
 def _free(match: Match, looks: Looks) -> dict[str, list[CardName]]:
-    """The cards that nobody has seen yet, by colour."""
+    """The cards that no look has shown yet, by colour."""
     table = table_of(match, looks)
     seen = {*(one.code for one in table.narrowed().sightings), *(one.code for one in looks[-1].told)}
     away = {match.pieces.name(code) for code in match.pieces.codes if code in seen or not table.known.is_new(code)}
@@ -208,10 +212,10 @@ def _free(match: Match, looks: Looks) -> dict[str, list[CardName]]:
 
 def short_triplets(match: Match, looks: Looks, players: int) -> list[_Seen]:
     """
-    Of the triplets that lie in the centre after the turn those of which a card was never seen, and is to be told.
+    The triplets in the centre after the turn that have a card which was never seen and is to be entered.
 
-    None where what lies there cannot be all of them: one is not seen at all, or they are being laid out or taken; nor
-    where more than `_MOST_UNSEEN` cards are not seen.
+    Empty if the cards there cannot be all triplets: a whole one is not seen, or they are being laid out or taken; also
+    if more than `_MOST_UNSEEN` cards are not seen.
     """
     if not quarters_in(looks[-1]):
         return []
@@ -232,7 +236,7 @@ def short_triplets(match: Match, looks: Looks, players: int) -> list[_Seen]:
 
 
 def _unsaid(match: Match, looks: Looks) -> frozenset[CardName]:
-    """The cards beside which one lies that players did not name."""
+    """The cards beside a card that players did not name."""
     codes = (code for one in looks[-1].told if one.code is None for code in one.beside)
     return ground_before(match, looks).unsaid.union(map(match.pieces.name, codes))
 
@@ -240,5 +244,5 @@ def _unsaid(match: Match, looks: Looks) -> frozenset[CardName]:
 def _stays(
     group: Iterable[CardName], offered: Mapping[CardName, Sighting], lying: Mapping[CardName, Sighting]
 ) -> Iterator[bool]:
-    """Of each card of a triplet whether it lies where it was laid out."""
+    """For each card of a triplet, True if it is where it was laid out."""
     return (name in lying and apart_mm(lying[name], offered[name]) < STILL_MM for name in group)

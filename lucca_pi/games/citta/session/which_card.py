@@ -1,4 +1,4 @@
-"""Cards that their faces leave open: which one is it? Asked while they lie free: at the deal, and in new triplets."""
+"""Questions about cards with ambiguous faces, asked while they lie free: at the deal, and in new triplets."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,9 +29,9 @@ LAY_FREE = _("Turn the lamp, or lay it so that its whole face is visible, then p
 @dataclass(frozen=True, slots=True)
 class _Open:
     """
-    A card that is left open, in the game's axes: `one`, which may be any of `codes`. `raw`: as the look has it.
+    An ambiguous card: `one` in the game's axes, `raw` in the look's; it may be any of `codes`.
 
-    `owner`: the code of the quarter in whose reach it lies; None: it lies in the centre.
+    `owner`: the code of the quarter in whose reach it is; None: it is in the centre.
     """
 
     one: Alike
@@ -42,7 +42,7 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class SeenTable:
-    """A look in the game's axes among the quarters, and what is known before it."""
+    """A look in the game's axes, with the quarters and what was known before it."""
 
     match: Match
     look: Look
@@ -51,7 +51,7 @@ class SeenTable:
     around: QuartersAround
 
     def open_cards(self) -> list[_Open]:
-        """The cards that are left open, those of players first."""
+        """The ambiguous cards, those of players first."""
         raw = [one for one in self.raw.alike if one.codes]
         sets = [one for one in self.look.alike if one.codes]
         left = left_open(self.look, self.known, self.around)
@@ -59,13 +59,13 @@ class SeenTable:
         return sorted((card for card in found if len(card.codes) > 1), key=lambda card: card.owner is None)
 
     def in_centre(self) -> list[Sighting]:
-        """The faces in the centre that are in the game still; for one that is left open stands the likeliest."""
+        """The faces in the centre that are still in play; an ambiguous one as the likeliest card."""
         likeliest = _likeliest(self.narrowed()).sightings
         faces = (seen for seen in likeliest if self.match.pieces.is_face(seen.code))
         return [seen for seen in faces if self.around.is_centre(seen) and seen.code not in self.known.out]
 
     def narrowed(self) -> Look:
-        """The look with no more left open than what is known leaves."""
+        """The look with its ambiguous cards narrowed by what is known."""
         return narrowed(self.look, self.known, self.around)
 
     def strange(self) -> Iterator[int | None]:
@@ -76,7 +76,7 @@ class SeenTable:
         return None if self.around.is_centre(one) else self.around.owner(one)
 
     def player(self, quarter: int | None) -> str:
-        """The player at a quarter; "" for nobody."""
+        """The player at a quarter; "" if there is none."""
         seats = {code: player for player, code in self.match.course.seats.items()}
         return (seats or called(self.match.arrangement.names)).get(quarter or 0, "")
 
@@ -96,9 +96,9 @@ def table_of(match: Match, looks: Looks) -> SeenTable:
 
 def unidentified(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
     """
-    The question which card one of new triplets is, or that one is not of this deck; None where nothing has to be asked.
+    A question about an ambiguous card of a new triplet, or a complaint about a foreign card; None if neither is needed.
 
-    At rest it is asked once all triplets lie there whole; and of the deal, once it is one.
+    At rest it is asked once all triplets are complete; before the start, once the deal is.
     """
     if not looks[-1].alike or not quarters_in(looks[-1]):
         return None
@@ -114,7 +114,7 @@ def unidentified(match: Match, looks: Looks, *, rests: bool = False) -> Choice |
 
 
 def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True) -> Choice | Disagreed | None:
-    """The same at the deal, for all cards; `strange`: that one is not of this deck is said."""
+    """A question about an ambiguous card of the deal; with `strange`, also a complaint about a foreign card."""
     if not looks[-1].alike:
         return None
     table = table_of(match, looks)
@@ -124,21 +124,21 @@ def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True
 
 def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
     """
-    The deal, by some way to take the cards that the look leaves open; what is wrong, if there is none.
+    The deal, by the first way to take the ambiguous cards that makes one; what is wrong, if none does.
 
-    `unseen`: cards that players have told.
+    `unseen`: cards that players entered.
     """
     verdicts = [explain_deal(one, match.arrangement.players, unseen) for one in readings_at_the_deal(match, look)]
     return next((one for one in verdicts if isinstance(one, Dealt)), verdicts[0])
 
 
 def readings_at_the_deal(match: Match, look: Look) -> list[TableReading]:
-    """Readings of a look, one for each way to take the cards that it leaves open."""
+    """Readings of a look, one for each way to take its ambiguous cards."""
     return [read_table(way, match.pieces, match.setup.swap) for way in _ways_at_the_deal(match, look)]
 
 
 def _ways_at_the_deal(match: Match, look: Look) -> list[Look]:
-    """The look for each way to take what it leaves open; where there are many, for the likeliest."""
+    """The look for each way to take its ambiguous cards; if there are too many ways, for the likeliest."""
     if not look.alike:
         return [look]
     left = table_of(match, (look,)).narrowed()
@@ -146,7 +146,7 @@ def _ways_at_the_deal(match: Match, look: Look) -> list[Look]:
 
 
 def _likeliest(left: Look) -> Look:
-    """The look with each card taken for the likeliest of what it may be."""
+    """The look with each ambiguous card taken for its likeliest card."""
     found = [*left.sightings]
     for one in left.alike:
         free = next((code for code in one.codes if code not in {seen.code for seen in found}), None)
@@ -155,7 +155,7 @@ def _likeliest(left: Look) -> Look:
 
 
 def _strange(table: SeenTable, looks: Looks) -> Disagreed | None:
-    """That a card lies there which is none of the deck's; None where people have been told so and press again."""
+    """A complaint about a foreign card; None if there is none, or if players have read it and press again."""
     owners = [*table.strange()]
     if not owners:
         return None
@@ -169,9 +169,9 @@ def _strange(table: SeenTable, looks: Looks) -> Disagreed | None:
 
 def left_by_rules(match: Match, look: Look) -> list[Sighting]:
     """
-    Cards that a look leaves open and that can be but one: all others lie where they lay before the turn.
+    Ambiguous cards in a look that can be only one card: all others are where they were before the turn.
 
-    In the look's axes. Nothing before the deal, when nothing has been confirmed.
+    In the look's axes. Empty before the deal, when nothing has been confirmed.
     """
     if match.game is None:
         return []
@@ -190,7 +190,7 @@ def _lies_as(seen: Sighting, was: Sighting | None) -> bool:
 
 
 def _are_laid_out(table: SeenTable) -> bool:
-    """Whether all of a round's triplets lie there, each whole."""
+    """True if all of a round's triplets are there and complete."""
     count = triplets_laid_out(len(table.match.game.players))
     return sum(len(group) == 3 for group in _groups(table)) >= count
 
@@ -212,7 +212,7 @@ def which_card(table: SeenTable, card: _Open, looks: Looks) -> Choice:
 
 
 def _which(table: SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
-    """The question, with the others that it lies beside; among such as are left open as well, the how many-th it is."""
+    """The text of the question, with the cards beside it; if none of them is known, its place counted from the left."""
     around = _beside(table, card)
     open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
     known = ", ".join(table.name(seen.code) for seen in around if (seen.x_mm, seen.y_mm) not in open_places)
@@ -235,7 +235,7 @@ def _as_sighting(one: Alike) -> Sighting:
 
 
 def _beside(table: SeenTable, card: _Open) -> list[Sighting]:
-    """The other cards of its triplet, or the other that a player was dealt."""
+    """The other cards of its triplet, or the other card that the player was dealt."""
     place = card.one.x_mm, card.one.y_mm
     if card.owner is None:
         groups = (group for group in _groups(table) if any((seen.x_mm, seen.y_mm) == place for seen in group))

@@ -1,9 +1,9 @@
 """
 A game of Lucco at the table.
 
-    setup       what is arranged before it, and who plays which colour
-    memory      what looks teach, what referee and auditor judge by it, the start and the record so far
-    by_hand     a turn entered by hand, and a table that is right as it lies
+    setup       tiles, and the players' colours
+    memory      memory of the figure, the cases of referee and auditor, the start and the record so far
+    by_hand     a turn entered by hand, and a table that is right as it is
     show        screens and overview; overview: the overview's JSON
-    explaining  why a look was judged as it was
+    explaining  the explanation of how a look was judged
 """

@@ -1,4 +1,4 @@
-"""Things that players enter by hand: a turn, and a table that is right as it lies, though no turn explains it."""
+"""Turns entered by hand, and a table that is right as it is, although no turn explains it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ _Did = Literal["nothing", "lay", "remove"]
 
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
-    """A turn as far as it is told. `at`: the cell of the tile."""
+    """A turn, as far as players have entered it. `at`: the cell of the tile."""
 
     player: str | None = None
     did: _Did | None = None
@@ -35,7 +35,7 @@ class TurnEntry:
 
 @dataclass(frozen=True, slots=True)
 class _Entering:
-    """The match before the turn, its number if it takes another's place, and how far it is entered."""
+    """An entry in progress: the match before the turn, the number of the turn it replaces, and the entry so far."""
 
     match: Match
     number: int | None
@@ -56,18 +56,18 @@ class _Entering:
         return Choice(self.player, text, tuple(options))
 
     def enter(self, **more: object) -> EnterTurn:
-        """The lead of an answer that enters this besides."""
+        """Where an answer leads that adds this to the entry."""
         return EnterTurn(self.number, replace(self.draft, **more))  # type: ignore[arg-type]
 
     def turns(self) -> Iterator[Turn]:
-        """The legal turns of the player that are as told so far; of lays first those that a look shows."""
+        """The legal turns of the player that agree with the entry so far."""
         actions = legal_actions(self.game, None, self.player)
         for turn in (turn_of(self.player, None, action) for action in actions):
             if agrees(self.draft, self.named(turn)):
                 yield self.named(turn)
 
     def named(self, turn: Turn) -> Turn:
-        """The turn with what names its tile."""
+        """The turn with the data that names its tile."""
         if turn.remove and not isinstance(turn.remove.at, str):
             code = known_of(self.match).figure.codes.get(turn.remove.at)
             extra = {"colour": self.game.position.table.pieces[turn.remove.at]} | ({"tile": code} if code else {})
@@ -76,7 +76,7 @@ class _Entering:
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """The next question about a turn; at last, whether it is right. `match` is the one before that turn."""
+    """The next question about a turn; the last one is whether it is right. `match` is the one before that turn."""
     draft = draft or TurnEntry()
     entry = _Entering(match, number, draft)
     if not entry.game.position.table and draft.player is None:
@@ -122,7 +122,7 @@ def _colour_done(turn: Turn) -> str | None:
 
 
 def _cells(entry: _Entering) -> Iterator[Option]:
-    """Where a tile was laid: first where one is in sight; each place is told by what lies around it."""
+    """Answers for a tile's place: first where a tile is in sight; each place is named by the tiles around it."""
     turns = [*entry.turns()]
     reading = _last_reading(entry.match)
     seen = {
@@ -143,14 +143,14 @@ def _cell(turn: Turn) -> Cell:
 
 
 def _beside(entry: _Entering, cell: Cell) -> Text:
-    """A place by the tiles around it."""
+    """The words for a place, by the tiles around it."""
     table, known = entry.game.position.table, known_of(entry.match)
     around = [known.cell_text(other) for other in table.tiles.neighbours(cell) if other in table.pieces]
     return _("beside {tiles}", tiles=listed(around)) if around else _("on the empty table")
 
 
 def _last_reading(match: Match) -> FigureReading:
-    """What the look shows that is being talked about."""
+    """The reading of the look that the question is about."""
     looks = match.mode.looks if isinstance(match.mode, Choice | Disagreed) else match.rested
     return reading_of(match, looks)
 
@@ -162,7 +162,7 @@ def _is_it_right(entry: _Entering, turn: Turn) -> Choice:
 
 
 def _with_tile(entry: _Entering, turn: Turn) -> Turn:
-    """The tile that is seen in the cell where one was laid."""
+    """The turn with the code of the tile that is seen in the cell where one was laid."""
     reading, cell = _last_reading(entry.match), _cell(turn)
     code = next((one for one, its in reading.new.items() if its == cell), None)
     if turn.lay and code and tile_colour(code, entry.game.position.colours) == turn.lay.colour:
@@ -171,7 +171,7 @@ def _with_tile(entry: _Entering, turn: Turn) -> Turn:
 
 
 def agrees(draft: TurnEntry, turn: Turn) -> bool:
-    """Whether a turn is as it has been told so far."""
+    """True if a turn agrees with what has been entered so far."""
     did: _Did = "lay" if turn.lay else "remove" if turn.remove else "nothing"
     return (
         draft.player in (None, turn.player)
@@ -186,14 +186,14 @@ _PUT_RIGHT = _("Put it right, or enter the turn.")
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """`there`, `gone`: the cells of tiles out of sight that lie there still, or do so no more."""
+    """A settled table, as far as entered: the cells of tiles out of sight that are still `there`, or `gone`."""
 
     there: tuple[Cell, ...] = ()
     gone: tuple[Cell, ...] = ()
 
 
 def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
-    """The next question on a settled table: each tile out of sight, at last whether it is all right."""
+    """The next question on a settled table: each tile out of sight, and last whether it is all right."""
     reading, draft = reading_of(match, looks), draft or Settlement()
     unsaid = [cell for cell in reading.hidden if cell not in (*draft.there, *draft.gone)]
     if unsaid:
@@ -219,7 +219,7 @@ def _is_it_there(match: Match, draft: Settlement, cell: Cell, looks: tuple[Look,
 
 
 def _table(match: Match, reading: FigureReading, draft: Settlement) -> Table:
-    """The table as it lies."""
+    """The table as the look and the players' answers show it."""
     before, colours = game_in(match).position.table, match.setup.colours
     table = Table(before.tiles)
     for cell in draft.there:
@@ -230,6 +230,6 @@ def _table(match: Match, reading: FigureReading, draft: Settlement) -> Table:
 
 
 def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
-    """The adjustment; whose turn it is stays."""
+    """The adjustment; the player in turn stays the same."""
     table = _table(match, reading_of(match, looks), draft)
     return Decision((Adjusted(Adjustment(in_laying_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))

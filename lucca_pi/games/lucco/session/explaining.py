@@ -1,8 +1,8 @@
 """
-Why a look at the tiles was judged as it was.
+The explanation of how a look at the tiles was judged.
 
-Nothing is weighed here: a tile is seen or not, and the rules allow a turn or not. So it tells what was seen, which
-legal turn explains it, and why nobody else's and nothing less does.
+Nothing is weighed here: a tile is seen or not, and the rules allow a turn or not. So it lists what was seen, the legal
+turn that explains it, and why no other player's turn and no pass does.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,9 @@ from lucca_pi.games.lucco.session.memory import case_of
 
 
 def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
-    """Why looks are judged as they are; `taken`: the turns that the game has. Raises ValueError before the start."""
+    """
+    The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the start.
+    """
     case = case_of(match, looks)
     verdict = explain(case)
     found = forgotten_presses(verdict, lambda: split(case))
@@ -52,7 +54,7 @@ def _section(heading: str, lines: tuple[str, ...]) -> list[str]:
 
 
 def _seen(case: Case) -> Iterator[str]:
-    """What has changed, the throw, and what is not in sight."""
+    """Lines on the changes, the throw, and the tiles that are not in sight."""
     yield from (case.change_text(change) for change in case.changes)
     if not case.changes:
         yield "no tile more, and none less"
@@ -65,7 +67,7 @@ def _seen(case: Case) -> Iterator[str]:
 
 
 def _fits(case: Case, verdict: Verdict, found: Split | None, taken: Turns) -> tuple[str, ...]:
-    """The turns that explain the look, with what was taken marked."""
+    """The turns that explain the look, with the taken one marked."""
     single = verdict.turns if isinstance(verdict, Doubt) else best_turns(verdict, None)
     ways = found.ways if found else tuple((turn,) for turn in single)
     words = ways_words(ways, case.known.colours)
@@ -73,7 +75,7 @@ def _fits(case: Case, verdict: Verdict, found: Split | None, taken: Turns) -> tu
 
 
 def _refused(case: Case) -> Iterator[str]:
-    """Why the player in turn did not do nothing, and why nobody else made the one change."""
+    """Lines on why the player in turn did not pass, and why nobody else made the one change."""
     changes, table = case.changes, case.position.table
     if changes and table:
         yield f"{case.position.next} did nothing: the table has changed"
@@ -85,7 +87,7 @@ def _refused(case: Case) -> Iterator[str]:
 
 
 def _cannot(case: Case, player: str, change: Change | None) -> Iterator[str]:
-    """Why that player's turn is not legal; nothing where it is."""
+    """A line on why a player's turn is not legal; nothing if it is."""
     turn = turn_of(player, case.reading.thrown, change)
     why = refusal(case, turn)
     if why:

@@ -1,4 +1,4 @@
-"""Memory of the figure, and what is judged by it: the start, turns, and those taken already."""
+"""Memory of the figure, the referee's case, the start, the record so far, and passes that may not have been turns."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -23,7 +23,7 @@ from lucca_pi.table.sighting import Look, Sighting
 
 
 def game_in(match: Match) -> Game:
-    """The game as it stands. Raises ValueError before the start."""
+    """The current game. Raises ValueError before the start."""
     if not isinstance(match.game, Game):
         raise ValueError("There is no turn before the start.")
     return match.game
@@ -36,19 +36,19 @@ def figure_of(match: Match) -> Figure:
 
 
 def known_of(match: Match) -> KnownFigure:
-    """The figure as it is known before a look."""
+    """The figure as known before a look."""
     setup: Setup = match.setup
     table = match.game.position.table if match.game else Table(tiles_called(setup.tiles))
     return KnownFigure(figure_of(match), table, setup.colours)
 
 
 def reading_of(match: Match, looks: Looks) -> FigureReading:
-    """The reading of the last look: nothing that lay otherwise before proves anything."""
+    """The reading of the last look; earlier looks with other tiles prove nothing."""
     return read_figure(looks[-1], known_of(match)) if looks else FigureReading()
 
 
 def case_of(match: Match, looks: Looks) -> Case:
-    """The referee's case when the looks show the turn being played. Raises ValueError before the start."""
+    """The referee's case for looks at the turn being played. Raises ValueError before the start."""
     return Case(game_in(match), known_of(match), reading_of(match, looks), match.setup.passes)
 
 
@@ -60,15 +60,15 @@ def _first_game(setup: Setup, names: tuple[str, ...]) -> Game:
 
 
 def started(match: Match, event: Started) -> tuple[Game, Figure]:
-    """The game before its first turn, and nothing that looks have taught. Raises RuleError."""
+    """The game before its first turn, and an empty memory. Raises RuleError."""
     return _first_game(match.setup, tuple(event.seats)), Figure()
 
 
 def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
     """
-    The game after a turn or an adjustment, and what the looks taught. Raises RuleError.
+    The game after a turn or an adjustment, and the figure after its looks. Raises RuleError.
 
-    Of all that happened it tells the last alone: the record holds the rest.
+    The game holds the events of the last entry only: the record holds the rest.
     """
     game = replace(game_in(match), told=())
     after = play_turn(game, entry) if isinstance(entry, Turn) else adjust(game, entry)
@@ -76,7 +76,7 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
 
 
 def _figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figure:
-    """The figure once the last of the looks is confirmed; without looks what players told."""
+    """The figure after the last look is confirmed; without looks, with the tile that players entered."""
     figure, table = figure_of(match), after.position.table
     told = _told(entry)
     reading = reading_of(match, looks) if looks else FigureReading(turn=figure.turn, die=figure.die)
@@ -90,27 +90,27 @@ def _figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figu
 
 
 def _told(entry: Entry) -> dict[int, tuple[int, int]]:
-    """The tile that a turn laid, where its number was seen."""
+    """The cell of the tile that a turn laid, by its code; empty if the code was not seen."""
     lay = entry.lay if isinstance(entry, Turn) else None
     code = lay.extra.get("tile") if lay else None
     return {code: lay.at} if lay and isinstance(code, int) and not isinstance(lay.at, str) else {}
 
 
 def _is_there(match: Match, code: int, cell: tuple[int, int], table: Table) -> bool:
-    """Whether the game has a tile of that colour in that cell."""
+    """True if the game has a tile of that colour in that cell."""
     return table.pieces.get(cell) == tile_colour(code, match.setup.colours)
 
 
 def unseen_places(match: Match, look: Look) -> tuple[Sighting, ...]:
-    """Places of tiles that the look does not show, in its own axes: is the table in sight there?"""
+    """Places, in the look's own axes, of tiles that the look does not show: is the table in sight there?"""
     return expected_in(look, known_of(match)) if match.game else ()
 
 
 def lost_codes(match: Match, look: Look) -> Collection[int] | None:
     """
-    The codes of all tiles on the table, if a look shows none; None if it shows one.
+    The codes of all tiles on the table, if a look shows none of them; None if it shows one.
 
-    None as well if nobody has seen the code of one, as it was entered by hand.
+    Also None if the code of a tile was never seen, since it was entered by hand.
     """
     if match.game is None or any(one.code in TILES for one in look.sightings):
         return None
@@ -119,7 +119,9 @@ def lost_codes(match: Match, look: Look) -> Collection[int] | None:
 
 
 def misplaced(match: Match, looks: Looks) -> Iterator[str]:
-    """Sentences on what does not lie as the game says; tiles out of sight only if the table is in sight there."""
+    """
+    Sentences on tiles that are not where the game says; on tiles out of sight only if the table is in sight there.
+    """
     case = case_of(match, looks)
     yield from (fault.problem for fault in case.reading.faults)
     yield from map(case.change_text, case.changes)
@@ -127,9 +129,9 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
 
 def unproved_passes(match: Match) -> Iterator[int]:
     """
-    Turns in which nothing was done and no throw was seen, by their numbers, the latest first.
+    Numbers of turns in which nothing was done and no throw was seen, the latest first.
 
-    None is before a turn that proves whose it was: players said so, or the owner of a colour laid it.
+    The list ends at a turn that proves whose it was: players said so, or the owner of a colour laid it.
     """
     colours = {player.name: player.colour for player in game_in(match).position.players}
     for number in range(len(match.course.turns), 0, -1):
@@ -143,7 +145,7 @@ def unproved_passes(match: Match) -> Iterator[int]:
 
 
 def alternatives(case: Case, turn: Turn, facts: frozenset[Fact]) -> Turns:
-    """The legal turns that say another thing of these cells: this one, then those of tiles out of sight, then none."""
+    """The legal turns that differ in these cells: this one, then those of tiles out of sight, then a pass."""
     hidden = (one for one in hidden_turns(case) if one.action and cell_of(one.action) in facts)
     found = [turn, *hidden, case.turn(turn.player, None)]
     different = {(one.player, one.action): one for one in found if refusal(case, one) is None}
@@ -151,7 +153,7 @@ def alternatives(case: Case, turn: Turn, facts: frozenset[Fact]) -> Turns:
 
 
 def corrections(case: Case, turn: Turn) -> Turns:
-    """Turns that a turn may have been instead, by its looks: one tile of several that have changed, or nothing."""
+    """Turns that a turn may have been instead, by its looks: one of several changed tiles, or a pass."""
     found = [case.turn(turn.player, change) for change in case.changes]
     found += [*hidden_turns(case), case.turn(turn.player, None)]
     return tuple(one for one in found if one.action != turn.action and refusal(case, one) is None)
@@ -169,17 +171,17 @@ def record_of(match: Match) -> Record | None:
 
 
 def whole_game(match: Match) -> Game | None:
-    """The game with all that happened in it; None before the start."""
+    """The game with all its events; None before the start."""
     record = record_of(match)
     return replay(record) if record else None
 
 
 TO_START = _("An empty table, or the first tile on it. Then OK.")
-"""What has to lie on the table before the first look."""
+"""The instruction for the table before the first look."""
 
 
 def judge_start(match: Match, looks: Looks, date: str) -> Decision:
-    """The decision on a look before the start; the colour of a first tile shows who has laid it."""
+    """The decision on a look before the start; the colour of a first tile shows the player who laid it."""
     reading = reading_of(match, looks)
     if reading.faults:
         fault = reading.faults[0]
@@ -201,7 +203,7 @@ def judge_start(match: Match, looks: Looks, date: str) -> Decision:
 
 def may_win(game: Game) -> bool:
     """
-    Whether the player in turn can bring five tiles together.
+    True if the player in turn can bring five tiles together.
 
     >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> [may_win(Game(read_position(f"square | Ada blue | Ben red | table: blue 0,0 0,1 {more}"))) for more in

@@ -9,13 +9,13 @@ FORMAT = "lucco-snapshot/1"
 
 
 class Waits(Now):
-    """What the machine waits for; `thrown`: what the die in sight says, None where it tells nothing of this turn."""
+    """The thing that the machine waits for; `thrown`: the face of the die in sight, None if it is not of this turn."""
 
     thrown: str | None
 
 
 class Ranked(TypedDict):
-    """A player's place by the largest group; `hand`: tiles of the colour that do not lie."""
+    """A player's place by the largest group; `hand`: tiles of the player's colour that are not on the table."""
 
     rank: int
     player: str
@@ -44,10 +44,10 @@ class AdviceHint(TypedDict):
 
 class PlanTile(TypedDict):
     """
-    A tile that lies, by its code; None where nobody has seen it.
+    A tile on the table, by its code; None if nobody has seen the code.
 
     `x`, `y` is its middle in the drawing, in widths of a tile. `stays`: "protected", "splits" or None. `may_go`: the
-    player in turn may take it away by some throw, or by the one that is seen.
+    player in turn may take it away, by the throw in sight, or without one by some throw.
     """
 
     tile: int | None
@@ -62,7 +62,7 @@ class PlanTile(TypedDict):
 
 
 class PlanPlace(TypedDict):
-    """A cell in which the player in turn may lay a tile; `x`, `y` as of a tile."""
+    """A cell in which the player in turn may lay a tile; `x`, `y` as for a tile."""
 
     at: Sequence[int]
     x: float
@@ -73,7 +73,7 @@ class Overview(TypedDict):
     """
     The game. `turn` counts from 1 and is None before the start and at the end. `score`: as `score --json` gives it.
 
-    `pot`: how many tiles of nobody's colours do not lie. `advice`: None where nobody asked for it;
+    `pot`: the number of tiles of unplayed colours that are not on the table. `advice`: None if nobody asked for it;
     `places` are part of it.
     """
 

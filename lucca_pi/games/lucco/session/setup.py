@@ -1,5 +1,5 @@
 """
-The set-up of a game of Lucco: tiles, who plays which colour, and whether passes are pressed.
+The set-up of a game of Lucco: tiles, the players' colours, and whether OK is pressed for passes.
 
 Lucco has no places at the table: its seats are the colours.
 """
@@ -19,7 +19,7 @@ from lucca_pi.language import Text, _, listed, say
 from lucca_pi.outside import Node, shown
 
 _USUAL_PLAYERS = 3
-"""Players where nobody has said how many."""
+"""Number of players if no setting gives one."""
 _NO_EYES = (
     "free tiles (real Walongs) cannot be played before the camera: it cannot see yet which of their sides touch. "
     "Play with hexagon or square, or write a record and use lucca-pi score"
@@ -29,9 +29,10 @@ _NO_EYES = (
 @dataclass(frozen=True, slots=True)
 class Setup:
     """
-    `seats` are the colours that are played, by their numbers from 1, in the order of play.
+    The set-up; `seats` are the colours being played, by their numbers from 1, in the order of play.
 
-    `passes`: a player who can do nothing presses OK as well; else nobody does, and who took a piece away is asked.
+    `passes`: a player who can do nothing presses OK as well; else nobody does, and players are asked who took a tile
+    away.
     """
 
     tiles: str = USUAL_TILES
@@ -41,7 +42,7 @@ class Setup:
 
     def colour(self, seat: int) -> str:
         """
-        The colour that is played at a seat.
+        The colour of a seat.
 
         >>> Setup().colour(2)
         'yellow'
@@ -50,7 +51,7 @@ class Setup:
 
 
 def setup_json(setup: Setup) -> dict[str, Any]:
-    """The set-up as JSON data, as it stands in a journal's first event."""
+    """The set-up as JSON data, part of a journal's first event."""
     return {
         **{"tiles": setup.tiles, "colours": list(setup.colours)},
         **{"in_play": list(setup.seats), "passes": setup.passes},
@@ -72,7 +73,7 @@ def read_setup(data: Mapping[str, Any]) -> Setup:
 
 def setup_from(settings: Mapping[str, Any]) -> Setup:
     """
-    The set-up by its settings: who is named plays, in the order of the names; else as many as are asked for.
+    The set-up for settings: the named players, in the order of the names; else as many as are asked for.
 
     Raises RuleError.
 
@@ -88,7 +89,7 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
 
 
 def checked(setup: Setup) -> Setup:
-    """The set-up, if it can be played with. Raises RuleError."""
+    """The set-up, if it can be played. Raises RuleError."""
     if setup.tiles == FREE:
         raise RuleError("tiles", _NO_EYES, turn=None)
     if setup.tiles not in STEPS:
@@ -113,7 +114,7 @@ _PASSES = {True: _("after every turn"), False: _("not after a pass")}
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:
-    """The things that can be arranged; each answer says how it stands."""
+    """The things that can be arranged; each answer includes its current setting."""
     setup: Setup = match.setup
     return (
         Option(_("Play: {colours}", colours=_colours_in(setup)), Ask("colours")),
@@ -123,7 +124,7 @@ def arrangements(match: Match) -> tuple[Option, ...]:
 
 
 def arrange(match: Match, what: str) -> Choice:
-    """The choices for one of them."""
+    """The choices for one of these things."""
     setup: Setup = match.setup
     if what == "tiles":
         return one_of(
@@ -136,7 +137,7 @@ def arrange(match: Match, what: str) -> Choice:
 
 
 def _others(setup: Setup) -> Iterator[tuple[str, Setup]]:
-    """As it is; one colour more, which plays last; one less; or another begins."""
+    """The set-up as it is; with one colour more, which plays last; with one less; or with another beginning."""
     yield _("{colours}: ready", colours=_colours_in(setup)), setup
     for seat in range(1, len(setup.colours) + 1):
         if seat not in setup.seats:
@@ -151,7 +152,7 @@ def _others(setup: Setup) -> Iterator[tuple[str, Setup]]:
 
 
 def _colours_in(setup: Setup) -> Text:
-    """The colours that are played, in the order of play."""
+    """The colours being played, in the order of play."""
     return listed([colour_text(setup.colour(seat)) for seat in setup.seats])
 
 
@@ -161,7 +162,7 @@ def seats_in(setup: Setup) -> Mapping[int, str]:
 
 
 def names_of(now: Arrangement) -> tuple[str, ...]:
-    """The players in the order of play; who has no name is called by the colour, in the language in use."""
+    """The players in the order of play; a player without a name is called by the colour, in the language in use."""
     return tuple(now.names.get(seat) or say(called).capitalize() for seat, called in seats_in(now.setup).items())
 
 

@@ -29,7 +29,7 @@ from lucca_pi.games.lucco.table.figure import way
 from lucca_pi.language import Text, _, listed
 
 _HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold the figure together")}
-"""What advice on tiles begins with."""
+"""First words of advice on tiles."""
 
 
 def before_start(match: Match) -> Screen:
@@ -38,19 +38,19 @@ def before_start(match: Match) -> Screen:
 
 
 def during(match: Match) -> Sequence[Callable[[], Screen]]:
-    """The screens while the game is on."""
+    """The screens during the game, the current one first."""
     result = (lambda: last_turn(match),) if match.course.turns else ()
     advised = (lambda: Advice(match.game.next or "", hints(match)),) if match.advice else ()
     return (lambda: prompt(match), *advised, *result, lambda: groups(match.game))
 
 
 def thrown(match: Match) -> str | None:
-    """The throw of the player in turn, if the die has come to rest in sight since the last turn."""
+    """The throw of the player in turn, if the die has come to rest in sight since the last turn; else None."""
     return reading_of(match, match.rested[-1:]).thrown if match.rested and match.game else None
 
 
 def prompt(match: Match) -> Prompt:
-    """The player in turn, and what the throw demands, if it is seen."""
+    """The player in turn, and the duty that the throw demands, if it is seen."""
     game: Game = match.game
     player, position, die = game.next or "", game.position, thrown(match)
     if die and must_act(position, player, die):
@@ -70,7 +70,7 @@ def _passes(match: Match) -> bool:
 
 
 def hints(match: Match) -> tuple[str, ...]:
-    """Advice by the throw, tiles called by their numbers: the same list explains a refusal."""
+    """Advice by the throw, with tiles named by their numbers; the same list explains a refusal."""
     die = thrown(match)
     return tuple(_hint(match, one) for one in advice(match.game, die) if die or one.kind != "throw")
 
@@ -90,7 +90,7 @@ def _tiles_text(match: Match, places: Sequence[Place]) -> Text:
 
 
 def groups(game: Game) -> Table:
-    """Each player's largest group, and what is left in hand."""
+    """The table of each player's largest group."""
     position = game.position
     rows = (
         Row("", player.name, _("{colour}", colour=player.colour), str(size))
@@ -104,7 +104,7 @@ def _sizes(position: Position) -> list[int]:
 
 
 def last_turn(match: Match) -> Screen:
-    """The last turn: how it was read, and what it came to."""
+    """The screen of the last turn: how it was read, and its result."""
     number = len(match.course.turns)
     if not number:
         return Notice(_("No game"), "")
@@ -114,7 +114,7 @@ def last_turn(match: Match) -> Screen:
 
 
 def _if_ok_was_early(match: Match, number: int) -> tuple[str, ...]:
-    """How to correct a turn that may be the player's before, if nothing proves that they passed."""
+    """A line on how to correct a turn that may be the preceding player's, if nothing proves that this player passed."""
     *_earlier, turn = match.course.turns
     passed = number - 1 if turn.action else 0
     if passed not in unproved_passes(match):
@@ -123,7 +123,7 @@ def _if_ok_was_early(match: Match, number: int) -> tuple[str, ...]:
 
 
 def _outcome(after: Game) -> tuple[str, ...]:
-    """What a turn came to: the size of the group that a tile joined, or that no tile lies."""
+    """Lines on the result of a turn: the size of the group that a tile joined, or that no tile is left."""
     told = [event for event in after.told[-1].events if event.kind in ("lay", "anew")] if after.told else []
     if after.told and after.told[-1].events[-1].kind == "pass" and not after.position.table:
         return (_("no tile is in sight"),)
@@ -133,7 +133,7 @@ def _outcome(after: Game) -> tuple[str, ...]:
 
 
 def standings(match: Match) -> tuple[Standing, ...]:
-    """The ranking by the largest groups; who has won stands first."""
+    """The ranking by the largest groups; the winner comes first."""
     game: Game = match.game
     if game is None:
         return ()
@@ -157,7 +157,7 @@ def _won(game: Game, player: str) -> bool:
 
 
 def final_steps(match: Match) -> tuple[Screen, ...]:
-    """The winner, and the reason."""
+    """The screen with the winner and the reason."""
     game: Game = match.game
     if game is None or game.end is None:
         return ()
@@ -165,7 +165,7 @@ def final_steps(match: Match) -> tuple[Screen, ...]:
 
 
 def taken_back(entry: Entry | None) -> Text:
-    """Words for a turn, for what was settled, or for the start (None), if it is taken back."""
+    """The text for a turn, an adjustment, or the start (None) that is taken back."""
     if entry is None:
         return _("The start. {to_start}", to_start=TO_START)
     if isinstance(entry, Adjustment):
@@ -174,7 +174,7 @@ def taken_back(entry: Entry | None) -> Text:
 
 
 def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
-    """The game as it stands: an `Overview`."""
+    """The current game: an `Overview`."""
     game, setup = match.game, match.setup
     replayed = whole_game(match)
     waits: Waits = {**now, "thrown": thrown(match) if now["kind"] == "turn" else None}
@@ -220,7 +220,7 @@ def _last(match: Match) -> LastTurn | None:
 
 
 def _plan(match: Match) -> list[PlanTile]:
-    """The figure, each tile in its cell: as it lies but for loose tiles."""
+    """The tiles of the figure, each in its cell."""
     game: Game | None = match.game
     if game is None:
         return []
@@ -231,7 +231,10 @@ def _plan(match: Match) -> list[PlanTile]:
 
 
 def _free_places(match: Match) -> list[PlanPlace]:
-    """Where the player in turn may lay a tile, by the throw in sight or by some throw; none on an empty table."""
+    """
+    Cells where the player in turn may lay a tile, by the throw in sight or by some throw; empty if no tile is on the
+    table.
+    """
     position, game = match.game.position, match.game
     if game.end or not position.table or not can_be_laid(position, by_any(position, game.next, thrown(match)).lay):
         return []
