@@ -16,16 +16,15 @@ from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
 from lucca_pi.app.summary import result
 from lucca_pi.config import Config
-from lucca_pi.devices.album import FolderAlbum, NoAlbum
+from lucca_pi.devices.album import PICTURES, FolderAlbum, NoAlbum
 from lucca_pi.devices.displays.terminal import LEGEND
 from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.here import free_port
-from lucca_pi.devices.known_phones import KnownPhones
 from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.devices.phone import PhoneCamera
-from lucca_pi.devices.picture_files import PICTURES
+from lucca_pi.devices.state_directory import KnownPhones
 from lucca_pi.devices.store import GameStore
-from lucca_pi.devices.supervisor import hear_no_more
+from lucca_pi.devices.system import hear_no_more
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
@@ -34,9 +33,9 @@ from lucca_pi.games import named
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless, note
-from lucca_pi.past_games import copied
 from lucca_pi.ports import Album, Clock, Display, Supervisor
-from lucca_pi.replayable import keep_game
+from lucca_pi.proof.past_games import copied
+from lucca_pi.proof.replayable import keep_game
 from lucca_pi.web.address import read_binding
 
 _PACKAGE = "lucca_pi"

@@ -54,7 +54,7 @@ ALLOWED = {
                 *FOR_GAMES,
                 "lucca_pi.commands.options",
                 "lucca_pi.commands.setting_options",
-                "lucca_pi.replayable",
+                "lucca_pi.proof.replayable",
             ),
             *("lucca_pi.calibration.file", "lucca_pi.devices", "lucca_pi.web.address"),
         },
@@ -140,9 +140,17 @@ ALLOWED = {
     ),
     "lucca_pi.proof": (
         {
-            *("lucca_pi.proof", EVENING, CONTRACT, TABLE, "lucca_pi.vision", "lucca_pi.replayable"),
-            *("lucca_pi.devices.picture_files", "lucca_pi.files"),
+            *("lucca_pi.proof", EVENING, CONTRACT, TABLE, "lucca_pi.vision"),
+            *("lucca_pi.devices.album", "lucca_pi.files"),
             *("lucca_pi.calibration.file", "lucca_pi.calibration.lens"),
+        },
+        set(),
+    ),
+    # the games of a state directory, listed, exported and deleted
+    "lucca_pi.proof.past_games": (
+        {
+            *("lucca_pi.proof", EVENING, CONTRACT, "lucca_pi.config", "lucca_pi.devices"),
+            *("lucca_pi.app.summary", "lucca_pi.printed.qr"),
         },
         set(),
     ),
@@ -155,7 +163,7 @@ ALLOWED = {
         {
             *("lucca_pi.app", EVENING, CONTRACT, TABLE, PORTS, "lucca_pi.screens", "lucca_pi.web"),
             *("lucca_pi.vision.live", "lucca_pi.vision.bare", "lucca_pi.devices.errors", "lucca_pi.devices.gpio"),
-            "lucca_pi.devices.supervisor",
+            "lucca_pi.devices.system",
         },
         PICTURES | {"PIL"},
     ),
@@ -197,7 +205,7 @@ LAYERS = (
         "app",
         "lucca_pi",
     ),
-    *("doctor", "replayable", "proof", "past_games", "play"),
+    *("doctor", "proof", "play"),
     # what is typed; the commands of one game alone are found by name
     *("commands", "cli", "__main__", "games.NAME.commands"),
 )

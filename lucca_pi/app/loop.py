@@ -33,7 +33,7 @@ from lucca_pi.app.summary import past_games
 from lucca_pi.app.watching import Watching
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.supervisor import NoSupervisor
+from lucca_pi.devices.system import NoSupervisor
 from lucca_pi.evening.certain import Learner, teach
 from lucca_pi.evening.journal import Begun, Event
 from lucca_pi.evening.state import Examining, Waiting

@@ -27,10 +27,10 @@ from lucca_pi.commands.start import wait_for_enter
 from lucca_pi.config import Config, ConfigError
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.displays.terminal import TerminalDisplay, TextDisplay, why_not_drawn
 from lucca_pi.devices.here import free_port, is_at_a_terminal
 from lucca_pi.devices.store import GameStore
+from lucca_pi.devices.system import SystemClock
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State

@@ -17,7 +17,7 @@ from lucca_pi.errors import EXIT_NO
 @click.pass_context
 def games(context: click.Context, state: Path | None, *, as_json: bool, all_of_them: bool) -> None:
     """List past and unfinished games, oldest first."""
-    from lucca_pi.past_games import SUMMED_UP, open_games
+    from lucca_pi.proof.past_games import SUMMED_UP, open_games
 
     context.obj = state
     if context.invoked_subcommand is None:
@@ -39,7 +39,7 @@ def show_game(
     usual: Path | None, name: str, *, bgstats: bool, qr: Path | None, state: Path | None, as_json: bool
 ) -> None:
     """Print a game's points with their reasons, or with --json its record and score."""
-    from lucca_pi.past_games import open_game, play_for_bgstats
+    from lucca_pi.proof.past_games import open_game, play_for_bgstats
 
     if qr and not bgstats:
         raise click.UsageError("--qr goes with --bgstats: it draws that link.")
@@ -112,7 +112,7 @@ def export_game(
 
     `lucca-pi verify` derives every point from such a file again.
     """
-    from lucca_pi.past_games import export, file_on_stick
+    from lucca_pi.proof.past_games import export, file_on_stick
 
     if out and usb:
         raise click.UsageError("Give --out FILE or --usb, not both.")
@@ -136,7 +136,7 @@ def delete_one(usual: Path | None, name: str, *, yes: bool, state: Path | None, 
 
     No game is deleted while play uses these games: stop it first.
     """
-    from lucca_pi.past_games import check_is_kept, delete_game
+    from lucca_pi.proof.past_games import check_is_kept, delete_game
 
     check_is_kept(state or usual, name)
     if not yes and not (sys.stdin and sys.stdin.isatty()):

@@ -70,7 +70,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     wrong; parts of a Pi that a laptop does not have do not count as wrong.
     """
     from lucca_pi.config import load_config
-    from lucca_pi.devices.clock import SystemClock
+    from lucca_pi.devices.system import SystemClock
     from lucca_pi.doctor.checks import CHECKS
     from lucca_pi.doctor.findings import Machine, Patient, document, examined, text
 

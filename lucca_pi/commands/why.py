@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from lucca_pi.app.looking import look_name
 from lucca_pi.config import LARGEST_BYTES
-from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of, is_kept
+from lucca_pi.devices.album import calibration_of, closer_of, colours_of, is_kept
 from lucca_pi.evening.state import State
 from lucca_pi.evening.why import (
     Why,
@@ -24,9 +24,9 @@ from lucca_pi.evening.why import (
 )
 from lucca_pi.files import read_file
 from lucca_pi.outside import Node
-from lucca_pi.past_games import Stored, open_game
 from lucca_pi.proof.evidence import Pictures, evidence_of
-from lucca_pi.replayable import SETTINGS
+from lucca_pi.proof.past_games import Stored, open_game
+from lucca_pi.proof.replayable import SETTINGS
 from lucca_pi.table.anchor import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting

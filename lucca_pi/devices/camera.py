@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from lucca_pi.devices.album import calibration_of, closer_of, colours_of
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.devices.here import video_number
-from lucca_pi.devices.picture_files import calibration_of, closer_of, colours_of
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _, say
 from lucca_pi.outside import note

@@ -95,7 +95,7 @@ def _buttons(config: Config, clock: Clock) -> Buttons:
         pins = {cast(Button, name): pin for name, pin in config.pins.items()}
         return GpioButtons(pins, clock, cast(PinFactory, config.pin_factory))
     if kind == "keys":
-        from lucca_pi.devices.keys import KeyButtons
+        from lucca_pi.devices.buttons import KeyButtons
 
         return KeyButtons(clock, rest)
     if kind == "keyboard" and sys.stdin is None:
@@ -119,10 +119,10 @@ def make_signals(config: Config) -> Signals:
 
 def make_supervisor(clock: Clock) -> Supervisor:
     """The service manager: systemd, where it asks for notices."""
-    from lucca_pi.devices import supervisor
+    from lucca_pi.devices import system
 
     address = os.environ.get("NOTIFY_SOCKET")
-    return supervisor.Systemd(address, clock) if address else supervisor.NoSupervisor()
+    return system.Systemd(address, clock) if address else system.NoSupervisor()
 
 
 def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display:

@@ -121,7 +121,7 @@ WAIT = _("I am still looking at the earlier photographs: wait a moment.")
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class _Shot:
     """A photograph and when it came."""
 
     frame: Frame
@@ -140,7 +140,7 @@ class PhoneCamera:
     def __init__(self, clock: Clock) -> None:
         self._clock, self._lock = clock, Lock()
         self._waiting: list[bytes] = []
-        self._shots: list[Shot] = []
+        self._shots: list[_Shot] = []
         self._number, self._taken = -1, 0
 
     def receive(self, photograph: bytes) -> Text | str:
@@ -167,7 +167,7 @@ class PhoneCamera:
         now_s = self._clock.now_s()
         before = [one for one in self._shots if now_s - one.came_s < OLDEST_S] if number == self._number else []
         self._number = number
-        self._shots = [*before, *(Shot(self._frame(photograph), now_s) for photograph in new)][-_MOST_SHOTS:]
+        self._shots = [*before, *(_Shot(self._frame(photograph), now_s) for photograph in new)][-_MOST_SHOTS:]
         return self._shots[-1].frame
 
     def closer(self, number: int) -> Iterator[Frame]:

@@ -16,10 +16,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.devices.deck_photographs import PHOTOGRAPHS, put_apart, put_back
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.game_list import GameList, Row, in_order, stamp_of
-from lucca_pi.devices.games_folder import GAMES, explained, hold, lost_text, make
 from lucca_pi.devices.journal_file import (
     END,
     END_GONE,
@@ -34,6 +31,20 @@ from lucca_pi.devices.journal_file import (
     read_journal,
     read_whole,
     text_of,
+)
+from lucca_pi.devices.state_directory import (
+    GAMES,
+    PHOTOGRAPHS,
+    GameList,
+    Row,
+    explained,
+    lock_games,
+    lost_text,
+    make_folder,
+    rows_in_order,
+    stamp_of,
+    with_photographs,
+    without_photographs,
 )
 from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.files import atomic_write, sync_directory
@@ -74,7 +85,7 @@ class StoredGames:
 
     def with_photographs(self, events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         """Events of a journal with the photographs that belong to them, as far as these are there."""
-        return [put_back(event, self._directory) for event in events]
+        return [with_photographs(event, self._directory) for event in events]
 
     def listed(self) -> list[Listed]:
         """Every game in the order they were begun. Raises StoreError where the folder of journals cannot be read."""
@@ -82,7 +93,7 @@ class StoredGames:
             for row, journal in self._known():
                 if journal:
                     self._list.rows[row.game] = row
-        return [Listed(row.game, row.summary, row.trouble) for row in in_order(self._list.rows.values())]
+        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order(self._list.rows.values())]
 
     def games(self) -> list[str]:
         """The games in the order they were begun."""
@@ -154,7 +165,7 @@ class GameStore(StoredGames):
 
     def __init__(self, directory: Path) -> None:
         """Raises StoreError when the directory cannot be used, or another program holds it."""
-        self._lock = hold(directory)
+        self._lock = lock_games(directory)
         self._writer: OpenJournal | None = None
         self._refused: dict[str, str] = {}
         """Games that cannot go on, and why."""
@@ -172,7 +183,7 @@ class GameStore(StoredGames):
 
     def listed(self) -> list[Listed]:
         """Every game in the order they were begun."""
-        return [Listed(row.game, row.summary, row.trouble) for row in in_order(self._list.rows.values())]
+        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order(self._list.rows.values())]
 
     def events(self, game: str) -> list[dict[str, Any]]:
         """The game's events as they were given. Raises UnreadableError for a game that cannot go on, and StoreError."""
@@ -223,7 +234,7 @@ class GameStore(StoredGames):
     def keep_photographs(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
         """Keeps the photographs that the event carries; gives it as it stands in a journal. Raises StoreError."""
         with explained(self._directory / PHOTOGRAPHS):
-            return put_apart(event, self._directory)
+            return without_photographs(event, self._directory)
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
         """Notes what the game has come to; where that fails, it is found out from its events again."""
@@ -296,7 +307,7 @@ class GameStore(StoredGames):
 
     def _sync_last(self) -> None:
         """Puts the last game on the disk: a killed program may have written more of it than it acknowledged."""
-        rows = in_order(self._list.rows.values())
+        rows = rows_in_order(self._list.rows.values())
         file = self._file(rows[-1].game) if rows else None
         with suppress(OSError):  # what cannot be synced is complained of when something is added to it
             if file and file.is_file():
@@ -338,7 +349,7 @@ class GameStore(StoredGames):
     def _aside(self, game: str) -> str:
         """Gives the journal a second name among the damaged ones, or a copy there; that name. Raises OSError."""
         folder = self._folder / DAMAGED / game
-        make(folder)
+        make_folder(folder)
         name = next(one for number in count(1) if not (folder / (one := f"{number}{END}")).exists())
         try:
             os.link(self._file(game), folder / name)

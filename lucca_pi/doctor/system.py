@@ -10,7 +10,7 @@ from contextlib import closing
 from datetime import datetime
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.doctor.findings import Finding, Patient
 

@@ -9,4 +9,6 @@ A game's claims, and their comparison with the derived points, are the game's ow
     seeing      looks made of the file's pictures
     judge       compares claimed turns with their looks by the referee, and returns checks
     verify      all of it, from the start to the score, and the same for people
+    past_games  the games of a state directory: listed, shown, exported, deleted
+    replayable  a folder of pictures with the command that reads or plays them again
 """

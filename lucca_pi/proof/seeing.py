@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar, cast
 
 from lucca_pi.calibration.lens import contradicts
-from lucca_pi.devices.picture_files import calibration_of, colours_of
+from lucca_pi.devices.album import calibration_of, colours_of
 from lucca_pi.errors import refusing
 from lucca_pi.evening.certain import Certain
 from lucca_pi.games.contract.history import Looks

@@ -13,9 +13,9 @@ from lucca_pi.app.notices import looking
 from lucca_pi.app.summary import result
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.devices.system import HandClock
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json

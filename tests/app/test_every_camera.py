@@ -10,10 +10,10 @@ from evening import after, begun, looks
 from twins import Paper, Presses, app_with
 
 from lucca_pi.devices.camera import FolderCamera
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.make import view_of
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.devices.system import HandClock
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.evening.journal import event_json

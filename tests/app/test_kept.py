@@ -11,8 +11,8 @@ from lucca_pi.app.resume import new_game
 from lucca_pi.app.summary import result, summary, without_looks
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import GivenUp, event_json, events_from_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.games.citta.game import GAME

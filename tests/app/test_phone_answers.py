@@ -6,8 +6,8 @@ from evening import LAST, begun, unsettled
 from twins import Presses, SomePhones, app_with
 
 from lucca_pi.app.phone_answers import LATE_S
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.menus import offered
 from lucca_pi.evening.phones import asks

@@ -9,11 +9,10 @@ from lucca_pi.app.loop import App, Devices, NoPhones
 from lucca_pi.app.summary import result
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.store import MemoryStore
-from lucca_pi.devices.supervisor import NoSupervisor
+from lucca_pi.devices.system import HandClock, NoSupervisor
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
 
 

@@ -9,9 +9,8 @@ from tempfile import TemporaryDirectory
 from time import process_time
 
 from lucca_pi.app.summary import summary
-from lucca_pi.devices.game_list import FILE, GameList, Row
-from lucca_pi.devices.games_folder import GAMES
 from lucca_pi.devices.journal_file import read_journal, text_of, written
+from lucca_pi.devices.state_directory import GAMES, LIST_FILE, GameList, Row
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
@@ -38,7 +37,7 @@ def bench() -> None:
         print(f"lucca-pi games, {MANY:,}   {ms(taken['many'])}, {times:.1f} x; allowed 2000 ms")
         started = in_turns({"many": lambda: GameStore(many).close()}, rounds=3, clock=process_time)
         print(f"a start with {MANY:,} games, all in the list  {ms(started['many'])} of processor")
-        (many / FILE).unlink()
+        (many / LIST_FILE).unlink()
         alone = in_turns({"many": lambda: _listed(many)}, rounds=1, clock=_children_s)
         print(f"lucca-pi games, {MANY:,} without the list  {ms(alone['many'])} of processor")
 

@@ -19,8 +19,8 @@ from lucca_pi.drawn.conditions import EASY
 from lucca_pi.evening.journal import look_json
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.past_games import export, open_games
 from lucca_pi.proof.game_file import Archive
+from lucca_pi.proof.past_games import export, open_games
 from lucca_pi.proof.seeing import Eyes
 from lucca_pi.vision.plane import Lens
 

@@ -8,7 +8,7 @@ from damaging import journal
 from evening import begun
 
 from lucca_pi.app.resume import new_game
-from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore
 
 

@@ -6,14 +6,14 @@ import pytest
 from damaging import change, journal
 from evening import LAST, begun, date, looks
 
-from lucca_pi import past_games
 from lucca_pi.app.summary import summary, without_looks
-from lucca_pi.devices.game_list import FILE
+from lucca_pi.devices.state_directory import LIST_FILE
 from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.game import GAME
+from lucca_pi.proof import past_games
 
 GAMES = ("2026-05-01T2000", "2026-05-02T2000", "2026-05-03T2000")
 
@@ -49,13 +49,13 @@ def test_a_list_reads_no_event_of_a_game_that_is_summed_up(run, kept, monkeypatc
 def test_a_list_says_the_same_without_what_was_summed_up(run, kept):
     lists = [run("games", "--state", kept, *how).out for how in ((), ("--json",))]
     for harm in (lambda file: change(file, b'"totals": {', b'"totals": {"Nobody": 99, '), lambda file: file.unlink()):
-        harm(kept / FILE)
+        harm(kept / LIST_FILE)
         assert [run("games", "--state", kept, *how).out for how in ((), ("--json",))] == lists
 
 
 def test_of_many_games_without_a_summary_only_the_latest_are_replayed(run, kept, monkeypatch):
     whole = run("games", "--state", kept).out.splitlines()
-    (kept / FILE).unlink()
+    (kept / LIST_FILE).unlink()
     monkeypatch.setattr(past_games, "SUMMED_UP", 1)
     unsummed = "  no summary: list it with --all, or show it"
     listed = run("games", "--state", kept).out.splitlines()
@@ -66,7 +66,7 @@ def test_of_many_games_without_a_summary_only_the_latest_are_replayed(run, kept,
 
 def test_what_a_list_has_replayed_it_need_not_replay_again(run, kept, monkeypatch):
     whole = run("games", "--state", kept).out
-    (kept / FILE).unlink()
+    (kept / LIST_FILE).unlink()
     run("games", "--all", "--state", kept)
     replayed = []
     journal_of = StoredGames.journal

@@ -15,7 +15,7 @@ import pytest
 from lucca import Runner
 
 from lucca_pi.devices.store import StoredGames
-from lucca_pi.devices.supervisor import SIGNALS, stopping
+from lucca_pi.devices.system import SIGNALS, stopping
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LUCCA = [sys.executable, "-m", "lucca_pi"]

@@ -11,7 +11,7 @@ from claimed import forged
 
 from lucca_pi.commands.start import start
 from lucca_pi.config import Config
-from lucca_pi.past_games import export, open_games
+from lucca_pi.proof.past_games import export, open_games
 
 GAME = Path(__file__).parents[1] / "games" / "three-players"
 LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]

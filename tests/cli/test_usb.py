@@ -6,13 +6,13 @@ from zipfile import ZipFile
 import pytest
 from evening import begun, date, looks
 
-from lucca_pi.devices.sticks import Linux
 from lucca_pi.devices.store import GameStore
+from lucca_pi.devices.system import Linux
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.past_games import copied
+from lucca_pi.proof.past_games import copied
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_players_are_told_why_nothing_is(state, linux, game, change, text):
 
 @pytest.mark.parametrize("error", [RuntimeError("odd"), OSError(5, "odd"), ValueError("odd"), IndexError("odd")])
 def test_whatever_goes_wrong_with_the_stick_stops_no_game(state, linux, error):
-    with patch("lucca_pi.past_games.export", side_effect=error):
+    with patch("lucca_pi.proof.past_games.export", side_effect=error):
         told = copied(state, "dealt", linux)
     assert (told.title, "The USB stick cannot be used (" in told.text, "odd" in told.text) == ("Not copied", True, True)
 

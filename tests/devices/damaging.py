@@ -4,9 +4,8 @@ import os
 import shutil
 from contextlib import closing
 
-from lucca_pi.devices.game_list import FILE
-from lucca_pi.devices.games_folder import GAMES
 from lucca_pi.devices.journal_file import Chain
+from lucca_pi.devices.state_directory import GAMES, LIST_FILE
 from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
 
 EVENTS = [{"n": number, "sightings": "x" * 500} for number in range(40)]
@@ -110,7 +109,7 @@ DAMAGES = {
     "a link to itself": replaced(lambda file: file.symlink_to(file)),
     "exchanged journals": exchanged,
     "another game's journal": lambda directory: shutil.copy(journal(directory, "first"), journal(directory)),
-    "the list of games": lambda directory: (directory / FILE).replace(journal(directory)),
+    "the list of games": lambda directory: (directory / LIST_FILE).replace(journal(directory)),
 }  # fmt: skip
 GONE = {"no file", "no last game", "no journals"}
 NOTHING_LEFT = {

@@ -9,7 +9,7 @@ import os
 from collections import deque
 from types import SimpleNamespace
 
-from lucca_pi.devices.keys import KEYS
+from lucca_pi.devices.buttons import KEYS
 
 NUMBERS = {name: number for number, name in enumerate(KEYS, start=20)} | {"KEY_A": 9, "BTN_LEFT": 10}
 CODES = SimpleNamespace(ecodes=NUMBERS, EV_SYN=0, EV_KEY=1, EV_REL=2, SYN_DROPPED=3)

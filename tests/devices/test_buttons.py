@@ -14,9 +14,9 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
-from lucca_pi.devices.clock import HandClock, SystemClock
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.gpio import PACKAGES, GpioButtons, PinFactory, pin_factory
+from lucca_pi.devices.system import HandClock, SystemClock
 from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.ports import Button, Buttons, ButtonsEndedError
 
@@ -362,7 +362,7 @@ def test_a_missing_script_is_named(tmp_path: Path) -> None:
 
 
 def test_importing_the_devices_imports_no_device_library() -> None:
-    imports = "from lucca_pi.devices import buttons, clock, displays, errors, gpio, keys, press, store"
+    imports = "from lucca_pi.devices import buttons, displays, errors, gpio, press, store, system"
     program = f"import sys; before = {{*sys.modules}}; {imports}; print(*{{*sys.modules}} - before)"
 
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.split()

@@ -10,8 +10,7 @@ import pytest
 from damaging import DAMAGES, EVENTS, NAMES, asides, journal, keep_games, read, started
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.game_list import FILE
-from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.state_directory import GAMES, LIST_FILE
 from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import UnreadableError
 
@@ -84,7 +83,7 @@ def few(damage=None):
 def no_list(directory):
     """Makes three games without their list."""
     keep_games(directory, FEW)
-    (directory / FILE).unlink()
+    (directory / LIST_FILE).unlink()
 
 
 def a_cut_line(directory):
@@ -196,6 +195,6 @@ def test_a_full_disk_lets_games_be_deleted_and_none_is_missed(tmp_path, monkeypa
 
     with monkeypatch.context() as patch, closing(GameStore(tmp_path)) as store:
         patch.setattr(os, "write", full)
-        patch.setattr("lucca_pi.devices.game_list.atomic_write", full)
+        patch.setattr("lucca_pi.devices.state_directory.atomic_write", full)
         store.delete("second")
     assert (started(tmp_path), [*read(tmp_path)]) == (None, ["first", "third"])

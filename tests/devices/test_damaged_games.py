@@ -25,9 +25,8 @@ from damaging import (
 )
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.game_list import FILE
-from lucca_pi.devices.games_folder import GAMES
 from lucca_pi.devices.journal_file import END_GONE
+from lucca_pi.devices.state_directory import GAMES, LIST_FILE
 from lucca_pi.devices.store import DAMAGED, GameStore, StoredGames
 from lucca_pi.errors import UnreadableError
 
@@ -96,7 +95,7 @@ def test_a_game_that_lost_its_end_goes_on_and_stays_marked_so_without_the_list_t
     DAMAGES["a torn event"](keep_games(tmp_path))
     with closing(GameStore(tmp_path)) as store:
         store.append("second", EVENTS[20])
-    (tmp_path / FILE).unlink()
+    (tmp_path / LIST_FILE).unlink()
     assert read(tmp_path)["second"] == (
         EVENTS[:21],
         "damaged: events that could be read: 20; all that was left of it is in games/damaged/second/1.jsonl",
@@ -157,7 +156,7 @@ def test_of_a_file_that_is_far_too_long_the_beginning_counts(tmp_path):
 
 def test_journals_are_found_and_in_order_without_the_list(tmp_path):
     keep_games(tmp_path, games=("z", "a", "m"))
-    (tmp_path / FILE).unlink()
+    (tmp_path / LIST_FILE).unlink()
     assert read(tmp_path) == dict.fromkeys(("z", "a", "m"), (EVENTS, ""))
     assert list(read(tmp_path)) == ["z", "a", "m"]
     assert started(tmp_path) is None
@@ -167,16 +166,16 @@ def test_journals_are_found_and_in_order_without_the_list(tmp_path):
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda file: file.symlink_to("/dev/zero")])
 def test_what_is_no_file_in_the_place_of_the_list_costs_no_game(tmp_path, make):
     keep_games(tmp_path)
-    (tmp_path / FILE).unlink()
-    make(tmp_path / FILE)
+    (tmp_path / LIST_FILE).unlink()
+    make(tmp_path / LIST_FILE)
     assert started(tmp_path) is None
     assert read(tmp_path) == dict.fromkeys(NAMES, (EVENTS, ""))
 
 
 def test_a_list_that_is_a_journal_as_well_is_not_added_to(tmp_path):
     keep_games(tmp_path)
-    (tmp_path / FILE).unlink()
-    os.link(journal(tmp_path), tmp_path / FILE)
+    (tmp_path / LIST_FILE).unlink()
+    os.link(journal(tmp_path), tmp_path / LIST_FILE)
     whole = journal(tmp_path).read_bytes()
     assert started(tmp_path) is None
     with closing(GameStore(tmp_path)) as store:
@@ -187,8 +186,8 @@ def test_a_list_that_is_a_journal_as_well_is_not_added_to(tmp_path):
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda file: file.symlink_to("nowhere"), Path.touch])
 def test_a_list_is_made_anew_at_the_next_start(tmp_path, make):
     keep_games(tmp_path)
-    (tmp_path / FILE).unlink()
-    make(tmp_path / FILE)
+    (tmp_path / LIST_FILE).unlink()
+    make(tmp_path / LIST_FILE)
     started(tmp_path)
     journal(tmp_path).unlink()
     assert read(tmp_path)["second"] == ([], "damaged: its events are gone")
@@ -207,7 +206,7 @@ def test_what_else_lies_in_the_state_directory_may_be_deleted(tmp_path):
     DAMAGES["a torn event"](tmp_path)
     started(tmp_path)
     before = read(tmp_path)
-    (tmp_path / FILE).unlink()
+    (tmp_path / LIST_FILE).unlink()
     shutil.rmtree(tmp_path / GAMES / DAMAGED)
     assert [*(tmp_path / GAMES).iterdir()] == [*tmp_path.rglob("*.jsonl")]
     assert (read(tmp_path), started(tmp_path)) == (before, None)
@@ -230,7 +229,7 @@ HARMS = {
 
 
 @pytest.mark.parametrize("harm", HARMS.values(), ids=HARMS)
-@pytest.mark.parametrize("victim", [f"{GAMES}/{game}.jsonl" for game in NAMES] + [FILE])
+@pytest.mark.parametrize("victim", [f"{GAMES}/{game}.jsonl" for game in NAMES] + [LIST_FILE])
 def test_wherever_a_file_is_damaged_no_game_is_shorter_or_other_in_silence(tmp_path, victim, harm):
     few = EVENTS[:4]
     keep_games(tmp_path / "kept", few)
@@ -244,7 +243,7 @@ def test_wherever_a_file_is_damaged_no_game_is_shorter_or_other_in_silence(tmp_p
                 assert events == few[: len(events)]
                 assert len(events) == len(few) or trouble
                 assert game in victim or (events, trouble) == (few, "")
-        if victim == FILE:
+        if victim == LIST_FILE:
             assert found == dict.fromkeys(NAMES, (few, ""))
         shutil.rmtree(directory)
 

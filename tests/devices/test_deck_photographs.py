@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore
 
 PICTURES = [{"code": 5, "pictures": ["c" * 100_000, "d"]}]

@@ -12,11 +12,11 @@ from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 from PIL import Image
 
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays.oled import RETRY_S, SHIFT_S, SHIFTS, Controller, Oled
 from lucca_pi.devices.displays.pictures import NoDisplay, PngDisplay
 from lucca_pi.devices.displays.terminal import CLEAR, TerminalDisplay
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.system import HandClock
 
 BLACK = Image.new("1", (128, 64))
 

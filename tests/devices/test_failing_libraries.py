@@ -13,11 +13,11 @@ from PIL import Image
 from lucca_pi.commands.start import showing_failure, start
 from lucca_pi.config import Config
 from lucca_pi.devices import gpio, make
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import RETRY_S, Oled
 from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.gpio import GpioButtons, GpioSignals
+from lucca_pi.devices.system import HandClock
 from lucca_pi.errors import problem_of
 from lucca_pi.games.contract.screens import Notice, Snapshot
 

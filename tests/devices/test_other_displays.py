@@ -8,11 +8,11 @@ import pytest
 from PIL import Image
 
 from lucca_pi.config import Config
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import DISPLAYS, display_class, panel_of
 from lucca_pi.devices.displays.epaper import LOST_S, RETRY_S, Epaper
-from lucca_pi.devices.displays.oled256 import Oled256
+from lucca_pi.devices.displays.oled import Oled256
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.system import HandClock
 
 WAIT_S = 20
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.phone import (
     MOST_BYTES,
     NO_HEIC,
@@ -19,6 +18,7 @@ from lucca_pi.devices.phone import (
     PhoneCamera,
     complaint_about,
 )
+from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import PhotographError, View
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.devices.sticks import Linux, the_stick
-from lucca_pi.past_games import file_on_stick
+from lucca_pi.devices.system import Linux, the_stick
+from lucca_pi.proof.past_games import file_on_stick
 
 CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0"
 STICK = "/dev/sda1 /media/pi/MY\\040STICK vfat rw,nosuid,flush 0 0"

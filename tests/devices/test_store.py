@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore, MemoryStore, StoredGames
 from lucca_pi.ports import Store
 

@@ -4,9 +4,8 @@ import socket
 
 import pytest
 
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.make import make_supervisor
-from lucca_pi.devices.supervisor import FEED_S, NoSupervisor, Systemd
+from lucca_pi.devices.system import FEED_S, HandClock, NoSupervisor, Systemd
 
 
 @pytest.fixture(params=["path", "abstract"])

@@ -11,11 +11,11 @@ from PIL import Image
 from twins import Presses
 
 from lucca_pi.config import Config
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import SHIFTS
-from lucca_pi.devices.games_folder import GAMES
+from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore
+from lucca_pi.devices.system import HandClock
 from lucca_pi.doctor.checks import CHECKS, WORDS, _pressed, buttons, camera, display
 from lucca_pi.doctor.findings import Finding, Machine, Patient, People, examined, text
 from lucca_pi.doctor.system import (

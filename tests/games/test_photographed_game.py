@@ -10,10 +10,10 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.summary import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA

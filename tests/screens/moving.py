@@ -23,9 +23,9 @@ from lucca_pi.app.live_page import LivePage
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.clock import SystemClock
 from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.store import MemoryStore
+from lucca_pi.devices.system import SystemClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games import module, named
 from lucca_pi.ports import ButtonsEndedError

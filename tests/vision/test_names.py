@@ -13,8 +13,7 @@ from lucca_pi.app.looking import Looking
 from lucca_pi.app.watching import Watching
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.clock import HandClock
-from lucca_pi.devices.supervisor import NoSupervisor
+from lucca_pi.devices.system import HandClock, NoSupervisor
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.reader import Reader, named

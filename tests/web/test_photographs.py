@@ -10,8 +10,8 @@ from evening import after, questioned
 from test_answers import let_in
 from test_answers import post as left
 
-from lucca_pi.devices.clock import HandClock
 from lucca_pi.devices.phone import NO_HEIC, NO_JPEG, PhoneCamera
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.phones import asks, overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import mailbox, site

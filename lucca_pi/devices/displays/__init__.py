@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DISPLAYS: Mapping[str, str] = MappingProxyType(
     {
         "oled": "oled.Oled",
-        "oled256": "oled256.Oled256",
+        "oled256": "oled.Oled256",
         "epaper": "epaper.Epaper",
         "terminal": "terminal.TerminalDisplay",
         "text": "terminal.TextDisplay",

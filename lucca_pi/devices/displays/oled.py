@@ -1,4 +1,4 @@
-"""OLEDs of 128 x 64 dots on the I2C bus, and what every OLED has in common that luma drives."""
+"""OLEDs that luma drives: 128 x 64 dots on the I2C bus, and 256 x 64 dots on the SPI bus."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -39,7 +39,7 @@ _NOTHING = 0xE3
 """The command of SSD1306 and SH1106 that does nothing: the bus tells whether anybody heard it."""
 
 
-class LumaOled:
+class _LumaOled:
     """
     An OLED that luma drives: `_connected` gives luma's device, `_probe` raises if nobody answers.
 
@@ -136,7 +136,7 @@ class LumaOled:
             put_away(self._device.cleanup)
 
 
-class Oled(LumaOled):
+class Oled(_LumaOled):
     """
     A panel on the I2C bus: VCC to 3.3 V (pin 1), SDA to GPIO 2 (pin 3), SCL to GPIO 3 (pin 5), GND (pin 9).
 
@@ -158,7 +158,7 @@ class Oled(LumaOled):
         offset: int = _OFFSET,
         serial: Any = None,
     ) -> None:
-        i2c, device = luma_classes("i2c", controller)
+        i2c, device = _luma_classes("i2c", controller)
         shifted = {"page_address_offset": offset} if controller == "sh1106" else {}
         self._driver = partial(device, rotate=2 if turned else 0, **shifted)
         try:
@@ -204,7 +204,7 @@ class Oled(LumaOled):
         self._serial.command(_NOTHING)
 
 
-def luma_classes(interface: str, device: str) -> tuple[Any, Any]:
+def _luma_classes(interface: str, device: str) -> tuple[Any, Any]:
     """The classes of luma for an interface and a device. Raises DeviceError."""
     try:
         import luma.core.interface.serial
@@ -222,3 +222,55 @@ def _shifted(picture: Image.Image, now_s: float) -> Image.Image:
     shifted = Image.new(picture.mode, picture.size)
     shifted.paste(picture, SHIFTS[int(now_s // SHIFT_S) % len(SHIFTS)])
     return shifted
+
+
+DC, _RESET = 25, 27
+"""GPIO numbers of the contacts beside the bus: data or command, and reset."""
+
+_SPI_PINS = {"CLK": 11, "DIN": 10, "CS": 8, "DC": DC, "RES": _RESET}
+"""The GPIO numbers of the first SPI bus, and of the two contacts beside it: no setting changes them."""
+
+
+class Oled256(_LumaOled):
+    """
+    A panel with an SSD1322 on the SPI bus, four wires: VCC to 3.3 V (pin 17), GND (pin 25), and SPI_PINS.
+
+    Its sixteen greys are not used. The bus does not tell whether anybody hears: a panel that is unplugged is missed by
+    people alone. `turned`: it stands on its head. `serial`: a ready luma interface. Raises DeviceError.
+    """
+
+    def __init__(self, clock: Clock, *, turned: bool = False, serial: Any = None) -> None:
+        spi, self._driver = _luma_classes("spi", "ssd1322")
+        self._turn = 2 if turned else 0
+        try:
+            self._serial = serial or spi(port=0, device=0, gpio_DC=DC, gpio_RST=_RESET)
+            super().__init__(clock, Panel(256, 64))
+        except UNFORESEEN as error:
+            raise DeviceError(
+                f"The display on the SPI bus cannot be used ({reason_of(error)}). SPI has to be on (sudo raspi-config "
+                "nonint do_spi 0), and python3-spidev and python3-rpi-lgpio installed (sudo apt install); or play "
+                "with --display terminal."
+            ) from error
+
+    @staticmethod
+    def pins(config: Config) -> Mapping[str, int]:  # noqa: ARG004
+        """The bus and the two contacts beside it."""
+        return _SPI_PINS
+
+    @staticmethod
+    def place(config: Config) -> str:  # noqa: ARG004
+        """The controller and its bus."""
+        return "an ssd1322 on the SPI bus"
+
+    @staticmethod
+    def remedy(config: Config) -> str:  # noqa: ARG004
+        """The wires, and the picture turned."""
+        return "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
+
+    @classmethod
+    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Oled256":  # noqa: ARG003
+        """As the settings have it."""
+        return cls(clock, turned=config.oled_turned)
+
+    def _connected(self) -> Any:
+        return self._driver(self._serial, mode="1", rotate=self._turn)

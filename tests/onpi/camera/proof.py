@@ -43,8 +43,8 @@ def the_frames_are_those_of_the_camera() -> str:
     import cv2
     import numpy as np
 
-    from lucca_pi.devices.clock import SystemClock
     from lucca_pi.devices.pi_camera import PiCamera
+    from lucca_pi.devices.system import SystemClock
     from tests.onpi.camera.virtual import adapt
 
     show(FRAMES[:2])

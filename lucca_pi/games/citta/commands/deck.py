@@ -131,8 +131,8 @@ def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, fa
     if not camera:
         pictures = photographs(images, dialogue, faces=faces) if images else None
         return enrol(file, pictures, dialogue, faces=faces)
-    from lucca_pi.devices.clock import SystemClock
     from lucca_pi.devices.make import make_usb_camera
+    from lucca_pi.devices.system import SystemClock
 
     with closing(make_usb_camera(camera, SystemClock())) as usb:
         return enrol(file, looks(usb.colour, dialogue, faces=faces), dialogue, faces=faces)

@@ -14,7 +14,7 @@ from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json
 from lucca_pi.games.citta.rules.editions import Edition
 from lucca_pi.games.citta.table.pieces import Cards, pieces_in
 from lucca_pi.games.citta.table.reading import TableReading
-from lucca_pi.replayable import SEEN, keep_look
+from lucca_pi.proof.replayable import SEEN, keep_look
 from lucca_pi.vision.debug import write_debug_image
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.picture import load_picture

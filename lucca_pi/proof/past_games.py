@@ -11,11 +11,11 @@ from typing import Any
 
 from lucca_pi.app.summary import summary, without_looks
 from lucca_pi.config import state_directory
+from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
 from lucca_pi.devices.journal_file import Journal
-from lucca_pi.devices.picture_files import PICTURES
-from lucca_pi.devices.sticks import Linux, the_stick
 from lucca_pi.devices.store import GameStore, Listed, StoredGames
+from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, plugin_of
 from lucca_pi.evening.state import State, resumed

@@ -1,0 +1,335 @@
+"""
+The files of a state directory beside the journals.
+
+    games/                 the folder of journals; the program that writes them holds its lock
+    games-list.jsonl       a row for each game with its result, so that listing games reads no journal
+    photographs/           photographs of decks' faces, each set once, called by its digest
+    phones.json            the phones that were let in, remembered across a restart
+
+The list of games is a cache: without it, journals are read again and nothing is lost. It is also a witness: a journal
+whose lines differ from the list is damaged. Each row is sealed by itself; the last row of a game counts.
+"""
+
+import errno
+import fcntl
+import json
+import os
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.journal_file import Journal, UnfitError, read_whole, sealed, unsealed
+from lucca_pi.errors import reason_of
+from lucca_pi.files import atomic_write, read_file, sync_directory
+from lucca_pi.language import _
+
+GAMES = "games"
+"""The folder's name; who keeps games there holds its lock."""
+_NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+_NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+def lock_games(directory: Path) -> int:
+    """Makes the folder of journals if need be and takes its lock; gives the lock's file descriptor."""
+    folder = directory / GAMES
+    try:
+        make_folder(folder)
+        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
+            os.close(lock)
+            number = errno.EROFS if os.statvfs(folder).f_flag & os.ST_RDONLY else errno.EACCES
+            raise OSError(number, os.strerror(number))
+    except OSError as error:
+        raise StoreError(
+            _(
+                "{directory}: cannot be written ({reason}). Choose another directory with --state DIR.",
+                directory=folder if os.access(folder, os.F_OK) else directory,
+                reason=reason_of(error),
+            )
+        ) from error
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise StoreError(
+            _(
+                "{directory}: another lucca-pi stores its games here. Stop it first (systemctl stop lucca-pi), or "
+                "give this one another directory with --state DIR.",
+                directory=directory,
+            )
+        ) from error
+    return lock
+
+
+def make_folder(folder: Path) -> None:
+    """Makes a folder, and those it lies in, on the disk. Raises OSError."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        try:
+            folder.mkdir()
+        except FileExistsError:
+            if not folder.is_dir():
+                raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(folder)) from None
+        with suppress(PermissionError):
+            sync_directory(folder.parent)
+
+
+@contextmanager
+def explained(file: Path) -> Iterator[None]:
+    """Turns what the disk says into what to do about it: a StoreError."""
+    try:
+        yield
+    except OSError as error:
+        raise StoreError(_trouble(f"{file}: {reason_of(error)}", error.errno)) from error
+
+
+def _trouble(what: str, number: int | None) -> str:
+    if number in _NO_ROOM:
+        return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
+    if number in _NO_RIGHT:
+        return _("{what}. Let this user write there, or choose another directory with --state DIR.", what=what)
+    return _("{what}. The disk may be broken: copy the games elsewhere, and use another one.", what=what)
+
+
+def lost_text(file: Path) -> str:
+    """What players must know where the journals went while a game was being played."""
+    return _(
+        "{file}: is gone or replaced: its disk or folder was removed. What you play is not saved. Put it back, and "
+        "start again.",
+        file=file,
+    )
+
+
+LIST_FILE, _DAMAGED = "games-list.jsonl", "games-list-damaged.jsonl"
+_ABOUT = "lucca-games-list/1"
+_APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_SPARE_ROWS = 500
+"""Most rows that are followed by a later one of the same game, before the list is written anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """
+    A game as it was known last.
+
+    `number`: its place among all, in the order they were begun. `lines`, `mark`: how far its journal went, 0 and empty
+    where that was never known. `stamp`: what the file's size and times were, None where it was gone. `summary`: what
+    the game had come to then, None if that was not worked out. `trouble`: what of the journal could not be read.
+    """
+
+    game: str
+    number: int = 0
+    lines: int = 0
+    mark: str = ""
+    stamp: tuple[int, ...] | None = None
+    summary: dict[str, Any] | None = None
+    trouble: str = ""
+
+    def after(self, journal: Journal, found: os.stat_result | None) -> "Row":
+        """The row once the journal was read; of a damaged one it keeps what was known before."""
+        about: dict[str, Any] = {"stamp": stamp_of(found) if found else None, "trouble": journal.trouble}
+        if journal.is_unsound:
+            return replace(self, number=self.number or journal.number, **about)
+        lines, mark = len(journal.chain.marks), journal.chain.mark
+        summary = self.summary if (lines, mark) == (self.lines, self.mark) else None
+        return Row(self.game, journal.number, lines, mark, summary=summary, **about)
+
+    def contradicts(self, journal: Journal) -> bool:
+        """Whether the journal had lines that are gone, or others."""
+        return self.lines > 0 and not journal.chain.has(self.lines, self.mark)
+
+
+def stamp_of(found: os.stat_result) -> tuple[int, ...]:
+    """What changes when a file is written, exchanged or made unreadable."""
+    return found.st_size, found.st_mtime_ns, found.st_ctime_ns
+
+
+class GameList:
+    """The rows of a list, by game; without its file, or of one that is damaged, those that can be read."""
+
+    def __init__(self, directory: Path) -> None:
+        self.file = directory / LIST_FILE
+        self.rows: dict[str, Row] = {}
+        self._spare = 0
+        self._is_damaged = False
+        """Whether the file is not what was written: nothing is added to it."""
+        self._is_kept_as_it_is = False
+        """Whether the file could not be read, though it may be well: nothing is written."""
+        self._is_torn = False
+        """Whether the disk took a row only in part."""
+        with suppress(FileNotFoundError):
+            self._read()
+
+    def _read(self) -> None:
+        try:
+            self._is_damaged = self.file.stat(follow_symlinks=False).st_nlink > 1  # it may be a journal as well
+            *lines, rest = read_whole(self.file).split(b"\n")
+        except FileNotFoundError:
+            raise
+        except OSError as error:
+            self._is_damaged = error.errno == errno.EINVAL  # a folder, a link or a pipe
+            self._is_kept_as_it_is = not self._is_damaged
+            return
+        self._is_damaged |= bool(rest)
+        for line in lines:
+            self._take(line)
+
+    def _take(self, line: bytes) -> None:
+        try:
+            told = json.loads(unsealed(line, _ABOUT))
+            row = Row(**{**told, "stamp": tuple(told["stamp"]) if told["stamp"] else None})
+        except (UnfitError, ValueError, TypeError, LookupError, RecursionError):
+            self._is_damaged = True
+        else:
+            self._spare += row.game in self.rows
+            self.rows[row.game] = row
+
+    def note(self, row: Row) -> None:
+        """Takes in a row, and writes it where that is possible."""
+        if self.rows.get(row.game) == row:
+            return
+        self._spare += row.game in self.rows
+        self.rows[row.game] = row
+        if self._is_damaged or self._is_kept_as_it_is:
+            return
+        with suppress(OSError):
+            opened = os.open(self.file, _APPEND, 0o644)
+            line = (b"\n" if self._is_torn else b"") + _line(row)
+            try:
+                self._is_torn = os.write(opened, line) < len(line)
+            finally:
+                os.close(opened)
+
+    def sum_up(self, game: str, summary: dict[str, Any]) -> None:
+        """Takes in what a game has come to with the lines that are known of it."""
+        if game in self.rows:
+            self.note(replace(self.rows[game], summary=summary))
+
+    def tidy(self) -> None:
+        """Writes the list anew where many rows of it count no more; one that is damaged is kept beside it."""
+        if self._is_damaged:
+            with suppress(OSError):
+                self.file.replace(self.file.with_name(_DAMAGED))
+        if self._is_damaged or (self._spare > _SPARE_ROWS and not self._is_kept_as_it_is):
+            with suppress(OSError):
+                self._write()
+
+    def forget(self, game: str) -> None:
+        """Takes a game out; where the disk refuses, the whole list goes. Raises OSError where it cannot go either."""
+        if self.rows.pop(game, None):
+            try:
+                self._write()
+            except OSError:
+                self.file.unlink(missing_ok=True)
+
+    def _write(self) -> None:
+        with atomic_write(self.file) as stream:
+            stream.writelines(map(_line, self.rows.values()))
+        self._spare, self._is_damaged = 0, False
+
+
+def _line(row: Row) -> bytes:
+    return sealed(json.dumps(asdict(row), ensure_ascii=False), _ABOUT).encode() + b"\n"
+
+
+def rows_in_order(rows: Collection[Row]) -> list[Row]:
+    """The rows in the order their games were begun; one whose place is not known stands by its name."""
+    known = sorted((row for row in rows if row.number), key=lambda row: (row.number, row.game))
+    for row in (row for row in rows if not row.number):
+        at = next((at for at, later in enumerate(known) if later.game > row.game), len(known))
+        known.insert(at, row)
+    return known
+
+
+PHOTOGRAPHS = "photographs"
+"""The key in an event, and the folder in the state directory."""
+_DIGEST = "sha256"
+_LARGEST_BYTES = 50_000_000
+"""Largest file read: a deck file, where the photographs come from, has 8 million characters at most."""
+
+
+def without_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, Any]:
+    """The event with digests for photographs, which are on the disk by then. Raises OSError."""
+    return {name: _part_without(part, directory) if _has_photographs(part) else part for name, part in event.items()}
+
+
+def with_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, Any]:
+    """What `without_photographs` was given; where the photographs are gone, the event with their digests."""
+    return {name: _part_with(part, directory) if _has_digest(part) else part for name, part in event.items()}
+
+
+def _has_photographs(part: Any) -> bool:
+    return isinstance(part, dict) and isinstance(part.get(PHOTOGRAPHS), list)
+
+
+def _has_digest(part: Any) -> bool:
+    kept = part.get(PHOTOGRAPHS) if isinstance(part, dict) else None
+    return isinstance(kept, dict) and isinstance(kept.get(_DIGEST), str) and kept[_DIGEST].isalnum()
+
+
+def _part_without(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
+    text = json.dumps(part[PHOTOGRAPHS]).encode()
+    digest = sha256(text).hexdigest()
+    file = _file(directory, digest)
+    if _read(file) is None:
+        file.parent.mkdir(exist_ok=True)
+        sync_directory(directory)
+        with atomic_write(file) as stream:
+            stream.write(text)
+    return {**part, PHOTOGRAPHS: {_DIGEST: digest}}
+
+
+def _part_with(part: Mapping[str, Any], directory: Path) -> dict[str, Any]:
+    found = _read(_file(directory, part[PHOTOGRAPHS][_DIGEST]))
+    return {**part, PHOTOGRAPHS: found or part[PHOTOGRAPHS]}
+
+
+def _file(directory: Path, digest: str) -> Path:
+    return directory / PHOTOGRAPHS / f"{digest}.json"
+
+
+def _read(file: Path) -> list[Any] | None:
+    """What a file holds, if it is what its name says."""
+    try:
+        return _sound(file, file.stat().st_mtime_ns)
+    except (OSError, ValueError):
+        return None
+
+
+@lru_cache(maxsize=1)
+def _sound(file: Path, changed_ns: int) -> list[Any]:  # noqa: ARG001 - a file that was changed is read anew
+    """The same; the latest is remembered. Raises OSError, and ValueError for a damaged file."""
+    text = read_file(file, _LARGEST_BYTES)
+    if sha256(text).hexdigest() != file.stem:
+        raise ValueError(file)
+    found: list[Any] = json.loads(text)
+    return found
+
+
+_PHONES_FILE = "phones.json"
+_MOST_BYTES = 100_000
+
+
+class KnownPhones:
+    """The file in that directory. It holds no secret: what a phone says is not there, only its hash."""
+
+    def __init__(self, directory: Path) -> None:
+        self._file = directory / _PHONES_FILE
+
+    def read(self) -> Mapping[str, Any]:
+        """What was kept last; nothing where that cannot be read: then phones are let in again."""
+        try:
+            known = json.loads(read_file(self._file, _MOST_BYTES))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return known if isinstance(known, dict) else {}
+
+    def keep(self, phones: Mapping[str, Any]) -> None:
+        """Keeps these alone. Where that cannot be, phones are known until the program ends."""
+        with suppress(OSError), atomic_write(self._file) as file:
+            file.write(json.dumps(phones).encode())

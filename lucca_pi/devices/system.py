@@ -1,0 +1,211 @@
+"""The operating system: its clock, its service manager, the signals that stop the program, and mounted USB sticks."""
+
+import os
+import re
+import signal
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from lucca_pi.devices.errors import DeviceError
+from lucca_pi.language import _
+from lucca_pi.outside import harmless
+from lucca_pi.ports import Clock
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now_s(self) -> float:
+        """Seconds that only grow, whatever is done to the time of day."""
+        return time.monotonic()
+
+    def date(self) -> str:
+        """The local date and time of day with its zone, to the second, ISO 8601."""
+        return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+class HandClock:
+    """
+    A clock for tests and drawn games.
+
+    >>> clock = HandClock("2026-05-01T20:00:00+02:00")
+    >>> clock.forward(90)
+    >>> clock.now_s(), clock.date()
+    (90.0, '2026-05-01T20:01:30+02:00')
+    """
+
+    def __init__(self, start: str = "2026-01-01T20:00:00+01:00") -> None:
+        """`start` is the date at 0 seconds, ISO 8601 with a zone."""
+        self._start = datetime.fromisoformat(start)
+        self._now_s = 0.0
+
+    def forward(self, seconds: float) -> None:
+        """Moves the hands on."""
+        self._now_s += seconds
+
+    def now_s(self) -> float:
+        """Seconds since the clock was made."""
+        return self._now_s
+
+    def date(self) -> str:
+        """The start's date and time of day, moved on as far."""
+        return (self._start + timedelta(seconds=self._now_s)).isoformat(timespec="seconds")
+
+
+FEED_S = 1.0
+"""More often it need not be told that the loop goes round."""
+
+
+class Systemd:
+    """The socket of a service of Type=notify (man 3 sd_notify). One that cannot be reached stops no game."""
+
+    def __init__(self, address: str, clock: Clock) -> None:
+        """`address` is what systemd gives as NOTIFY_SOCKET: a path, or a name after @."""
+        self._address = f"\0{address[1:]}" if address.startswith("@") else address
+        self._clock = clock
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
+        self._fed_s: float | None = None
+        self._status = ""
+
+    def alive(self) -> None:
+        """Ready, the first time; then the watchdog is fed."""
+        if self._fed_s is None:
+            self._send("READY=1")
+        elif self._clock.now_s() < self._fed_s + FEED_S:
+            return
+        self._send("WATCHDOG=1")
+        self._fed_s = self._clock.now_s()
+
+    def status(self, text: str) -> None:
+        """What `systemctl status` shows."""
+        if text != self._status:
+            self._send(f"STATUS={harmless(text)}".replace("\n", " "))  # each line is a word to systemd
+        self._status = text
+
+    def close(self) -> None:
+        """From here on it has the time to stop, and needs no feeding."""
+        self._send("STOPPING=1")
+        self._socket.close()
+
+    def _send(self, line: str) -> None:
+        with suppress(OSError):
+            self._socket.sendto(line.encode(), self._address)
+
+
+class NoSupervisor:
+    """Nobody watches: the program was started by hand."""
+
+    def alive(self) -> None:
+        """Nobody waits for it."""
+
+    def status(self, text: str) -> None:
+        """Nobody asks."""
+
+    def close(self) -> None:
+        """Nobody has to know."""
+
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+@contextmanager
+def stopping() -> Iterator[None]:
+    """
+    A service is stopped by SIGTERM, a closed window sends SIGHUP: as if by Ctrl-C, so that all is put away.
+
+    SIGINT is Ctrl-C itself, which Python does not heed where a shell started it in the background. After the first one
+    no other is heard until the program has ended.
+    """
+    stopped = False
+
+    def stop(*_: object) -> None:
+        nonlocal stopped
+        stopped = True
+        hear_no_more()
+        raise KeyboardInterrupt
+
+    before = {name: signal.signal(name, stop) for name in SIGNALS}
+    try:
+        yield
+    finally:
+        hear_no_more()
+        for name, handler in before.items():  # Python puts its own handlers away before it ends
+            signal.signal(name, signal.SIG_IGN if stopped else handler)
+
+
+def hear_no_more() -> None:
+    """From here on nothing stops the program: it is about to put all away."""
+    for name in SIGNALS:
+        signal.signal(name, _heard_already)
+
+
+def _heard_already(*_: object) -> None:
+    """Passes over a signal; with SIG_IGN Python would write about each that came together with the first."""
+
+
+_ESCAPED = re.compile(rb"\\([0-7]{3})")
+"""How spaces and the like stand in the list of what is mounted: see man 5 fstab."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linux:
+    """What is mounted, and what blocks there are, as Linux tells it."""
+
+    mounts: Path = Path("/proc/self/mounts")
+    blocks: Path = Path("/sys/block")
+
+
+@dataclass(frozen=True, slots=True)
+class _Stick:
+    """A medium that can be pulled out."""
+
+    folder: Path
+    read_only: bool
+
+
+def the_stick(linux: Linux | None = None) -> Path:
+    """The folder of the one stick that is mounted and can be written. Raises DeviceError."""
+    sticks = _sticks(linux or Linux())
+    if not sticks:
+        raise DeviceError(_("no USB stick is mounted: plug one in, and mount it if the desktop does not"))
+    if len(sticks) > 1:
+        folders = ", ".join(str(stick.folder) for stick in sticks)
+        raise DeviceError(_("there are several USB sticks ({folders}): leave only one plugged in", folders=folders))
+    (stick,) = sticks
+    if stick.read_only:
+        raise DeviceError(
+            _(
+                "{folder}: this USB stick cannot be written to: does it have a write-protect switch?",
+                folder=stick.folder,
+            )
+        )
+    return stick.folder
+
+
+def _sticks(linux: Linux) -> list[_Stick]:
+    """One for each device, by the first place where it is mounted; none of the medium that the system runs from."""
+    mounted = [tuple(map(_unescaped, line.split(b" "))) for line in linux.mounts.read_bytes().splitlines()]
+    systems = {device for device, folder, *_rest in mounted if folder == "/"}
+    sticks = dict[str, _Stick]()
+    removable = {device for devices in _removable(linux.blocks) if not devices & systems for device in devices}
+    for device, folder, _kind, options, *_rest in mounted:
+        if device in removable:
+            sticks.setdefault(device, _Stick(Path(folder), "ro" in options.split(",")))
+    return list(sticks.values())
+
+
+def _removable(blocks: Path) -> Iterator[set[str]]:
+    """Each medium that can be pulled out: its device and those of its partitions."""
+    for block in sorted(blocks.iterdir()):
+        with suppress(OSError):  # it is being pulled out
+            if (block / "removable").read_text().strip() == "1":
+                yield {f"/dev/{block.name}", *(f"/dev/{part.parent.name}" for part in block.glob("*/partition"))}
+
+
+def _unescaped(text: bytes) -> str:
+    return os.fsdecode(_ESCAPED.sub(lambda found: bytes([int(found[1], 8)]), text))
