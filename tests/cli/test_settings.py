@@ -13,7 +13,8 @@ from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.language import LANGUAGES, LOCALE
 from lucca_pi.printed.common import COMMON
 
-GUIDE = (Path(__file__).parents[2] / "docs" / "commands.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDE = (DOCS / "commands.md").read_text(encoding="utf-8")
 
 
 def resolve(name):
@@ -58,6 +59,7 @@ def test_the_editions_of_help_guide_and_first_start_are_those_of_the_rules():
         assert setting.check[0](name)
         assert name in setting.help
         assert f'`"{name}"`' in row
+    assert f"| | {' | '.join(EDITIONS)} |" in (DOCS / "playing.md").read_text(encoding="utf-8")
 
 
 def test_the_help_of_print_names_every_sheet_that_there_is():

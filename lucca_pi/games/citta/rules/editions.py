@@ -1,4 +1,4 @@
-"""The three editions, and what differs between them. Which one is played, the players choose (ruling 9)."""
+"""The editions, and the points in which they differ. The players choose one (ruling 9)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
