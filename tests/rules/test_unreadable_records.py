@@ -41,7 +41,7 @@ BROKEN = {
 
 PLACES = {
     "format": ["null", "1", '"lucca-citta-record/2"', '"lucca-citta-deck/1"', "[]"],
-    "edition": ["null", "1", '"italian"', '"English"', '""', '["english"]'],
+    "edition": ["null", "1", '"none"', '"English"', '""', '["english"]'],
     "deck": ["null", "1", '"mine"', '"Reference"', "{}", "true"],
     "players": ["null", "3", '"Ada, Ben, Cid"', "{}"],
     "players[0]": ["null", "1", "true", '["Ada"]', "{}"],
