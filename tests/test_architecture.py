@@ -237,7 +237,7 @@ def modules() -> dict[str, ast.Module]:
 
 
 def names_in(nodes: list[ast.stmt] | ast.Module) -> set[str]:
-    """The modules that are imported: of `from lucca_pi.table import axes` it is lucca_pi.table.axes."""
+    """The modules that are imported: of `from lucca_pi.table import axes` it is lucca_pi.table.sighting."""
     found: set[str] = set()
     tree = nodes if isinstance(nodes, ast.Module) else ast.Module(nodes, [])
     for node in ast.walk(tree):

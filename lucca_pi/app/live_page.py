@@ -12,9 +12,8 @@ from lucca_pi.games.contract.questions import Choice, ThisCard
 from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import _
 from lucca_pi.ports import Album, Letter, Photographs
-from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Sighting, beside
 from lucca_pi.web.address import Binding, qr_modules
 from lucca_pi.web.news import CROP
 from lucca_pi.web.pairing import Control, Pairing

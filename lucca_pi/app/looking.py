@@ -20,10 +20,8 @@ from lucca_pi.games.contract.history import Course
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import Text, _, listed
 from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supervisor, View
-from lucca_pi.table.anchor import UNMOVED_MM, anchored
-from lucca_pi.table.hidden import is_covered
-from lucca_pi.table.joined import joined
-from lucca_pi.table.pieces import Pieces
+from lucca_pi.table.looks import UNMOVED_MM, anchored, joined
+from lucca_pi.table.pieces import Pieces, is_covered
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 
 if TYPE_CHECKING:

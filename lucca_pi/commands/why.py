@@ -27,7 +27,7 @@ from lucca_pi.outside import Node
 from lucca_pi.proof.evidence import Pictures, evidence_of
 from lucca_pi.proof.past_games import Stored, open_game
 from lucca_pi.proof.replayable import SETTINGS
-from lucca_pi.table.anchor import anchored
+from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 
@@ -190,7 +190,7 @@ def _waiting(game: Stored) -> _Told | None:
 
 def _look(game: Stored, picture: Path) -> "Look":
     """The look in a picture, joined with the further pictures of the same look."""
-    from lucca_pi.table.joined import joined
+    from lucca_pi.table.looks import joined
 
     further = [inspected for one in closer_of(picture) if (inspected := _inspected_or_none(game, one))]
     looks = [one.look for one in (_inspected(game, picture), *further)]

@@ -29,9 +29,8 @@ from lucca_pi.games.contract.questions import (
 from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import _
-from lucca_pi.table.anchor import anchored
-from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Alike, Look, Sighting, Told
+from lucca_pi.table.looks import anchored
+from lucca_pi.table.sighting import Alike, Look, Sighting, Told, wrapped
 
 
 @dataclass(frozen=True, slots=True)

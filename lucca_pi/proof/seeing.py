@@ -20,7 +20,7 @@ from lucca_pi.games.contract.history import Looks
 from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Pictures
 from lucca_pi.proof.game_file import Archive
-from lucca_pi.table.joined import joined
+from lucca_pi.table.looks import joined
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import Emptied, bare_places

@@ -1,21 +1,73 @@
 """
-The pieces that count in a picture, whatever the game: the codes that they bear, where on them, and their sizes.
+The pieces that count in a picture, whatever the game: their codes, places and sizes, and tokens without a code.
 
-Each game makes its own `Pieces`; what looks at the table knows the game by them alone.
+Each game makes its own `Pieces`; vision knows the game by them alone. Tokens are square, with a dark rim, a light line
+within it, and one of a few colours in the middle. A look cannot show pieces outside the picture or under other pieces.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import hypot
 from statistics import median
 from typing import Literal
 
-from lucca_pi.table.tokens import Tokens
+from lucca_pi.table.sighting import Sighting, beside, in_axes
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """
+    A rectangle in which tokens may lie, in axes of its own: their origin is at `origin_mm` in the look, turned by
+    `heading_deg`.
+
+    `stairs`: strips of the tokens below stick out in the direction of its y. Without stairs tokens lie flat.
+    """
+
+    origin_mm: Point
+    heading_deg: float
+    left_mm: float
+    top_mm: float
+    right_mm: float
+    bottom_mm: float
+    stairs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A patch of a token's colour, `side_mm` at least, and where its middle lies, in the look's axes."""
+
+    colour: str
+    place_mm: Point
+    side_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """
+    The look of tokens, and the places of tokens and patches by the coded pieces in sight.
+
+    `white` and `black` are the lightest and the darkest of the patches' colours. `top`, `step`, `hidden`: the kinds of
+    a spot that is a token, a strip of a token below it, or a thing that is no token.
+    """
+
+    side_mm: float
+    rim_mm: float
+    line_mm: float
+    areas: Callable[[Sequence[Sighting]], tuple[Area, ...]]
+    patches: Callable[[Sequence[Sighting]], tuple[Patch, ...]]
+    white: str = "white"
+    black: str = "black"
+    top: str = "top"
+    step: str = "step"
+    hidden: str = "hidden"
+
 
 STICKER_BY_SQUARE = 9 / 7
 """A sticker has a white margin of one module around the seven of its black square."""
 _QR_SQUARE_MM = 20.0
 
-Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """A part of a piece: left, top, right and bottom in mm from its upper left corner."""
 Source = Literal["marker", "qr", "face"]
@@ -135,3 +187,37 @@ class Pieces:
     def sticker_mm(self) -> float:
         """The side of a sticker on the loose pieces, its white margin included."""
         return STICKER_BY_SQUARE * median(self.by_code[code].square_mm for code in self.loose)
+
+
+_EDGE_MM = 10.0
+"""A code whose middle lies nearer than this to the picture's edge is not read."""
+
+
+def is_in_view(seen: Sighting, view_mm: Sequence[Point]) -> bool:
+    """
+    True if the piece is in the picture with these corners and not cut by its edge; also if there are no corners.
+
+    >>> view_mm = [(0, 0), (400, 0), (400, 300), (0, 300)]
+    >>> [is_in_view(Sighting(17, x_mm, 100, 0), view_mm) for x_mm in (20, 395, 500)]
+    [True, False, False]
+    """
+    sides = [_left_of_mm(seen, *side) for side in zip(view_mm, (*view_mm[1:], *view_mm[:1]), strict=True)]
+    return not sides or min(sides) > _EDGE_MM or max(sides) < -_EDGE_MM
+
+
+def _left_of_mm(seen: Sighting, one: Point, other: Point) -> float:
+    """Distance of a piece, mm, to the left of the line from one point to another."""
+    (x_mm, y_mm), across, down = one, other[0] - one[0], other[1] - one[1]
+    return ((seen.x_mm - x_mm) * down - (seen.y_mm - y_mm) * across) / (hypot(across, down) or 1.0)
+
+
+def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Pieces) -> bool:
+    """True if another of these pieces covers a piece's place."""
+    return any(_is_on(seen, other, pieces) for other in by if other.code != seen.code or seen.code in pieces.shared)
+
+
+def _is_on(seen: Sighting, other: Sighting, pieces: Pieces) -> bool:
+    piece = pieces.by_code[other.code]
+    x_mm, y_mm = beside(other, piece.to_middle_mm)
+    pose, (width, height) = in_axes(seen, replace(other, x_mm=x_mm, y_mm=y_mm)), piece.size_mm
+    return abs(pose.x_mm) < width / 2 and abs(pose.y_mm) < height / 2

@@ -13,9 +13,8 @@ from math import radians
 
 import numpy as np
 
-from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Piece, Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, beside
 from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.picture import Quads
 from lucca_pi.vision.plane import Lens, Plane, Squares, fit_plane

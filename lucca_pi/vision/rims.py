@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.tokens import Area, Tokens
+from lucca_pi.table.pieces import Area, Tokens
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
+from lucca_pi.table.pieces import Tokens
 from lucca_pi.table.sighting import Sighting, Spot
-from lucca_pi.table.tokens import Tokens
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
 from lucca_pi.vision.rims import (

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.tokens import Patch, Tokens
+from lucca_pi.table.pieces import Patch, Tokens
 from lucca_pi.vision.picture import Colour, Grey
 from lucca_pi.vision.plane import Plane
 from lucca_pi.vision.rims import DOTS_PER_MM, LINE_AT_MM, RIM, Values

@@ -18,9 +18,8 @@ from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in
-from lucca_pi.table.anchor import UNMOVED_MM, anchored
-from lucca_pi.table.axes import in_axes, wrapped
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.looks import UNMOVED_MM, anchored
+from lucca_pi.table.sighting import Look, Sighting, in_axes, wrapped
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Grey, load_picture
 from lucca_pi.vision.plane import Lens

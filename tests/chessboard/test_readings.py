@@ -8,7 +8,7 @@ import pytest
 from lucca_pi.evening.journal import look_from_json, look_json
 from lucca_pi.games.chessboard.rules.position import read_position
 from lucca_pi.games.chessboard.table.reading import HIDDEN, read_board
-from lucca_pi.table.joined import joined
+from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look, Sighting, Spot
 from tests.chessboard.sim.camera import Eye, seen
 from tests.chessboard.sim.lying import LOT_MM, look_at, table_of

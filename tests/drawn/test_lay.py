@@ -16,8 +16,7 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.areas import CardPlace, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, CardFace, Cards
 from lucca_pi.games.citta.table.reading import triplets_among
-from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Sighting, wrapped
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()

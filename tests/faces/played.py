@@ -10,7 +10,7 @@ from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, pieces_in
 from lucca_pi.ports import Frame
-from lucca_pi.table.anchor import anchored
+from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.look import NoAnchorError

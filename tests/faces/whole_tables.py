@@ -16,8 +16,7 @@ from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards
 from lucca_pi.ports import Frame
-from lucca_pi.table.axes import Pose, beside, in_axes
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Pose, Sighting, beside, in_axes
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.reader import Reader
 

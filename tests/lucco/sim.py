@@ -20,7 +20,7 @@ from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.table import parts_without
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Remove, Turn, tiles_called
 from lucca_pi.games.lucco.session.setup import Setup
-from lucca_pi.table.joined import joined
+from lucca_pi.table.looks import joined
 from tests.lucco.playing import Style, random_game
 from tests.lucco.sim_answers import Answers, Deed, Notes
 from tests.lucco.sim_table import Cover, Table, look_at

@@ -10,8 +10,7 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Sighting, wrapped
 
 TURN = 8
 GUINIGI, BUONVISI, BURLAMACCHI = 101, 102, 103

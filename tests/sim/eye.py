@@ -7,8 +7,7 @@ from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
-from lucca_pi.table.axes import in_axes
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, in_axes
 
 MM_PER_PX = 0.4
 BESIDE_MM = 300.0

@@ -15,8 +15,7 @@ from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LaidCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
-from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 from tests.sim.evening import Laid
 from tests.sim.occlusion import Glance
 

@@ -14,7 +14,7 @@ from lucca_pi.games.citta.rules.position import Position
 from lucca_pi.games.citta.rules.turn import Turn, open_palace, play_card
 from lucca_pi.games.citta.table.areas import UPRIGHT_DEG, Area
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.table.axes import wrapped
+from lucca_pi.table.sighting import wrapped
 from tests.sim.evening import Evening, Laid, Moment
 from tests.sim.eye import uncovered
 

@@ -9,8 +9,7 @@ from lucca_pi.drawn.things import moved_point
 from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
-from lucca_pi.table.axes import in_axes
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Sighting, in_axes
 from tests.sim.evening import Evening, Laid, Moment
 from tests.sim.eye import uncovered
 

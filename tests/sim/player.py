@@ -51,8 +51,7 @@ from lucca_pi.games.contract.questions import (
     ThisIsThere,
     Way,
 )
-from lucca_pi.table.anchor import anchored
-from lucca_pi.table.joined import joined
+from lucca_pi.table.looks import anchored, joined
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import look_at, uncovered

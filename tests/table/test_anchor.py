@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from positions import EAST, SOUTH, card, look
 
-from lucca_pi.table.anchor import Motion, anchored
+from lucca_pi.table.looks import Motion, anchored
 from lucca_pi.table.sighting import Alike, Sighting
 
 LYING = (SOUTH, EAST, *(card(code, 60 * code - 300, 97 * (code % 3)) for code in range(1, 11)))

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from positions import EAST, SOUTH, card
 
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, nearest_in_reach, place_of, possible_places
-from lucca_pi.table.axes import in_axes
+from lucca_pi.table.sighting import in_axes
 
 TABLE = (SOUTH, EAST)
 

@@ -3,7 +3,7 @@
 import pytest
 from positions import PIECES, card
 
-from lucca_pi.table.hidden import is_covered
+from lucca_pi.table.pieces import is_covered
 
 # where another card lies against the code of card 17, turned how, and whether it hides that code
 OTHERS = [

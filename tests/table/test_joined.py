@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from positions import EAST, PIECES, SOUTH, card, look
 
-from lucca_pi.table.joined import joined
+from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Alike, Miscoloured, NameCard
 
 LYING = (SOUTH, EAST, card(1, -50, 100), card(2, 60, 110, margin=0.3), card(111, -200, -90), card(111, -156, -90))

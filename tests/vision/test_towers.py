@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.games.chessboard.table.board import LINE, LINE_MM, PAINTS, RIM, RIM_MM
-from lucca_pi.table.tokens import Area, Patch, Tokens
+from lucca_pi.table.pieces import Area, Patch, Tokens
 from lucca_pi.vision.rims import without_shadow
 from lucca_pi.vision.tokens import spots_in
 

@@ -14,8 +14,7 @@ from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM, REACH_X_MM, REACH_Y_
 from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, narrowed
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
 from lucca_pi.games.citta.table.reading import TableReading, read_table
-from lucca_pi.table.axes import Pose
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Pose, Sighting
 from lucca_pi.vision.debug import Annotations, Colour, Line, Mark, Text
 from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import Inspected, NoAnchorError

@@ -15,10 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.anchor import anchored
-from lucca_pi.table.axes import beside, in_axes
+from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Sighting, beside, in_axes
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points, motion_of
 from lucca_pi.vision.faces.prints import Prints

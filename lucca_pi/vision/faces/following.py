@@ -10,9 +10,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from lucca_pi.table.axes import beside
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting, beside
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.arrivals import NewCards, StayingCards
 from lucca_pi.vision.faces.box import Box, alike_in, box_of, twins_in

@@ -13,9 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.axes import Pose, beside, wrapped
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Look, Pose, Sighting, beside, wrapped
 from lucca_pi.vision.faces.laying import Cut, Homography, half_turn
 from lucca_pi.vision.faces.prints import EDGE_MM, UPPER, Floats
 from lucca_pi.vision.faces.top_view import Affine, TopView

@@ -7,8 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.axes import beside, wrapped
-from lucca_pi.table.sighting import Sighting
+from lucca_pi.table.sighting import Sighting, beside, wrapped
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, Box
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.laying import Cut, Homography, laid, to_colour, warped

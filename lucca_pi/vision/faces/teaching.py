@@ -12,10 +12,9 @@ from math import dist
 
 import numpy as np
 
-from lucca_pi.table.anchor import anchored
-from lucca_pi.table.axes import wrapped
+from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.inks import Taught
 from lucca_pi.vision.faces.laying import Cut, card_at, laid, moved

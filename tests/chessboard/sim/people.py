@@ -24,7 +24,7 @@ from lucca_pi.games.chessboard.session.as_it_lies import Tower
 from lucca_pi.games.chessboard.session.by_hand import TurnEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
 from lucca_pi.games.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
-from lucca_pi.table.joined import joined
+from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn
 from tests.chessboard.sim.answers import is_true

@@ -24,8 +24,8 @@ from lucca_pi.games.chessboard.table.board import (
     mat_in,
     patches,
 )
+from lucca_pi.table.pieces import Area, Patch, Tokens
 from lucca_pi.table.sighting import Look, Sighting, Spot
-from lucca_pi.table.tokens import Area, Patch, Tokens
 
 _MOST_UNSURE = 8
 """Most doubtful bricks; with more, light hides too much of the mat, and nothing is counted."""

@@ -20,7 +20,7 @@ from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.axes import in_axes
+from lucca_pi.table.sighting import in_axes
 
 _ASIDE_MM = 90.0
 """Largest sideways distance, mm, of a card's code from its column, even upside down."""

@@ -31,7 +31,7 @@ from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.games.contract.verdict import Gap
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.hidden import is_covered
+from lucca_pi.table.pieces import is_covered
 from lucca_pi.table.sighting import Sighting
 
 

@@ -12,8 +12,7 @@ from lucca_pi.games.citta.table.areas import IN_CENTRE, Area, CardPlace, place_o
 from lucca_pi.games.citta.table.narrowing import KnownBefore, known_by
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
 from lucca_pi.games.citta.table.reading import middle_of
-from lucca_pi.table.axes import in_axes, wrapped
-from lucca_pi.table.sighting import Look, Sighting, apart_mm
+from lucca_pi.table.sighting import Look, Sighting, apart_mm, in_axes, wrapped
 
 _UNMOVED_MM = 20.0
 """Largest distance, mm, from its old place at which a piece counts as not moved."""

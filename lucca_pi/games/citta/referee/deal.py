@@ -10,8 +10,7 @@ from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _, ngettext
-from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Look
+from lucca_pi.table.sighting import Look, wrapped
 
 _DEALT_STEP_MM = 10.0
 """Least distance, mm, by which the newer of two cards in one colour is nearer to its player."""

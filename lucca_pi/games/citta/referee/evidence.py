@@ -10,9 +10,8 @@ from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, place_of, pos
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
-from lucca_pi.table.axes import in_axes, wrapped
-from lucca_pi.table.hidden import is_in_view
-from lucca_pi.table.sighting import Look, Sighting, apart_mm
+from lucca_pi.table.pieces import is_in_view
+from lucca_pi.table.sighting import Look, Sighting, apart_mm, in_axes, wrapped
 
 CONTRADICTION = 12.0
 """Largest weight of one card seen in the wrong place. All weights are natural logarithms of odds."""

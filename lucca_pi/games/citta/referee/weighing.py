@@ -25,7 +25,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.games.citta.table.areas import Area, CardPlace
 from lucca_pi.language import _
-from lucca_pi.table.axes import in_axes
+from lucca_pi.table.sighting import in_axes
 
 UNREAD = 4.0
 """Weight if a face that should be in sight is not: at worst a code is missed once in about fifty looks."""

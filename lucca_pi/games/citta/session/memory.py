@@ -31,7 +31,7 @@ from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.contract.history import Course, Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Turns
-from lucca_pi.table.anchor import anchored
+from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting
 
 

@@ -18,8 +18,7 @@ from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
-from lucca_pi.table.axes import in_axes
-from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting, in_axes
 
 NONE_OF_THESE = _("None of these")
 _NOT_KNOWN = _("I cannot tell which card it is")

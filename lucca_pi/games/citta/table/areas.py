@@ -9,8 +9,7 @@ from math import hypot, inf
 from typing import Literal
 
 from lucca_pi.games.citta.table.pieces import BACK_CODE, COAT_CODES, QUARTER_CODES, TOWER_OF_CODE
-from lucca_pi.table.axes import Pose, in_axes
-from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Pose, Sighting, in_axes
 
 Area = Literal["construction", "completed", "opened"]
 AREAS: tuple[Area, ...] = ("construction", "completed", "opened")

@@ -17,8 +17,7 @@ from lucca_pi.games.citta.rules.position import Position, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import IN_CENTRE, place_of, possible_places
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards
-from lucca_pi.table.axes import wrapped
-from lucca_pi.table.sighting import Alike, Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
 
 _UNMOVED_MM = 8.0
 _UNMOVED_DEG = 8.0

@@ -23,9 +23,8 @@ from lucca_pi.games.citta.table.areas import (
 )
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.language import _
-from lucca_pi.table.axes import beside, in_axes, wrapped
 from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting
+from lucca_pi.table.sighting import Look, Miscoloured, Sighting, beside, in_axes, wrapped
 
 _FARTHEST_LINK = 1.5
 """Neighbours in a triplet lie at most this many card heights apart, middle to middle."""

@@ -14,7 +14,7 @@ from lucca_pi.games.lucco.rules.table import Table
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles
 from lucca_pi.games.lucco.table.pieces import TILES, tile_text
 from lucca_pi.language import Text, _
-from lucca_pi.table.anchor import anchored
+from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting
 
 _Touch = Literal["touch", "doubt", "apart"]

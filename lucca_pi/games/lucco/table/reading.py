@@ -26,7 +26,7 @@ from lucca_pi.games.lucco.table.figure import (
 )
 from lucca_pi.games.lucco.table.pieces import FACES, QUARTERS, TILES, face_of, tile_colour
 from lucca_pi.language import Text, _
-from lucca_pi.table.hidden import is_in_view
+from lucca_pi.table.pieces import is_in_view
 from lucca_pi.table.sighting import Look, Sighting
 
 _STAYED_MM = 12.0
