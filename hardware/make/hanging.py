@@ -7,16 +7,16 @@ from math import hypot, radians, tan
 from hardware.make.glare import clear_mm
 from hardware.make.markdown import markdown
 from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.table.density import CAMERAS, STICKERS_MM, Camera, height_mm, mm_per_px, sticker_px, verdict, view_deg
+from lucca_pi.table.density import CAMERAS, STICKERS_MM, CameraView, height_mm, mm_per_px, sticker_px, verdict, view_deg
 
 TABLE_HIGH_MM = 750.0
 """The usual height of a table."""
 LAMPS_MM = (300.0, 600.0, 1000.0, 1650.0)
 """Heights of lamps above the table; the last is a ceiling of 2.4 m."""
 EXAMPLE_DEG = 60.0
-SHOWN: Mapping[str, Camera] = {
+SHOWN: Mapping[str, CameraView] = {
     **CAMERAS,
-    "USB, 4000 × 3000 px, 60° wide": Camera(
+    "USB, 4000 × 3000 px, 60° wide": CameraView(
         (4000, 3000), (EXAMPLE_DEG, view_deg(2 * tan(radians(EXAMPLE_DEG / 2)) * 3 / 4, 1))
     ),
 }
@@ -37,7 +37,7 @@ def heights_table() -> str:
     return markdown(head, rows)
 
 
-def _row(players: str, size: tuple[float, float], name: str, camera: Camera) -> list[str]:
+def _row(players: str, size: tuple[float, float], name: str, camera: CameraView) -> list[str]:
     high = height_mm(camera, size)
     dense = mm_per_px(camera, high)
     found = [f"{verdict(side, dense)}, {sticker_px(side, dense):.0f} px" for side in STICKERS_MM]

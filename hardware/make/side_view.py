@@ -6,7 +6,7 @@ from hardware.make.glare import BULGE_DEG, clear_mm, reflex_mm
 from hardware.make.hanging import TABLE_HIGH_MM
 from hardware.make.svg import GREY, INK, PALE, Point, area, box, dot, line, lines, measure, picture, text
 from lucca_pi.games.citta.drawn.seats import FIVE, FOUR
-from lucca_pi.table.density import AIM_MM, CAMERAS, Camera, height_mm, seen_mm
+from lucca_pi.table.density import AIM_MM, CAMERAS, CameraView, height_mm, seen_mm
 from lucca_pi.web.markup import Child
 
 STANDARD, WIDE = (CAMERAS[name] for name in ("Camera Module 3", "Camera Module 3 Wide"))
@@ -70,7 +70,7 @@ def _floor(view: View) -> Child:
     return view.line([(-1700, -TABLE_HIGH_MM), (1700, -TABLE_HIGH_MM)], GREY, 2)
 
 
-def _cone(view: View, camera: Camera, high_mm: float, **more: str) -> Child:
+def _cone(view: View, camera: CameraView, high_mm: float, **more: str) -> Child:
     """What a camera that high sees across the table."""
     half = seen_mm(camera, high_mm)[1] / 2
     look: dict[str, str] = {"fill": "none", "stroke": INK} | more

@@ -81,20 +81,20 @@ class Eyes:
 
     def _empty(self, frame: Frame) -> Look:
         """The look at a table without a piece. Raises LookError where no table is in sight."""
-        from lucca_pi.vision.quality import NO_LIGHT, is_covered
+        from lucca_pi.vision.quality import NO_LIGHT, is_dark
 
-        if is_covered(frame.grey):
+        if is_dark(frame.grey):
             raise LookError(_("{picture}: {problem}", picture=frame.name, problem=NO_LIGHT))
         return Look((), _NO_SCALE, ())
 
     def _told(self, inspected: "Inspected", frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """The look, with the cards that are known by their faces and the name cards."""
         from lucca_pi.vision.faces.following import Faces
-        from lucca_pi.vision.reader import named
+        from lucca_pi.vision.reader import with_names
 
         self._faces = self._faces or Faces()
         seen = self._faces.added(inspected, frame.grey, frame.colour, pieces, is_closer=frame.is_closer)
-        return named(seen, frame.grey) if names else seen.look
+        return with_names(seen, frame.grey) if names else seen.look
 
     def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
         """What a photograph from the hand shows. Raises PhotographError where it does not show that well enough."""

@@ -13,7 +13,7 @@ from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import _
 from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Sighting, beside
+from lucca_pi.table.sighting import Sighting, point_beside
 from lucca_pi.web.address import Binding, qr_modules
 from lucca_pi.web.news import CROP
 from lucca_pi.web.pairing import Control, Pairing
@@ -31,7 +31,7 @@ def corners_mm(card: Sighting, pieces: Pieces) -> list[tuple[float, float]]:
     piece = pieces.by_code[card.code]
     (x_mm, y_mm), (width, height) = piece.to_middle_mm, piece.size_mm
     left, right, top, bottom = x_mm - width / 2, x_mm + width / 2, y_mm - height / 2, y_mm + height / 2
-    return [beside(card, way) for way in ((left, top), (right, top), (right, bottom), (left, bottom))]
+    return [point_beside(card, way) for way in ((left, top), (right, top), (right, bottom), (left, bottom))]
 
 
 def _keep_nothing(_: Mapping[str, Any]) -> None:

@@ -27,7 +27,7 @@ class CalibrationError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatView:
     """The least and the most of the table that a pixel shows around the anchor with that code, in mm."""
 
     code: int
@@ -51,7 +51,7 @@ class Calibration:
     pictures: int
     codes: int
     lens_position: float | None = None
-    seats: tuple[Seat, ...] = ()
+    seats: tuple[SeatView, ...] = ()
 
 
 def write_calibration(file: Path, calibration: Calibration) -> None:
@@ -125,9 +125,9 @@ def _calibration(values: Mapping[str, Any]) -> Calibration:
     )
 
 
-def _seat(values: Mapping[str, Any]) -> Seat:
+def _seat(values: Mapping[str, Any]) -> SeatView:
     least, most = _numbers(values["mm_per_px"], 2)
-    return Seat(int(values["quarter"]), (least, most))
+    return SeatView(int(values["quarter"]), (least, most))
 
 
 def _numbers(values: Any, count: int) -> list[float]:

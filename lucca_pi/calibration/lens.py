@@ -9,7 +9,7 @@ from lucca_pi.outside import note
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.look import squares_of
-from lucca_pi.vision.plane import Lens, Squares, misfit
+from lucca_pi.vision.plane import Lens, Squares, plane_misfit
 
 _ENOUGH_CODES = 20
 """Fewest codes that show whether a lens fits."""
@@ -94,7 +94,7 @@ def stored_lens(file: Path | None, state: Path) -> StoredLens:
 
 def fits(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> bool:
     """True if the squares are about as true with the lens as with one guessed from them alone."""
-    return misfit([squares], size_px, lens) <= _WORSE * misfit([squares], size_px)
+    return plane_misfit([squares], size_px, lens) <= _WORSE * plane_misfit([squares], size_px)
 
 
 def contradicts(found: Detections, lens: Lens, size_px: tuple[int, int], pieces: Pieces) -> bool:

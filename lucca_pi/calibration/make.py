@@ -17,7 +17,7 @@ from lucca_pi.devices.system import SystemClock
 from lucca_pi.errors import reason_of
 from lucca_pi.outside import note
 from lucca_pi.ports import Camera, CameraEndedError, View
-from lucca_pi.table.pieces import Pieces, Words
+from lucca_pi.table.pieces import Pieces, PieceWords
 from lucca_pi.vision.picture import Grey
 
 PICTURES = 3
@@ -46,7 +46,7 @@ class _Made:
     measured: Measured
     file: Path
     focus_failed: bool
-    words: Words
+    words: PieceWords
 
     @property
     def seats(self) -> tuple[Judged, ...]:
@@ -90,7 +90,7 @@ def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: i
     return _Made(calibration, measured, file, taking.focus_failed, pieces.words)
 
 
-def _instructions(source: Source, words: Words) -> tuple[str, str]:
+def _instructions(source: Source, words: PieceWords) -> tuple[str, str]:
     """Instructions before the first picture, and before each of the next."""
     first, later = (texts[source].format(anchor=words.anchor, other=words.other) for texts in (_FIRST, _NEXT))
     return first, later

@@ -10,7 +10,7 @@ from math import cos, radians, sin
 import cv2
 import numpy as np
 
-from lucca_pi.calibration.file import CalibrationError, Seat, Source
+from lucca_pi.calibration.file import CalibrationError, SeatView, Source
 from lucca_pi.errors import refusing
 from lucca_pi.printed.charuco import COLUMNS, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.table.density import Verdict, sticker_for, sticker_px, verdict
@@ -19,7 +19,7 @@ from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.detect import MIRRORED, Detections, flipped
 from lucca_pi.vision.look import Inspected, squares_of
 from lucca_pi.vision.picture import Grey, Quads
-from lucca_pi.vision.plane import Lens, Plane, Points, Squares, fit_lens, misfit
+from lucca_pi.vision.plane import Lens, Plane, Points, Squares, fit_lens, plane_misfit
 from lucca_pi.vision.reader import Reader
 
 _LEAST_SQUARES = 12
@@ -50,7 +50,7 @@ class Measured:
     codes: int
     misfits: tuple[float, float]
     reach: float
-    seats: tuple[Seat, ...]
+    seats: tuple[SeatView, ...]
     sticker_mm: float
 
 
@@ -80,7 +80,7 @@ def measure(pictures: Iterable[Grey], pieces: Pieces, source: Source = "table") 
         raise CalibrationError(f"Only {codes} squares are in sight, too few to measure a lens. {few}")
     (size_px,) = sizes
     lens = fit_lens(shown, size_px)
-    misfits = misfit(shown, size_px), misfit(shown, size_px, lens)
+    misfits = plane_misfit(shown, size_px), plane_misfit(shown, size_px, lens)
     seats, sticker_mm = _seats(table, reader, lens)
     return Measured(size_px, lens, source, len(shown), codes, misfits, _reach(shown, size_px), seats, sticker_mm)
 
@@ -104,13 +104,13 @@ def _reach(shown: Sequence[Squares], size_px: tuple[int, int]) -> float:
     return float(np.linalg.norm(corners, axis=1).max() / (np.hypot(*size_px) / 2))
 
 
-def _seats(table: tuple[Grey, Detections] | None, reader: Reader, lens: Lens) -> tuple[tuple[Seat, ...], float]:
+def _seats(table: tuple[Grey, Detections] | None, reader: Reader, lens: Lens) -> tuple[tuple[SeatView, ...], float]:
     """The seats, and the side of the stickers there."""
     if table is None:
         return (), reader.pieces.sticker_mm
     grey, found = table
     inspected = reader.locate(found, grey, lens=lens)
-    seats = tuple(seats_in(inspected.look, inspected.plane, reader.pieces))
+    seats = tuple(seat_views(inspected.look, inspected.plane, reader.pieces))
     return seats, sticker_mm_in(inspected, reader.pieces)
 
 
@@ -135,19 +135,19 @@ def board_squares(grey: Grey) -> Squares | None:
 class Judged:
     """A seat with stickers of some size: the least side of one in the picture, the verdict, and what to do."""
 
-    seat: Seat
+    seat: SeatView
     sticker_mm: float
     sticker_px: float
     verdict: Verdict
     advice: str
 
 
-def seats_in(look: Look, plane: Plane, pieces: Pieces) -> Iterator[Seat]:
+def seat_views(look: Look, plane: Plane, pieces: Pieces) -> Iterator[SeatView]:
     """The seat of each anchor in sight, with the part of it that the picture shows."""
     for anchor in (one for one in look.sightings if one.code in pieces.anchors):
         places_mm = _places(anchor)
         densities = plane.mm_per_px_at(places_mm[plane.in_picture(plane.image_from_table(places_mm))])
-        yield Seat(anchor.code, (round(float(densities.min()), 3), round(float(densities.max()), 3)))
+        yield SeatView(anchor.code, (round(float(densities.min()), 3), round(float(densities.max()), 3)))
 
 
 def sticker_mm_in(inspected: Inspected, pieces: Pieces) -> float:
@@ -160,7 +160,7 @@ def sticker_mm_in(inspected: Inspected, pieces: Pieces) -> float:
     return round(float(np.median(sides)) * STICKER_BY_SQUARE, 1)
 
 
-def judged(seat: Seat, sticker_mm: float) -> Judged:
+def judged(seat: SeatView, sticker_mm: float) -> Judged:
     """The verdict on stickers of that side, with their white margin, at the seat's worst place."""
     most = seat.mm_per_px[1]
     said, better = verdict(sticker_mm, most), sticker_for(most)

@@ -72,7 +72,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
     from lucca_pi.config import load_config
     from lucca_pi.devices.system import SystemClock
     from lucca_pi.doctor.checks import CHECKS
-    from lucca_pi.doctor.findings import Machine, Patient, document, examined, text
+    from lucca_pi.doctor.findings import Machine, Patient, examined, findings_json, text
 
     people = None if no_ask or as_json else _people()
     findings = []
@@ -83,7 +83,7 @@ def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:
         if not as_json:
             tell(text(finding))
     if as_json:
-        print_json(document(findings))
+        print_json(findings_json(findings))
     return EXIT_NO if any(one.state == "wrong" for one in findings) else 0
 
 

@@ -78,12 +78,12 @@ def _shot_in(given: Any, capture: "cv2.VideoCapture") -> _Shot:
 
 
 def _in_file(data: bytes) -> _Shot:
-    from lucca_pi.vision.picture import colour_in, decoded_jpeg, picture_in
+    from lucca_pi.vision.picture import decoded_colour, decoded_jpeg, picture_in
 
     grey, damage, data = decoded_jpeg(data, _SPARE_BYTES)
     if damage:
         raise _DamagedFrameError(damage)
-    return _Shot(picture_in(data).grey if grey is None else grey, lambda: colour_in(data)[0])
+    return _Shot(picture_in(data).grey if grey is None else grey, lambda: decoded_colour(data)[0])
 
 
 def _in_dots(dots: "NDArray[np.uint8]") -> _Shot:

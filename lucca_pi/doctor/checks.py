@@ -154,7 +154,7 @@ def _light(shown: _Shown) -> Finding:
 
 def _density(shown: _Shown) -> Iterator[Finding]:
     """The findings on pixels per sticker, for each seat in sight."""
-    from lucca_pi.calibration.measure import judged, seat_text, seats_in, sticker_mm_in
+    from lucca_pi.calibration.measure import judged, seat_text, seat_views, sticker_mm_in
 
     pieces, grey, stored = shown.reader.pieces, shown.frame.grey, shown.stored
     if not shown.has_anchor:
@@ -163,7 +163,7 @@ def _density(shown: _Shown) -> Iterator[Finding]:
     known = stored.calibration_for(shown.frame.name, (grey.shape[1], grey.shape[0]), shown.found, pieces)
     inspected = shown.reader.locate(shown.found, grey, lens=known.lens if known else None)
     sticker_mm = sticker_mm_in(inspected, pieces)
-    for seat in seats_in(inspected.look, inspected.plane, pieces):
+    for seat in seat_views(inspected.look, inspected.plane, pieces):
         one = judged(seat, sticker_mm)
         yield Finding("pixels", "wrong" if one.verdict == "too far" else "ok", seat_text(one), one.advice)
     if stored.notice:

@@ -126,7 +126,7 @@ def text(finding: Finding) -> str:
     return f"{state:9s} {finding.thing}: {finding.told}" + (f": {finding.advice}" if finding.advice else "")
 
 
-def document(findings: Iterable[Finding]) -> dict[str, Any]:
+def findings_json(findings: Iterable[Finding]) -> dict[str, Any]:
     """The findings as `doctor --json` prints them."""
     rows = [{"thing": one.thing, "state": one.state, "told": one.told, "advice": one.advice} for one in findings]
     return {"format": "lucca-doctor/1", "well": all(row["state"] != "wrong" for row in rows), "findings": rows}

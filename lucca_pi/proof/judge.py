@@ -19,7 +19,7 @@ WORDS: tuple[_Word, ...] = ("agrees", "told", "differs", "unseen")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class TurnCheck:
     """The verdict on a turn and why; `turn` is the one to go on with, `derived`: pictures or players gave it."""
 
     word: _Word
@@ -40,44 +40,44 @@ class Judge:
     claims: Claims
     state: State
 
-    def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> Found:
+    def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> TurnCheck:
         """The word on a turn by its looks; where they leave it open, by the `later` ones, as in play."""
         verdict = self.state.plugin.explain(self.state.match, looks)
         match verdict:
             case Explained(turn=turn) if self._is_alike(turn, claimed):
-                return Found("agrees", "", claimed)
+                return TurnCheck("agrees", "", claimed)
             case Explained(turn=turn):
-                return Found("differs", f"the pictures show {self._words([turn])}", turn)
+                return TurnCheck("differs", f"the pictures show {self._words([turn])}", turn)
             case Doubt():
                 return self._settled(claimed, verdict, looks, later())
             case Unexplained(problems=problems):
                 why = f"the pictures show no legal turn: {'; '.join(problems)}"
-                return Found("differs", why, claimed, derived=False)
+                return TurnCheck("differs", why, claimed, derived=False)
 
-    def several(self, claimed: Sequence[Any], looks: Looks) -> list[Found]:
+    def several(self, claimed: Sequence[Any], looks: Looks) -> list[TurnCheck]:
         """The word on turns that one look was read for: the table is as they left it together."""
         found = self.claims.ways(self.state.match, looks)
         if isinstance(found, Unexplained):
             why = f"the pictures show no legal turns: {'; '.join(found.problems)}"
-            return [Found("differs", why, turn, derived=False) for turn in claimed]
+            return [TurnCheck("differs", why, turn, derived=False) for turn in claimed]
         if not any(self._are_alike(way, claimed) for way in found.ways):
             why = f"the pictures show {self._words(found.ways[0])}"
-            return [Found("differs", why, turn, derived=False) for turn in claimed]
+            return [TurnCheck("differs", why, turn, derived=False) for turn in claimed]
         if len(found.ways) > 1:
             why = f"the pictures leave open: {' or '.join(found.words)}"
-            return [Found("unseen", why, turn, derived=False) for turn in claimed]
-        return [Found("agrees", "", turn) for turn in claimed]
+            return [TurnCheck("unseen", why, turn, derived=False) for turn in claimed]
+        return [TurnCheck("agrees", "", turn) for turn in claimed]
 
-    def _settled(self, claimed: Any, doubt: Doubt, looks: Looks, later: Looks) -> Found:
+    def _settled(self, claimed: Any, doubt: Doubt, looks: Looks, later: Looks) -> TurnCheck:
         """The turn that is left of those in doubt once the later looks are known."""
         left = [*self._left(doubt, looks, later)] if later else [*doubt.turns]
         alike = [self._is_alike(turn, claimed) for turn in left]
         if all(alike):
-            return Found("agrees", "", claimed)
+            return TurnCheck("agrees", "", claimed)
         if any(alike):
             answers = " or ".join(self._words([turn]) for turn in left)
-            return Found("unseen", f"the pictures leave open: {answers}", claimed, derived=False)
-        return Found("differs", f"the pictures show {self._words(left[:1])}", left[0])
+            return TurnCheck("unseen", f"the pictures leave open: {answers}", claimed, derived=False)
+        return TurnCheck("differs", f"the pictures show {self._words(left[:1])}", left[0])
 
     def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Iterator[Any]:
         """The turns in doubt that the later looks leave likely; all of them where those explain none."""
@@ -128,18 +128,18 @@ class Judge:
         return ", then ".join(f"{turn.player}: {plugin.words.turn_words(setup, turn)}" for turn in turns)
 
 
-def by_people(found: Found, claimed: Any, said: str) -> Found:
+def by_people(found: TurnCheck, claimed: Any, said: str) -> TurnCheck:
     """The word on a turn that the pictures do not give: the players' word decides, if they said something of it."""
     if found.word == "agrees" or not said:
         return found
-    return Found("told", f"{said} ({found.why})", claimed)
+    return TurnCheck("told", f"{said} ({found.why})", claimed)
 
 
-def by_which(found: Found, told: Found, which: str) -> Found:
+def by_which(found: TurnCheck, told: TurnCheck, which: str) -> TurnCheck:
     """The word on a turn whose cards the pictures leave open: the players', if it gives the claimed turn."""
     if found.word == "agrees" or told.word != "agrees":
         return found if found.word == "agrees" else told
-    return Found("told", which, told.turn, derived=told.derived)
+    return TurnCheck("told", which, told.turn, derived=told.derived)
 
 
 _FORMAT = "lucca-proof/1"

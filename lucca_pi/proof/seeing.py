@@ -63,7 +63,7 @@ class _DamagedPictureError(Exception):
     """A picture's decoder reports damage: the picture may not show what was on the table."""
 
 
-class Eyes:
+class FileEyes:
     """Makes looks of the pictures; where cards are known by their faces, of each after those before it."""
 
     def __init__(self, archive: Archive, pieces: Pieces, style: str) -> None:

@@ -13,8 +13,8 @@ from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file
-from lucca_pi.proof.judge import WORDS, Check, Found, Judge, Proof, after_turn, by_people, by_which
-from lucca_pi.proof.seeing import Eyes, Missed, NothingSeenError
+from lucca_pi.proof.judge import WORDS, Check, Judge, Proof, TurnCheck, after_turn, by_people, by_which
+from lucca_pi.proof.seeing import FileEyes, Missed, NothingSeenError
 from lucca_pi.vision.picture import PictureError
 
 _NO_PICTURE = "there is no picture of it"
@@ -27,7 +27,7 @@ def verify_game(file: Path) -> Proof:
         game_file = read_game_file(archive)
         begun, manifest = game_file.begun, game_file.manifest
         try:
-            eyes = Eyes(archive, begun.plugin.rules.pieces(begun.setup), manifest.style)
+            eyes = FileEyes(archive, begun.plugin.rules.pieces(begun.setup), manifest.style)
         except PictureError as error:
             raise UnreadableError(str(error), file=str(file)) from None
         return Proof(manifest.game, tuple(Walk(game_file, eyes).checks()))
@@ -40,7 +40,7 @@ class _StuckError(Exception):
 class Walk:
     """Goes through a game step by step, with the state that follows from the pictures so far."""
 
-    def __init__(self, game_file: GameFile, eyes: Eyes) -> None:
+    def __init__(self, game_file: GameFile, eyes: FileEyes) -> None:
         self._file, self._claims, self._eyes = game_file, game_file.claims, eyes
         self._state = begin_evening(game_file.begun)
         self._last: Looks = ()
@@ -49,7 +49,7 @@ class Walk:
         """The checks, each as soon as its pictures are read."""
         try:
             yield self._start()
-            found = [*groups(self._file.steps())]
+            found = [*turns_by_look(self._file.steps())]
             for group, later in zip_longest(found, found[1:]):
                 yield from self._group(group, later[-1].evidence.pictures if later else ())
             for player, points in self._claims.final_points(self._state.match):
@@ -104,11 +104,11 @@ class Walk:
         for step, found in zip(group, words, strict=True):
             yield self._turn(step, found, looks if step is group[-1] else ())
 
-    def _found(self, group: Sequence[Step], looks: Looks, problem: str, later: Pictures) -> Iterator[Found]:
+    def _found(self, group: Sequence[Step], looks: Looks, problem: str, later: Pictures) -> Iterator[TurnCheck]:
         turns = [step.claimed.entry for step in group if step.claimed.is_turn]
         judge = Judge(self._claims, self._state)
         if not looks:
-            found = [Found("unseen", problem, turn, derived=False) for turn in turns]
+            found = [TurnCheck("unseen", problem, turn, derived=False) for turn in turns]
         elif len(turns) > 1:
             found = judge.several(turns, looks)
         else:
@@ -116,9 +116,9 @@ class Walk:
         last = group[-1].evidence
         for one, turn in zip(found, turns, strict=True):
             outdated = last.again and one.word == "differs"
-            yield by_people(Found("unseen", _NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
+            yield by_people(TurnCheck("unseen", _NOT_KEPT, turn, derived=False) if outdated else one, turn, last.said)
 
-    def _turn(self, step: Step, found: Found, looks: Looks) -> Check:
+    def _turn(self, step: Step, found: TurnCheck, looks: Looks) -> Check:
         claimed, before = step.claimed, self._state.game
         try:
             self._state = after_turn(self._state, found.turn, looks)
@@ -181,7 +181,7 @@ def _round(step: Step) -> str:
     return f"round {claimed.round}" if claimed.round is not None else claimed.place or "what was settled"
 
 
-def groups(steps: Iterable[Step]) -> Iterator[list[Step]]:
+def turns_by_look(steps: Iterable[Step]) -> Iterator[list[Step]]:
     """The steps, those together that one look was read for: it is the last one's."""
     group: list[Step] = []
     for step in steps:

@@ -35,7 +35,7 @@ def flowing(heading: Heading, lines: Sequence[str], grid: Grid, alarm: bool = Fa
     return canvases
 
 
-def named(
+def name_page(
     heading: Heading, name: str, value: str, text: _Lines, grid: Grid, *, more: Sequence[str] = ()
 ) -> list[Canvas]:
     """

@@ -32,7 +32,7 @@ from lucca_pi.language import _, is_right_to_left, ngettext, said, say
 from lucca_pi.ports import Panel
 from lucca_pi.screens.canvas import Canvas, Grid, grids
 from lucca_pi.screens.font import width_px
-from lucca_pi.screens.layouts import Heading, flowing, named, table
+from lucca_pi.screens.layouts import Heading, flowing, name_page, table
 from lucca_pi.screens.words import points, round_of
 
 _PROGRAM = "Lucca"
@@ -170,12 +170,12 @@ def _before_start(before: BeforeStart, game: str, round_text: str, grid: Grid) -
     """Which game it is, large; by which rules, and with how many."""
     players = say(ngettext("{number} player", "{number} players", before.players)) if before.players else ""
     heading = (before.rules, round_text or players)
-    return named(heading, game or say(_("New game")), "", lambda room_px: grid.wrapped(before.text, room_px), grid)
+    return name_page(heading, game or say(_("New game")), "", lambda room_px: grid.wrapped(before.text, room_px), grid)
 
 
 def _prompt(prompt: Prompt, heading: Heading, grid: Grid) -> list[Canvas]:
     choices = [f"{words}\t{points(worth)}" for words, worth in prompt.choices]
-    return named(heading, prompt.player, "", lambda room_px: [*choices, *grid.wrapped(prompt.text, room_px)], grid)
+    return name_page(heading, prompt.player, "", lambda room_px: [*choices, *grid.wrapped(prompt.text, room_px)], grid)
 
 
 def _score(player: str, snapshot: Snapshot) -> str:
@@ -203,9 +203,9 @@ def _result(result: Result, heading: Heading, grid: Grid) -> list[Canvas]:
         return [line for move in result.moves for line in _item("•", move, grid, room_px)]
 
     if not summary:
-        return named(heading, result.player, gained, lambda room_px: [*unsure(room_px), *moves(room_px)], grid)
+        return name_page(heading, result.player, gained, lambda room_px: [*unsure(room_px), *moves(room_px)], grid)
     more = [*unsure(grid.room), *reasons, *moves(grid.room)]
-    return named(heading, result.player, gained, lambda _: summary, grid, more=more)
+    return name_page(heading, result.player, gained, lambda _: summary, grid, more=more)
 
 
 def _item(sign: str, text: str, grid: Grid, room_px: int | None = None) -> list[str]:
@@ -328,4 +328,4 @@ def _notice(notice: Notice, heading: Heading, grid: Grid) -> list[Canvas]:
     """A title too long for its line stands in full before the text."""
     is_whole = any(width_px(notice.title, size) <= grid.room for size in (grid.large, grid.tall))
     text = notice.text if is_whole else f"{notice.title}: {notice.text}"
-    return named(heading, notice.title, "", lambda room_px: grid.wrapped(text, room_px), grid)
+    return name_page(heading, notice.title, "", lambda room_px: grid.wrapped(text, room_px), grid)

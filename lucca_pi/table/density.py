@@ -45,18 +45,18 @@ def view_deg(extent: float, distance: float) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class CameraView:
     """A camera with its lens: `(long, short)` sides of its picture, and the angles of view along them."""
 
     size_px: tuple[int, int]
     view_deg: tuple[float, float]
 
 
-CAMERAS: Mapping[str, Camera] = MappingProxyType(
+CAMERAS: Mapping[str, CameraView] = MappingProxyType(
     {
-        "Camera Module 3": Camera((4608, 2592), (66.0, 41.0)),
-        "Camera Module 3 Wide": Camera((4608, 2592), (102.0, 67.0)),
-        "HQ Camera, 6 mm lens": Camera((4056, 3040), (view_deg(6.287, 6.0), view_deg(4.712, 6.0))),
+        "Camera Module 3": CameraView((4608, 2592), (66.0, 41.0)),
+        "Camera Module 3 Wide": CameraView((4608, 2592), (102.0, 67.0)),
+        "HQ Camera, 6 mm lens": CameraView((4056, 3040), (view_deg(6.287, 6.0), view_deg(4.712, 6.0))),
     }
 )
 """
@@ -66,7 +66,7 @@ Those of the HQ camera follow from its sensor of 6.287 x 4.712 mm behind a lens 
 """
 
 
-def seen_mm(camera: Camera, height_mm: float) -> tuple[float, float]:
+def seen_mm(camera: CameraView, height_mm: float) -> tuple[float, float]:
     """
     The sides of what a camera sees of the table that looks straight down from that height.
 
@@ -77,7 +77,7 @@ def seen_mm(camera: Camera, height_mm: float) -> tuple[float, float]:
     return long, short
 
 
-def height_mm(camera: Camera, table_mm: Sequence[float]) -> float:
+def height_mm(camera: CameraView, table_mm: Sequence[float]) -> float:
     """
     The least height at which a camera looking straight down sees a table of those sides, and AIM_MM around it.
 
@@ -88,7 +88,7 @@ def height_mm(camera: Camera, table_mm: Sequence[float]) -> float:
     return max((side + 2 * AIM_MM) / seen for side, seen in zip(sorted(table_mm)[::-1], at_1_mm, strict=True))
 
 
-def mm_per_px(camera: Camera, height_mm: float) -> float:
+def mm_per_px(camera: CameraView, height_mm: float) -> float:
     """
     Millimetres of the table a pixel shows from that height, along the side where it shows more.
 

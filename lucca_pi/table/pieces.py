@@ -11,7 +11,7 @@ from math import hypot
 from statistics import median
 from typing import Literal
 
-from lucca_pi.table.sighting import Sighting, beside, in_axes
+from lucca_pi.table.sighting import Sighting, in_axes, point_beside
 
 Point = tuple[float, float]
 
@@ -142,7 +142,7 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PieceWords:
     """
     The players' words for the pieces: for an anchor, for any other piece, and what to do if there are no axes.
 
@@ -159,7 +159,7 @@ class Pieces:
     """Every piece that counts in a picture, by its code; any other code is noise."""
 
     by_code: Mapping[int, Piece]
-    words: Words
+    words: PieceWords
     tokens: Tokens | None = field(default=None, kw_only=True)
     """How the pieces without a code look; None if every piece bears one."""
     photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, kw_only=True, repr=False)
@@ -218,6 +218,6 @@ def is_covered(seen: Sighting, by: Iterable[Sighting], pieces: Pieces) -> bool:
 
 def _is_on(seen: Sighting, other: Sighting, pieces: Pieces) -> bool:
     piece = pieces.by_code[other.code]
-    x_mm, y_mm = beside(other, piece.to_middle_mm)
+    x_mm, y_mm = point_beside(other, piece.to_middle_mm)
     pose, (width, height) = in_axes(seen, replace(other, x_mm=x_mm, y_mm=y_mm)), piece.size_mm
     return abs(pose.x_mm) < width / 2 and abs(pose.y_mm) < height / 2

@@ -140,11 +140,11 @@ class Pose:
     heading_deg: float
 
 
-def beside(lying: Sighting | Pose, way_mm: tuple[float, float]) -> tuple[float, float]:
+def point_beside(lying: Sighting | Pose, way_mm: tuple[float, float]) -> tuple[float, float]:
     """
     The place to which a way on a piece leads from its own: right and down, as the piece lies.
 
-    >>> beside(Sighting(17, 100, 10, 180), (20, 0))[0]
+    >>> point_beside(Sighting(17, 100, 10, 180), (20, 0))[0]
     80.0
     """
     (right, down), turn = way_mm, radians(lying.heading_deg)

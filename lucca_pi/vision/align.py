@@ -79,7 +79,7 @@ def aligned(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Quads:
     return _reduced(_fitted(picture, reduced, levels, markers), -levels)
 
 
-def settled(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Decoded:
+def certain_readings(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> Decoded:
     """The certain readings; markers in uneven light are laid once more, locally."""
     levels = _levels(read.corners_px)
     reduced = replace(read, corners_px=_reduced(read.corners_px, levels))

@@ -91,7 +91,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextMark:
     """A text centred on a place on the table, in the look's axes, shape (2,)."""
 
     text: str
@@ -116,8 +116,8 @@ class Annotations:
     `names`: of the pieces, by code. A ring is drawn around each of `marks`.
     """
 
-    below: Sequence[Line | Text]
-    above: Sequence[Line | Text]
+    below: Sequence[Line | TextMark]
+    above: Sequence[Line | TextMark]
     colours: Sequence[Colour]
     names: Mapping[int, str]
     caption: Sequence[str]
@@ -193,7 +193,7 @@ class _Drawing:
         x, y = (corners[0] * self.scale).astype(int).tolist()
         cv2.circle(self.picture, (x, y), 4, colour, cv2.FILLED)
 
-    def marks(self, marks: Iterable[Line | Text]) -> None:
+    def marks(self, marks: Iterable[Line | TextMark]) -> None:
         """Draws the game's lines, and its texts if there is room for them."""
         for mark in marks:
             if isinstance(mark, Line):

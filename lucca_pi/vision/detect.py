@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Source
-from lucca_pi.vision.align import aligned, resemblance, settled
+from lucca_pi.vision.align import aligned, certain_readings, resemblance
 from lucca_pi.vision.codes import OURS, Markers
 from lucca_pi.vision.decoder import BLANK, GAP, Decoded, Pyramid, decode, grown
 from lucca_pi.vision.picture import Grey, Quads
@@ -203,7 +203,7 @@ def detect(grey: Grey, codes: Collection[int], markers: Markers = OURS, large: b
     read = read.only(sure & np.isin(read.code, list(codes)))
     read = read.only(_likeliest(read, _upon(read.corners_px, read.corners_px)))
     rejected = quads[~_upon(quads, read.corners_px).any(1)]
-    return Detections(tuple(detections(settled(picture, read, markers))), rejected)
+    return Detections(tuple(detections(certain_readings(picture, read, markers))), rejected)
 
 
 def flipped(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -221,14 +221,14 @@ def _read(picture: Pyramid, quads: Quads, markers: Markers) -> tuple[Decoded, ND
 def exact(picture: Pyramid, rough: Decoded, markers: Markers = OURS) -> tuple[Decoded, NDArray[np.bool_]]:
     """Readings with exact corners, or as they were if likelier so, doubtful ones as faded; and which are certain."""
     read = decode(picture[0], aligned(picture, rough, markers), markers).unless(rough, by=0.02)
-    sure = certain(picture, read, markers)
+    sure = is_certain(picture, read, markers)
     doubtful = np.flatnonzero(~sure)
     faded = decode(picture[0], read.corners_px[doubtful], markers, faded=True)
-    sure[doubtful] = certain(picture, faded, markers)
+    sure[doubtful] = is_certain(picture, faded, markers)
     return read.replaced(doubtful, faded), sure
 
 
-def certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDArray[np.bool_]:
+def is_certain(picture: Pyramid, read: Decoded, markers: Markers = OURS) -> NDArray[np.bool_]:
     """True for readings that are certainly their marker, shape (n,)."""
     sure = read.sure
     likely = read.only(sure)

@@ -14,7 +14,7 @@ from math import radians
 import numpy as np
 
 from lucca_pi.table.pieces import Piece, Pieces
-from lucca_pi.table.sighting import Look, Sighting, beside
+from lucca_pi.table.sighting import Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection, Detections
 from lucca_pi.vision.picture import Quads
 from lucca_pi.vision.plane import Lens, Plane, Squares, fit_plane
@@ -139,7 +139,7 @@ def _sighting(one: Detection, plane: Plane, piece: Piece) -> Sighting:
     way_mm = piece.to_place_mm(one.source)
     if way_mm == (0, 0):
         return recognised
-    x, y = beside(recognised, way_mm)
+    x, y = point_beside(recognised, way_mm)
     return Sighting(one.code, x, y, heading, one.margin)
 
 

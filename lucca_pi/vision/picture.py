@@ -128,8 +128,8 @@ def load_picture(path: Path) -> Picture:
 
 
 def load_colour(path: Path) -> Colour:
-    """The JPEG or PNG file in colour, as `colour_in` has it. Raises PictureError as `load_picture` does."""
-    return _of_file(path, colour_in)[0]
+    """The JPEG or PNG file in colour, as `decoded_colour` has it. Raises PictureError as `load_picture` does."""
+    return _of_file(path, decoded_colour)[0]
 
 
 def damage_of(path: Path) -> str:
@@ -144,7 +144,7 @@ def picture_in(data: bytes) -> Picture:
         return _png(whole, data) if whole.format == "PNG" else _jpeg(data)
 
 
-def colour_in(data: bytes) -> tuple[Colour, str]:
+def decoded_colour(data: bytes) -> tuple[Colour, str]:
     """
     The picture in colour, upright, and a JPEG's damage, "" for none. Raises PictureError, without a name.
 

@@ -199,7 +199,7 @@ def _misfits_with(lens: Lens, squares: Squares, size_px: tuple[int, int]) -> tup
     return misfits, spread
 
 
-def misfit(pictures: Sequence[Squares], size_px: tuple[int, int], lens: Lens | None = None) -> float:
+def plane_misfit(pictures: Sequence[Squares], size_px: tuple[int, int], lens: Lens | None = None) -> float:
     """The median difference of the pictures' squares from true ones, as a part of their size."""
     each = (fit_plane(squares, 0, size_px, lens).misfit for squares in pictures)
     return float(np.median(np.concatenate([*each])))

@@ -98,7 +98,7 @@ def unseen(grey: Grey) -> Text | str:
     return TOO_DARK if _brightest(grey) < _DARK else ""
 
 
-def is_covered(grey: Grey) -> bool:
+def is_dark(grey: Grey) -> bool:
     """True if the camera is covered, or there is no light."""
     return _brightest(grey) < _COVERED
 

@@ -21,20 +21,20 @@ from numpy.typing import NDArray
 from lucca_pi.table.density import LEAST_STICKER_PX
 from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Look, NameCard
-from lucca_pi.vision.align import settled
+from lucca_pi.vision.align import certain_readings
 from lucca_pi.vision.decoder import Pyramid, decode
 from lucca_pi.vision.detect import (
     MIRRORED,
     Detection,
     Detections,
     Window,
-    certain,
     detect,
     detections,
     exact,
     flipped,
     holds,
     in_window,
+    is_certain,
     is_large,
     surest_at_each_place,
 )
@@ -129,7 +129,7 @@ class Reader:
         return self.locate(self.detect(grey), grey, colour, lens)
 
 
-def named(inspected: Inspected, grey: Grey) -> Look:
+def with_names(inspected: Inspected, grey: Grey) -> Look:
     """The look with the name cards in its picture; without any if QR codes cannot be read: names can be spelled."""
     with suppress(QrReaderError):
         found = detect_names(grey)
@@ -211,7 +211,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
     """The markers still read where they were, less sure ones laid anew; and those that are not."""
     quads = np.array([one.corners_px for one in before], np.float32).reshape(-1, 4, 2)
     picture, now = Pyramid(grey), decode(grey, quads)
-    same = (certain(picture, now) & (now.code == np.array([one.code for one in before], np.intp))).tolist()
+    same = (is_certain(picture, now) & (now.code == np.array([one.code for one in before], np.intp))).tolist()
     margins = [one.margin for one in detections(now)]
     kept, unsure, lost = [], [], []
     for index, one in enumerate(before):
@@ -223,7 +223,7 @@ def _still_there(grey: Grey, before: Sequence[Detection]) -> tuple[list[Detectio
             unsure.append(index)
     anew, sure = exact(picture, now.only(np.array(unsure, np.intp)))
     lost += [before[index] for index, still in zip(unsure, sure.tolist(), strict=True) if not still]
-    return [*kept, *detections(settled(picture, anew.only(sure)))], lost
+    return [*kept, *detections(certain_readings(picture, anew.only(sure)))], lost
 
 
 def _mark(changed: _Tiles, corners_px: Quads) -> None:

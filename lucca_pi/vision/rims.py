@@ -76,7 +76,7 @@ class Level:
         return float(np.percentile(nearby, 70))
 
 
-def levelled(pictures: tuple[Grey, Colour], plane: Plane, area: Area) -> Level:
+def levelled_area(pictures: tuple[Grey, Colour], plane: Plane, area: Area) -> Level:
     """The area as it would be seen from straight above."""
     grey, colour = pictures
     width, height = (
@@ -192,7 +192,7 @@ def _paper(small: Grey) -> Grey:
     return np.asarray(cv2.resize(paper, small.shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
-def parted(box: Box, tokens: Tokens) -> Iterator[Box]:
+def separated(box: Box, tokens: Tokens) -> Iterator[Box]:
     """Tokens that lie so close that their shadows join: as many as there is room for, side by side."""
     (x, y), (width, height), turn = box
     pitch = (tokens.side_mm + 3) * DOTS_PER_MM

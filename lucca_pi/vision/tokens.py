@@ -22,9 +22,9 @@ from lucca_pi.vision.rims import (
     blind_places,
     boxes,
     is_scrap,
-    levelled,
-    parted,
+    levelled_area,
     rings,
+    separated,
     to_look,
     without_shadow,
 )
@@ -47,7 +47,7 @@ def spots_in(pictures: tuple[Grey, Colour], plane: Plane, tokens: Tokens, seen: 
     paints = paints_of(pictures, plane, tokens, tokens.patches(seen))
     if paints is None:
         return ()
-    levels = (levelled(pictures, plane, area) for area in tokens.areas(seen))
+    levels = (levelled_area(pictures, plane, area) for area in tokens.areas(seen))
     return tuple(spot for level in levels for spot in _spots(level, tokens, paints))
 
 
@@ -62,7 +62,7 @@ def _spots(level: Level, tokens: Tokens, paints: Paints) -> Iterator[Spot]:
             whole += [_with_below(one) for one in ([one for one in dark if min(one[1]) >= least] or [box])]
             scraps += [one for one in dark if min(one[1]) < least and is_scrap(one)]
         elif min(box[1]) >= least:
-            whole += parted(box, tokens)
+            whole += separated(box, tokens)
         elif is_scrap(box):
             scraps.append(box)
     parts, whole = sorted(whole, key=lambda box: -box[1][0] * box[1][1]), []

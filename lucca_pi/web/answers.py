@@ -14,7 +14,9 @@ _LONGEST_NAME = 12
 _PHOTOGRAPHS = "image/*"
 
 
-def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False, pictures: Sequence[Child] = ()) -> Child:
+def answer_buttons(
+    asks: Asks, chosen: int | None, *, by_photograph: bool = False, pictures: Sequence[Child] = ()
+) -> Child:
     """
     The buttons for the present question: answers, OK (or its photograph), Back, and further offers.
 
@@ -34,7 +36,7 @@ def answers(asks: Asks, chosen: int | None, *, by_photograph: bool = False, pict
     ]
 
 
-def answered(asks: Asks | None) -> Markup | None:
+def latest_answer(asks: Asks | None) -> Markup | None:
     """The latest answer from a phone, with the name of who gave it."""
     answer = asks["answered"] if asks else None
     if not answer:

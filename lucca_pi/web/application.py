@@ -121,7 +121,7 @@ def answered(
     return Response(content, status, headers, media_type=f"{kind}; charset=UTF-8")
 
 
-def refusal(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:
+def refusal_response(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> PlainTextResponse:
     """The answer of one sentence that goes with a status, with these headers besides."""
     later = {"Retry-After": "5"} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
     text = f"{say(_SENTENCES.get(status, status.phrase))}\n"
@@ -130,24 +130,24 @@ def refusal(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> Pla
 
 def refusal_bytes(status: HTTPStatus) -> bytes:
     """The same as all bytes of an answer, for what never became a request."""
-    answer = refusal(status, _HEADERS)
+    answer = refusal_response(status, _HEADERS)
     head = b"".join(b"%b: %b\r\n" % one for one in answer.raw_headers)
     return f"HTTP/1.0 {status.value} {status.phrase}\r\n".encode() + head + b"\r\n" + bytes(answer.body)
 
 
 async def _nothing(_: Request, __: Exception | None) -> PlainTextResponse:
-    return refusal(HTTPStatus.NOT_FOUND)
+    return refusal_response(HTTPStatus.NOT_FOUND)
 
 
 async def _no_method(request: Request, __: Exception) -> PlainTextResponse:
     """Names the methods of the path."""
     routes = [route for route in request.app.routes if route.matches(request.scope)[0] is not Match.NONE]
     allowed = {method for route in routes for method in route.methods}
-    return refusal(HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": ", ".join(sorted(allowed))})
+    return refusal_response(HTTPStatus.METHOD_NOT_ALLOWED, {"Allow": ", ".join(sorted(allowed))})
 
 
 async def _refused(_: Request, error: Exception) -> PlainTextResponse:
-    return refusal(error.status if isinstance(error, RefusedError) else HTTPStatus.BAD_REQUEST)
+    return refusal_response(error.status if isinstance(error, RefusedError) else HTTPStatus.BAD_REQUEST)
 
 
 _NOTHING = Body(0, 10.0)
@@ -175,7 +175,7 @@ class Guard:
             body = self._checked(scope, Headers(scope=scope))
             await self._app(scope, _in_time(receive, body.most_s), sending)
         except RefusedError as refused:
-            await refusal(refused.status)(scope, receive, sending)
+            await refusal_response(refused.status)(scope, receive, sending)
 
     def _checked(self, scope: "Scope", headers: Headers) -> Body:
         """Limits of the request's body. Raises RefusedError."""

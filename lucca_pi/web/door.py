@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from lucca_pi.language import Text, _, ngettext
-from lucca_pi.web.application import Handler, answered, form_in, refusal
+from lucca_pi.web.application import Handler, answered, form_in, refusal_response
 from lucca_pi.web.markup import Attributes, Child, Markup, document, element, head
 from lucca_pi.web.pairing import EVENING_S, LONGEST_LABEL, Control, Pairing, PairingError
 
@@ -143,14 +143,14 @@ class Door:
 
     async def _page(self, request: Request) -> Response:
         if self.control == "nobody":
-            return refusal(HTTPStatus.NOT_FOUND)
+            return refusal_response(HTTPStatus.NOT_FOUND)
         key = request.path_params.get("key", "")
         return answered(_door_page(key[:32], self.words, asks_code=self.control == "paired"), "text/html")
 
     async def _pair(self, request: Request) -> Response:
         """Lets a phone in by the code, with the name that it gives."""
         if self.control == "nobody":
-            return refusal(HTTPStatus.FORBIDDEN)
+            return refusal_response(HTTPStatus.FORBIDDEN)
         form = await form_in(request)
         label = form.get("name", "")
         if self.control == "anyone":

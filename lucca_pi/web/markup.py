@@ -35,10 +35,10 @@ def element(name: str, /, *children: Child, **attributes: str | float | bool | N
     '<p class="soft" hidden>a &lt; b<b>3</b></p>'
     """
     start = name + "".join(_attribute(key, value) for key, value in attributes.items())
-    return Markup(f"<{start}>" if name in _EMPTY else f"<{start}>{joined(children)}</{name}>")
+    return Markup(f"<{start}>" if name in _EMPTY else f"<{start}>{markup_of(children)}</{name}>")
 
 
-def joined(child: Child) -> Markup:
+def markup_of(child: Child) -> Markup:
     """Everything in its order, texts escaped."""
     if child is None:
         return Markup("")
@@ -46,14 +46,14 @@ def joined(child: Child) -> Markup:
         return child
     if isinstance(child, str | int):
         return Markup(_text(child))
-    return Markup("".join(joined(one) for one in child))
+    return Markup("".join(markup_of(one) for one in child))
 
 
 def between(mark: str, children: Sequence[Child]) -> list[Child]:
     """
     The children with a mark between them.
 
-    >>> joined(between("; ", ["one", "two"]))
+    >>> markup_of(between("; ", ["one", "two"]))
     'one; two'
     """
     return [part for child in children for part in (mark, child)][1:]

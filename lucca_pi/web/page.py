@@ -6,7 +6,7 @@ from typing import Any
 
 from lucca_pi.games.contract.overview import Asks, Glance, Glanced, LastSeen, Now, WaitsFor
 from lucca_pi.language import Text, _
-from lucca_pi.web.answers import answered, answers, names
+from lucca_pi.web.answers import answer_buttons, latest_answer, names
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, head, signed
 from lucca_pi.web.pairing import Viewer
 
@@ -51,10 +51,10 @@ def page(
     below = [
         *(element("p", text, class_="doubt") for text in notices),
         _bgstats(bgstats),
-        answered(asks),
+        latest_answer(asks),
         _door(viewer),
     ]
-    content = [said(), now(overview, game, may, faces or {}), below]
+    content = [answer_result(), now(overview, game, may, faces or {}), below]
     top = element("section", content, id="now", class_=overview["now"]["kind"], aria_live="polite")
     score = (Part("names", _("Names"), names(may) if may else None), *game.score)
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture)))
@@ -100,14 +100,14 @@ def _last_picture(path: str | None) -> Child:
     return element("img", src=path, alt=_("The table as last confirmed")) if path else None
 
 
-def said(text: Text | str | None = None) -> Markup:
+def answer_result(text: Text | str | None = None) -> Markup:
     """The result of an answer, for the reader who gave it."""
     return element("p", text, id="said", role="status", hidden=text is None)
 
 
 def with_said(page: bytes, text: Text | str | None) -> bytes:
     """The page, which is made once for all readers, with a sentence for one of them."""
-    return page.replace(said().encode(), said(text).encode(), 1) if text else page
+    return page.replace(answer_result().encode(), answer_result(text).encode(), 1) if text else page
 
 
 def _headline(current: Now, game: GamePage) -> Text:
@@ -130,7 +130,7 @@ def now(
     current: Now = overview["now"]
     by_photograph = asks is not None and asks["photograph"] and current["kind"] in _LOOKED
     pictures = [_face(code, faces or {}) for code in current.get("faces", ())]
-    buttons = answers(asks, current["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
+    buttons = answer_buttons(asks, current["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
     title = element("h1", _headline(current, game), tabindex=-1)
     lies = _card((faces or {}).get("card"), _("The card on the table"))
     return [title, *_about(current, game, asks, pictures), lies, *_doubts(overview), buttons]
@@ -226,7 +226,7 @@ def _now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None, notices
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
         _few_answers(current["answers"], current["chosen"]),
-        answered(asks),
+        latest_answer(asks),
     ]
 
 

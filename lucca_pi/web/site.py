@@ -17,7 +17,17 @@ from lucca_pi.games.contract.overview import Asks, Glance
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
-from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
+from lucca_pi.web.application import (
+    FORM,
+    Body,
+    Handler,
+    RefusedError,
+    answered,
+    application,
+    file,
+    form_in,
+    refusal_response,
+)
 from lucca_pi.web.door import Door
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
 from lucca_pi.web.markup import GamePage
@@ -111,13 +121,13 @@ class _Site:
 
     async def _picture(self, _: Request) -> Response:
         picture = self.news.latest.picture
-        return refusal(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+        return refusal_response(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
 
     async def _face(self, request: Request) -> Response:
         """The picture of a card, while it is asked about."""
         picture = self.news.latest.faces.get(request.path_params["name"])
         if picture is None:
-            return refusal(HTTPStatus.NOT_FOUND)
+            return refusal_response(HTTPStatus.NOT_FOUND)
         return Response(picture, media_type="image/png" if picture.startswith(PNG) else "image/jpeg")
 
     async def _events(self, request: Request) -> Response:
@@ -125,7 +135,7 @@ class _Site:
         if request.method == "HEAD":
             return answered(b"", "text/event-stream")
         if not request.state.place.takes("listening"):
-            return refusal(HTTPStatus.SERVICE_UNAVAILABLE)
+            return refusal_response(HTTPStatus.SERVICE_UNAVAILABLE)
         return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
 
     async def _stream(self) -> AsyncIterator[bytes]:

@@ -8,7 +8,7 @@ from small_tables import SEATS, laid, put, session_at, with_more, without
 from lucca_pi.games.citta.auditor.memory import (
     EDGE_MM,
     Memory,
-    Piece,
+    RememberedPiece,
     Seen,
     faces_in,
     known_before,
@@ -38,7 +38,7 @@ def back(x_mm, y_mm=-100.0, turned_deg=0.0):
 
 
 def wall(owner, x_mm, **more):
-    return Piece(back(x_mm), IN_ROW[owner], **more)
+    return RememberedPiece(back(x_mm), IN_ROW[owner], **more)
 
 
 def tower(x_mm, y_mm=-100.0):
@@ -163,8 +163,8 @@ TOWERS = {
     "75 mm from it": (tower(-45), {}, OPENED),
     "out of line with it": (tower(-30, -60), {}, OPENED),
     "among the opened palaces": (tower(90), {}, OPENED),
-    "among the opened palaces, but unmoved": (tower(90), {"T1": Piece(tower(90), IN_ROW[ADA])}, COMPLETED),
-    "elsewhere than it was": (tower(90), {"T1": Piece(tower(300), IN_ROW[ADA])}, OPENED),
+    "among the opened palaces, but unmoved": (tower(90), {"T1": RememberedPiece(tower(90), IN_ROW[ADA])}, COMPLETED),
+    "elsewhere than it was": (tower(90), {"T1": RememberedPiece(tower(300), IN_ROW[ADA])}, OPENED),
 }
 
 
@@ -250,7 +250,7 @@ def test_what_lies_where_it_lay_keeps_its_place_and_what_was_played_is_new():
     moved = put(LOOK, 4, 0, -190)
     known = remembered(moved, memory=remembered(moved))
     assert known.faces[4].place == IN_CENTRE or known.faces[4].place.owner == ADA
-    edge = replace(MEMORY, faces={**MEMORY.faces, 4: Piece(moved.sightings[-1], IN_CENTRE)})
+    edge = replace(MEMORY, faces={**MEMORY.faces, 4: RememberedPiece(moved.sightings[-1], IN_CENTRE)})
     assert remembered(moved, memory=edge).faces[4].place == IN_CENTRE
     far = put(LOOK, 4, 0, -150)
     assert remembered(far, memory=edge).faces[4].place == CardPlace(ADA, OPENED)
@@ -297,7 +297,7 @@ def test_the_last_turn_is_remembered_with_its_cards_and_whose_it_was():
 def test_what_nobody_took_has_left_the_game_when_the_round_is_over():
     offered = {15, 3, 10, *(name for three in LEFT for name in three)}
     assert MEMORY.offered(GAME).keys() == offered
-    lying = replace(MEMORY, faces={**MEMORY.faces, 77: Piece(MEMORY.faces[4].seen, CardPlace(ADA, OPENED))})
+    lying = replace(MEMORY, faces={**MEMORY.faces, 77: RememberedPiece(MEMORY.faces[4].seen, CardPlace(ADA, OPENED))})
     assert lying.offered(GAME).keys() == offered
     assert remembered(LOOK, turns=3).left_over == offered
     assert remembered(LOOK, turns=2).left_over == frozenset()
@@ -409,12 +409,12 @@ def test_a_wall_of_another_player_is_none_of_the_movers_in_sight_or_not():
     both = [(place(FIRST), False), (place(OTHER), False)]
     new = remembered(with_more(LOOK, BENS), adas, turn=TURN, others="Ben: violet 93; walls 1 | Cid: orange 95")
     assert (walls_of(new), walls_of(new, BEN)) == (both, [(place(BENS), False)])
-    known = replace(MEMORY, walls=(*MEMORY.walls, Piece(BENS, CardPlace(BEN, COMPLETED))))
+    known = replace(MEMORY, walls=(*MEMORY.walls, RememberedPiece(BENS, CardPlace(BEN, COMPLETED))))
     assert walls_of(remembered(LOOK, adas, memory=known)) == both
 
 
 def test_of_walls_out_of_sight_each_player_keeps_the_own():
-    known = replace(MEMORY, walls=(Piece(BENS, CardPlace(BEN, COMPLETED)), *MEMORY.walls))
+    known = replace(MEMORY, walls=(RememberedPiece(BENS, CardPlace(BEN, COMPLETED)), *MEMORY.walls))
     memory = remembered(ALONE, HAS, memory=known, others="Ben: violet 93; walls 1 | Cid: orange 95")
     assert walls_of(memory) == [(place(FIRST), True), (place(OTHER), True)]
     assert walls_of(memory, BEN) == [(place(BENS), True)]
@@ -429,7 +429,7 @@ def test_a_back_that_is_no_wall_is_remembered_as_one_and_kept_until_a_wall_is_co
     assert remembered(LOOK, memory=memory, turn=TURN).loose_backs == ()
 
 
-LAY_OPEN = Piece(Sighting(8, 0, 50, 0), IN_CENTRE)
+LAY_OPEN = RememberedPiece(Sighting(8, 0, 50, 0), IN_CENTRE)
 
 
 @pytest.mark.parametrize(

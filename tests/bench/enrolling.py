@@ -16,7 +16,7 @@ from time import process_time
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.box.photo_store import unpacked
+from lucca_pi.games.citta.box.photo_store import decoded_picture
 from lucca_pi.games.citta.box.terminal import enrol
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck
@@ -69,7 +69,7 @@ class Counted:
 def faces_of(name: str) -> Mapping[int, Rgb]:
     """The faces of a deck by code, the back's too."""
     if name == "printed":
-        return {code: unpacked(pictures[0]) for code, pictures in load_deck("printed").photographs.items()}
+        return {code: decoded_picture(pictures[0]) for code, pictures in load_deck("printed").photographs.items()}
     return {**deck("printed" if name == "number" else "alike").faces, 111: back()}
 
 
@@ -91,7 +91,7 @@ def tell(made: DeckFile, faces: Mapping[int, Rgb], size: int) -> None:
     right = sum(made.deck[number] == card for number, card in reference_deck().cards.items() if number in made.deck)
     looks = {code: _look(face) for code, face in faces.items()}
     shown = [
-        (made.codes.get(code, code), _likest(unpacked(packed), looks))
+        (made.codes.get(code, code), _likest(decoded_picture(packed), looks))
         for code, photographs in made.photographs.items()
         for packed in photographs
     ]

@@ -6,7 +6,7 @@ from lucca_pi.calibration.file import (
     FILE,
     Calibration,
     CalibrationError,
-    Seat,
+    SeatView,
     calibration_text,
     read_calibration,
     write_calibration,
@@ -23,7 +23,7 @@ MADE = Calibration(
     pictures=6,
     codes=210,
     lens_position=1.06,
-    seats=(Seat(101, (0.31, 0.384)), Seat(102, (0.3, 0.4))),
+    seats=(SeatView(101, (0.31, 0.384)), SeatView(102, (0.3, 0.4))),
 )
 
 

@@ -8,8 +8,8 @@ import pytest
 from synthetic import PIECES, picture_of
 from synthetic import Lens as Seen
 
-from lucca_pi.calibration.file import CalibrationError, Seat
-from lucca_pi.calibration.measure import board_squares, judged, measure, seats_in, sticker_mm_in
+from lucca_pi.calibration.file import CalibrationError, SeatView
+from lucca_pi.calibration.measure import board_squares, judged, measure, seat_views, sticker_mm_in
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.printed.charuco import COLUMNS, ROWS, SQUARE_MM, charuco_board
 from lucca_pi.table.sighting import Sighting
@@ -99,7 +99,7 @@ def test_a_seat_is_told_by_what_its_pixels_show():
     """Under a camera 1250 mm high each of 1658.9 pixels a radian shows 0.754 mm."""
     seen = Seen()
     inspected = Reader(PIECES).read(picture_of([Sighting(101, 0, 0, 30), *CARDS[:9]], seen))
-    (seat,) = seats_in(inspected.look, inspected.plane, PIECES)
+    (seat,) = seat_views(inspected.look, inspected.plane, PIECES)
     assert seat.code == 101
     assert seat.mm_per_px == pytest.approx((0.754, 0.754), abs=0.015)
 
@@ -130,5 +130,5 @@ VERDICTS = [
 
 @pytest.mark.parametrize(("density", "verdict", "advice"), VERDICTS)
 def test_a_verdict_says_what_to_do(density, verdict, advice):
-    one = judged(Seat(101, (0.3, density)), 14.0)
+    one = judged(SeatView(101, (0.3, density)), 14.0)
     assert (one.verdict, one.advice, one.sticker_px) == (verdict, advice, 14 / density)

@@ -21,7 +21,7 @@ from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.game_file import Archive
 from lucca_pi.proof.past_games import export, open_games
-from lucca_pi.proof.seeing import Eyes
+from lucca_pi.proof.seeing import FileEyes
 from lucca_pi.vision.plane import Lens
 
 SIZE = 1728, 972
@@ -97,7 +97,7 @@ def test_a_game_is_played_again_with_the_lens_it_was_played_with(run, frames, tm
 def test_a_game_is_verified_with_the_lenses_it_was_played_with(run, state, exported):
     assert run("verify", exported).code == 0
     with Archive(exported) as archive:
-        eyes = Eyes(archive, pieces_in(FILE), "aruco")
+        eyes = FileEyes(archive, pieces_in(FILE), "aruco")
         assert [look_json(eyes.looks(((f"looks/{name}.png",),))[0]) for name in LOOKS] == looks(state)
 
 

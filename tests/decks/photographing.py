@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from lucca_pi.games.citta.box.gathering import Gathering, Took
-from lucca_pi.games.citta.box.photo_store import Gathered, read_gathered, text_of
-from lucca_pi.games.citta.box.same_card import Cut, look_at
+from lucca_pi.games.citta.box.photo_store import Gathered, gathered_text, read_gathered
+from lucca_pi.games.citta.box.same_card import CutCard, look_at
 from lucca_pi.vision.faces.laid_out import LaidOut
 from tests.faces.owner import laid
 from tests.faces.printed_faces import SIZE_MM
@@ -31,7 +31,7 @@ def take(gathering: Gathering, codes: list[int | None], seed: int, how: Laid | N
 
 
 @cache
-def looked_at(codes: tuple[int | None, ...], seed: int, bad_px: float = 0.0) -> tuple[LaidOut, tuple[Cut, ...]]:
+def looked_at(codes: tuple[int | None, ...], seed: int, bad_px: float = 0.0) -> tuple[LaidOut, tuple[CutCard, ...]]:
     """What a picture of these cards shows, the same to all who ask; `bad_px`: blurred so."""
     shown = laid(np.random.default_rng(seed), codes, HOW)
     rgb = np.asarray(cv2.GaussianBlur(shown.rgb, (0, 0), bad_px), np.uint8) if bad_px else shown.rgb
@@ -43,7 +43,7 @@ def first_pass() -> str:
     gathering = Gathering(Gathered(turned=False), SIZE_MM)
     took = take(gathering, [*CODES], 1)
     assert (took.cards, took.places, took.told) == (8, 8, ())
-    return text_of(gathering.gathered)
+    return gathered_text(gathering.gathered)
 
 
 def after_first_pass() -> Gathering:

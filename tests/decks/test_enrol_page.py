@@ -18,7 +18,7 @@ from lucca_pi.games.citta.box.site import EnrolmentSite, enrol_from_phones
 from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.language import SOURCE, use
-from lucca_pi.vision.picture import colour_in
+from lucca_pi.vision.picture import decoded_colour
 from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
@@ -131,7 +131,7 @@ def test_without_a_script_a_form_sends_the_photograph(page):
 def test_a_large_photograph_is_read_at_half_the_size():
     stream = io.BytesIO()
     Image.fromarray(table(CODES)).resize((8640, 2030)).save(stream, "JPEG", quality=80)
-    assert colour_in(stream.getvalue())[0].shape == (1015, 4320, 3)
+    assert decoded_colour(stream.getvalue())[0].shape == (1015, 4320, 3)
 
 
 def test_a_photograph_of_a_camera_that_was_turned_is_read(page):

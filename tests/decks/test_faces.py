@@ -11,16 +11,16 @@ from lucca_pi.games.citta.box.gathering import Gathering, Took
 from lucca_pi.games.citta.box.photo_store import (
     Gathered,
     Photographed,
+    decoded_picture,
+    gathered_text,
     keep,
     load,
     packed,
     read_gathered,
-    text_of,
-    unpacked,
 )
-from lucca_pi.games.citta.box.same_card import Cut
+from lucca_pi.games.citta.box.same_card import CutCard
 from lucca_pi.vision.faces.known import with_margin
-from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut
+from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
 from lucca_pi.vision.picture import Colour
 from tests.faces.enrolled import laid_in_order, snapped, whole_box
 from tests.faces.owner import TOWERS_AND_BACK
@@ -68,7 +68,7 @@ def test_card_that_bad_photographs_left_no_place_for_is_taken_all_the_same() -> 
     assert any(
         line.startswith("Row 2, card 1: not like any card of the first pass; counted as new") for line in lines(took)
     )
-    again = take(Gathering(read_gathered(text_of(gathering.gathered)), SIZE_MM), [OTHER, SHUFFLED[0]], 3)
+    again = take(Gathering(read_gathered(gathered_text(gathering.gathered)), SIZE_MM), [OTHER, SHUFFLED[0]], 3)
     assert lines(again) == ["Row 1, card 2: photographed twice already: that is enough."]
 
 
@@ -84,7 +84,7 @@ def test_two_late_cards_that_nothing_tells_apart_are_perhaps_one_and_do_not_wait
 def test_card_that_is_there_twice_is_told_also_when_the_command_is_given_anew() -> None:
     gathering = after_first_pass()
     take(gathering, [*SHUFFLED], 2)
-    gathering = Gathering(read_gathered(text_of(gathering.gathered)), SIZE_MM)
+    gathering = Gathering(read_gathered(gathered_text(gathering.gathered)), SIZE_MM)
     assert [*map(str, take(gathering, [*SHUFFLED], 3).told)] == [
         "8 cards (row 1, cards 1, 2, 3, 4; row 2, cards 1, 2, 3, 4): photographed twice already: that is enough."
     ]
@@ -127,23 +127,23 @@ def test_two_cards_that_were_taken_for_one_are_not_exchanged() -> None:
 def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -> None:
     cards = {code: Photographed([snapped(code, 1)], (1, 1, code), code) for code in ALIKE}
     gathering = Gathering(Gathered(cards, turned=False), SIZE_MM)
-    one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
+    one, other = (with_margin(decoded_picture(snapped(code, 2))) for code in ALIKE)
     between = np.asarray(cv2.addWeighted(one, 0.5, other, 0.5, 0), np.uint8)
-    took = gathering.take(LaidOut((LaidCard(0, 0, np.eye(3)),), ()), [Cut(1, 1, between)])
+    took = gathering.take(LaidOut((CardInRow(0, 0, np.eye(3)),), ()), [CutCard(1, 1, between)])
     assert took.cards == 0
     assert "equally like the card of picture 1" in lines(took)[0]
 
 
 def nearly_another() -> Colour:
     """A photograph that is neither surely of card 19 nor of one that is alike."""
-    one, other = (with_margin(unpacked(snapped(code, 2))) for code in ALIKE)
+    one, other = (with_margin(decoded_picture(snapped(code, 2))) for code in ALIKE)
     return np.asarray(cv2.addWeighted(one, 0.6, other, 0.4, 0), np.uint8)
 
 
 def taken(gathering: Gathering, *cards: Colour) -> Took:
     """What comes of these cards in one row."""
-    places = tuple(LaidCard(0, column, np.eye(3)) for column in range(len(cards)))
-    return gathering.take(LaidOut(places, ()), [Cut(1, at, card) for at, card in enumerate(cards, start=1)])
+    places = tuple(CardInRow(0, column, np.eye(3)) for column in range(len(cards)))
+    return gathering.take(LaidOut(places, ()), [CutCard(1, at, card) for at, card in enumerate(cards, start=1)])
 
 
 def with_card_19(times: int) -> Gathering:
@@ -166,7 +166,7 @@ def test_card_that_is_nearly_like_one_that_is_there_twice_counts_once_a_picture_
     for _ in range(2):
         taken(gathering, nearly_another())
     assert [*gathering.gathered.palaces] == [19]
-    taken(gathering, nearly_another(), with_margin(unpacked(snapped(19, 3))))
+    taken(gathering, nearly_another(), with_margin(decoded_picture(snapped(19, 3))))
     assert len(gathering.gathered.palaces) == 2
 
 
@@ -254,13 +254,13 @@ def test_blurred_picture_is_no_good() -> None:
 
 def test_second_photograph_takes_the_place_of_a_first_that_was_bad_also_when_the_command_is_given_anew() -> None:
     gathering = after_first_pass()
-    spoilt = unpacked(gathering.gathered.cards[1].pictures[0])
+    spoilt = decoded_picture(gathering.gathered.cards[1].pictures[0])
     spoilt[120:200, 60:180] = 200
     gathering.gathered.cards[1].pictures[0] = packed(spoilt)
     told = []
     for seed in (2, 3, 4):
         told.append(lines(take(gathering, [*SHUFFLED], seed)))
-        gathering = Gathering(read_gathered(text_of(gathering.gathered)), SIZE_MM)
+        gathering = Gathering(read_gathered(gathered_text(gathering.gathered)), SIZE_MM)
     assert [len(some) for some in told if any("nearly like" in line for line in some)] != []
     assert gathering.gathered.once == []
 
@@ -293,7 +293,7 @@ def test_of_a_card_shown_twice_the_photograph_that_it_was_known_by_counts() -> N
 
 def test_card_that_looks_otherwise_in_a_place_is_perhaps_one_that_the_second_pass_showed_so() -> None:
     gathering = after_first_pass()
-    clean = unpacked(gathering.gathered.cards[1].pictures[0])
+    clean = decoded_picture(gathering.gathered.cards[1].pictures[0])
     for code, place in ((1, np.s_[120:160, 60:140]), (101, np.s_[200:280, 40:120])):
         spoilt = clean.copy()
         spoilt[place] = 200

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from lucca_pi.games.citta.box.answers import out_of
-from lucca_pi.games.citta.box.draft_files import UnwritableError, draft_file, load_draft, write_whole
+from lucca_pi.games.citta.box.draft_files import UnwritableError, draft_file, load_draft, write_safely
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import Photographed, keep, load
@@ -33,7 +33,7 @@ def answered(file) -> FaceDesk:
     keep(file, whole_box())
     draft = load_draft(draft_file(file))
     draft.cards = {code: reference_deck()[number] for code, number in TRUTH.items()}
-    write_whole(draft_file(file), draft.text())
+    write_safely(draft_file(file), draft.text())
     return FaceDesk(file)
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle, lay_cards, quarter_codes_of, table_scenes
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle, lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.drawn.seats import TABLES, table_for
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.areas import CardPlace, place_of
@@ -72,7 +72,7 @@ def near(cards):
 def sticker(card):
     """The black square and a millimetre of white around it."""
     side = PIECES.by_code[card.code].square_mm + 2
-    return outline(LaidCard(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
+    return outline(DrawnCard(card.code, *code_middle(card, DECK), card.heading_deg, 0), side, side)
 
 
 @pytest.mark.parametrize(("players", "seed"), GAMES)
@@ -169,7 +169,7 @@ def test_cards_of_any_size_lie_with_their_owners_and_cover_no_code(players, card
 
 
 def square(card, deck):
-    return outline(LaidCard(card.code, *code_middle(card, deck), card.heading_deg, 0), 13, 13)
+    return outline(DrawnCard(card.code, *code_middle(card, deck), card.heading_deg, 0), 13, 13)
 
 
 def test_cards_too_large_for_the_table_are_refused():

@@ -20,8 +20,7 @@ from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Enter
 from lucca_pi.games.contract.screens import BeforeStart, Prompt, Result, Standing
 from lucca_pi.games.contract.verdict import Doubt, Explained, Question, Split, Unexplained, Verdict
 from lucca_pi.language import _
-from lucca_pi.table.pieces import Piece, Pieces
-from lucca_pi.table.pieces import Words as PieceWords
+from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.web.markup import GamePage, Part, element
 

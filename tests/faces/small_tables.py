@@ -11,13 +11,13 @@ from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import CameraView, Conditions
 from lucca_pi.drawn.things import Ground
 from lucca_pi.games.citta.drawn import CardKinds
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.ports import Frame
 from tests.faces.decks import printed
 
 TABLE_MM = (520.0, 360.0)
-QUARTERS = (LaidCard(101, -170, -80, 0, 0), LaidCard(102, 170, -80, 0, 0), LaidCard(103, 170, 100, 0, 0))
+QUARTERS = (DrawnCard(101, -170, -80, 0, 0), DrawnCard(102, 170, -80, 0, 0), DrawnCard(103, 170, 100, 0, 0))
 """Enough of them to give the plane."""
 ABOVE = CameraView(1400, 970, 600)
 NEARER = CameraView(1400, 970, 600, focal_px=2187)
@@ -32,13 +32,13 @@ def few_faces() -> DeckFile:
     return replace(printed(), photographs={code: printed().photographs[code] for code in FACES})
 
 
-def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: int = 0) -> LaidCard:
+def card(code: int, x_mm: float, y_mm: float, heading_deg: float = 0.0, level: int = 0) -> DrawnCard:
     """A card with its middle there, in mm from the table's middle."""
-    return LaidCard(code, x_mm, y_mm, heading_deg, level)
+    return DrawnCard(code, x_mm, y_mm, heading_deg, level)
 
 
 def camera(
-    *looks: Sequence[LaidCard], view: CameraView = ABOVE, quarters: int = 3, deck: DeckFile | None = None
+    *looks: Sequence[DrawnCard], view: CameraView = ABOVE, quarters: int = 3, deck: DeckFile | None = None
 ) -> DrawnCamera:
     """A camera above these cards, of our deck or another, and so many quarters, look by look."""
     thing = CardKinds(deck or printed()).thing

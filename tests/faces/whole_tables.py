@@ -11,12 +11,12 @@ import numpy as np
 from lucca_pi.drawn.camera import DrawnScene
 from lucca_pi.drawn.conditions import CONDITIONS, Surface
 from lucca_pi.games.citta.drawn import CittaCamera
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.files import load_record
 from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, Cards
 from lucca_pi.ports import Frame
-from lucca_pi.table.sighting import Look, Pose, Sighting, beside, in_axes
+from lucca_pi.table.sighting import Look, Pose, Sighting, in_axes, point_beside
 from lucca_pi.vision.faces.following import FaceReader
 from lucca_pi.vision.reader import Reader
 
@@ -84,7 +84,7 @@ def known(look: Look, pieces: Cards) -> list[Known]:
     every = [((one.code,), one) for one in cards] + [
         (one.codes, Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)) for one in look.alike
     ]
-    return [Known(codes, *beside(seen, pieces.by_code[codes[0]].to_middle_mm)) for codes, seen in every]
+    return [Known(codes, *point_beside(seen, pieces.by_code[codes[0]].to_middle_mm)) for codes, seen in every]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class Placed:
         return self.share >= (WHOLE_BACK if self.code == BACK_CODE else WHOLE)
 
 
-def placed(look: Look, cards: tuple[LaidCard, ...]) -> list[Placed]:
+def placed(look: Look, cards: tuple[DrawnCard, ...]) -> list[Placed]:
     """The cards that no pile buries, without coats of arms."""
     anchor = min(one.code for one in look.sightings if one.code in QUARTER_CODES)
     quarter = next(_seen(card) for card in cards if card.code == anchor)
@@ -119,7 +119,7 @@ def placed(look: Look, cards: tuple[LaidCard, ...]) -> list[Placed]:
 Outcome = Literal["alone", "set", "wrong", "missed", "invented"]
 
 
-def compared(look: Look, cards: tuple[LaidCard, ...], pieces: Cards) -> Counter[Outcome]:
+def compared(look: Look, cards: tuple[DrawnCard, ...], pieces: Cards) -> Counter[Outcome]:
     """How many cards in sight are known `alone`, as one of a `set`, `wrong`, `missed`; and how many are `invented`."""
     return Counter(outcome for _, outcome in each_compared(look, placed(look, cards), pieces))
 
@@ -147,15 +147,15 @@ def _apart_mm(one: Known | Pose, other: Known | Pose) -> float:
     return float(np.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm))
 
 
-def _seen(card: LaidCard) -> Sighting:
+def _seen(card: DrawnCard) -> Sighting:
     return Sighting(card.code, card.x_mm, card.y_mm, card.heading_deg)
 
 
-def _in_sight(card: LaidCard, cards: tuple[LaidCard, ...]) -> float:
+def _in_sight(card: DrawnCard, cards: tuple[DrawnCard, ...]) -> float:
     """Which share of a card's upper half no higher card covers."""
     width, height = CARD_MM
     ways = [(x, y) for x in np.arange(-27, 28, 3.0) for y in np.arange(-43, -4, 3.0)]
-    points = [Sighting(0, *beside(_seen(card), way), 0) for way in ways]
+    points = [Sighting(0, *point_beside(_seen(card), way), 0) for way in ways]
     above = [_seen(other) for other in cards if other.level > card.level]
     poses = ((in_axes(point, other) for other in above) for point in points)
     covered = [any(abs(at.x_mm) < width / 2 and abs(at.y_mm) < height / 2 for at in every) for every in poses]

@@ -11,7 +11,7 @@ from pebbles import GAME as PEBBLE_GAME
 
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.proof.seeing import NOTHING, Eyes, NothingSeenError
+from lucca_pi.proof.seeing import NOTHING, FileEyes, NothingSeenError
 from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.picture import PictureError, load_picture
 from tests.faces.small_tables import camera, card, few_faces
@@ -35,7 +35,7 @@ class Pictures:
 
 @pytest.fixture(scope="module")
 def eyes():
-    return Eyes(Pictures(), pieces_in(load_deck(str(GAME / "deck.json"))), "aruco")
+    return FileEyes(Pictures(), pieces_in(load_deck(str(GAME / "deck.json"))), "aruco")
 
 
 def seen(looks):
@@ -109,7 +109,7 @@ class Kept:
 
 
 def test_cards_without_codes_are_followed_from_picture_to_picture():
-    eyes = Eyes(Kept(), pieces_in(few_faces()), "aruco")
+    eyes = FileEyes(Kept(), pieces_in(few_faces()), "aruco")
     told = [{one.code for one in eyes.looks(((f"{number}.png",),))[0].sightings if one.code < 101} for number in (0, 1)]
     assert told == [{17, 42}, {17, 5}]
 
@@ -125,15 +125,15 @@ class Blank:
 
 
 def test_an_empty_table_is_a_look_where_the_game_may_be_played_on_one():
-    assert Eyes(Blank(), PEBBLE_GAME.rules.pieces(None), "aruco").looks((("blank",),))[0].sightings == ()
+    assert FileEyes(Blank(), PEBBLE_GAME.rules.pieces(None), "aruco").looks((("blank",),))[0].sightings == ()
     with pytest.raises(NothingSeenError, match="blank shows no quarter"):
-        Eyes(Blank(), pieces_in(load_deck("reference")), "aruco").looks((("blank",),))
+        FileEyes(Blank(), pieces_in(load_deck("reference")), "aruco").looks((("blank",),))
 
 
 def test_photographs_that_cannot_be_read_are_said_once_and_not_of_each_picture():
     damaged = replace(few_faces(), photographs={17: (b"no picture",)})
     with pytest.raises(PictureError, match="The photograph of code 17 cannot be used"):
-        Eyes(Kept(), pieces_in(damaged), "aruco")
+        FileEyes(Kept(), pieces_in(damaged), "aruco")
 
 
 def test_a_picture_over_which_a_library_fails_proves_nothing_and_ends_nothing(eyes, monkeypatch):

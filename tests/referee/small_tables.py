@@ -7,7 +7,7 @@ from functools import cached_property
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.games.citta.drawn.scenes import LaidCard, lay_cards
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, lay_cards
 from lucca_pi.games.citta.drawn.seats import TABLES, Centre, Places, places_after
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import TableMemory, after_look
@@ -43,7 +43,7 @@ class Table:
         position = f"Ada: {ada} | {others or self.position.partition('|')[2]}"
         return Table(position, (None, *self.triplets[1:]), (*self.discards, *discards), self._places)
 
-    def lying(self, *, without: Iterable[int] = ()) -> tuple[LaidCard, ...]:
+    def lying(self, *, without: Iterable[int] = ()) -> tuple[DrawnCard, ...]:
         """The cards; `without` these codes, backs one for each time that their code is named."""
         read = read_position(self.position)
         laid = list(lay_cards(read, Centre(self.triplets, self.discards), SEATS, FILE, places=self._places))

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.table.sighting import Pose, Sighting, in_axes
-from lucca_pi.table.sighting import beside as place_beside
+from lucca_pi.table.sighting import point_beside as place_beside
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 TAKE = "Take a triplet and play its cards, then press OK."

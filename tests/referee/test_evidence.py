@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import laid, session_at
 
-from lucca_pi.games.citta.referee.evidence import CONTRADICTION, Evidence, Kept, Spot, gather
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION, Evidence, Kept, PlacedSighting, gather
 from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -18,7 +18,7 @@ COLUMNS, OPENED = CardPlace(101, "construction"), CardPlace(101, "opened")
 
 
 def spot(x_mm, y_mm, kept=None, look=0):
-    return Spot(Sighting(1, x_mm, y_mm, 0), (ADA, BEN), kept=kept, look=look)
+    return PlacedSighting(Sighting(1, x_mm, y_mm, 0), (ADA, BEN), kept=kept, look=look)
 
 
 # where the card lies, where it was kept, where it should be; the cost

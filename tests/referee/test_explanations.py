@@ -12,7 +12,7 @@ from lucca_pi.games.citta.referee.candidates import candidates, findings
 from lucca_pi.games.citta.referee.explanation import explanation, explanation_json, explanation_lines
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
 from lucca_pi.games.citta.referee.forgotten_presses import likely_ways, weigh_way
-from lucca_pi.games.citta.referee.reasons import REMEDIES, WORDS, card_seen, in_words, walls_seen
+from lucca_pi.games.citta.referee.reasons import REMEDIES, WORDS, card_seen, finding_words, walls_seen
 from lucca_pi.games.citta.referee.verdict import FAR, explain
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of as case_in
@@ -41,7 +41,7 @@ def test_the_findings_of_every_candidate_add_up_to_its_weight(hidden, rested):
     case = case_of(*([AFTER.look(), *looks] if rested else looks))
     for one in candidates(case, FAR):
         assert total(findings(case, one)) == pytest.approx(one.cost, abs=1e-9)
-        assert all(in_words(case, finding) for finding in findings(case, one))
+        assert all(finding_words(case, finding) for finding in findings(case, one))
 
 
 @given(hidden=some.sets(some.sampled_from(CODES), max_size=4))
@@ -72,7 +72,7 @@ def test_the_findings_of_forgotten_turns_add_up_as_well(hidden):
 def test_every_reason_has_words():
     case = case_of(AFTER.look())
     found = [Finding(reason, 4.0, "Ada", (8, 12), "construction", 2) for reason in Reason]
-    assert {in_words(case, finding).count("  ") for finding in found} == {0}
+    assert {finding_words(case, finding).count("  ") for finding in found} == {0}
     assert WORDS.keys() == set(Reason) >= REMEDIES.keys()
 
 
@@ -301,7 +301,7 @@ def test_where_no_other_turn_comes_into_question_that_is_said(monkeypatch):
 @pytest.mark.parametrize(("cost", "words"), [(1.0, "6 mm off"), (12.0, "more than 72 mm off")])
 def test_how_far_off_a_card_lies_is_said_in_millimetres(cost, words):
     finding = Finding(Reason.ELSEWHERE, cost, "Ada", (5,), "construction")
-    said = in_words(thrown(put(LAID, 5, 100, 40)), finding)
+    said = finding_words(thrown(put(LAID, 5, 100, 40)), finding)
     assert said == f"Ada: 5 lies among the opened palaces, {words} from being under construction"
 
 
@@ -313,7 +313,7 @@ WHOSE = {
 
 @pytest.mark.parametrize(("words", "finding"), WHOSE.items(), ids=WHOSE)
 def test_a_finding_is_about_its_player_or_the_one_in_turn(words, finding):
-    assert in_words(thrown(LAID), finding) == words
+    assert finding_words(thrown(LAID), finding) == words
 
 
 def test_the_data_says_the_same():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import SEATS, beside, laid, put, session_at, with_more, without
 
-from lucca_pi.games.citta.referee.evidence import Spot
+from lucca_pi.games.citta.referee.evidence import PlacedSighting
 from lucca_pi.games.citta.referee.memory import (
     TableMemory,
     Wall,
@@ -25,7 +25,7 @@ QUARTERS = Sighting(ADA, 0, 0, 0), Sighting(BEN, -700, 0, 0)
 
 
 def at(x_mm, y_mm=0.0):
-    return Spot(Sighting(BACK_CODE, x_mm, y_mm, 0), QUARTERS)
+    return PlacedSighting(Sighting(BACK_CODE, x_mm, y_mm, 0), QUARTERS)
 
 
 def walls(**places):

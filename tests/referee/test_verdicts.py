@@ -12,7 +12,7 @@ from lucca_pi.games.citta.referee.ambiguous_cards import (
     TOO_MANY,
     alternatives_ambiguous,
     explain_ambiguous,
-    likeliest,
+    likeliest_case,
     split_ambiguous,
 )
 from lucca_pi.games.citta.referee.candidates import Candidate, candidates, unusual
@@ -193,8 +193,8 @@ def test_how_badly_a_verdict_fits_is_the_likeliest_turns_weight():
     verdicts = Explained(ONE, 2.0), Doubt((ONE, OTHER), (1.0, 2.0)), NONE
     assert [ambiguous_cards.cost(verdict) for verdict in verdicts] == [2.0, 1.0, inf]
     bad, good = case(LOOK), case(AFTER)
-    assert likeliest([bad, good]) is good
-    assert likeliest([bad]) is bad
+    assert likeliest_case([bad, good]) is good
+    assert likeliest_case([bad]) is bad
 
 
 BOTH = BEFORE.after("red 1+8, blue 5+12; walls 1", others="Ben: violet 93+6, green 4, orange 9 | Cid: orange 95")

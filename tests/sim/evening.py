@@ -6,7 +6,7 @@ from itertools import count
 
 from lucca_pi.games.citta.drawn.scenes import (
     CODE_OF_TOWER,
-    LaidCard,
+    DrawnCard,
     TableScene,
     centre_after,
     code_middle,
@@ -25,7 +25,7 @@ from lucca_pi.table.sighting import Sighting
 from tests.sim.games import RandomGame, Taste, random_game
 from tests.sim.settling import settled
 
-Laid = tuple[LaidCard, ...]
+Laid = tuple[DrawnCard, ...]
 Change = Callable[[Laid], Laid]
 """How something comes to lie otherwise; what it concerns may have gone, and then nothing changes."""
 
@@ -130,7 +130,7 @@ class Evening:
         seats = zip(self.game.record.players, self.table.seats, strict=True)
         return [Sighting(self.seats[player], seat.x_mm, seat.y_mm, seat.heading_deg) for player, seat in seats]
 
-    def is_in_order(self, card: LaidCard) -> bool:
+    def is_in_order(self, card: DrawnCard) -> bool:
         """Whether a card lies, by the table's contract, in its own area."""
         seen = Sighting(card.code, *code_middle(card, self.deck_file), card.heading_deg)
         return card.code in QUARTER_CODES or place_of(seen, self.quarters()) == CardPlace(card.owner, card.area)
@@ -189,7 +189,7 @@ def _is_fair(evening: Evening) -> bool:
     return not settled_between and all(evening.is_in_order(card) for card in _ever_lying(evening))
 
 
-def _ever_lying(evening: Evening) -> set[LaidCard]:
+def _ever_lying(evening: Evening) -> set[DrawnCard]:
     """Every place in which a card lies; of walls only a row tells whose they are."""
     return {card for moment in evening.moments for card in moment.lying if card.owner and card.code != BACK_CODE}
 

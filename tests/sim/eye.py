@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import dist
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.table.sighting import Look, Sighting, in_axes
@@ -16,7 +16,7 @@ NEAR_MM = 130.0
 """Cards whose middles lie farther apart than this do not touch."""
 
 
-def look_at(lying: Iterable[LaidCard], deck_file: DeckFile, missing: Collection[int] = frozenset()) -> Look:
+def look_at(lying: Iterable[DrawnCard], deck_file: DeckFile, missing: Collection[int] = frozenset()) -> Look:
     """
     The look that shows every card but the buried ones and those whose codes are `missing`.
 
@@ -31,12 +31,12 @@ def look_at(lying: Iterable[LaidCard], deck_file: DeckFile, missing: Collection[
     return Look(sightings, MM_PER_PX, tuple(_corners(sightings)))
 
 
-def uncovered(lying: Sequence[LaidCard], deck_file: DeckFile) -> tuple[LaidCard, ...]:
+def uncovered(lying: Sequence[DrawnCard], deck_file: DeckFile) -> tuple[DrawnCard, ...]:
     """The cards whose codes no other card covers, not even in part."""
     return tuple(card for card in lying if not card.buried and not _is_covered(card, lying, deck_file))
 
 
-def _is_covered(card: LaidCard, lying: Iterable[LaidCard], deck_file: DeckFile) -> bool:
+def _is_covered(card: DrawnCard, lying: Iterable[DrawnCard], deck_file: DeckFile) -> bool:
     above = [other for other in lying if other.level > card.level and not other.buried and _is_near(card, other)]
     if not above:
         return False
@@ -46,18 +46,18 @@ def _is_covered(card: LaidCard, lying: Iterable[LaidCard], deck_file: DeckFile) 
     return any(_is_on(corner, other, deck_file) for other in above for corner in corners)
 
 
-def _is_near(card: LaidCard, other: LaidCard) -> bool:
+def _is_near(card: DrawnCard, other: DrawnCard) -> bool:
     return dist((card.x_mm, card.y_mm), (other.x_mm, other.y_mm)) < NEAR_MM
 
 
-def _is_on(point: tuple[float, float], card: LaidCard, deck_file: DeckFile) -> bool:
+def _is_on(point: tuple[float, float], card: DrawnCard, deck_file: DeckFile) -> bool:
     """Whether the point lies on the card."""
     off = point[0] - card.x_mm, point[1] - card.y_mm
     across, down = moved_point((0.0, 0.0), -card.heading_deg, *off)
     return abs(across) < deck_file.card_mm[0] / 2 and abs(down) < deck_file.card_mm[1] / 2
 
 
-def _sighting(card: LaidCard, deck_file: DeckFile) -> Sighting:
+def _sighting(card: DrawnCard, deck_file: DeckFile) -> Sighting:
     return Sighting(card.code, *code_middle(card, deck_file), card.heading_deg)
 
 

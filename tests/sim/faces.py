@@ -12,7 +12,7 @@ from math import dist
 from random import Random
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, TOWER_OF_CODE
 from lucca_pi.table.sighting import Alike, Look, Sighting, wrapped
@@ -217,14 +217,14 @@ NAMES = {
 """Decks without stickers in each light, by name."""
 
 
-def in_view(seen: Laid, lying: Laid, deck_file: DeckFile) -> Iterator[LaidCard]:
+def in_view(seen: Laid, lying: Laid, deck_file: DeckFile) -> Iterator[DrawnCard]:
     """Of the cards whose codes would be seen, those of whose upper part enough is in sight."""
     return (
         card for card in seen if card.code >= QUARTER_CODES.start or _is_in_view(card, lying, deck_file, UPPER_SPOTS)
     )
 
 
-def _is_in_view(card: LaidCard, lying: Laid, deck_file: DeckFile, spots: Iterable[tuple[float, float]]) -> bool:
+def _is_in_view(card: DrawnCard, lying: Laid, deck_file: DeckFile, spots: Iterable[tuple[float, float]]) -> bool:
     """Whether enough of a part of the card is in sight."""
     width, height = deck_file.card_mm
     near = height + width
@@ -245,7 +245,7 @@ def _is_in_view(card: LaidCard, lying: Laid, deck_file: DeckFile, spots: Iterabl
     return len(free) >= IN_VIEW * len(places)
 
 
-def _is_on(point: tuple[float, float], card: LaidCard, deck_file: DeckFile) -> bool:
+def _is_on(point: tuple[float, float], card: DrawnCard, deck_file: DeckFile) -> bool:
     off = point[0] - card.x_mm, point[1] - card.y_mm
     across, down = moved_point((0.0, 0.0), -card.heading_deg, *off)
     return abs(across) < deck_file.card_mm[0] / 2 and abs(down) < deck_file.card_mm[1] / 2

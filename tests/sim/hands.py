@@ -7,7 +7,7 @@ from itertools import pairwise, product
 from random import Random
 from typing import Protocol
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard, TableScene
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, TableScene
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot, Centre
 from lucca_pi.games.citta.rules.deck import CARD_MM, TOWERS, CardName
 from lucca_pi.games.citta.rules.position import Position
@@ -230,7 +230,7 @@ class WallFaceUp:
                 yield moment
 
 
-def _face_up(evening: Evening, moment: Moment, wall: LaidCard, name: CardName) -> Moment:
+def _face_up(evening: Evening, moment: Moment, wall: DrawnCard, name: CardName) -> Moment:
     """The moment with the wall's face showing; across its row or at the reach's edge it might be a discard there."""
     rest, face = tuple(card for card in moment.lying if card != wall), replace(wall, code=evening.code(name))
     off = product((-CLEARLY_MM, CLEARLY_MM), repeat=2)
@@ -255,13 +255,13 @@ def _wrong_spots(scene: TableScene, player: str) -> Iterator[tuple[str, Area, Ca
                 yield other, "construction", CardSpot(top.x_mm, top.y_mm + CARD_MM[1] / 2)
 
 
-def _lying_at(evening: Evening, code: int, owner: str, area: Area, spot: CardSpot) -> LaidCard:
+def _lying_at(evening: Evening, code: int, owner: str, area: Area, spot: CardSpot) -> DrawnCard:
     seat = evening.table.seats[evening.game.record.players.index(owner)]
     place = seat.to_table(spot)
-    return LaidCard(code, place.x_mm, place.y_mm, place.turned_deg, ON_TOP, evening.seats[owner], area)
+    return DrawnCard(code, place.x_mm, place.y_mm, place.turned_deg, ON_TOP, evening.seats[owner], area)
 
 
-def _covers_nothing(evening: Evening, rest: Laid, card: LaidCard) -> bool:
+def _covers_nothing(evening: Evening, rest: Laid, card: DrawnCard) -> bool:
     """Whether the code of every card can still be read, that one's too."""
     seen = uncovered((*rest, card), evening.deck_file)
     return card in seen and len(seen) == 1 + len(uncovered(rest, evening.deck_file))

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting, in_axes
@@ -81,7 +81,7 @@ def _fanned(evening: Evening, keys: Iterable[Key], lying: Laid) -> Laid:
     return lying
 
 
-def _above(evening: Evening, card: LaidCard, up_mm: float) -> LaidCard:
+def _above(evening: Evening, card: DrawnCard, up_mm: float) -> DrawnCard:
     x_mm, y_mm = moved_point((card.x_mm, card.y_mm), _quarter(evening, card).heading_deg, 0.0, -up_mm)
     return replace(card, x_mm=x_mm, y_mm=y_mm, buried=False)
 
@@ -106,7 +106,7 @@ def _push(chance: Random, number: int, moments: int) -> Push:
             return Push(0, 0, 0, onset, chance.uniform(*FROM_THE_LINE_MM))
 
 
-def _key(card: LaidCard, evening: Evening) -> Key | None:
+def _key(card: DrawnCard, evening: Evening) -> Key | None:
     if card.owner is None or card.area is None or card.code in QUARTER_CODES or card.code == BACK_CODE:
         return None
     number = {code: number for number, code in evening.deck_file.codes.items()}.get(card.code)
@@ -126,7 +126,7 @@ def _pushed(evening: Evening, pushes: dict[Key, Push], lying: Laid) -> Laid:
     return lying
 
 
-def _moved(evening: Evening, group: list[LaidCard], push: Push) -> Iterator[LaidCard]:
+def _moved(evening: Evening, group: list[DrawnCard], push: Push) -> Iterator[DrawnCard]:
     """The group after the push: all its cards as one."""
     pivot = min(group, key=lambda card: card.level)
     y_mm = push.y_mm if push.inside_mm is None else _to_the_line(evening, group, push.inside_mm)
@@ -137,18 +137,18 @@ def _moved(evening: Evening, group: list[LaidCard], push: Push) -> Iterator[Laid
         yield replace(card, x_mm=x_mm, y_mm=y_mm, heading_deg=card.heading_deg + push.turned_deg)
 
 
-def _to_the_line(evening: Evening, group: Iterable[LaidCard], inside_mm: float) -> float:
+def _to_the_line(evening: Evening, group: Iterable[DrawnCard], inside_mm: float) -> float:
     """How far down, in the owner's axes, to the line along the quarter's lower edge."""
     card = max(group, key=lambda one: one.level)
     pose = in_axes(_sighting(card, evening), _quarter(evening, card))
     return LOWER_EDGE_MM - pose.y_mm + (inside_mm if card.area == "construction" else -inside_mm)
 
 
-def _quarter(evening: Evening, card: LaidCard) -> Sighting:
+def _quarter(evening: Evening, card: DrawnCard) -> Sighting:
     return next(quarter for quarter in evening.quarters() if quarter.code == card.owner)
 
 
-def _sighting(card: LaidCard, evening: Evening) -> Sighting:
+def _sighting(card: DrawnCard, evening: Evening) -> Sighting:
     return Sighting(card.code, *code_middle(card, evening.deck_file), card.heading_deg)
 
 

@@ -6,7 +6,7 @@ from math import dist
 from random import Random
 from typing import Protocol
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from tests.sim.evening import Laid
 
@@ -52,7 +52,7 @@ def measured(lying: Laid, glance: Glance) -> Laid:
 class Sights(Protocol):
     """Something that hides codes."""
 
-    def __call__(self, lying: Laid, glance: Glance) -> Iterator[LaidCard]:
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[DrawnCard]:
         """The cards whose codes are not seen."""
 
 
@@ -62,7 +62,7 @@ class CodeMissed:
 
     rate: float
 
-    def __call__(self, lying: Laid, glance: Glance) -> Iterator[LaidCard]:
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[DrawnCard]:
         chance = Random(f"{glance.seed} missed {glance.moment} {glance.look}")
         return (card for card in lying if chance.random() < self.rate)
 
@@ -73,7 +73,7 @@ class CodeLost:
 
     cards: int
 
-    def __call__(self, lying: Laid, glance: Glance) -> Iterator[LaidCard]:
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[DrawnCard]:
         chance = Random(f"{glance.seed} lost")
         lost = {chance.randint(1, QUARTER_CODES[0] - 1): chance.randint(1, 20) for _ in range(self.cards)}
         return (card for card in lying if lost.get(card.code, glance.moment + 1) <= glance.moment)
@@ -85,10 +85,10 @@ class CardUnread:
 
     rate: float
 
-    def __call__(self, lying: Laid, glance: Glance) -> Iterator[LaidCard]:
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[DrawnCard]:
         return (card for card in lying if card.owner is None and self._is_unread(card, glance))
 
-    def _is_unread(self, card: LaidCard, glance: Glance) -> bool:
+    def _is_unread(self, card: DrawnCard, glance: Glance) -> bool:
         return Random(f"{glance.seed} unread {card.code} {card.x_mm:.0f} {card.y_mm:.0f}").random() < self.rate
 
 
@@ -98,18 +98,18 @@ class WallHidden:
 
     rate: float
 
-    def __call__(self, lying: Laid, glance: Glance) -> Iterator[LaidCard]:
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[DrawnCard]:
         for card in lying:
             if card.code == BACK_CODE and self._is_hidden(card, glance):
                 yield card
 
-    def _is_hidden(self, card: LaidCard, glance: Glance) -> bool:
+    def _is_hidden(self, card: DrawnCard, glance: Glance) -> bool:
         wall = wall_name(card)
         chance = Random(f"{glance.seed} wall {wall} {glance.moment // MOMENTS_UNDER}")
         return wall not in glance.apart and chance.random() < self.rate
 
 
-def wall_name(card: LaidCard) -> str:
+def wall_name(card: DrawnCard) -> str:
     """What tells a wall from others: whose it is, and where it lies."""
     return f"{card.owner} {card.x_mm:.0f} {card.y_mm:.0f}"
 
@@ -121,7 +121,7 @@ class HandInTheWay:
     rate: float
     radius_mm: float = 80.0
 
-    def __call__(self, lying: Laid, glance: Glance) -> Iterator[LaidCard]:
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[DrawnCard]:
         chance = Random(f"{glance.seed} hand {glance.moment} {glance.look}")
         if chance.random() < self.rate:
             over = chance.choice(lying)
@@ -135,7 +135,7 @@ class Mug:
     radius_mm: float = 55.0
     beside_mm: float = 130.0
 
-    def __call__(self, lying: Laid, glance: Glance) -> Iterator[LaidCard]:
+    def __call__(self, lying: Laid, glance: Glance) -> Iterator[DrawnCard]:
         chance = Random(f"{glance.seed} mug")
         quarters = [card for card in lying if card.code in QUARTER_CODES]
         stands_at, until = chance.randint(1, 18), MOMENTS_OF_A_MUG
@@ -146,5 +146,5 @@ class Mug:
             yield from (card for card in around if card.code not in QUARTER_CODES)
 
 
-def _around(middle: tuple[float, float], radius_mm: float, lying: Laid) -> Iterator[LaidCard]:
+def _around(middle: tuple[float, float], radius_mm: float, lying: Laid) -> Iterator[DrawnCard]:
     return (card for card in lying if dist(middle, (card.x_mm, card.y_mm)) < radius_mm)

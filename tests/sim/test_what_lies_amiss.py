@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.sim.conditions import Condition
@@ -24,7 +24,7 @@ def with_fault(name: str) -> tuple[Evening, Laid, Laid]:
     return evening, moment.lying, moment.lies()
 
 
-def moved_cards(name: str) -> list[tuple[LaidCard, LaidCard]]:
+def moved_cards(name: str) -> list[tuple[DrawnCard, DrawnCard]]:
     _, should, does = with_fault(name)
     return [(one, other) for one, other in zip(should, does, strict=True) if one != other]
 
@@ -33,7 +33,7 @@ def in_sight(evening: Evening, lying: Laid) -> list[int]:
     return [card.code for card in uncovered(lying, evening.deck_file)]
 
 
-def down_mm(evening: Evening, card: LaidCard) -> float:
+def down_mm(evening: Evening, card: DrawnCard) -> float:
     """How far below the quarter's middle a card's middle lies, for its owner."""
     player = next(name for name, code in evening.seats.items() if code == card.owner)
     return spot_of(card, seat_of(evening, player)).y_mm

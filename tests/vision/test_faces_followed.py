@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, Cards, pieces_in
 from lucca_pi.ports import Frame
@@ -26,7 +26,7 @@ from tests.faces.whole_tables import read
 
 FIRST = [card(17, -60, 80), card(42, 20, -80)]
 WIDER = replace(NEARER, focal_px=1200)
-LATER: dict[str, tuple[list[list[LaidCard]], list[set[int]], int]] = {
+LATER: dict[str, tuple[list[list[DrawnCard]], list[set[int]], int]] = {
     "pushed by 5 mm": ([[card(17, -60, 80), card(42, 25, -80)]], [{17, 42}], 0),
     "covered and uncovered": ([[*FIRST, card(5, 25, -60, 3, 1)], FIRST], [{17, 5}, {17, 42}], 0),
     "exchanged for one of another box": ([[FIRST[0], card(33, 20, -80)]], [{17}], 1),
@@ -45,7 +45,7 @@ def reader() -> FaceReader:
 
 @pytest.mark.parametrize(("later", "known", "doubtful"), LATER.values(), ids=LATER)
 def test_card_that_is_not_known_where_it_lay_is_sought_and_missed(
-    later: list[list[LaidCard]], known: list[set[int]], doubtful: int
+    later: list[list[DrawnCard]], known: list[set[int]], doubtful: int
 ) -> None:
     reader()._forget()
     looks = [read(reader(), camera(cards).look(0), pieces()) for cards in (FIRST, *later)]
@@ -118,7 +118,7 @@ def test_cards_that_lie_askew_by_15_degrees_are_known() -> None:
 
 
 def test_places_that_are_like_no_face_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried: list[LaidCard] = []
+    tried: list[DrawnCard] = []
     monkeypatch.setattr(Finder, "places", lambda *_args: [RoughPlace(0, 0, 0, 0.6, ())] * 5000)
     monkeypatch.setattr(Searcher, "is_free", lambda *_args: True)
     monkeypatch.setattr(Searcher, "faint", lambda *_args: [])

@@ -8,7 +8,7 @@ from synthetic import Lens as Seen
 from synthetic import square_mm
 
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.plane import Lens, Squares, fit_lens, fit_plane, misfit
+from lucca_pi.vision.plane import Lens, Squares, fit_lens, fit_plane, plane_misfit
 
 LENSES = st.builds(
     Lens,
@@ -60,7 +60,7 @@ def test_a_lens_told_by_codes_alone_makes_places_exact_out_to_the_edge(bend, mos
     lens = fit_lens(shown, seen.size_px)
     alone, known = (fit_plane(shown[0], 0, seen.size_px, one).plane for one in (None, lens))
     assert worst_mm(known, seen) < min(most_mm, 0.8 * worst_mm(alone, seen))
-    assert misfit(shown, seen.size_px, lens) < 1.1 * misfit(shown, seen.size_px)
+    assert plane_misfit(shown, seen.size_px, lens) < 1.1 * plane_misfit(shown, seen.size_px)
 
 
 def test_the_way_back_leads_through_the_lens_to_the_same_pixel():

@@ -16,7 +16,7 @@ from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.system import HandClock, NoSupervisor
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Sighting
-from lucca_pi.vision.reader import Reader, named
+from lucca_pi.vision.reader import Reader, with_names
 
 NAMES = {201: "Ada", 202: "Bartholomäus", 203: "Ada"}
 PLACES = [Sighting(201, 120, 100, 0), Sighting(202, -150, -20, 200), Sighting(203, -150, 100, 45)]
@@ -37,7 +37,7 @@ def table(mm_per_px=0.5):
 
 
 def look_at(grey):
-    return named(Reader(PIECES).read(grey), grey)
+    return with_names(Reader(PIECES).read(grey), grey)
 
 
 @pytest.mark.parametrize("mm_per_px", [0.3, 0.5, 0.7])

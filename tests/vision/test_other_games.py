@@ -9,19 +9,19 @@ from synthetic import PIECES, TABLE, Lens, picture_of, square_mm
 from lucca_pi.app.eyes import Eyes
 from lucca_pi.config import Config
 from lucca_pi.ports import Frame, LookError
-from lucca_pi.table.pieces import Piece, Pieces, Words
+from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.detect import Detection, flipped
 from lucca_pi.vision.look import MirroredError, NoAnchorError
 from lucca_pi.vision.reader import Reader
 
 LENS = Lens(size_px=(4608, 2592), tilt_deg=8, turn_deg=20)
-WORDS = Words("corner sheet", "brick", "No corner sheet is seen: lay one at each corner of the board.")
+WORDS = PieceWords("corner sheet", "brick", "No corner sheet is seen: lay one at each corner of the board.")
 TILE = Piece((30, 26), 14, (8, 6), is_exact=True, is_anchor=True)
 TILES = Pieces(dict.fromkeys(range(1, 51), TILE), WORDS)
 """Hexagons; each of them can give the axes."""
 SHEET = Piece((60, 60), 30, (5, 5), place_mm=(60, 60), is_exact=True, is_anchor=True)
-BARE = Pieces(TILES.by_code, Words("tile", "tile", ""))
+BARE = Pieces(TILES.by_code, PieceWords("tile", "tile", ""))
 BOARD = Pieces(dict.fromkeys(range(112, 116), SHEET), WORDS)
 """Sheets with a code, each of which tells where a corner of the board is: its own lower right one."""
 

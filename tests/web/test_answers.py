@@ -13,7 +13,7 @@ from lucca_pi.evening.phones import asks, glance, overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import limits, site
 from lucca_pi.web.address import Binding
-from lucca_pi.web.answers import SHORT, answers
+from lucca_pi.web.answers import SHORT, answer_buttons
 from lucca_pi.web.application import Body
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.site import PageServer
@@ -67,7 +67,7 @@ def test_while_the_table_is_looked_at_everybody_reads_so_and_nothing_is_offered(
 def test_answers_stand_two_in_a_row_only_if_all_are_short(longest, rows):
     put = asks("a game", questioned())
     offers = [{"do": "answer", "number": n, "words": "x" * most} for n, most in enumerate((1, longest))]
-    shown = "".join(map(str, answers({**put, "offers": offers}, None)))
+    shown = "".join(map(str, answer_buttons({**put, "offers": offers}, None)))
     assert f'class="{rows}"' in shown
 
 

@@ -39,7 +39,7 @@ _SHIFTS = sorted(
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class Rectangle:
     """A part of the drawing, upright."""
 
     left: float
@@ -47,7 +47,7 @@ class Box:
     right: float
     bottom: float
 
-    def covers(self, other: "Box") -> float:
+    def covers(self, other: "Rectangle") -> float:
         """The part of the other box that is under this one, mm²."""
         width = min(self.right, other.right) - max(self.left, other.left)
         height = min(self.bottom, other.bottom) - max(self.top, other.top)
@@ -64,11 +64,11 @@ class _Label:
     anchor: str
 
     @property
-    def box(self) -> Box:
+    def box(self) -> Rectangle:
         """The box that the name covers."""
         width, half = width_mm(self.quarter["player"]), NAME_MM / 2 + _HALO_MM
         left = self.x_mm - {"start": 0.0, "middle": width / 2, "end": width}[self.anchor]
-        return Box(left - _HALO_MM, self.y_mm - half, left + width + _HALO_MM, self.y_mm + half)
+        return Rectangle(left - _HALO_MM, self.y_mm - half, left + width + _HALO_MM, self.y_mm + half)
 
 
 def width_mm(name: str) -> float:
@@ -98,19 +98,19 @@ def labels(plan: Plan) -> list[_Label]:
     return placed
 
 
-def extents(plan: Plan) -> list[Box]:
+def extents(plan: Plan) -> list[Rectangle]:
     """The boxes that quarters and cards cover."""
     quarters = [_extent(one, plan["card_mm"]) for one in plan["quarters"]]
     return quarters + [_extent(one, plan["card_mm"]) for one in plan["cards"]]
 
 
-def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Box:
+def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
     """The upright box around a card as it lies."""
     width, height = card_mm
     turn = radians(one["heading_deg"])
     across = (abs(width * cos(turn)) + abs(height * sin(turn))) / 2
     down = (abs(width * sin(turn)) + abs(height * cos(turn))) / 2
-    return Box(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
+    return Rectangle(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
 
 
 def _places(quarter: PlanQuarter, height_mm: float) -> Iterator[_Label]:
@@ -124,7 +124,7 @@ def _places(quarter: PlanQuarter, height_mm: float) -> Iterator[_Label]:
         yield _Label(quarter, quarter["x_mm"] + x_mm, quarter["y_mm"] + y_mm, anchor)
 
 
-def _placed(places: Iterable[_Label], taken: Sequence[Box]) -> _Label:
+def _placed(places: Iterable[_Label], taken: Sequence[Rectangle]) -> _Label:
     """The first place that covers nothing; if there is none, the place that covers least."""
     covered: list[tuple[float, _Label]] = []
     for label in places:
@@ -158,7 +158,7 @@ def _tint(colour: str | None, colours: Sequence[str]) -> str:
 
 
 def _view(plan: Plan, named: Sequence[_Label]) -> str:
-    boxes = [*extents(plan), *(label.box for label in named)] or [Box(0.0, 0.0, 0.0, 0.0)]
+    boxes = [*extents(plan), *(label.box for label in named)] or [Rectangle(0.0, 0.0, 0.0, 0.0)]
     left, top = min(box.left for box in boxes) - _MARGIN_MM, min(box.top for box in boxes) - _MARGIN_MM
     right, bottom = max(box.right for box in boxes) + _MARGIN_MM, max(box.bottom for box in boxes) + _MARGIN_MM
     return " ".join(f"{value:.0f}" for value in (left, top, right - left, bottom - top))

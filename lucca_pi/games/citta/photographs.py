@@ -15,7 +15,7 @@ from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, na
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES, Cards
 from lucca_pi.games.citta.table.reading import TableReading, read_table
 from lucca_pi.table.sighting import Look, Pose, Sighting
-from lucca_pi.vision.debug import Annotations, Colour, Line, Mark, Text
+from lucca_pi.vision.debug import Annotations, Colour, Line, Mark, TextMark
 from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import Inspected, NoAnchorError
 from lucca_pi.vision.picture import PictureError, damaged, load_picture
@@ -94,7 +94,7 @@ def _doubted(sightings: Sequence[Sighting], reading: TableReading) -> Iterator[M
         yield from (Mark(one.x_mm, one.y_mm, (f"doubt {number}",)) for one in sightings if one.code in codes)
 
 
-def _areas(quarter: Sighting, swap: bool) -> Iterator[Line | Text]:
+def _areas(quarter: Sighting, swap: bool) -> Iterator[Line | TextMark]:
     """The quarter's reach, its card's lower edge, the line between completed and opened palaces; the areas' names."""
     colour, (top, bottom) = OWNERS[quarter.code], REACH_Y_MM
     left, right, edge = -REACH_X_MM, REACH_X_MM, LOWER_EDGE_MM
@@ -103,7 +103,7 @@ def _areas(quarter: Sighting, swap: bool) -> Iterator[Line | Text]:
         corners = np.concatenate([np.linspace(a, b, 20) for a, b in pairwise(line)])
         yield Line(_from_axes(corners, quarter), colour)
     for place in ((left / 2, top + 20), (right / 2, top + 20), (0.0, bottom - 15)):
-        yield Text(area_at(Pose(*place, 0.0), swap), _from_axes(np.array([place]), quarter)[0], colour)
+        yield TextMark(area_at(Pose(*place, 0.0), swap), _from_axes(np.array([place]), quarter)[0], colour)
 
 
 def _joined(sightings: Sequence[Sighting], reading: TableReading, pieces: Cards) -> Iterator[Line]:
@@ -116,11 +116,11 @@ def _joined(sightings: Sequence[Sighting], reading: TableReading, pieces: Cards)
         yield Line(np.array([middles[card] for card in triplet]), _CENTRE, 3, is_closed=True)
 
 
-def _open_cards(look: Look, pieces: Cards) -> Iterator[Text]:
+def _open_cards(look: Look, pieces: Cards) -> Iterator[TextMark]:
     """The names of the cards that an ambiguous card may be, at its place."""
     for one in look.alike:
         names = " or ".join(str(pieces.name(code)) for code in one.codes)
-        yield Text(names or "not of this deck", np.array([one.x_mm, one.y_mm]), _CENTRE)
+        yield TextMark(names or "not of this deck", np.array([one.x_mm, one.y_mm]), _CENTRE)
 
 
 def _label(code: int, pieces: Cards) -> str:

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.inks import Inks
-from lucca_pi.vision.faces.laying import Homography, card_at, half_turn, laid, likeliest, warped
-from lucca_pi.vision.faces.likeness import differences, light_likeness
+from lucca_pi.vision.faces.laying import Homography, card_at, half_turn, laid, likeliest_faces, warped
+from lucca_pi.vision.faces.likeness import light_likeness, print_differences
 from lucca_pi.vision.faces.prints import PARTS, PX_PER_MM, Floats, Part, PartPrints, Prints, unpacked
 from lucca_pi.vision.picture import Colour, Picture
 
@@ -122,7 +122,7 @@ def twins_in(box: Box) -> frozenset[int]:
 
 def _printed(first: Prints, second: Prints, part: Part, once: NDArray[np.bool_]) -> Floats:
     """The differences in print, (n, n); infinite for a face that was photographed `once`."""
-    apart = differences(first, second, part)
+    apart = print_differences(first, second, part)
     apart[once | once[:, None]] = np.inf
     np.fill_diagonal(apart, 0)
     return apart
@@ -223,7 +223,7 @@ def _turnable(prints: Prints, photographs: Sequence[Colour]) -> frozenset[int]:
     turned = half_turn(prints.size_mm)
     places = (_filled(photograph, prints.size_mm) @ turned for photograph in photographs)
     every = [
-        next(likeliest(Picture.of_colour(one), place, prints.whole))
+        next(likeliest_faces(Picture.of_colour(one), place, prints.whole))
         for one, place in zip(photographs, places, strict=True)
     ]
     return frozenset(one.which for one in every if one.agreement >= _TURNED)
@@ -254,7 +254,7 @@ def _likeliest(photograph: Colour, prints: PartPrints, among: Container[int]) ->
     """The likeness of a photograph's light to the likeliest of some faces, which one, and its place over that."""
     shown, as_it_lies = Picture.of_colour(photograph), _filled(photograph, prints.size_mm)
     ways = (as_it_lies, as_it_lies @ half_turn(prints.size_mm))
-    rough = [one for way in ways for one in islice(likeliest(shown, way, prints, among), _TRIED)]
+    rough = [one for way in ways for one in islice(likeliest_faces(shown, way, prints, among), _TRIED)]
     rough.sort(key=lambda one: -one.agreement)
     every = [(0.0, -1, as_it_lies)]
     for one in rough[:_TRIED]:

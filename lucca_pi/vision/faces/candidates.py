@@ -8,7 +8,7 @@ import numpy as np
 
 from lucca_pi.vision.faces.box import Box
 from lucca_pi.vision.faces.inks import CLEARLY, NOISE, Inks
-from lucca_pi.vision.faces.laying import Homography, RoughFace, card_at, half_turn, laid, likeliest, moved
+from lucca_pi.vision.faces.laying import Homography, RoughFace, card_at, half_turn, laid, likeliest_faces, moved
 from lucca_pi.vision.faces.likeness import FAR, likeness_at_best, rough_likenesses
 from lucca_pi.vision.faces.prints import Features, Floats, PartPrints
 from lucca_pi.vision.picture import Picture
@@ -84,7 +84,7 @@ def laid_faces(shown: Picture, place: Homography, box: Box, few: Collection[int]
 def _laid_at(shown: Picture, place: Homography, box: Box, few: Collection[int]) -> list[LaidFace]:
     """The faces laid near `place`; `few` in any case, as a reflection may make another face likelier at first."""
     prints, tried = box.prints.upper, dict[int, LaidFace]()
-    every = likeliest(shown, place, prints)
+    every = likeliest_faces(shown, place, prints)
     sieved = [*islice(every, _LAID)]
     for rough in sieved:
         if rough.which not in tried and not any(one.rules_out(rough.which) for one in tried.values()):

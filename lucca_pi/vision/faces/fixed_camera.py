@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Sighting, beside, in_axes
+from lucca_pi.table.sighting import Look, Sighting, in_axes, point_beside
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.lying import Corners, LyingCard, Sight, Size, carried, carried_points, motion_of
 from lucca_pi.vision.faces.prints import Prints
@@ -101,7 +101,7 @@ class FixedCamera:
         """The outlines of the pieces that give the axes."""
         for anchor in self._anchors.values():
             piece = self._pieces.by_code[anchor.code]
-            there = LyingCard((), *beside(anchor, piece.to_middle_mm), anchor.heading_deg)
+            there = LyingCard((), *point_beside(anchor, piece.to_middle_mm), anchor.heading_deg)
             yield there.corners(piece.size_mm)
 
     def stands_as(self, now: Inspected) -> bool:

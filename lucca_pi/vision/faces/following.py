@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Alike, Look, Sighting, beside
+from lucca_pi.table.sighting import Alike, Look, Sighting, point_beside
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.faces.arrivals import NewCards, StayingCards
 from lucca_pi.vision.faces.box import Box, alike_in, box_of, twins_in
@@ -175,7 +175,7 @@ class FaceReader:
         """The cards whose codes are in sight."""
         seen = (one for one in inspected.look.sightings if one.code in self.pieces.loose)
         return [
-            LyingCard((one.code,), *beside(one, self.pieces.by_code[one.code].to_middle_mm), one.heading_deg, 1.0)
+            LyingCard((one.code,), *point_beside(one, self.pieces.by_code[one.code].to_middle_mm), one.heading_deg, 1.0)
             for one in (carried(sighting, sight.to_table) for sighting in seen)
         ]
 
@@ -185,7 +185,7 @@ class FaceReader:
         for card in self._memory.lying:
             code, *others = card.codes
             middle = carried(Sighting(code, card.x_mm, card.y_mm, card.heading_deg), sight.to_look)
-            there = *beside(middle, self.pieces.by_code[code].to_place_mm("face")), middle.heading_deg
+            there = *point_beside(middle, self.pieces.by_code[code].to_place_mm("face")), middle.heading_deg
             if others:
                 alike.append(Alike(card.codes, *there, card.likeness))
             else:
@@ -257,6 +257,6 @@ class Faces:
 def _outlined(cards: Sequence[Sighting], inspected: Inspected, pieces: Pieces) -> Iterator[Detection]:
     for card in cards:
         piece = pieces.by_code[card.code]
-        there = LyingCard((card.code,), *beside(card, piece.to_middle_mm), card.heading_deg)
+        there = LyingCard((card.code,), *point_beside(card, piece.to_middle_mm), card.heading_deg)
         corners_px = inspected.plane.image_from_table(there.corners(piece.size_mm))
         yield Detection(card.code, np.asarray(corners_px, np.float32), card.margin, "face")

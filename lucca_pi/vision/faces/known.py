@@ -19,7 +19,7 @@ from lucca_pi.vision.faces.laying import (
     card_at,
     cut_place,
     laid,
-    likeliest,
+    likeliest_faces,
     shift,
 )
 from lucca_pi.vision.faces.likeness import Comparison, compare, likeness_at_best, rough_likenesses
@@ -89,7 +89,7 @@ _REFLEX_MM = 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class CardMatch:
     """
     The card photographed before that fits best, and its place in the cut-out card.
 
@@ -128,12 +128,12 @@ class KnownCards:
         self._size_mm = size_mm
         self._least = max(_LEAST_UNLIKE, _AS_USUAL * usual)
 
-    def match(self, card: Colour) -> Match | None:
+    def match(self, card: Colour) -> CardMatch | None:
         """The card among them that fits best; None if there are none."""
         if self._prints is None:
             return None
         shown, prints = Picture.of_colour(card), self._prints.whole
-        rough = islice(likeliest(shown, cut_place(), prints), _LAID)
+        rough = islice(likeliest_faces(shown, cut_place(), prints), _LAID)
         tried = [self._at(shown, one.place, prints, one.which) for one in rough]
         best = max(tried, key=lambda one: one.fit[0])
         for _ in range(_TRIES):
@@ -150,7 +150,7 @@ class KnownCards:
         rivals = self._rivals(shown, best, prints, likely)
         off = best.unlike, max(lead, 0.0), _colours(best.card, prints, best.which)
         names = self._prints.names
-        return Match(names[best.which], best.place, answer.likeness, *off, frozenset(names[one] for one in rivals))
+        return CardMatch(names[best.which], best.place, answer.likeness, *off, frozenset(names[one] for one in rivals))
 
     def _clearer(self, shown: Picture, best: "_Tried", prints: PartPrints) -> "_Tried | None":
         """Another card that the picture is nowhere unlike, if it is unlike the likeliest one in some place."""

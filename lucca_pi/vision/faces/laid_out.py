@@ -49,7 +49,7 @@ _Why = Literal["nothing", "joined", "edge"]
 
 
 @dataclass(frozen=True, slots=True)
-class LaidCard:
+class CardInRow:
     """A card by its row and column from 0, upright; `place`: from its millimetres to pixels, (3, 3)."""
 
     row: int
@@ -75,7 +75,7 @@ class LaidOut:
     `is_crowded`: no card lies alone, but whole rows in one piece do.
     """
 
-    cards: tuple[LaidCard, ...]
+    cards: tuple[CardInRow, ...]
     missing: tuple[_Missing, ...]
     rims_hidden: bool = False
     is_crowded: bool = False
@@ -235,7 +235,7 @@ class _CardsFound:
             elif spot.which in joined:
                 missing.append(_Missing(spot.row, spot.column, "joined"))
             else:
-                cards.append(LaidCard(spot.row, spot.column, to_px @ self.poses[spot.which]))
+                cards.append(CardInRow(spot.row, spot.column, to_px @ self.poses[spot.which]))
         return LaidOut(tuple(cards), tuple(missing))
 
     def _joined(self) -> set[int | None]:

@@ -165,7 +165,7 @@ class RoughFace:
     agreement: float
 
 
-def likeliest(
+def likeliest_faces(
     shown: Picture, place: Homography, prints: PartPrints, among: Container[int] | None = None
 ) -> Iterator[RoughFace]:
     """The likeliest faces near `place`, of `among` if given, best first; of faces with one small picture the first."""

@@ -184,7 +184,7 @@ def _residues(
     return light / float(np.clip(gain, *GAINS)) - print_light, ratio
 
 
-def differences(first: Prints, second: Prints, part: Part) -> Floats:
+def print_differences(first: Prints, second: Prints, part: Part) -> Floats:
     """
     Differences in print of each two faces, by two photographs of every card: (n, n), as `Comparison.apart`.
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Look, Pose, Sighting, beside, wrapped
+from lucca_pi.table.sighting import Look, Pose, Sighting, point_beside, wrapped
 from lucca_pi.vision.faces.laying import Cut, Homography, half_turn
 from lucca_pi.vision.faces.prints import EDGE_MM, UPPER, Floats
 from lucca_pi.vision.faces.top_view import Affine, TopView
@@ -66,7 +66,7 @@ class LyingCard:
     def at(self, ways_mm: Iterable[tuple[float, float]]) -> Corners:
         """Places on the table that are so far right of and below its middle: (n, 2)."""
         pose = self._pose
-        return np.array([beside(pose, way) for way in ways_mm])
+        return np.array([point_beside(pose, way) for way in ways_mm])
 
     def corners(self, size_mm: Size) -> Corners:
         """The corners of a piece of that size."""
@@ -82,11 +82,11 @@ class LyingCard:
 
     def upper_middle(self, size_mm: Size) -> tuple[float, float]:
         """The middle of the card's upper part."""
-        return beside(self._pose, (0, -size_mm[1] * (1 - UPPER) / 2))
+        return point_beside(self._pose, (0, -size_mm[1] * (1 - UPPER) / 2))
 
     def lower_middle(self, size_mm: Size) -> tuple[float, float]:
         """The middle of the card below its upper part."""
-        return beside(self._pose, (0, size_mm[1] * UPPER / 2))
+        return point_beside(self._pose, (0, size_mm[1] * UPPER / 2))
 
     def on_its_head(self, size_mm: Size) -> "LyingCard":
         """The card, of that size, the other way up."""

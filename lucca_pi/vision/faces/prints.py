@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.picture import LARGEST_PX, UNLIKE, Colour, Grey, Picture, PictureError, colour_in
+from lucca_pi.vision.picture import LARGEST_PX, UNLIKE, Colour, Grey, Picture, PictureError, decoded_colour
 
 Floats = NDArray[np.float32]
 PX_PER_MM = 2
@@ -266,7 +266,7 @@ def check_face(code: int, packed: bytes, size_mm: tuple[float, float]) -> None:
 def _not_plain_jpeg(code: int, packed: bytes) -> Colour:
     """A photograph that is no plain JPEG."""
     try:
-        colour, damage = colour_in(packed)
+        colour, damage = decoded_colour(packed)
     except PictureError as error:
         problem = str(error).partition(":")[0]
         said = str(error.__cause__ or "")  # what its decoder says

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.table.sighting import Sighting, beside, wrapped
+from lucca_pi.table.sighting import Sighting, point_beside, wrapped
 from lucca_pi.vision.faces.box import AMONG_FEW, ON_THE_TABLE, Box
 from lucca_pi.vision.faces.finding import ALIKE, COARSE_PX_PER_MM, RIM_MM, Finder
 from lucca_pi.vision.faces.laying import Cut, Homography, laid, to_colour, warped
@@ -201,7 +201,7 @@ class Searcher:
                     right - RIM_MM - (size_mm[0] - self.size_mm[0]) / 2,
                     down - RIM_MM - (size_mm[1] - self.size_mm[1]) / 2,
                 )
-                yield LyingCard((), *beside(Sighting(0, x_mm, y_mm, heading), way), heading, alike), which
+                yield LyingCard((), *point_beside(Sighting(0, x_mm, y_mm, heading), way), heading, alike), which
 
     def recognised(self, sight: Sight, card: LyingCard) -> LyingCard | None:
         """
@@ -332,7 +332,7 @@ class Searcher:
             return None
         heading = _heading_deg(corners)
         x_mm, y_mm = corners.mean(0).tolist()
-        middle = beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
+        middle = point_beside(Sighting(0, x_mm, y_mm, heading), (0, self.size_mm[1] * (1 - UPPER) / 2))
         cut = Cut.out_of(sight.shown, place, self.size_mm) if len(codes) > 1 else None
         return LyingCard(codes, *middle, heading, likeness, place, cut)
 

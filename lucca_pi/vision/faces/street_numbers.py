@@ -47,7 +47,7 @@ class _Plate:
     is_light: bool
 
 
-def street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dict[int, int]:
+def read_street_numbers(cards: Mapping[int, Colour], known: Mapping[int, int]) -> dict[int, int]:
     """
     The sure numbers of cards by code; the digits of `known` ones are the examples. All upright, without margin.
 

@@ -6,7 +6,7 @@ from math import cos, dist, radians, sin
 from random import Random
 
 from lucca_pi.drawn.things import Point
-from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
@@ -56,7 +56,7 @@ class Side:
 
     owner: int
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         """His cards and his quarter."""
         return [card for card in lying if card.owner == self.owner]
 
@@ -86,7 +86,7 @@ class Nudged:
         """The table as it lies before the camera."""
         return tuple(self._nudged(card) for card in lying)
 
-    def _nudged(self, card: LaidCard) -> LaidCard:
+    def _nudged(self, card: DrawnCard) -> DrawnCard:
         turn = radians(self.turned_deg)
         x_mm, y_mm = card.x_mm * (1 + self.stretched) + card.y_mm * self.skewed, card.y_mm
         x_mm, y_mm = x_mm * cos(turn) - y_mm * sin(turn), x_mm * sin(turn) + y_mm * cos(turn)
@@ -115,7 +115,7 @@ class Covering:
     middle: Point
     radius_mm: float
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         """The cards whose codes it hides."""
         deck_file = self.evening.deck_file
         cards = (card for card in lying if card.code not in QUARTER_CODES)
@@ -133,12 +133,12 @@ def covered_wall(evening: Evening, number: int, chance: Random) -> Found | None:
     return _covered(evening, [card for card in _owned(evening, number) if card.code == BACK_CODE], chance)
 
 
-def _owned(evening: Evening, number: int) -> list[LaidCard]:
+def _owned(evening: Evening, number: int) -> list[DrawnCard]:
     seen = uncovered(evening.moments[number].lies(), evening.deck_file)
     return [card for card in seen if card.owner is not None]
 
 
-def _covered(evening: Evening, cards: list[LaidCard], chance: Random) -> Found | None:
+def _covered(evening: Evening, cards: list[DrawnCard], chance: Random) -> Found | None:
     if not cards:
         return None
     card, what = chance.choice(cards), chance.choice([*COVERING_MM])
@@ -154,7 +154,7 @@ class Face:
 
     code: int
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         """It, or nothing."""
         return [card for card in lying if card.code == self.code]
 
@@ -181,7 +181,7 @@ class Dealt:
     codes: frozenset[int]
     owner: int
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         """Those that are."""
         own = (card for card in lying if card.owner == self.owner and card.area == "construction")
         return [card for card in own if card.code in self.codes]
@@ -203,7 +203,7 @@ def pile_in_reach(evening: Evening, number: int, chance: Random) -> Found | None
     player = chance.choice(evening.game.record.players)
     seat = seat_of(evening, player)
     for spot in free_spots(evening, number, chance, [seat.to_table(spot) for spot in (*OPENED, *COMPLETED)]):
-        pile = LaidCard(BACK_CODE, spot.x_mm, spot.y_mm, spot.turned_deg % 360, 0)
+        pile = DrawnCard(BACK_CODE, spot.x_mm, spot.y_mm, spot.turned_deg % 360, 0)
         change: Change = _Pile(pile)
         return Found(player, change)
     return None
@@ -211,7 +211,7 @@ def pile_in_reach(evening: Evening, number: int, chance: Random) -> Found | None
 
 @dataclass(frozen=True, slots=True)
 class _Pile:
-    pile: LaidCard
+    pile: DrawnCard
 
     def __call__(self, lying: Laid) -> Laid:
         return (*lying, self.pile)

@@ -6,7 +6,7 @@ from math import dist
 from random import Random
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import LaidCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
 from lucca_pi.games.citta.drawn.seats import CardSpot, TableSeat
 from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from lucca_pi.games.citta.rules.turn import Turn, Way
@@ -27,7 +27,7 @@ class One:
     owner: int | None
     area: Area | None = None
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         """It, or nothing."""
         cards = [card for card in lying if card.code == self.code and card.owner == self.owner]
         return [card for card in cards if self.area in (None, card.area)]
@@ -40,12 +40,12 @@ class Wall:
     owner: int
     number: int
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         """It, or nothing."""
         return walls(lying, self.owner)[self.number : self.number + 1]
 
 
-Pick = Callable[[Laid], list[LaidCard]]
+Pick = Callable[[Laid], list[DrawnCard]]
 """Picks cards of a table."""
 
 
@@ -54,7 +54,7 @@ class Otherwise:
     """The cards that are picked lie otherwise, one by one."""
 
     pick: Pick
-    how: Callable[[LaidCard], LaidCard]
+    how: Callable[[DrawnCard], DrawnCard]
 
     def __call__(self, lying: Laid) -> Laid:
         """The table with them so."""
@@ -73,22 +73,22 @@ class Away:
         return tuple(card for card in lying if card not in gone)
 
 
-def exchanged(lying: Laid, new: dict[LaidCard, LaidCard]) -> Laid:
+def exchanged(lying: Laid, new: dict[DrawnCard, DrawnCard]) -> Laid:
     """The table with some cards exchanged for others."""
     return tuple(new.get(card, card) for card in lying)
 
 
-def walls(lying: Iterable[LaidCard], owner: int) -> list[LaidCard]:
+def walls(lying: Iterable[DrawnCard], owner: int) -> list[DrawnCard]:
     """An owner's walls, in the order laid."""
     return [card for card in lying if card.code == BACK_CODE and card.owner == owner and card.area == "completed"]
 
 
-def turned_over(card: LaidCard) -> LaidCard:
+def turned_over(card: DrawnCard) -> DrawnCard:
     """The card with its back up."""
     return replace(card, code=BACK_CODE)
 
 
-def off(card: LaidCard, heading_deg: float, x_mm: float, y_mm: float, turned_deg: float = 0.0) -> LaidCard:
+def off(card: DrawnCard, heading_deg: float, x_mm: float, y_mm: float, turned_deg: float = 0.0) -> DrawnCard:
     """The card so far off, in axes of that heading, and turned so much more about its middle."""
     x, y = moved_point((card.x_mm, card.y_mm), heading_deg, x_mm, y_mm)
     return replace(card, x_mm=x, y_mm=y, heading_deg=(card.heading_deg + turned_deg) % 360)
@@ -99,18 +99,18 @@ def seat_of(evening: Evening, player: str) -> TableSeat:
     return evening.table.seats[evening.game.record.players.index(player)]
 
 
-def at_spot(card: LaidCard, seat: TableSeat, spot: CardSpot) -> LaidCard:
+def at_spot(card: DrawnCard, seat: TableSeat, spot: CardSpot) -> DrawnCard:
     """The card at a spot beside that seat's quarter."""
     place = seat.to_table(spot)
     return replace(card, x_mm=place.x_mm, y_mm=place.y_mm, heading_deg=place.turned_deg % 360)
 
 
-def spot_of(card: LaidCard, seat: TableSeat) -> CardSpot:
+def spot_of(card: DrawnCard, seat: TableSeat) -> CardSpot:
     """Where a card lies, in that seat's axes."""
     return seat.from_table(CardSpot(card.x_mm, card.y_mm, card.heading_deg))
 
 
-def column(evening: Evening, lying: Laid, owner: int, colour: str) -> list[LaidCard]:
+def column(evening: Evening, lying: Laid, owner: int, colour: str) -> list[DrawnCard]:
     """An owner's cards of that colour under construction, oldest first."""
     numbers = evening.game.record.deck.cards
     codes = {evening.code(number) for number, card in numbers.items() if card.colour == colour}
@@ -136,17 +136,17 @@ def free_spots(evening: Evening, number: int, chance: Random, spots: Sequence[Ca
             yield spot
 
 
-def _apart(spot: CardSpot, card: LaidCard) -> bool:
+def _apart(spot: CardSpot, card: DrawnCard) -> bool:
     """Whether a card that lies upright there would not touch it; cards that lie across may, at a corner."""
     across, down = moved_point((0.0, 0.0), -spot.turned_deg, card.x_mm - spot.x_mm, card.y_mm - spot.y_mm)
     return abs(across) > CARD_MM[0] + 1 or abs(down) > CARD_MM[1] + 1
 
 
-def around(evening: Evening, lying: Laid, middle: tuple[float, float], radius_mm: float) -> list[LaidCard]:
+def around(evening: Evening, lying: Laid, middle: tuple[float, float], radius_mm: float) -> list[DrawnCard]:
     """The cards whose codes lie so near a point."""
     return [card for card in lying if dist(middle, code_middle(card, evening.deck_file)) < radius_mm]
 
 
-def without(lying: Laid, cards: Collection[LaidCard]) -> Laid:
+def without(lying: Laid, cards: Collection[DrawnCard]) -> Laid:
     """The table without these cards."""
     return tuple(card for card in lying if card not in cards)

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from random import Random
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from lucca_pi.games.citta.table.areas import Area
 from tests.sim.evening import Evening, Laid, Moment
@@ -41,7 +41,7 @@ def _turned(evening: Evening, number: int, chance: Random, turned_deg: float) ->
     return Found(player, Otherwise(pick, partial(_round, turned_deg)), noticed=False if for_good else None)
 
 
-def _round(turned_deg: float, card: LaidCard) -> LaidCard:
+def _round(turned_deg: float, card: DrawnCard) -> DrawnCard:
     return replace(card, heading_deg=(card.heading_deg + turned_deg) % 360)
 
 
@@ -85,7 +85,7 @@ class Column:
     player: str
     colour: str
 
-    def cards(self, lying: Laid) -> list[LaidCard]:
+    def cards(self, lying: Laid) -> list[DrawnCard]:
         """Its cards, oldest first."""
         return column(self.evening, lying, self.evening.seats[self.player], self.colour)
 
@@ -151,7 +151,7 @@ class Upward:
         cards = self.column.cards(lying)
         return exchanged(lying, {card: self._swapped(card, cards[-1 - index]) for index, card in enumerate(cards)})
 
-    def _swapped(self, card: LaidCard, other: LaidCard) -> LaidCard:
+    def _swapped(self, card: DrawnCard, other: DrawnCard) -> DrawnCard:
         return replace(card, x_mm=other.x_mm, y_mm=other.y_mm)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 
 from lucca_pi.drawn.things import Point
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, TRIPLET_MM, CardSpot
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -79,7 +79,7 @@ class Thrown:
         return None
 
 
-def _lying_at(spot: CardSpot, face_down: bool, card: LaidCard) -> LaidCard:
+def _lying_at(spot: CardSpot, face_down: bool, card: DrawnCard) -> DrawnCard:
     code = BACK_CODE if face_down else card.code
     return replace(card, code=code, x_mm=spot.x_mm, y_mm=spot.y_mm, heading_deg=spot.turned_deg % 360, level=0)
 
@@ -182,7 +182,7 @@ def _beside(evening: Evening, number: int, card: One, chance: Random) -> Change 
     return None
 
 
-def _spot(card: LaidCard) -> CardSpot:
+def _spot(card: DrawnCard) -> CardSpot:
     return CardSpot(card.x_mm, card.y_mm, card.heading_deg)
 
 

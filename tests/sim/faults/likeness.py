@@ -6,7 +6,7 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import uncovered
@@ -73,11 +73,11 @@ def held_above(evening: Evening, number: int, chance: Random) -> Found | None:
     return Found(player, Otherwise(One(card.code, card.owner, card.area), held), brief=True)
 
 
-def _held(card: LaidCard, x_mm: float, y_mm: float, heading_deg: float) -> LaidCard:
+def _held(card: DrawnCard, x_mm: float, y_mm: float, heading_deg: float) -> DrawnCard:
     return replace(card, x_mm=x_mm, y_mm=y_mm, heading_deg=heading_deg, level=ABOVE_ALL)
 
 
-def _in_sight(evening: Evening, number: int) -> Iterator[LaidCard]:
+def _in_sight(evening: Evening, number: int) -> Iterator[DrawnCard]:
     """The cards whose faces are in sight."""
     seen = uncovered(evening.moments[number].lies(), evening.deck_file)
     return (card for card in seen if card.code < QUARTER_CODES[0] and card.code in evening.deck_file.codes)

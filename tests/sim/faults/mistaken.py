@@ -7,7 +7,7 @@ from itertools import product
 from math import dist
 from random import Random
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import OPENED, CardSpot
 from lucca_pi.games.citta.rules.deck import TOWERS
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -101,7 +101,7 @@ def _row(evening: Evening, player: str) -> list[CardSpot]:
     return [seat.to_table(spot) for spot in seat.walls[: seat.room]]
 
 
-def _as_wall(spot: CardSpot, owner: int, card: LaidCard) -> LaidCard:
+def _as_wall(spot: CardSpot, owner: int, card: DrawnCard) -> DrawnCard:
     place = replace(card, x_mm=spot.x_mm, y_mm=spot.y_mm, heading_deg=spot.turned_deg % 360, level=0)
     return replace(place, code=BACK_CODE, owner=owner, area="completed", buried=False)
 
@@ -110,7 +110,7 @@ def _in_the_row(evening: Evening, number: int, spot: CardSpot, pick: Pick) -> Ch
     return Otherwise(pick, partial(_as_wall, spot, evening.seats[done_at(evening, number).player]))
 
 
-def _in_sight(evening: Evening, number: int) -> list[LaidCard]:
+def _in_sight(evening: Evening, number: int) -> list[DrawnCard]:
     """The cards of that moment, and of the whole moment before, whose codes are in sight at both."""
     before = {card.code for card in uncovered(evening.whole_before(number).lies(), evening.deck_file)}
     now = uncovered(evening.moments[number].lies(), evening.deck_file)
@@ -118,7 +118,7 @@ def _in_sight(evening: Evening, number: int) -> list[LaidCard]:
 
 
 def _one_of(
-    evening: Evening, number: int, spot: CardSpot, chance: Random, cards: Sequence[LaidCard]
+    evening: Evening, number: int, spot: CardSpot, chance: Random, cards: Sequence[DrawnCard]
 ) -> Mistaken | None:
     """One of these cards, in the row."""
     if not cards:
@@ -191,7 +191,7 @@ def loose_back(evening: Evening, number: int, spot: CardSpot, chance: Random) ->
     return Mistaken(player, _in_the_row(evening, number, spot, discard), Otherwise(discard, aside), since)
 
 
-def _face_down_at(spot: CardSpot, card: LaidCard) -> LaidCard:
+def _face_down_at(spot: CardSpot, card: DrawnCard) -> DrawnCard:
     return replace(turned_over(card), x_mm=spot.x_mm, y_mm=spot.y_mm, heading_deg=spot.turned_deg % 360, level=0)
 
 
@@ -200,7 +200,7 @@ def pile_card(evening: Evening, number: int, spot: CardSpot, _chance: Random) ->
     place = _free_for_all_evening(evening)
     if place is None:
         return None
-    pile = LaidCard(BACK_CODE, place.x_mm, place.y_mm, 0.0, 0)
+    pile = DrawnCard(BACK_CODE, place.x_mm, place.y_mm, 0.0, 0)
     owner = evening.seats[done_at(evening, number).player]
     return Mistaken(None, More(_as_wall(spot, owner, pile)), More(pile))
 
@@ -209,7 +209,7 @@ def pile_card(evening: Evening, number: int, spot: CardSpot, _chance: Random) ->
 class More:
     """One card more lies there."""
 
-    card: LaidCard
+    card: DrawnCard
 
     def __call__(self, lying: Laid) -> Laid:
         """The table with it."""
@@ -221,7 +221,7 @@ def _free_for_all_evening(evening: Evening) -> CardSpot | None:
     width, height = (int(side / 2) for side in evening.table.size_mm)
     ever = {(card.x_mm, card.y_mm) for moment in evening.moments for card in moment.lying}
     for x_mm, y_mm in product(range(-width, width, STEP_MM), range(-height, height, STEP_MM)):
-        card = LaidCard(BACK_CODE, x_mm, y_mm, 0.0, 0)
+        card = DrawnCard(BACK_CODE, x_mm, y_mm, 0.0, 0)
         around = [off(card, at_deg, CLEAR_MM, 0.0) for at_deg in range(0, 360, 45)]
         is_far = all(evening.is_in_order(one) for one in (card, *around))
         if is_far and all(dist((x_mm, y_mm), middle) > CLEAR_MM for middle in ever):

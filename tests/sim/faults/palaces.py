@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from lucca_pi.drawn.things import Point
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.areas import Area
@@ -26,7 +26,7 @@ class Pile:
     player: str
     colour: str
 
-    def cards(self, lying: Laid, *areas: Area) -> list[LaidCard]:
+    def cards(self, lying: Laid, *areas: Area) -> list[DrawnCard]:
         """Its cards where it lies in one of these areas, the newest last."""
         owner, deck = self.evening.seats[self.player], self.evening.game.record.deck
         codes = {self.evening.code(number) for number, card in deck.cards.items() if card.colour == self.colour}

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Literal
 
-from lucca_pi.games.citta.drawn.scenes import LaidCard, centre_after
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, centre_after
 from lucca_pi.games.citta.rules.deck import TOWERS
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -159,7 +159,7 @@ class Ahead:
     """Some cards lie as they will at the next moment: `to` lie there, and what had these codes lies nowhere else."""
 
     codes: frozenset[int]
-    to: tuple[LaidCard, ...]
+    to: tuple[DrawnCard, ...]
 
     def __call__(self, lying: Laid) -> Laid:
         """The table with them so."""
@@ -210,6 +210,6 @@ def late_opened(evening: Evening, number: int, _chance: Random) -> Found | None:
     return _late(evening, number, frozenset(codes), moved)
 
 
-def _late(evening: Evening, number: int, codes: frozenset[int], to: tuple[LaidCard, ...]) -> Found:
+def _late(evening: Evening, number: int, codes: frozenset[int], to: tuple[DrawnCard, ...]) -> Found:
     turn = evening.moments[number + 1].done
     return Found(turn.player if turn else None, Ahead(codes, to), until=number + 1, noticed=False)

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import COLUMNS, TRIPLET_MM, CardSpot
 from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from tests.sim.evening import Change, Evening, Laid, Moment
@@ -29,7 +29,7 @@ class Offered:
 
     codes: frozenset[int]
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         """Those that do."""
         return [card for card in lying if card.owner is None and card.code in self.codes]
 
@@ -70,7 +70,7 @@ class Shoved:
         cards = self.which(lying)
         return tuple(self._shoved(card, cards[0]) if card in cards else card for card in lying)
 
-    def _shoved(self, card: LaidCard, first: LaidCard) -> LaidCard:
+    def _shoved(self, card: DrawnCard, first: DrawnCard) -> DrawnCard:
         to = first.x_mm + self.x_mm, first.y_mm + self.y_mm
         x_mm, y_mm = moved_point(to, self.turned_deg, card.x_mm - first.x_mm, card.y_mm - first.y_mm)
         return replace(card, x_mm=x_mm, y_mm=y_mm, heading_deg=(card.heading_deg + self.turned_deg) % 360)
@@ -110,7 +110,7 @@ def card_astray(evening: Evening, number: int, chance: Random) -> Found | None:
     return Found(None, Otherwise(One(evening.code(chance.choice(one)), None), partial(_at, place)))
 
 
-def _at(place: LaidCard, card: LaidCard) -> LaidCard:
+def _at(place: DrawnCard, card: DrawnCard) -> DrawnCard:
     return replace(place, code=card.code, level=card.level)
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 
 from lucca_pi.drawn.things import Point
-from lucca_pi.games.citta.drawn.scenes import LaidCard
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import COLUMNS, OPENED, CardSpot, TableSeat
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
@@ -59,7 +59,7 @@ def pushed_row(evening: Evening, number: int, chance: Random) -> Found | None:
 class _Row:
     owner: int
 
-    def __call__(self, lying: Laid) -> list[LaidCard]:
+    def __call__(self, lying: Laid) -> list[DrawnCard]:
         return walls(lying, self.owner)
 
 
@@ -94,7 +94,7 @@ def _all_walls(evening: Evening, laid: Laid, chance: Random) -> Iterator[tuple[s
     yield from chance.sample(all_of_them, len(all_of_them))
 
 
-def _numbered(laid: Laid, owner: int) -> Iterable[tuple[int, LaidCard]]:
+def _numbered(laid: Laid, owner: int) -> Iterable[tuple[int, DrawnCard]]:
     return enumerate(walls(laid, owner))
 
 
@@ -149,7 +149,7 @@ class Covered:
         wall, other = row[self.under], row[self.over]
         new = off(other, other.heading_deg, self.aside_mm, self.aside_mm)
         # a step below the one above it, and above everything that one lies on
-        under = LaidCard(wall.code, new.x_mm, new.y_mm, new.heading_deg, other.level - 1, wall.owner, wall.area)
+        under = DrawnCard(wall.code, new.x_mm, new.y_mm, new.heading_deg, other.level - 1, wall.owner, wall.area)
         return exchanged(lying, {wall: under})
 
 
@@ -195,5 +195,5 @@ def _laid_amiss(evening: Evening, number: int, chance: Random, player: str, pick
     return None
 
 
-def _at(seat: TableSeat, spot: CardSpot, card: LaidCard) -> LaidCard:
+def _at(seat: TableSeat, spot: CardSpot, card: DrawnCard) -> DrawnCard:
     return at_spot(card, seat, spot)

@@ -20,7 +20,7 @@ _Ways = Sequence[Turns]
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class FactQuestion:
     """A question about one fact; its answers, each with its ways, likeliest first."""
 
     text: Text
@@ -42,7 +42,7 @@ class _Fact:
     words: Callable[[Turn], Text]
 
 
-def _cuts(ways: _Ways) -> Iterator[Cut]:
+def _cuts(ways: _Ways) -> Iterator[FactQuestion]:
     """Cuts of several ways, the facts that players remember most easily first."""
     lengths = {len(way) for way in ways}
     if len(lengths) > 1:
@@ -54,17 +54,19 @@ def _cuts(ways: _Ways) -> Iterator[Cut]:
         yield from found or (cut for fact in _order() for cut in _by(ways, number, fact))
 
 
-def _cut(ways: _Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]) -> Iterator[Cut]:
+def _cut(
+    ways: _Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]
+) -> Iterator[FactQuestion]:
     """The cut by a value; None unless it has as many values as a question can offer."""
     groups: dict[Hashable, list[Turns]] = {}
     for way in ways:
         groups.setdefault(value(way), []).append(way)
     if 1 < len(groups) <= MOST_OFFERED:
         answers = tuple(words(same[0]) for same in groups.values())
-        yield Cut(text, answers, tuple(tuple(same) for same in groups.values()))
+        yield FactQuestion(text, answers, tuple(tuple(same) for same in groups.values()))
 
 
-def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[Cut]:
+def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[FactQuestion]:
     """The cut by a fact of the turn with this index, from 0; with several turns, the question names it."""
     text = fact.text
     if len(ways[0]) > 1:

@@ -14,7 +14,7 @@ from math import degrees
 from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.language import _
-from lucca_pi.table.pieces import Piece, Pieces, Words
+from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Sighting
 
 CORNERS: Mapping[int, complex] = {112: -1 + 1j, 113: 1 + 1j, 114: 1 - 1j, 115: -1 - 1j}
@@ -28,7 +28,9 @@ CODE_MM = 30.0
 QUARTER_CODES = range(101, 106)
 """The quarter cards of Lucca Città: they are looked for to say that another game is played."""
 _QUARTER_MM = (59.0, 91.0)
-_WORDS = Words("corner", "mat", _("No corner of the board is in sight: lay its four codes where the camera sees them."))
+_WORDS = PieceWords(
+    "corner", "mat", _("No corner of the board is in sight: lay its four codes where the camera sees them.")
+)
 _INSIDE_MM = 8.0
 """Least distance of a brick's middle from the lines of its lot; nearer is a doubt."""
 FEWEST_CORNERS = 2

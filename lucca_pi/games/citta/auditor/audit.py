@@ -11,7 +11,7 @@ from math import inf
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls, astray
-from lucca_pi.games.citta.auditor.memory import Piece, lies_near, may_lie_in_the_centre, owned, piles_in
+from lucca_pi.games.citta.auditor.memory import RememberedPiece, lies_near, may_lie_in_the_centre, owned, piles_in
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.position import Palace, triplets_laid_out
@@ -288,13 +288,13 @@ class _Audit:
             if is_gone and (name in self.belongs or not self._may_be_out_of_sight(name, known)):
                 yield name
 
-    def _may_be_out_of_sight(self, name: CardName, known: Piece) -> bool:
+    def _may_be_out_of_sight(self, name: CardName, known: RememberedPiece) -> bool:
         """True if a discard was put away, as all are at once or at a round's end, or is under a newer card."""
         kept = self.scene.game.out - self.belongs.keys() - self.scene.memory.hidden.keys() - {name}
         if not any(self.scene.lies(other) == IN_CENTRE for other in kept):
             return bool(kept) or self.scene.game.turns == 0
         new = (spots[0] for card, spots in self.scene.now.items() if not self.scene.lies_where_it_lay(card))
-        upon = (Piece(seen, IN_CENTRE).middle(self.scene.pieces) for seen in new)
+        upon = (RememberedPiece(seen, IN_CENTRE).middle(self.scene.pieces) for seen in new)
         return any(lies_near(known.middle(self.scene.pieces), middle, _UPON_MM) for middle in upon)
 
     def _closed(self) -> Iterator[Palace]:

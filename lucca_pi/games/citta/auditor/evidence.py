@@ -14,14 +14,14 @@ from statistics import median
 from lucca_pi.games.citta.auditor.memory import (
     Back,
     Memory,
-    Piece,
+    RememberedPiece,
     Seen,
     faces_in,
     lies_near,
-    out_of_sight,
     owned,
     piles_in,
     turned_face_up,
+    walls_out_of_sight,
     walls_seen,
 )
 from lucca_pi.games.citta.rules.deck import CardName
@@ -60,7 +60,7 @@ class Scene:
         """The faces in the latest look, by name."""
         return faces_in(self.seen.look, self.pieces)
 
-    def place(self, seen: Sighting, known: Piece | None = None) -> CardPlace:
+    def place(self, seen: Sighting, known: RememberedPiece | None = None) -> CardPlace:
         """A piece's place: its old one if it has not moved, else by the table's axes."""
         if known and lies_near(known.seen, seen):
             return known.place
@@ -105,10 +105,10 @@ class Scene:
     def _move_mm(self, name: CardName) -> tuple[float, float]:
         """Move, mm, of a card's middle, across and down."""
         known, seen = self.memory.faces[name], self.now[name][0]
-        here, there = known.middle(self.pieces), Piece(seen, known.place).middle(self.pieces)
+        here, there = known.middle(self.pieces), RememberedPiece(seen, known.place).middle(self.pieces)
         return there.x_mm - here.x_mm, there.y_mm - here.y_mm
 
-    def is_covered(self, known: Piece) -> bool:
+    def is_covered(self, known: RememberedPiece) -> bool:
         """
         True if a card is on top of a hidden piece.
 
@@ -172,9 +172,9 @@ class Walls:
         text = _not_all_walls(player, self.seen(player), self.game.position.quarters[player].walls)
         return Gap(text, cards, _("Make all walls of {player} visible", player=player), is_earlier)
 
-    def gone(self) -> Iterator[tuple[str, list[Piece]]]:
+    def gone(self) -> Iterator[tuple[str, list[RememberedPiece]]]:
         """Players with walls that the look before showed and that are hidden now, with these walls."""
-        lost = [wall for wall in out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
+        lost = [wall for wall in walls_out_of_sight(self.scene.memory, self.backs) if not wall.is_lost]
         for player, seat in self.scene.seats.items():
             own = [wall for wall in lost if wall.place.owner == seat and not self.scene.is_covered(wall)]
             if own and self.lacking(player) > 0:
@@ -200,7 +200,7 @@ class Walls:
                 yield Gap(text, remedy=_("Make all walls of {player} visible", player=player))
         backs = [back.seen for back in self.backs]
         gone = [back for back in memory.loose_backs if not any(lies_near(back, seen) for seen in backs)]
-        away = [back for back in gone if not self.scene.is_covered(Piece(back, IN_CENTRE))]
+        away = [back for back in gone if not self.scene.is_covered(RememberedPiece(back, IN_CENTRE))]
         if len(away) > turned_face_up(memory, self.scene.seen):
             yield Gap(_("A face-down card is no longer where it lay"))
 
@@ -265,7 +265,7 @@ def _newest_by_card(game: Game) -> Mapping[CardName, CardName]:
     return {card.number: palace.number for palace in piles for card in palace.cards[:-1]}
 
 
-def _lies_under(scene: Scene, known: Piece, newest: CardName | None) -> bool:
+def _lies_under(scene: Scene, known: RememberedPiece, newest: CardName | None) -> bool:
     """
     True if a hidden card is in a pile under its `newest` card.
 

@@ -26,7 +26,7 @@ _IN_LINE_DEG = 12.0
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RememberedPiece:
     """
     A piece where it was last seen, and its place in the game.
 
@@ -54,7 +54,7 @@ class Back:
 
     seen: Sighting
     place: CardPlace
-    was: Piece | None = None
+    was: RememberedPiece | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ class Memory:
     quarter code, the number of walls that were hidden when players last confirmed a wall.
     """
 
-    faces: Mapping[CardName, Piece] = field(default_factory=dict)
-    walls: tuple[Piece, ...] = ()
+    faces: Mapping[CardName, RememberedPiece] = field(default_factory=dict)
+    walls: tuple[RememberedPiece, ...] = ()
     left_over: frozenset[CardName] = frozenset()
     last: frozenset[CardName] = frozenset()
     mover: int | None = None
@@ -78,7 +78,7 @@ class Memory:
     loose_backs: tuple[Sighting, ...] = ()
     hidden_walls: Mapping[int, int] = field(default_factory=dict)
 
-    def offered(self, game: Game) -> dict[CardName, Piece]:
+    def offered(self, game: Game) -> dict[CardName, RememberedPiece]:
         """The cards of the triplets on offer."""
         gone = game.out | self.left_over
         return {name: one for name, one in self.faces.items() if one.place == IN_CENTRE and name not in gone}
@@ -131,7 +131,7 @@ def remember(
 
 
 def _loose_backs(
-    memory: Memory, seen: Seen, backs: Sequence[Back], walls: Sequence[Piece], *, keeps_gone: bool
+    memory: Memory, seen: Seen, backs: Sequence[Back], walls: Sequence[RememberedPiece], *, keeps_gone: bool
 ) -> Iterator[Sighting]:
     """Backs that are no walls, and those of earlier looks that went without being turned face up."""
     yield from (back.seen for back in backs if not any(back.seen is wall.seen for wall in walls))
@@ -186,7 +186,7 @@ def _faces(
     *,
     astray: Collection[CardName],
     vouched: bool,
-) -> dict[CardName, Piece]:
+) -> dict[CardName, RememberedPiece]:
     """Visible cards at their places; hidden ones at their old places, unless they were moved since."""
     belongs = owned(game.position, seats)
     faces = {
@@ -199,11 +199,11 @@ def _faces(
     }
     for name, spots in faces_in(seen.look, seen.pieces).items():
         lies = _place_of(spots[0], seen, memory.faces.get(name))
-        faces[name] = Piece(spots[0], belongs.get(name, lies), is_new=name in new)
+        faces[name] = RememberedPiece(spots[0], belongs.get(name, lies), is_new=name in new)
     return faces
 
 
-def _place_of(spot: Sighting, seen: Seen, known: Piece | None) -> CardPlace:
+def _place_of(spot: Sighting, seen: Seen, known: RememberedPiece | None) -> CardPlace:
     """The place of a visible card: its old one if it has not moved."""
     return known.place if known and lies_near(known.seen, spot) else seen.place(spot)
 
@@ -216,7 +216,7 @@ def _walls(
     movers: Collection[int],
     *,
     walled: frozenset[CardName],
-) -> Iterator[Piece]:
+) -> Iterator[RememberedPiece]:
     """
     Each player's walls: visible ones first, then hidden ones. A mover gets the surplus of the others.
 
@@ -229,10 +229,10 @@ def _walls(
     for player, quarter in game.position.quarters.items():
         own = _of_player(seats[player], backs)
         place = CardPlace(seats[player], "completed")
-        away = [wall for wall in out_of_sight(memory, backs) if wall.place.owner == seats[player]]
+        away = [wall for wall in walls_out_of_sight(memory, backs) if wall.place.owner == seats[player]]
         cards = frozenset[CardName]().union(walled if seats[player] in movers else (), *(wall.cards for wall in away))
         seen = [
-            Piece(
+            RememberedPiece(
                 back.seen,
                 place,
                 cards=back.was.cards if back.was else cards,
@@ -248,7 +248,7 @@ def _of_player(quarter: int, backs: Iterable[Back]) -> list[Back]:
     return sorted(own, key=lambda back: back.place.area != "completed")
 
 
-def out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[Piece]:
+def walls_out_of_sight(memory: Memory, backs: Iterable[Back]) -> list[RememberedPiece]:
     """The walls that match none of the backs."""
     seen = [back.was for back in backs]
     return [wall for wall in memory.walls if not any(wall is one for one in seen)]
@@ -301,23 +301,27 @@ def walls_seen(seen: Seen, memory: Memory, movers: Collection[int]) -> tuple[Bac
     known = _matched(backs, memory.walls)
     found = [Back(backs[index], wall.place, wall) for index, wall in known.items()]
     new = [Back(back, seen.place(back)) for index, back in enumerate(backs) if index not in known]
-    away = {wall.place.owner for wall in out_of_sight(memory, found)}
+    away = {wall.place.owner for wall in walls_out_of_sight(memory, found)}
     towers = tuple(_towers_seen(seen, memory))
     for _again in new:
         new = [_in_a_row(back, (*found, *new), towers, movers, away) for back in new]
     return (*found, *new)
 
 
-def _towers_seen(seen: Seen, memory: Memory) -> Iterator[Piece]:
+def _towers_seen(seen: Seen, memory: Memory) -> Iterator[RememberedPiece]:
     """The towers of a look, by their middles."""
     for name, (spot, *_others) in faces_in(seen.look, seen.pieces).items():
         if name in TOWERS:
-            tower = Piece(spot, _place_of(spot, seen, memory.faces.get(name)))
+            tower = RememberedPiece(spot, _place_of(spot, seen, memory.faces.get(name)))
             yield replace(tower, seen=tower.middle(seen.pieces))
 
 
 def _in_a_row(
-    back: Back, others: Iterable[Back], towers: Iterable[Piece], movers: Collection[int], away: Collection[int | None]
+    back: Back,
+    others: Iterable[Back],
+    towers: Iterable[RememberedPiece],
+    movers: Collection[int],
+    away: Collection[int | None],
 ) -> Back:
     """
     The back as a mover's wall, if it continues a row of that mover's walls; else None.
@@ -328,7 +332,7 @@ def _in_a_row(
     own = back.place.owner
     beside = [other for other in others if 0 < apart_mm(other.seen, back.seen) < _ROW_MM]
     if own in movers:
-        row: tuple[Back | Piece, ...] = (
+        row: tuple[Back | RememberedPiece, ...] = (
             *beside,
             *(tower for tower in towers if apart_mm(tower.seen, back.seen) < _ROW_MM),
         )
@@ -347,7 +351,7 @@ def _in_line(one: Sighting, other: Sighting) -> bool:
     return abs(wrapped(2 * pose.heading_deg)) / 2 < _IN_LINE_DEG and min(abs(pose.x_mm), abs(pose.y_mm)) < _IN_LINE_MM
 
 
-def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Piece]:
+def _matched(backs: Sequence[Sighting], walls: Sequence[RememberedPiece]) -> dict[int, RememberedPiece]:
     """For each back that is where a wall was, by index, that wall; the nearest first."""
     near = sorted(
         (apart_mm(wall.seen, back), index, number)
@@ -355,7 +359,7 @@ def _matched(backs: Sequence[Sighting], walls: Sequence[Piece]) -> dict[int, Pie
         for index, back in enumerate(backs)
         if lies_near(wall.seen, back)
     )
-    matched: dict[int, Piece] = {}
+    matched: dict[int, RememberedPiece] = {}
     taken: set[int] = set()
     for _mm, index, number in near:
         if index not in matched and number not in taken:

@@ -50,7 +50,7 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
     if not (given["colour"] or usual.colour):
         raise ValueError(_("Type the start of the colour before the windows, as in red2."))
     windows = symbols_in(given["windows"])
-    colour = colour_in(given["colour"], colours) if given["colour"] else usual.colour
+    colour = typed_colour(given["colour"], colours) if given["colour"] else usual.colour
     number = number_in(given["number"] or str(usual.number), taken)
     return Card(number, colour, windows, shields_beside(windows))
 
@@ -90,7 +90,7 @@ def symbols_in(text: str) -> int:
     return count
 
 
-def colour_in(text: str, colours: Sequence[str]) -> str:
+def typed_colour(text: str, colours: Sequence[str]) -> str:
     """The colour given by its place in the list, its name, or a beginning that only one name has."""
     place = _whole(text)
     if place is not None and 1 <= place <= len(colours):
@@ -112,7 +112,7 @@ def colours_in(text: str) -> tuple[str, ...]:
     return names
 
 
-def sticker_mm_in(text: str) -> float:
+def typed_sticker_mm(text: str) -> float:
     (side,) = _lengths(text, 1) or (0.0,)
     least = SMALLEST_MM["aruco"]
     if not least <= side <= LARGEST_MM:

@@ -20,7 +20,7 @@ from lucca_pi.games.citta.box.answers import (
     card_mm_in,
     cards_in_short,
     colours_in,
-    sticker_mm_in,
+    typed_sticker_mm,
 )
 from lucca_pi.games.citta.box.draft_files import (
     DeckDraft,
@@ -31,10 +31,10 @@ from lucca_pi.games.citta.box.draft_files import (
     new_draft,
     read_draft,
     write_deck,
-    write_whole,
+    write_safely,
 )
 from lucca_pi.games.citta.box.stickers import SeenCard, colour_by_shade, is_mirrored, see_cards
-from lucca_pi.games.citta.box.words import NO_CODES, code_seen_twice, described
+from lucca_pi.games.citta.box.words import NO_CODES, card_words, code_seen_twice
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
 from lucca_pi.language import Text, _, listed, ngettext, say
@@ -81,7 +81,7 @@ class ShownCard:
         """
         if self.windows is None or self.shields is None:
             return f"{self.code} {self.colour}"
-        return f"{self.code}: {say(described(Card(self.number, self.colour, self.windows, self.shields)))}"
+        return f"{self.code}: {say(card_words(Card(self.number, self.colour, self.windows, self.shields)))}"
 
 
 class Desk:
@@ -114,7 +114,7 @@ class Desk:
         card = "{:g} x {:g}".format(*sizes.card_mm)
         sticker = _("Stickers: side length in mm, with the white margin")
         return {
-            "sticker": (sticker, f"{sizes.sticker_mm:g}", sticker_mm_in),
+            "sticker": (sticker, f"{sizes.sticker_mm:g}", typed_sticker_mm),
             "card": (_("Cards with their sleeves: width x height in mm"), card, card_mm_in),
             "colours": (_("The six colours, in your words"), colours, colours_in),
         }
@@ -122,7 +122,7 @@ class Desk:
     def settle(self, answers: Mapping[str, str]) -> None:
         """Takes the answers to `settings`. Raises ValueError and UnwritableError."""
         usual = f"{self.draft.sizes.sticker_mm:g}"
-        sizes = Sizes(card_mm_in(answers.get("card", "")), sticker_mm_in(answers.get("sticker", usual)))
+        sizes = Sizes(card_mm_in(answers.get("card", "")), typed_sticker_mm(answers.get("sticker", usual)))
         self.draft = replace(self.draft, sizes=sizes, colours=colours_in(answers.get("colours", "")))
         self.keep()
         self.is_settled = True
@@ -351,7 +351,7 @@ class Desk:
 
     def keep(self) -> None:
         """Writes the draft. Raises UnwritableError."""
-        write_whole(draft_file(self.file), self.draft.text())
+        write_safely(draft_file(self.file), self.draft.text())
 
     # the deck file
 

@@ -183,7 +183,7 @@ def _shade(node: Node) -> Shade:
     return figures[0], figures[1], figures[2]
 
 
-def write_whole(file: Path, text: str) -> None:
+def write_safely(file: Path, text: str) -> None:
     """
     Writes a file so that after a power cut it holds the old text or the new one, whole.
 
@@ -221,7 +221,7 @@ def new_draft() -> DeckDraft:
 
 def write_deck(file: Path, text: str) -> None:
     """Writes the deck file, then takes its draft away. Raises UnwritableError."""
-    write_whole(file, text)
+    write_safely(file, text)
     draft_file(file).unlink(missing_ok=True)
 
 

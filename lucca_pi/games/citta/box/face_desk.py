@@ -13,8 +13,8 @@ from lucca_pi.games.citta.box.desk import Desk, NothingTakenError, Understand
 from lucca_pi.games.citta.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
 from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import Gathered, gathered_file, keep, load, packed
-from lucca_pi.games.citta.box.proposals import Counted, Proposals
-from lucca_pi.games.citta.box.same_card import Cut, digest, look_at
+from lucca_pi.games.citta.box.proposals import Proposals, SymbolCount
+from lucca_pi.games.citta.box.same_card import CutCard, digest, look_at
 from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.words import (
     BARE_TAKEN,
@@ -50,7 +50,7 @@ class FaceDesk(Desk):
             )
         self.bare: Colour | None = None
         """The picture of the bare ground; None while it is the next one."""
-        self.waiting: tuple[LaidOut, tuple[Cut, ...]] | None = None
+        self.waiting: tuple[LaidOut, tuple[CutCard, ...]] | None = None
         """The first picture, until somebody has said which way up its cards stand."""
         self._proposals: Proposals | None = None
         """None until all cards have two photographs."""
@@ -215,7 +215,7 @@ class FaceDesk(Desk):
             return _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
         return _("Card {label}, {known}, {windows}: its street number", **told)
 
-    def _symbols(self, code: int) -> Counted | None:
+    def _symbols(self, code: int) -> SymbolCount | None:
         return self._proposals.symbols(code, self.draft.answered) if self._proposals else None
 
     def answer(self, text: str) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, packed
-from lucca_pi.games.citta.box.same_card import ENOUGH_CARDS, Cut, SameCard, WayUp, on_its_head, with_short_first_row
+from lucca_pi.games.citta.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, on_its_head, with_short_first_row
 from lucca_pi.games.citta.box.words import (
     BLURRED,
     CROWDED,
@@ -31,7 +31,7 @@ from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.ground import is_bare
-from lucca_pi.vision.faces.known import Match, cut_out, flaw, without_margin
+from lucca_pi.vision.faces.known import CardMatch, cut_out, flaw, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
@@ -78,7 +78,7 @@ class Gathering:
             return NEW_GROUND, picture
         return NO_CARDS, bare
 
-    def take(self, found: LaidOut, cuts: Sequence[Cut]) -> Took:
+    def take(self, found: LaidOut, cuts: Sequence[CutCard]) -> Took:
         """Takes the cards that `look_at` found in a picture."""
         self._empty = 0
         self.gathered.taken += 1
@@ -106,14 +106,16 @@ class Gathering:
             told.append(left_out(beyond))
         return Took(len(codes), places, tuple(codes), together(told))
 
-    def _take_towers(self, cuts: Sequence[Cut]) -> list[int]:
+    def _take_towers(self, cuts: Sequence[CutCard]) -> list[int]:
         """Takes the towers from left to right, then the back; gives their codes."""
         ordered = sorted(cuts, key=lambda cut: (cut.row, cut.place))
         for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
             self._add(code, cut, 0)
         return list(TOWERS_AND_BACK)
 
-    def _take_palaces(self, cuts: Sequence[Cut], found: LaidOut, *, is_towers: bool) -> tuple[list[int], list[Text]]:
+    def _take_palaces(
+        self, cuts: Sequence[CutCard], found: LaidOut, *, is_towers: bool
+    ) -> tuple[list[int], list[Text]]:
         matched = self._same.matched(cuts)
         seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
         is_again = self.gathered.cards and len(seen_before) >= _SECOND_PASS * len(matched)
@@ -123,7 +125,7 @@ class Gathering:
             return [], [at(1, 1, MISSING["towers"])]
         return self._first(matched, found)
 
-    def _first(self, cuts: Sequence[Cut], found: LaidOut) -> tuple[list[int], list[Text]]:
+    def _first(self, cuts: Sequence[CutCard], found: LaidOut) -> tuple[list[int], list[Text]]:
         """Adds cards of the first pass; a card that looks like an earlier one is named and waits."""
         codes, told, rows = [], [], self._way_up.rows(found)
         for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
@@ -141,7 +143,7 @@ class Gathering:
         self.gathered.places += sum(rows)
         return codes, told
 
-    def _again(self, cuts: Sequence[Cut]) -> tuple[list[int], list[Text]]:
+    def _again(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Text]]:
         """Gives cards of the first pass, in any order, their second photograph."""
         codes: list[int] = []
         told: list[Text] = []
@@ -166,7 +168,7 @@ class Gathering:
     def _cards(self, *codes: int) -> list[Photographed]:
         return [self.gathered.cards[code] for code in codes]
 
-    def _second(self, cut: Cut, match: Match, code: int) -> list[Text]:
+    def _second(self, cut: CutCard, match: CardMatch, code: int) -> list[Text]:
         """Adds the second photograph, cut out as the first one lies."""
         card = self.gathered.cards[code]
         if len(card.pictures) > 1:
@@ -195,7 +197,7 @@ class Gathering:
                 told.append(perhaps_one(*self._cards(card.perhaps, code)))
         return told
 
-    def _unknown(self, cut: Cut, match: Match | None, codes: list[int]) -> list[Text]:
+    def _unknown(self, cut: CutCard, match: CardMatch | None, codes: list[int]) -> list[Text]:
         """Names a card like none before: upside down, seen badly, left out of the first pass, or another box's."""
         known = self._same.matched([replace(cut, card=on_its_head(cut.card))])[0].match
         if known and known.is_same:
@@ -207,7 +209,7 @@ class Gathering:
         codes.append(self._late_one(cut, similar if is_late else None))
         return [at(cut.row, cut.place, MISSING["new"])]
 
-    def _nearly_like(self, cut: Cut, match: Match) -> Text:
+    def _nearly_like(self, cut: CutCard, match: CardMatch) -> Text:
         """
         Handles a card between "the same" and "another", and returns the message.
 
@@ -228,7 +230,7 @@ class Gathering:
             card.nearly = True
         return told
 
-    def _late_one(self, cut: Cut, perhaps: int | None) -> int:
+    def _late_one(self, cut: CutCard, perhaps: int | None) -> int:
         """Adds a card that the first pass did not show, or showed in such light that it looked like another."""
         code = self.gathered.next_code()
         self.gathered.places += 1
@@ -238,10 +240,10 @@ class Gathering:
         self.gathered.forget_late()
         return code
 
-    def _add(self, code: int, cut: Cut, order: int) -> None:
+    def _add(self, code: int, cut: CutCard, order: int) -> None:
         where = self.gathered.taken, cut.row, cut.place
         self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
 
 
-def _likest(cut: Cut) -> float:
+def _likest(cut: CutCard) -> float:
     return cut.match.unlike if cut.match else 9.0

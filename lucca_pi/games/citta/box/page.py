@@ -12,7 +12,7 @@ from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHE
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
 from lucca_pi.language import Text, _, in_use, is_right_to_left, listed, ngettext
 from lucca_pi.web.markup import Attributes, Child, Markup, element, head, tint
-from lucca_pi.web.page import said as said_of
+from lucca_pi.web.page import answer_result as said_of
 
 _STYLE = element("link", rel="stylesheet", href="/enrol.css")
 _SCRIPT = element("script", src="/enrol.js", defer=True)

@@ -15,7 +15,7 @@ import numpy as np
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_text
-from lucca_pi.games.citta.box.draft_files import write_whole
+from lucca_pi.games.citta.box.draft_files import write_safely
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.outside import Node, read_json
 from lucca_pi.vision.picture import Colour
@@ -162,7 +162,7 @@ def gathered_file(file: Path) -> Path:
 
 def keep(file: Path, gathered: Gathered) -> None:
     """Writes the photographs beside the deck file. Raises UnwritableError."""
-    write_whole(gathered_file(file), text_of(gathered))
+    write_safely(gathered_file(file), gathered_text(gathered))
 
 
 def load(file: Path) -> Gathered | None:
@@ -177,7 +177,7 @@ def load(file: Path) -> Gathered | None:
         raise UnreadableError(message, error.place, str(kept)) from None
 
 
-def text_of(gathered: Gathered) -> str:
+def gathered_text(gathered: Gathered) -> str:
     """The photographs as the text of their file; `read_gathered` gives them back."""
     cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
     about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at")}
@@ -198,7 +198,7 @@ def _card_json(code: int, card: Photographed) -> dict[str, Any]:
 
 
 def read_gathered(text: str) -> Gathered:
-    """The photographs in a text that `text_of` made. Raises UnreadableError."""
+    """The photographs in a text that `gathered_text` made. Raises UnreadableError."""
     root = read_json(text)
     if root.key("format").text() != _FORMAT:
         raise root.key("format").wrong(f'expected "{_FORMAT}"')
@@ -242,7 +242,7 @@ def packed(card: Colour) -> bytes:
     return data
 
 
-def unpacked(data: bytes) -> Colour:
+def decoded_picture(data: bytes) -> Colour:
     """The picture in a JPEG. Raises ValueError for any other data."""
     picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if picture is None:

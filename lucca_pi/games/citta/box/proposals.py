@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.games.citta.box.draft_files import DeckDraft
-from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, unpacked
+from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, decoded_picture
 from lucca_pi.games.citta.box.stickers import colours_of_shades
 from lucca_pi.games.citta.box.words import look_alike
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, MOST_SYMBOLS, Card, DeckFile
@@ -17,7 +17,7 @@ from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.faces.box import Box, alike_in, box_of
 from lucca_pi.vision.faces.groups import Symbol, heaps, learnt, shade_of
 from lucca_pi.vision.faces.prints import Floats
-from lucca_pi.vision.faces.street_numbers import contradicted, street_numbers
+from lucca_pi.vision.faces.street_numbers import contradicted, read_street_numbers
 from lucca_pi.vision.picture import Colour, PictureError
 
 _ENOUGH_ANSWERS = 5
@@ -29,7 +29,7 @@ _MORE = 1.3
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class SymbolCount:
     """Windows and shields seen on a card; `is_sure` if both were seen clearly and agree."""
 
     windows: int
@@ -90,7 +90,7 @@ class _Counting:
         lacks = self._shields is None and len(answered) >= _MORE * self._teachers
         return bool(new_windows) or lacks or not self.explains(answered)
 
-    def told(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
+    def told(self, answered: Mapping[int, Card]) -> dict[int, SymbolCount]:
         """Symbols seen on all other cards; unsure for a number of windows that nobody has answered yet."""
         taught = {card.windows for card in answered.values()}
         seen = {code: self._seen(code) for code in self._lights if code not in answered}
@@ -100,7 +100,7 @@ class _Counting:
             if one is not None
         }
 
-    def _seen(self, code: int) -> Counted | None:
+    def _seen(self, code: int) -> SymbolCount | None:
         """The symbols seen on a card; None if they cannot be counted."""
         light, symbol = self._lights[code], self._windows.get(self._heap_of[code])
         windows, is_clear = symbol.on(light) if symbol else (None, False)
@@ -113,7 +113,7 @@ class _Counting:
         shields = self._beside(windows) if self._together is not None else shields
         if shields is None or max(windows, shields) > MOST_SYMBOLS:
             return None
-        return Counted(windows, shields, agree and is_clear and are_clear)
+        return SymbolCount(windows, shields, agree and is_clear and are_clear)
 
     def _beside(self, other: int | None) -> int | None:
         """The number of one symbol, derived from that of the other."""
@@ -143,12 +143,12 @@ class Proposals:
         self._words_of: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._numbers_for: tuple[dict[int, int], dict[int, int]] | None = None
         self._counting: _Counting | None = None
-        self._counted_for: tuple[dict[int, Card], dict[int, Counted]] | None = None
+        self._counted_for: tuple[dict[int, Card], dict[int, SymbolCount]] | None = None
 
     @cached_property
     def faces(self) -> dict[int, Colour]:
         """The first photograph of each card."""
-        return {code: unpacked(card.pictures[0]) for code, card in self._cards.items()}
+        return {code: decoded_picture(card.pictures[0]) for code, card in self._cards.items()}
 
     @cached_property
     def _first(self) -> dict[int, int]:
@@ -196,13 +196,13 @@ class Proposals:
         if not odd <= {*answered}:
             return known
         if self._numbers_for is None or self._numbers_for[0] != known:
-            self._numbers_for = known, {**known, **street_numbers(self.faces, known)}
+            self._numbers_for = known, {**known, **read_street_numbers(self.faces, known)}
         return self._numbers_for[1]
 
     @cached_property
     def heap_of(self) -> dict[int, int]:
         """The number of each card's colour group."""
-        every = [[unpacked(one) for one in card.pictures] for card in self._cards.values()]
+        every = [[decoded_picture(one) for one in card.pictures] for card in self._cards.values()]
         return dict(zip(self._cards, heaps(every, COLOURS_IN_A_DECK), strict=True))
 
     @cached_property
@@ -264,7 +264,7 @@ class Proposals:
         prints = self._box.prints
         return {code: prints.upper.light(at) for at, code in enumerate(prints.names)}
 
-    def symbols(self, code: int, answered: Mapping[int, Card]) -> Counted | None:
+    def symbols(self, code: int, answered: Mapping[int, Card]) -> SymbolCount | None:
         """Windows and shields: those of a card that looks like it, else as they are counted; None if unknown."""
         given = Counter(
             (answered[other].windows, answered[other].shields) for other in self.alike_of[code] & {*answered}
@@ -274,9 +274,9 @@ class Proposals:
             return seen
         (windows, shields), _times = given.most_common(1)[0]
         agree = seen is not None and seen.is_sure and (seen.windows, seen.shields) == (windows, shields)
-        return seen if seen and seen.is_sure and not agree else Counted(windows, shields, agree)
+        return seen if seen and seen.is_sure and not agree else SymbolCount(windows, shields, agree)
 
-    def _counted(self, answered: Mapping[int, Card]) -> dict[int, Counted]:
+    def _counted(self, answered: Mapping[int, Card]) -> dict[int, SymbolCount]:
         """Symbols seen on all cards, worked out once for the same answers."""
         if self._counted_for is None or self._counted_for[0] != answered:
             known = {code: card for code, card in answered.items() if code in self._lights}

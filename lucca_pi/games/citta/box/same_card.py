@@ -6,42 +6,42 @@ from hashlib import blake2b
 
 import numpy as np
 
-from lucca_pi.games.citta.box.photo_store import Gathered, unpacked
+from lucca_pi.games.citta.box.photo_store import Gathered, decoded_picture
 from lucca_pi.games.citta.box.words import at, head_down
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.language import Text
 from lucca_pi.vision.faces.known import (
+    CardMatch,
     KnownCards,
-    Match,
     are_of_plan,
     cut_out,
     upright_leads,
     with_margin,
     without_margin,
 )
-from lucca_pi.vision.faces.laid_out import LaidCard, LaidOut, laid_out
+from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut, laid_out
 from lucca_pi.vision.picture import Colour
 
 
 @dataclass(frozen=True, slots=True)
-class Cut:
+class CutCard:
     """A card cut out of a picture with a margin, by row and place from 1; `match`: the known card it is like."""
 
     row: int
     place: int
     card: Colour
-    match: Match | None = None
+    match: CardMatch | None = None
 
 
-def look_at(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> tuple[LaidOut, tuple[Cut, ...]]:
+def look_at(picture: Colour, bare: Colour, size_mm: tuple[float, float]) -> tuple[LaidOut, tuple[CutCard, ...]]:
     """The places in a picture, and its cards cut out, as upright as the picture is."""
     found = laid_out(picture, bare, size_mm)
     return found, tuple(_cut(picture, card, size_mm) for card in found.cards)
 
 
-def _cut(picture: Colour, card: LaidCard, size_mm: tuple[float, float]) -> Cut:
+def _cut(picture: Colour, card: CardInRow, size_mm: tuple[float, float]) -> CutCard:
     place = np.asarray(card.place, np.float64)
-    return Cut(card.row + 1, card.column + 1, cut_out(picture, place, size_mm))
+    return CutCard(card.row + 1, card.column + 1, cut_out(picture, place, size_mm))
 
 
 def digest(picture: Colour) -> str:
@@ -95,7 +95,7 @@ class SameCard:
         """True once this run has given a card its second photograph."""
         return bool(self._pass_of)
 
-    def saw(self, match: Match) -> None:
+    def saw(self, match: CardMatch) -> None:
         """Remembers how unlike the same card is in this light, at this scale."""
         self._unlike.append(match.unlike)
 
@@ -108,32 +108,32 @@ class SameCard:
         """The median difference of this run's cards from their first photographs; None while there are too few."""
         return float(np.median(self._unlike)) if len(self._unlike) >= ENOUGH_CARDS else None
 
-    def matched(self, cuts: Sequence[Cut]) -> list[Cut]:
+    def matched(self, cuts: Sequence[CutCard]) -> list[CutCard]:
         """The cards, each with the known card it is most like."""
         known = self._known([*self._gathered.cards])
-        return [Cut(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
+        return [CutCard(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
 
-    def by_second(self) -> dict[int, Match]:
+    def by_second(self) -> dict[int, CardMatch]:
         """For each card with two photographs, the first photograph most similar to its second."""
         twice = {code: card for code, card in self._gathered.cards.items() if len(card.pictures) > 1}
         known = self._known([*twice])
-        every = {code: known.match(with_margin(unpacked(card.pictures[1]))) for code, card in twice.items()}
+        every = {code: known.match(with_margin(decoded_picture(card.pictures[1]))) for code, card in twice.items()}
         return {code: match for code, match in every.items() if match}
 
     def _known(self, codes: Sequence[int]) -> KnownCards:
-        faces = {code: unpacked(self._gathered.cards[code].pictures[0]) for code in codes}
+        faces = {code: decoded_picture(self._gathered.cards[code].pictures[0]) for code in codes}
         return KnownCards(faces, self._size_mm, self.usual or 0.0)
 
-    def is_same(self, match: Match) -> bool:
+    def is_same(self, match: CardMatch) -> bool:
         """True if it is that card; a small difference in a sharp picture marks another card that looks alike."""
         return match.is_same and (self.usual is None or match.unlike <= max(_SHARP, _TIMES_USUAL * self.usual))
 
-    def is_nearly_same(self, match: Match) -> bool:
+    def is_nearly_same(self, match: CardMatch) -> bool:
         """True if it may be that card, in other light, or seen once and looking otherwise as a whole."""
         is_likely = match.lead > _SURE and match.likeness > _SIMILAR and match.code in self._gathered.once
         return match.is_same or is_likely
 
-    def meant(self, match: Match, seen: Sequence[int]) -> int | None:
+    def meant(self, match: CardMatch, seen: Sequence[int]) -> int | None:
         """
         The card; None where it may be another one as well.
 
@@ -151,7 +151,7 @@ class SameCard:
         first = self._gathered.earliest(code)
         return {first, *(one for one, earlier in self._gathered.doubled.items() if earlier == first)}
 
-    def take_for_one(self, match: Match) -> None:
+    def take_for_one(self, match: CardMatch) -> None:
         """Counts indistinguishable cards seen in the second pass alone as one card."""
         codes, cards = sorted({match.code, *match.rivals}), self._gathered.cards
         if all(cards[code].late and len(cards[code].pictures) < 2 for code in codes):
@@ -186,7 +186,7 @@ class WayUp:
         rows = found.rows
         return (len(rows) - row, rows[row] - column) if self._gathered.turned else (row + 1, column + 1)
 
-    def are_palaces(self, cuts: Sequence[Cut]) -> list[bool]:
+    def are_palaces(self, cuts: Sequence[CutCard]) -> list[bool]:
         """
         For each card, True if it has the plan of the palace cards; empty while these are few, or once towers are there.
         """
@@ -195,7 +195,7 @@ class WayUp:
             return []
         return are_of_plan([without_margin(cut.card) for cut in cuts], known)
 
-    def are_towers(self, cuts: Sequence[Cut], found: LaidOut, are_palaces: Sequence[bool]) -> bool:
+    def are_towers(self, cuts: Sequence[CutCard], found: LaidOut, are_palaces: Sequence[bool]) -> bool:
         """True if these are towers and a back, by how they lie; five palace cards may lie so, too."""
         rows = [cut.row for cut in cuts]
         alone = (is_palace for row, is_palace in zip(rows, are_palaces, strict=False) if rows.count(row) == 1)
@@ -212,12 +212,12 @@ class WayUp:
         least = len(TOWERS_AND_BACK) - 2 if len(self._gathered.palaces) < CARDS_IN_A_DECK else 1
         return len(are_palaces) >= least and sum(are_palaces) < len(are_palaces) / 2
 
-    def towers_upright(self, cuts: Sequence[Cut], found: LaidOut) -> list[Cut]:
+    def towers_upright(self, cuts: Sequence[CutCard], found: LaidOut) -> list[CutCard]:
         """Towers and back upright: the row of four is the upper one. Their plan is not that of palaces."""
         self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
         return _all(cuts, turn=self._gathered.turned)
 
-    def upright(self, cuts: Sequence[Cut]) -> tuple[list[Cut], list[Text]]:
+    def upright(self, cuts: Sequence[CutCard]) -> tuple[list[CutCard], list[Text]]:
         """The cards upright; cards that lie upside down are named and left out."""
         way = bool(self._gathered.turned)
         known = self._palaces()
@@ -239,9 +239,9 @@ class WayUp:
 
     def _palaces(self) -> list[Colour]:
         """The first photographs of the palace cards."""
-        return [unpacked(card.pictures[0]) for card in self._gathered.palaces.values()]
+        return [decoded_picture(card.pictures[0]) for card in self._gathered.palaces.values()]
 
-    def _is_known_turned(self, cuts: Sequence[Cut]) -> bool:
+    def _is_known_turned(self, cuts: Sequence[CutCard]) -> bool:
         """True if most are recognised upside down: towers and back have another plan than palaces."""
         ways = [self._same.matched(some) for some in (cuts, [replace(cut, card=on_its_head(cut.card)) for cut in cuts])]
         upright, turned = ([cut.match.likeness for cut in way if cut.match] for way in ways)
@@ -249,13 +249,15 @@ class WayUp:
         return self._gathered.turned
 
 
-def _all(cuts: Sequence[Cut], *, turn: bool) -> list[Cut]:
+def _all(cuts: Sequence[CutCard], *, turn: bool) -> list[CutCard]:
     """The cards as people see them who laid them upright."""
     if not turn:
         return list(cuts)
     rows = max((cut.row for cut in cuts), default=0)
     last = {row: max(cut.place for cut in cuts if cut.row == row) for row in {cut.row for cut in cuts}}
-    return [Cut(rows + 1 - cut.row, last[cut.row] + 1 - cut.place, on_its_head(cut.card), cut.match) for cut in cuts]
+    return [
+        CutCard(rows + 1 - cut.row, last[cut.row] + 1 - cut.place, on_its_head(cut.card), cut.match) for cut in cuts
+    ]
 
 
 def on_its_head(card: Colour) -> Colour:

@@ -19,12 +19,7 @@ from starlette.responses import RedirectResponse, Response
 import lucca_pi.web
 from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
 from lucca_pi.errors import reason_of, refusing
-from lucca_pi.games.citta.box.answers import (
-    colour_in,
-    number_in,
-    shields_beside,
-    symbols_in,
-)
+from lucca_pi.games.citta.box.answers import number_in, shields_beside, symbols_in, typed_colour
 from lucca_pi.games.citta.box.desk import Desk
 from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, deck_made_told
 from lucca_pi.games.citta.box.face_desk import FaceDesk
@@ -34,9 +29,19 @@ from lucca_pi.games.citta.box.words import STALE
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.picture import Colour
-from lucca_pi.vision.picture import colour_in as picture_in
+from lucca_pi.vision.picture import decoded_colour as picture_in
 from lucca_pi.web.address import Binding
-from lucca_pi.web.application import FORM, Body, Handler, RefusedError, answered, application, file, form_in, refusal
+from lucca_pi.web.application import (
+    FORM,
+    Body,
+    Handler,
+    RefusedError,
+    answered,
+    application,
+    file,
+    form_in,
+    refusal_response,
+)
 from lucca_pi.web.door import COOKIE, Door, DoorWords
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.pairing import Pairing
@@ -131,7 +136,7 @@ class EnrolmentSite:
 
     async def _crop(self, request: Request) -> Response:
         picture = self.desk.pictures.get(_code(request))
-        return refusal(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+        return refusal_response(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
 
     async def _settle(self, request: Request) -> Response:
         form = await form_in(request)
@@ -179,7 +184,7 @@ class EnrolmentSite:
         windows = symbols_in(form["windows"])
         shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
         number = number_in(form.get("number") or str(self.desk.shown(code).number), ())
-        return Card(number, colour_in(form["colour"], self.desk.draft.colours), windows, shields)
+        return Card(number, typed_colour(form["colour"], self.desk.draft.colours), windows, shields)
 
     async def _forget(self, request: Request) -> Response:
         async with self._eyes:

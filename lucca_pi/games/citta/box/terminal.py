@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from lucca_pi.errors import refusing
-from lucca_pi.games.citta.box.answers import colour_in, number_in, shields_beside, symbols_in
+from lucca_pi.games.citta.box.answers import number_in, shields_beside, symbols_in, typed_colour
 from lucca_pi.games.citta.box.desk import Desk, NothingTakenError, Understand
 from lucca_pi.games.citta.box.dialogue import BackError, Dialogue, SkipError, StopError
 from lucca_pi.games.citta.box.draft_files import draft_file
 from lucca_pi.games.citta.box.face_desk import FaceDesk
-from lucca_pi.games.citta.box.photo_store import gathered_file, unpacked
+from lucca_pi.games.citta.box.photo_store import decoded_picture, gathered_file
 from lucca_pi.games.citta.box.sheets import write_contact_sheet
 from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.words import (
@@ -23,7 +23,7 @@ from lucca_pi.games.citta.box.words import (
     NO_DIGITS,
     STICKER_GREETING,
     THE_PICTURE,
-    described,
+    card_words,
     missing_now,
     out_of_order_told,
 )
@@ -194,7 +194,7 @@ class _Stickers(_Terminal):
         self._dialogue.say(self.desk.title(code))
         card = self._one_by_one(code)
         self.desk.enter(code, card)
-        self._dialogue.note(described(card))
+        self._dialogue.note(card_words(card))
 
     def _in_short(self, code: int) -> bool:
         """Asks for the card, or for several with a key each, in one answer; True if it was entered."""
@@ -203,7 +203,7 @@ class _Stickers(_Terminal):
             if len(typed) == 1 or (typed and self._is_right(typed)):
                 self.desk.take(typed)
                 if len(typed) == 1:
-                    self._dialogue.note(described(self.desk.draft.cards[typed[0]]))
+                    self._dialogue.note(card_words(self.desk.draft.cards[typed[0]]))
                 return True
             if not (text := self._dialogue.line(self.desk.question(code))):
                 return False
@@ -216,7 +216,7 @@ class _Stickers(_Terminal):
     def _is_right(self, typed: Sequence[int]) -> bool:
         """Shows the cards typed together, with their pictures; True if they are confirmed."""
         for code in typed:
-            self._dialogue.note(_("Code {code}: {problem}", code=code, problem=described(self.desk.draft.typed[code])))
+            self._dialogue.note(_("Code {code}: {problem}", code=code, problem=card_words(self.desk.draft.typed[code])))
         if self._pictured:
             sheet = self._show_pictured()
             self._dialogue.say(_("They are below the pictures in {sheet}, too.", sheet=sheet))
@@ -238,7 +238,7 @@ class _Stickers(_Terminal):
         number = ask(_indented(_("number")), free, lambda text: number_in(text, taken))
         choices = " ".join(f"{place} {colour}" for place, colour in enumerate(colours, start=1))
         asked = f"{_indented(_('colour'))} ({choices})"
-        colour = ask(asked, usual.colour or None, lambda text: colour_in(text, colours))
+        colour = ask(asked, usual.colour or None, lambda text: typed_colour(text, colours))
         windows = ask(_indented(_("windows")), str(known.windows) if known else None, symbols_in)
         rest = known.shields if known and windows == known.windows else shields_beside(windows)
         return Card(number, colour, windows, ask(_indented(_("shields")), str(rest), symbols_in))
@@ -323,7 +323,7 @@ class _Faces(_Terminal):
         palaces = self.desk.gathered.palaces
         if 0 < CARDS_IN_A_DECK - sum(len(card.pictures) > 1 for card in palaces.values()) <= MOST_NAMED:
             labels = {code: f"{code} ×{len(card.pictures)}" for code, card in palaces.items()}
-            sheet = self._show({code: unpacked(card.pictures[0]) for code, card in palaces.items()}, labels)
+            sheet = self._show({code: decoded_picture(card.pictures[0]) for code, card in palaces.items()}, labels)
             self._dialogue.say(
                 _("{sheet} shows the cards so far: compare your cards to find the missing ones.", sheet=sheet)
             )

@@ -291,11 +291,11 @@ SURE_WAY = _(
 )
 
 
-def described(card: Card) -> Text:
+def card_words(card: Card) -> Text:
     """
     The card in words.
 
-    >>> described(Card(17, "red", 1, 2))
+    >>> card_words(Card(17, "red", 1, 2))
     '17 red, 1 window, 2 shields'
     """
     return listed([_("{number} {word}", number=card.number, word=card.colour), symbols(card.windows, card.shields)])

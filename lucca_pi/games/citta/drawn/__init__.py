@@ -17,7 +17,7 @@ from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.things import DOTS_PER_MM, PRINTED, CodeMark, ColourTexture, DrawnFace, Thing, ThingKind
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import LaidCard, lay_cards, quarter_codes_of, table_scenes, truth_of
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, lay_cards, quarter_codes_of, table_scenes, truth_of
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.paper.deck import deck_pieces
@@ -104,7 +104,7 @@ class CardKinds:
         self._faces = PrintedFaces(deck_file)
         self.kind = cache(self._kind)
 
-    def thing(self, card: LaidCard) -> Thing:
+    def thing(self, card: DrawnCard) -> Thing:
         """The card where it lies."""
         at = card.x_mm, card.y_mm, card.heading_deg
         return Thing(self.kind(card.code), *at, level=card.level, is_buried=card.buried)
@@ -149,7 +149,7 @@ class CittaCamera(DrawnCamera):
         thing = CardKinds(deck_file).thing
         super().__init__([Drawn(tuple(map(thing, laid))) for laid in self._laid], ground, seed, conditions)
 
-    def lying(self, number: int) -> tuple[LaidCard, ...]:
+    def lying(self, number: int) -> tuple[DrawnCard, ...]:
         """Every card that look `number` shows. Raises CameraEndedError."""
         self.scene(number)
         return self._laid[number]

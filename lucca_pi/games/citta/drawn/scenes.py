@@ -210,7 +210,7 @@ CODE_OF_TOWER = {name: code for code, name in TOWER_OF_CODE.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class LaidCard:
+class DrawnCard:
     """
     A card on the table, in table axes: its middle, and the direction of its top edge, clockwise.
 
@@ -237,7 +237,7 @@ def lay_cards(
     *,
     seed: int = 0,
     places: Places | None = None,
-) -> tuple[LaidCard, ...]:
+) -> tuple[DrawnCard, ...]:
     """
     Every card of the position and of the centre, as people lay them around a table of their number.
 
@@ -249,13 +249,13 @@ def lay_cards(
     table = table_for(len(position.players), deck_file.card_mm)
     hand = _Hand(deck_file, {number: code for code, number in deck_file.codes.items()}, seed)
     places = places_after({}, position, TABLES[len(position.players)]) if places is None else places
-    laid: list[LaidCard] = []
+    laid: list[DrawnCard] = []
     for player, seat in zip(position.players, table.seats, strict=True):
         laid += _quarter(_Side(hand, seat, seats[player]), position.quarters[player], places[player])
     return (*laid, *_centre(hand, centre, table))
 
 
-def code_middle(card: LaidCard, deck_file: DeckFile) -> Point:
+def code_middle(card: DrawnCard, deck_file: DeckFile) -> Point:
     """The middle of the card's code, in table axes: a face bears it in its upper left corner."""
     if card.code == BACK_CODE or card.code in QUARTER_CODES:
         return card.x_mm, card.y_mm
@@ -275,7 +275,7 @@ class _Hand:
     def code(self, name: CardName) -> int:
         return self.code_of_number[name] if isinstance(name, int) else CODE_OF_TOWER[name]
 
-    def slipped(self, what: str, card: LaidCard) -> LaidCard:
+    def slipped(self, what: str, card: DrawnCard) -> DrawnCard:
         """The card a little off; `what` decides how the hand slips."""
         chance = Random(f"{self.seed} {what}")
         dx, dy, turn = (chance.gauss(0, 1) for _ in range(3))
@@ -299,19 +299,19 @@ class _Side:
     seat: TableSeat
     owner: int
 
-    def laid(self, code: int, area: Area, spot: CardSpot, level: int, what: str = "") -> LaidCard:
+    def laid(self, code: int, area: Area, spot: CardSpot, level: int, what: str = "") -> DrawnCard:
         """A card at a spot beside the quarter; `what` distinguishes it from others with the same code."""
         grown = growth(self.hand.deck_file.card_mm)
         beside = spot.x_mm * grown, spot.y_mm * grown
         x_mm, y_mm = moved_point((self.seat.x_mm, self.seat.y_mm), self.seat.heading_deg, *beside)
-        card = LaidCard(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
+        card = DrawnCard(code, x_mm, y_mm, self.seat.heading_deg + spot.turned_deg, level, self.owner, area)
         # the seed of a slip: as it was when drawn tables were stored
         where = f"Spot(x_mm={spot.x_mm}, y_mm={spot.y_mm}, turned_deg={spot.turned_deg})"
         return self.hand.slipped(f"{self.owner} {code} {what} {where}", card)
 
 
-def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[LaidCard]:
-    yield LaidCard(side.owner, side.seat.x_mm, side.seat.y_mm, side.seat.heading_deg, 0, side.owner)
+def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[DrawnCard]:
+    yield DrawnCard(side.owner, side.seat.x_mm, side.seat.y_mm, side.seat.heading_deg, 0, side.owner)
     for colour, palace in quarter.construction.items():
         yield from _column(side, COLUMNS[places.construction[colour]], palace)
     for colour, palace in quarter.completed.items():
@@ -321,7 +321,7 @@ def _quarter(side: _Side, quarter: Quarter, places: QuarterPlaces) -> Iterator[L
     yield from _walls(side, places)
 
 
-def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[LaidCard]:
+def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[DrawnCard]:
     """The cards of a column: each newer card covers the lower half of the one before, towards the player."""
     half = CARD_MM[1] / 2
     for level, card in enumerate(palace.cards):
@@ -329,7 +329,7 @@ def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[LaidCard]:
         yield side.laid(side.hand.code(card.number), "construction", spot, level)
 
 
-def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[LaidCard]:
+def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[DrawnCard]:
     """Squared: all that shows of the older cards is an edge."""
     newest = side.laid(side.hand.code(palace.number), area, spot, _TOP_OF_PILE)
     for level, card in enumerate(palace.cards[:-1]):
@@ -339,7 +339,7 @@ def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[L
     yield newest
 
 
-def _walls(side: _Side, places: QuarterPlaces) -> Iterator[LaidCard]:
+def _walls(side: _Side, places: QuarterPlaces) -> Iterator[DrawnCard]:
     """The walls in a fan: each is slipped under its right neighbour, so that a tower's code stays in sight."""
     spots = side.seat.walls
     for what, number in places.walls.items():
@@ -347,7 +347,7 @@ def _walls(side: _Side, places: QuarterPlaces) -> Iterator[LaidCard]:
         yield side.laid(code, "completed", spot, _TOP_OF_PILE + 400 + round(spot.x_mm), what)
 
 
-def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[LaidCard]:
+def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[DrawnCard]:
     """Triplets in rows of three; discards in pairs, then again a little lower."""
     pitch_mm = hand.deck_file.card_mm[0] + _BESIDE_MM
     for (x_mm, y_mm), triplet in zip(table.triplets, centre.triplets, strict=False):
@@ -359,5 +359,5 @@ def _centre(hand: _Hand, centre: Centre, table: SeatedTable) -> Iterator[LaidCar
         yield _in_centre(hand, name, (x_mm, y_mm + 25.0 * again), index)
 
 
-def _in_centre(hand: _Hand, name: CardName, middle: Point, level: int) -> LaidCard:
-    return hand.slipped(f"{name} {middle}", LaidCard(hand.code(name), *middle, 0.0, level))
+def _in_centre(hand: _Hand, name: CardName, middle: Point, level: int) -> DrawnCard:
+    return hand.slipped(f"{name} {middle}", DrawnCard(hand.code(name), *middle, 0.0, level))

@@ -48,7 +48,7 @@ def cost(verdict: Verdict) -> float:
             return inf
 
 
-def likeliest(cases: Sequence[Case]) -> Case:
+def likeliest_case(cases: Sequence[Case]) -> Case:
     """The case that fits best."""
     return cases[0] if len(cases) == 1 else min(cases, key=lambda case: cost(explain(case)))
 

@@ -29,7 +29,7 @@ _FOR_TOWERS: tuple[Way, ...] = ("tower", "wall", "discard")
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TripletPlay:
     """A legal way to play three cards, and the quarter it leaves."""
 
     play: tuple[Play, ...]
@@ -66,7 +66,7 @@ def _any_play(_: Play) -> bool:
 
 def ways_to_play(
     quarter: Quarter, cards: Iterable[CardName], rules: TurnRules, may: Callable[[Play], bool] = _any_play
-) -> Iterator[Played]:
+) -> Iterator[TripletPlay]:
     """
     Every legal way to play the cards, each once; `may` says which plays are considered.
 
@@ -89,7 +89,7 @@ def ways_to_play(
             before = after_building(built)
             after = before and _after(before, rest, rules)
             if after:
-                yield Played((*built, *rest), after)
+                yield TripletPlay((*built, *rest), after)
 
 
 def _plays(card: CardName) -> list[Play]:

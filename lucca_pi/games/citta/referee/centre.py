@@ -33,11 +33,11 @@ _PUSHED_TOGETHER_MM = 12.0
 def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
     """The sets of three cards that may have been taken."""
     whole = _whole(case)
-    yield from map(in_order, whole)
+    yield from map(sorted_names, whole)
     if len(whole) == triplets_left(case):
         return
     threes = dict.fromkeys((_gone(case), *_with_what_is_new(case)))
-    yield from (in_order(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
+    yield from (sorted_names(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
 
 
 def _with_what_is_new(case: Case) -> Iterator[frozenset[CardName]]:
@@ -63,14 +63,14 @@ def _whole(case: Case) -> list[frozenset[CardName]]:
 
 def weigh_triplet(case: Case, triplet: Iterable[CardName]) -> Iterator[Finding]:
     """Findings against three cards from the start."""
-    cards = in_order(triplet)
+    cards = sorted_names(triplet)
     if frozenset(cards) not in _whole(case):
         yield Finding(Reason.NO_KNOWN_TRIPLET, _NOT_A_KNOWN_TRIPLET, case.player, cards)
     if _lie_together(case, cards) and not (_lie_near(case, cards) or _beside_discards(case, cards)):
         yield Finding(Reason.MOVED_TOGETHER, _MOVED_TOGETHER, case.player, cards)
 
 
-def in_order(names: Iterable[CardName]) -> tuple[CardName, ...]:
+def sorted_names(names: Iterable[CardName]) -> tuple[CardName, ...]:
     """Cards sorted: numbers before towers, each ascending."""
     return tuple(sorted(names, key=lambda name: (isinstance(name, str), name)))
 
@@ -94,13 +94,13 @@ def _new_discards(case: Case) -> frozenset[CardName]:
 
     They belong to the one triplet that was not read whole; if several were not, each may belong to any of them.
     """
-    if read_whole(case) < triplets_left(case) - 1:
+    if known_triplets(case) < triplets_left(case) - 1:
         return frozenset()
     loose = {name for group in case.groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
     return frozenset(name for name in loose - case.ground.offered.keys() if name in case.evidence.now)
 
 
-def read_whole(case: Case) -> int:
+def known_triplets(case: Case) -> int:
     """Number of triplets on offer of which every card is known."""
     return sum(len(group) == CARDS_IN_A_TRIPLET for group in case.groups_before)
 
@@ -124,7 +124,7 @@ def card_never_read(case: Case) -> str:
         gone = [frozenset(new_with_players(case))]
     if not gone or not gone[0]:
         return ""
-    names = [str(name) for name in in_order(gone[0])]
+    names = [str(name) for name in sorted_names(gone[0])]
     cards = names[0] if len(names) == 1 else _("{cards} and {last}", cards=", ".join(names[:-1]), last=names[-1])
     return _("{player}: the triplet with {cards} had a card that was never in sight", player=case.player, cards=cards)
 
@@ -156,7 +156,7 @@ def weigh_centre(case: Case, triplets: Collection[Iterable[CardName]]) -> Iterat
     """
     if any(was_not_taken(case, triplet) for triplet in triplets):
         problem = _("{player}: no triplet has been taken", player=case.player)
-        cards = in_order({name for triplet in triplets for name in triplet})
+        cards = sorted_names({name for triplet in triplets for name in triplet})
         remedy = _("Take a triplet and play its cards")
         yield Finding(Reason.NONE_TAKEN, CONTRADICTION, case.player, cards, problem=problem, remedy=remedy)
     taken = {name for triplet in triplets for name in triplet}

@@ -38,7 +38,7 @@ class Kept:
 
 
 @dataclass(frozen=True)
-class Spot:
+class PlacedSighting:
     """
     One sighting of a card among the quarters; costs of other places are computed on demand.
 
@@ -74,7 +74,7 @@ class Spot:
         return 0.0 if place == self.place else self.costs.get(place, CONTRADICTION)
 
 
-_Spots = Mapping[CardName, tuple[Spot, ...]]
+_Spots = Mapping[CardName, tuple[PlacedSighting, ...]]
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ class Evidence:
     quarters: Mapping[int, Sighting]
     now: _Spots
     before: _Spots
-    backs: tuple[Spot, ...]
-    backs_before: tuple[tuple[Spot, ...], ...] = ()
+    backs: tuple[PlacedSighting, ...]
+    backs_before: tuple[tuple[PlacedSighting, ...], ...] = ()
     view_mm: tuple[tuple[float, float], ...] = ()
     told: Mapping[CardName, Sighting] = field(default_factory=dict)
     unsaid: frozenset[CardName] = frozenset()
@@ -127,10 +127,10 @@ class Evidence:
                     return self._spot_down_mm(spot, quarter) - self._spot_down_mm(other, quarter)
         return None
 
-    def _down_mm(self, spots: tuple[Spot, ...] | None, quarter: int) -> float | None:
+    def _down_mm(self, spots: tuple[PlacedSighting, ...] | None, quarter: int) -> float | None:
         return self._spot_down_mm(spots[0], quarter) if spots else None
 
-    def _spot_down_mm(self, spot: Spot, quarter: int) -> float:
+    def _spot_down_mm(self, spot: PlacedSighting, quarter: int) -> float:
         return in_axes(spot.sighting, self.quarters[quarter]).y_mm
 
     def across_mm(self, name: CardName, quarter: int) -> float | None:
@@ -165,7 +165,7 @@ def gather(
     its triplet does not show where it went.
     """
     around = tuple(quarters.values())
-    before: dict[CardName, tuple[Spot, ...]] = {}
+    before: dict[CardName, tuple[PlacedSighting, ...]] = {}
     for number, look in enumerate(looks[:-1]):
         for name, spots in _faces(look, around, kept, pieces, swap).items():
             if name not in laid_out or apart_mm(laid_out[name], spots[0].sighting) > STILL_MM:
@@ -188,18 +188,18 @@ def _told(look: Look, in_centre: Mapping[CardName, Sighting], pieces: Cards) -> 
             yield pieces.name(one.code), Sighting(one.code, x_mm, y_mm, lying[0].heading_deg, margin=0.0)
 
 
-def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[Spot, ...]:
-    return tuple(Spot(seen, quarters, swap) for seen in look.sightings if seen.code == BACK_CODE)
+def _backs(look: Look, quarters: tuple[Sighting, ...], swap: bool) -> tuple[PlacedSighting, ...]:
+    return tuple(PlacedSighting(seen, quarters, swap) for seen in look.sightings if seen.code == BACK_CODE)
 
 
 def _faces(
     look: Look, quarters: tuple[Sighting, ...], kept: Mapping[CardName, Kept], pieces: Cards, swap: bool
-) -> dict[CardName, tuple[Spot, ...]]:
-    found: dict[CardName, tuple[Spot, ...]] = {}
+) -> dict[CardName, tuple[PlacedSighting, ...]]:
+    found: dict[CardName, tuple[PlacedSighting, ...]] = {}
     for seen in look.sightings:
         if pieces.is_face(seen.code):
             name = pieces.name(seen.code)
-            found[name] = (*found.get(name, ()), Spot(seen, quarters, swap, _still(seen, kept.get(name))))
+            found[name] = (*found.get(name, ()), PlacedSighting(seen, quarters, swap, _still(seen, kept.get(name))))
     return found
 
 

@@ -18,12 +18,12 @@ from lucca_pi.games.citta.referee.candidates import (
     what_counts,
 )
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.centre import in_order, was_not_taken
+from lucca_pi.games.citta.referee.centre import sorted_names, was_not_taken
 from lucca_pi.games.citta.referee.findings import Finding, Reason
-from lucca_pi.games.citta.referee.forgotten_presses import Way, better_ways, weigh_way
+from lucca_pi.games.citta.referee.forgotten_presses import TurnSequence, better_ways, weigh_way
 from lucca_pi.games.citta.referee.misplaced import other_faults
 from lucca_pi.games.citta.referee.questions import turn_in_words, ways_in_words
-from lucca_pi.games.citta.referee.reasons import CardSeen, WallsSeen, card_seen, in_words, remedy, walls_seen
+from lucca_pi.games.citta.referee.reasons import CardSeen, WallsSeen, card_seen, finding_words, remedy, walls_seen
 from lucca_pi.games.citta.referee.verdict import FAR, explain, too_much_hidden
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
@@ -40,7 +40,7 @@ _FAR_BEHIND = 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedFinding:
     """A finding in words, and its remedy; "" if there is none."""
 
     finding: Finding
@@ -60,7 +60,7 @@ class _Ranked:
     turns: tuple[Turn, ...]
     words: str
     cost: float
-    findings: tuple[Named, ...]
+    findings: tuple[NamedFinding, ...]
     unusual: float = 0.0
     taken: bool = False
 
@@ -80,7 +80,7 @@ class Explanation:
     verdict: Verdict
     ranked: tuple[_Ranked, ...]
     ways: tuple[_Ranked, ...]
-    faults: tuple[Named, ...]
+    faults: tuple[NamedFinding, ...]
     cards: tuple[CardSeen, ...]
     walls: tuple[WallsSeen, ...]
     quarters: Mapping[int, Sighting]
@@ -147,35 +147,37 @@ def _of(case: Case, one: Candidate, *, taken: bool) -> _Ranked:
     return _Ranked((one.turn,), words, one.cost, found, unusual(case, one), taken)
 
 
-def _ways(case: Case, found: Sequence[Way], taken: Sequence[Turn]) -> tuple[_Ranked, ...]:
+def _ways(case: Case, found: Sequence[TurnSequence], taken: Sequence[Turn]) -> tuple[_Ranked, ...]:
     came_to = outcome(case.game, taken) if taken else None
     return tuple(_of_way(case, way, taken=came_to == outcome(case.game, way.turns)) for way in found[:_MOST_SHOWN])
 
 
-def _of_way(case: Case, way: Way, *, taken: bool) -> _Ranked:
+def _of_way(case: Case, way: TurnSequence, *, taken: bool) -> _Ranked:
     (words,), found = ways_in_words([way.turns], case.game.deck), tuple(_named(case, weigh_way(way)))
     return _Ranked(way.turns, words, way.cost, found, taken=taken)
 
 
-def _named(case: Case, found: Iterable[Finding]) -> Iterator[Named]:
-    return (Named(finding, in_words(case, finding), remedy(case, finding)) for finding in found if finding.cost)
+def _named(case: Case, found: Iterable[Finding]) -> Iterator[NamedFinding]:
+    return (
+        NamedFinding(finding, finding_words(case, finding), remedy(case, finding)) for finding in found if finding.cost
+    )
 
 
-def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[Named]) -> tuple[CardSeen, ...]:
+def _cards(case: Case, shown: Sequence[_Ranked], named: Sequence[NamedFinding]) -> tuple[CardSeen, ...]:
     """The cards of the likeliest turn, then the other cards concerned."""
-    played = in_order(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
-    concerned = in_order({card for one in named for card in one.finding.cards})
+    played = sorted_names(play.card for one in shown[:1] for turn in one.turns for play in turn.play)
+    concerned = sorted_names({card for one in named for card in one.finding.cards})
     names: Iterable[CardName] = dict.fromkeys((*played, *concerned))
     return tuple(card_seen(case, name) for name in names)
 
 
-def _whose_walls(case: Case, named: Sequence[Named]) -> Iterator[str]:
+def _whose_walls(case: Case, named: Sequence[NamedFinding]) -> Iterator[str]:
     """The players whose walls are concerned; backs are alike, so only their number counts."""
     concerned = {one.finding.player for one in named if one.finding.number}
     return (player for player in case.seats if player in concerned)
 
 
-def _remedies(ranking: Sequence[_Ranked], faults: Sequence[Named], *, press: bool) -> Iterator[str]:
+def _remedies(ranking: Sequence[_Ranked], faults: Sequence[NamedFinding], *, press: bool) -> Iterator[str]:
     """Remedies for the faults and the best turn; for equally likely turns only for their heaviest finding."""
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]
     best = [*faults, *(named for one in likely[:1] for named in one.findings)]
@@ -186,7 +188,7 @@ def _remedies(ranking: Sequence[_Ranked], faults: Sequence[Named], *, press: boo
     yield from dict.fromkeys(one.remedy for one in named if one.remedy)
 
 
-def _weight(named: Named) -> float:
+def _weight(named: NamedFinding) -> float:
     return named.finding.cost
 
 
@@ -279,7 +281,7 @@ def _ranked_json(one: _Ranked) -> dict[str, Any]:
     }
 
 
-def _finding_json(named: Named) -> dict[str, Any]:
+def _finding_json(named: NamedFinding) -> dict[str, Any]:
     finding = named.finding
     return {
         "reason": finding.reason.value,

@@ -144,7 +144,7 @@ _BACK_TOO_MANY = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class BackCount:
     """
     Counts of backs and walls: `known` walls should be in sight; `still` of them are seen where they were.
 
@@ -158,7 +158,7 @@ class Counted:
     rested: int
 
 
-def weigh_walls(player: str, counted: Counted, with_whom: str) -> Iterator[Finding]:
+def weigh_walls(player: str, counted: BackCount, with_whom: str) -> Iterator[Finding]:
     """
     Findings about a player's walls; any of several new walls may be the unseen one.
 
@@ -172,7 +172,7 @@ def weigh_walls(player: str, counted: Counted, with_whom: str) -> Iterator[Findi
         yield Finding(Reason.WHICH_WALL, -which, player, number=1)
 
 
-def _findings(player: str, counted: Counted, with_whom: str) -> Iterator[Finding]:
+def _findings(player: str, counted: BackCount, with_whom: str) -> Iterator[Finding]:
     away, unseen = max(0, counted.known - counted.still), max(0, counted.laid - counted.new)
     covered = min(unseen, max(0, counted.rested - counted.new))
     gone = max(0, counted.rested - max(counted.laid, counted.new))

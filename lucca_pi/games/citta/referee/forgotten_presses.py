@@ -22,7 +22,7 @@ from lucca_pi.games.citta.referee.centre import (
     weigh_centre,
     weigh_left,
 )
-from lucca_pi.games.citta.referee.evidence import Spot
+from lucca_pi.games.citta.referee.evidence import PlacedSighting
 from lucca_pi.games.citta.referee.findings import Finding, total
 from lucca_pi.games.citta.referee.misplaced import other_faults
 from lucca_pi.games.citta.referee.out_of_sight import weigh_out_of_sight
@@ -50,7 +50,7 @@ class _Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class TurnSequence:
     """Turns in sequence, and how badly they fit together."""
 
     steps: tuple[_Step, ...]
@@ -75,7 +75,7 @@ class _Share:
     The backs by which a player is judged: known walls, and new backs that are likelier this player's than another's.
     """
 
-    backs: tuple[Spot, ...]
+    backs: tuple[PlacedSighting, ...]
     new: bool
 
 
@@ -99,12 +99,12 @@ def split(case: Case) -> Split | Unexplained:
     return Unexplained((problem,), _("Put back all but {player}'s turn, then press OK.", player=case.player))
 
 
-def _split(case: Case, found: Sequence[Way]) -> Split:
+def _split(case: Case, found: Sequence[TurnSequence]) -> Split:
     turns = tuple(way.turns for way in found)
     return Split(turns, tuple(way.cost for way in found), ways_in_words(turns, case.game.deck))
 
 
-def likely_ways(case: Case) -> list[Way]:
+def likely_ways(case: Case) -> list[TurnSequence]:
     """The best sequence of each kind of two turns, likeliest first; if none fits, of three."""
     if too_much_hidden(case):
         return []
@@ -116,7 +116,7 @@ def likely_ways(case: Case) -> list[Way]:
     return []
 
 
-def better_ways(case: Case, verdict: Verdict) -> list[Way]:
+def better_ways(case: Case, verdict: Verdict) -> list[TurnSequence]:
     """Sequences that explain a look better than a single turn that fits badly or not at all."""
     match verdict:
         case Unexplained():
@@ -139,9 +139,9 @@ def without_others(case: Case) -> Case:
     return replace(case, evidence=replace(case.evidence, now=now, backs=share.backs))
 
 
-def _different(case: Case, likely: Iterable[Way]) -> list[Way]:
+def _different(case: Case, likely: Iterable[TurnSequence]) -> list[TurnSequence]:
     """The best sequence of each kind with a different outcome."""
-    kinds: dict[object, Way] = {}
+    kinds: dict[object, TurnSequence] = {}
     for way in likely:
         kinds.setdefault(outcome(case.game, way.turns), way)
     return [*kinds.values()]
@@ -158,11 +158,11 @@ def _shares(case: Case) -> _Shares:
     return shares
 
 
-def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
+def _without_faults(case: Case, ways: Iterable[TurnSequence]) -> list[TurnSequence]:
     """The likely sequences that leave no fault on the table, best first."""
     weighed = sorted(filter(None, map(_weighed, ways)), key=lambda way: way.cost)
     faults: dict[object, bool] = {}
-    likely: list[Way] = []
+    likely: list[TurnSequence] = []
     for way in weighed:
         if likely and way.cost > likely[0].cost + MARGIN:
             break
@@ -173,13 +173,13 @@ def _without_faults(case: Case, ways: Iterable[Way]) -> list[Way]:
     return likely[:MOST_KINDS]
 
 
-def _weighed(way: Way) -> Way | None:
+def _weighed(way: TurnSequence) -> TurnSequence | None:
     """The sequence with its weight as a whole; None if it leaves a fault on the table."""
     findings = tuple(weigh_way(way))
     return None if any(finding.problem for finding in findings) else replace(way, cost=total(findings))
 
 
-def weigh_way(way: Way) -> Iterator[Finding]:
+def weigh_way(way: TurnSequence) -> Iterator[Finding]:
     """Findings against a sequence: in the centre, out of sight, and in each player's quarter after the last turn."""
     triplets = [step.candidate.triplet for step in way.steps]
     ends = {step.case.game.round: step.case for step in way.steps}
@@ -193,7 +193,7 @@ def weigh_way(way: Way) -> Iterator[Finding]:
         yield from case.scale.weigh(last[player], case.before.walls)
 
 
-def _ways(case: Case, count: int, shares: _Shares) -> list[Way]:
+def _ways(case: Case, count: int, shares: _Shares) -> list[TurnSequence]:
     """Sequences of `count` turns that may explain the look; they run into the next round if this one is too short."""
     left = len(case.game.players) - case.game.turns
     if count <= left:
@@ -201,9 +201,9 @@ def _ways(case: Case, count: int, shares: _Shares) -> list[Way]:
     return [] if case.game.round == case.game.rounds else _over_the_end(case, left, count - left, shares)
 
 
-def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Way]:
+def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[TurnSequence]:
     """Sequences of the `left` turns of a round and `more` of the next, whose order follows from the first."""
-    after: dict[object, tuple[Case, list[Way]]] = {}
+    after: dict[object, tuple[Case, list[TurnSequence]]] = {}
     for way in _in_round(case, left, shares, goes_on=True):
         game = case.game
         for step in way.steps:
@@ -212,7 +212,7 @@ def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Way
         again = id(way) if {*movers} & {*way.movers} else None
         after.setdefault((movers, way.cards, again), (next_round(case, game), []))[1].append(way)
     found = [
-        Way((*way.steps, *later.steps), way.cost + later.cost)
+        TurnSequence((*way.steps, *later.steps), way.cost + later.cost)
         for then, before in after.values()
         for later in _in_round(then, more, shares)
         for way in before
@@ -220,7 +220,7 @@ def _over_the_end(case: Case, left: int, more: int, shares: _Shares) -> list[Way
     return sorted(found, key=lambda way: way.cost)[:_MOST_WEIGHED]
 
 
-def _in_round(case: Case, count: int, shares: _Shares, *, goes_on: bool = False) -> list[Way]:
+def _in_round(case: Case, count: int, shares: _Shares, *, goes_on: bool = False) -> list[TurnSequence]:
     """The likeliest ways for the next players of the round to take and play a triplet each."""
     cases = [_turn_later(case, later, shares, over=goes_on) for later in range(count)]
     end = cases[-1]
@@ -230,7 +230,7 @@ def _in_round(case: Case, count: int, shares: _Shares, *, goes_on: bool = False)
         for one in cases
         for triplet in triplets
     }
-    found: list[Way] = []
+    found: list[TurnSequence] = []
     for chosen in permutations(triplets, count):
         left = total(weigh_left(end, {name for triplet in chosen for name in triplet}))
         found += _likeliest([steps[one.player, triplet] for one, triplet in zip(cases, chosen, strict=True)], left)
@@ -262,10 +262,10 @@ def _left_a_trace(case: Case, candidate: Candidate) -> bool:
     return walled or any(name in case.evidence.now for name in candidate.triplet)
 
 
-def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[Way]:
+def _likeliest(steps: Sequence[Sequence[_Step]], left: float) -> list[TurnSequence]:
     """The likeliest combinations of one step of each list, best first; `left` is the centre's weight in that case."""
-    found = [Way((), left)]
+    found = [TurnSequence((), left)]
     for choices in steps:
-        longer = [Way((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
+        longer = [TurnSequence((*way.steps, step), way.cost + step.candidate.cost) for way in found for step in choices]
         found = sorted(longer, key=lambda way: way.cost)[:MOST_KINDS]
     return found

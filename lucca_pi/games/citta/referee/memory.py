@@ -8,7 +8,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from lucca_pi.games.citta.referee.evidence import CONTRADICTION, STILL_MM, Evidence, Kept, Spot, quarters_amiss
+from lucca_pi.games.citta.referee.evidence import (
+    CONTRADICTION,
+    STILL_MM,
+    Evidence,
+    Kept,
+    PlacedSighting,
+    quarters_amiss,
+)
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import Quarter, triplets_laid_out
@@ -70,7 +77,7 @@ class TableMemory:
         """The cards on offer that were seen, where they were laid out."""
         return {name: seen for name, seen in self.offered.items() if name not in self.told}
 
-    def wall_owners(self, backs: Sequence[Spot], *movers: int) -> tuple[int | None, ...]:
+    def wall_owners(self, backs: Sequence[PlacedSighting], *movers: int) -> tuple[int | None, ...]:
         """
         For each back the quarter whose wall it is, None for a new one; `movers`: quarters of the players who may have
         moved.
@@ -88,7 +95,7 @@ class TableMemory:
                 unlocated[owner] -= 1
         return tuple(owners)
 
-    def _near(self, back: Spot, movers: Sequence[int]) -> Iterator[int]:
+    def _near(self, back: PlacedSighting, movers: Sequence[int]) -> Iterator[int]:
         """The quarters whose reach holds a back, and in whose row it is unless a mover's walls are beside it, too."""
         if back.place.owner:
             yield back.place.owner
@@ -96,11 +103,11 @@ class TableMemory:
         if rows.isdisjoint(movers):
             yield from sorted(rows)
 
-    def rows(self, back: Spot) -> set[int]:
+    def rows(self, back: PlacedSighting) -> set[int]:
         """The quarters whose known walls are beside a back."""
         return {wall.quarter for wall in self.walls if apart_mm(wall.seen, back.sighting) < _ROW_MM}
 
-    def _known_owners(self, backs: Sequence[Spot]) -> Iterator[int | None]:
+    def _known_owners(self, backs: Sequence[PlacedSighting]) -> Iterator[int | None]:
         seen = [back.sighting for back in backs]
         near = sorted(
             (mm, index, number)
@@ -116,14 +123,16 @@ class TableMemory:
                 accounted.add(number)
         return (owners.get(index) for index in range(len(seen)))
 
-    def may_be_walls(self, backs: Sequence[Spot], quarter: int) -> tuple[bool, ...]:
+    def may_be_walls(self, backs: Sequence[PlacedSighting], quarter: int) -> tuple[bool, ...]:
         """The backs that may be walls of `quarter`: those in its reach, and new ones in a row with its walls."""
         owners = self.wall_owners(backs, quarter)
         new = [back.sighting for back, owner in zip(backs, owners, strict=True) if owner is None]
         row = _in_a_row([wall.seen for wall in self.walls if wall.quarter == quarter], new)
         return tuple(back.sighting in row or _in_reach(back, quarter) for back in backs)
 
-    def new_walls_of(self, backs: Sequence[Spot], movers: Sequence[int]) -> tuple[tuple[int, ...] | None, ...]:
+    def new_walls_of(
+        self, backs: Sequence[PlacedSighting], movers: Sequence[int]
+    ) -> tuple[tuple[int, ...] | None, ...]:
         """For each new back the `movers` (quarter codes) who may have laid it, the likeliest first; else None."""
         owners = self.wall_owners(backs, *movers)
         may = {mover: self.may_be_walls(backs, mover) for mover in movers}
@@ -134,7 +143,7 @@ class TableMemory:
             for index, back in enumerate(backs)
         )
 
-    def likely_giver(self, back: Spot) -> Callable[[int], tuple[bool, bool]]:
+    def likely_giver(self, back: PlacedSighting) -> Callable[[int], tuple[bool, bool]]:
         """Sort key for who laid a back: the owner of the row it continues, else the nearest player."""
         rows = self.rows(back)
         return lambda mover: (mover not in rows, mover != back.place.owner)
@@ -146,7 +155,7 @@ class TableMemory:
         """
         return _lies_at(self.offered.get(name), name, evidence, _PAIR_MM if name in self.told else STILL_MM)
 
-    def is_beside_discards(self, spot: Spot) -> bool:
+    def is_beside_discards(self, spot: PlacedSighting) -> bool:
         """True if a card is on or beside earlier discards."""
         return any(apart_mm(seen, spot.sighting) < _ROW_MM for seen in self.discarded.values())
 
@@ -168,7 +177,7 @@ def _in_a_row(known: Sequence[Sighting], new: Sequence[Sighting]) -> Sequence[Si
     return row[len(known) :]
 
 
-def _in_reach(back: Spot, quarter: int) -> bool:
+def _in_reach(back: PlacedSighting, quarter: int) -> bool:
     """True if a back's place is in reach of `quarter`; the area does not matter."""
     return any(place.owner == quarter and cost < CONTRADICTION for place, cost in back.costs.items())
 

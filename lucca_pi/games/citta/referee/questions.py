@@ -6,7 +6,7 @@ Few turns are offered whole; of many, one fact is asked first.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from lucca_pi.games.citta.referee.centre import in_order
+from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
@@ -218,7 +218,7 @@ def _split(text: str, ways: Sequence[Turns], answer: Callable[[Turns], str]) -> 
 
 
 def _taken(ways: Sequence[Turns]) -> Question:
-    return _split(_("which cards?"), ways, lambda way: listed([*map(str, in_order(_cards(way)))]))
+    return _split(_("which cards?"), ways, lambda way: listed([*map(str, sorted_names(_cards(way)))]))
 
 
 def _opened(ways: Sequence[Turns], colour: str) -> Question:

@@ -123,7 +123,7 @@ REMEDIES: Mapping[Reason, _Words] = {
 """Order for each reason, in the imperative, without a full stop; none for what chance or time has done."""
 
 
-def in_words(case: Case, finding: Finding) -> str:
+def finding_words(case: Case, finding: Finding) -> str:
     """The finding as a sentence."""
     return WORDS[finding.reason](**_told(case, finding))
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
 
-from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, Spot
+from lucca_pi.games.citta.referee.evidence import CONTRADICTION, MOST_BEFORE, Evidence, PlacedSighting
 from lucca_pi.games.citta.referee.findings import (
     AREA_WORDS,
     BROKEN,
     IN_THE_CENTRE,
     LIES,
-    Counted,
+    BackCount,
     Finding,
     Reason,
     lies_away,
@@ -265,10 +265,10 @@ class Scale:
         rested = max((self._walls_of_turn(backs, laid)[1] for backs in self.evidence.backs_before), default=0)
         known = [wall for wall in self.ground.walls if wall.quarter == self.quarter]
         outside = sum(not self.evidence.could_show(wall.seen) for wall in known)
-        counted = Counted(before - outside, still, laid, new, rested)
+        counted = BackCount(before - outside, still, laid, new, rested)
         return weigh_walls(self.player, counted, self._with_whom(laid))
 
-    def _walls_of_turn(self, backs: Sequence[Spot], laid: int) -> tuple[int, int]:
+    def _walls_of_turn(self, backs: Sequence[PlacedSighting], laid: int) -> tuple[int, int]:
         """`walls_among`, but backs in nobody's reach are new walls only while some of `laid` are missing."""
         still, new = self.walls_among(backs)
         out_of_reach = sum(1 for back in self._new_walls(backs) if back.place.owner is None)
@@ -280,24 +280,24 @@ class Scale:
         others = [player for player, seat in self.seats.items() if seat in owners and seat != self.quarter]
         return others[0] if others and owners.count(self.quarter) <= laid else self.player
 
-    def _lies_with(self, back: Spot) -> int | None:
+    def _lies_with(self, back: PlacedSighting) -> int | None:
         """The player in whose row a back is; else in whose reach, the own one unless it is clearly out of it."""
         rows = self.ground.rows(back)
         is_near = any(place.owner == self.quarter and cost < PROBLEM for place, cost in back.costs.items())
         return next(iter(rows), self.quarter if is_near else back.place.owner)
 
-    def _new_walls(self, backs: Sequence[Spot]) -> list[Spot]:
+    def _new_walls(self, backs: Sequence[PlacedSighting]) -> list[PlacedSighting]:
         """The backs that may be new walls of the player."""
         owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
         return [back for back, owner, may_be in zip(backs, owners, may, strict=True) if may_be and owner is None]
 
-    def walls_among(self, backs: Sequence[Spot]) -> tuple[int, int]:
+    def walls_among(self, backs: Sequence[PlacedSighting]) -> tuple[int, int]:
         """Number of backs in a look that are known walls, and number that may be new ones; cached."""
         if id(backs) not in self._among:
             self._among[id(backs)] = self._count_walls(backs)
         return self._among[id(backs)]
 
-    def _count_walls(self, backs: Sequence[Spot]) -> tuple[int, int]:
+    def _count_walls(self, backs: Sequence[PlacedSighting]) -> tuple[int, int]:
         owners, may = self.ground.wall_owners(backs, self.quarter), self.ground.may_be_walls(backs, self.quarter)
         near = [owner for owner, may_be in zip(owners, may, strict=True) if may_be]
         return near.count(self.quarter), near.count(None)

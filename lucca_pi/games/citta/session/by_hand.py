@@ -12,7 +12,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.centre import in_order, new_with_players
+from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
 from lucca_pi.games.citta.referee.memory import fresh, groups_of
 from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.referee.questions import moves_in_words, turn_in_words
@@ -143,7 +143,7 @@ def _openings(entry: _Entering) -> Choice:
 def _cards(entry: _Entering) -> Choice:
     """The question which three cards: a triplet that was seen, or one card after the other."""
     offered = memory_of(entry.match).ground.offered
-    groups = [in_order(group) for group in groups_of(offered, entry.match.pieces) if len(group) > 1]
+    groups = [sorted_names(group) for group in groups_of(offered, entry.match.pieces) if len(group) > 1]
     if groups and not entry.draft.one_by_one:
         seen = (Option(_group_in_words(cards), entry.enter(one_by_one=True, cards=cards)) for cards in groups)
         return entry.ask(_("which cards?"), (*seen, Option(_("Others"), entry.enter(one_by_one=True))))
@@ -173,7 +173,7 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
 def _fresh(entry: _Entering) -> tuple[CardName, ...]:
     """Every card that nobody has taken yet."""
     names: tuple[CardName, ...] = (*entry.game.deck.cards, *TOWERS)
-    return in_order(name for name in names if fresh(entry.game, memory_of(entry.match).ground, name))
+    return sorted_names(name for name in names if fresh(entry.game, memory_of(entry.match).ground, name))
 
 
 def _colours(entry: _Entering, left: Iterable[CardName]) -> Iterator[Option]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import (
     Explanation,
-    Named,
+    NamedFinding,
     explanation,
     explanation_json,
     explanation_lines,
@@ -78,7 +78,7 @@ def _marks(found: Explanation) -> Iterator[Marked]:
         yield from (Marked(place, (_("a wall of {player} lay here", player=walls.player),)) for place in walls.lost)
 
 
-def _likely(found: Explanation) -> list[Named]:
+def _likely(found: Explanation) -> list[NamedFinding]:
     """The findings about turns as likely as the best, and those that hold for every turn, once each."""
     ranking = (*found.ways, *found.ranked)
     likely = [one for one in ranking if one.cost <= ranking[0].cost + MARGIN]

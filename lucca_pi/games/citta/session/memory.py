@@ -10,7 +10,7 @@ from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
 from lucca_pi.games.citta.auditor.memory import Seen as Audited
 from lucca_pi.games.citta.auditor.memory import known_before as known_by_auditor
 from lucca_pi.games.citta.auditor.memory import remember, without_looking
-from lucca_pi.games.citta.referee.ambiguous_cards import likeliest
+from lucca_pi.games.citta.referee.ambiguous_cards import likeliest_case
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import Evidence, gather
@@ -78,7 +78,7 @@ def case_of(match: Match, looks: Looks) -> Case:
     """The likeliest of these cases; if there are too many ways, the case without the ambiguous cards."""
     cases = cases_of(match, looks)
     if cases:
-        return likeliest(cases)
+        return likeliest_case(cases)
     return _case(match, game_in(match), seen_in(match, looks))
 
 

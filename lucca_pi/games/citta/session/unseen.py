@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from lucca_pi.games.citta.referee.centre import in_order
+from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Unseen, lacking
 from lucca_pi.games.citta.referee.evidence import STILL_MM
 from lucca_pi.games.citta.referee.memory import groups_of
@@ -232,7 +232,7 @@ def short_triplets(match: Match, looks: Looks, players: int) -> list[_Seen]:
     groups = [group.union(*(more for more in told if group & more)) for group in groups]
     unsaid = _unsaid(match, looks)
     short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & unsaid)
-    return [in_order(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]
+    return [sorted_names(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]
 
 
 def _unsaid(match: Match, looks: Looks) -> frozenset[CardName]:

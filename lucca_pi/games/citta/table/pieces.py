@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from lucca_pi.games.citta.rules.deck import CARD_MM, DeckFile
 from lucca_pi.language import _
-from lucca_pi.table.pieces import Box, Piece, Pieces, Words
+from lucca_pi.table.pieces import Box, Piece, Pieces, PieceWords
 
 TOWER_OF_CODE: Mapping[int, str] = MappingProxyType({97: "T1", 98: "T2", 99: "T3", 100: "T4"})
 QUARTER_CODES = range(101, 106)
@@ -25,7 +25,7 @@ COAT_SQUARE_MM = 20.0
 _FREE = 0.5
 """Below its sticker this left part of a face may be under a newer card's sticker: columns are fanned so."""
 
-_WORDS = Words(
+_WORDS = PieceWords(
     "quarter",
     "card",
     _("No quarter is in sight: lay each quarter (codes 101 to 105) face up where the camera sees all of its code."),
@@ -49,7 +49,7 @@ class Cards(Pieces):
     """
 
     by_code: Mapping[int, Piece] = field(init=False)
-    words: Words = field(init=False)
+    words: PieceWords = field(init=False)
     faces: Mapping[int, CardFace]
     card_mm: tuple[float, float] = CARD_MM
     square_mm: float = 10.9

@@ -24,7 +24,7 @@ from lucca_pi.games.citta.table.areas import (
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards
 from lucca_pi.language import _
 from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
-from lucca_pi.table.sighting import Look, Miscoloured, Sighting, beside, in_axes, wrapped
+from lucca_pi.table.sighting import Look, Miscoloured, Sighting, in_axes, point_beside, wrapped
 
 _FARTHEST_LINK = 1.5
 """Neighbours in a triplet lie at most this many card heights apart, middle to middle."""
@@ -51,7 +51,7 @@ def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sight
 
 def middle_of(card: Sighting, pieces: Cards) -> tuple[float, float]:
     """The middle of the card, in the sighting's axes: a face's place is in its upper left corner."""
-    return beside(card, pieces.by_code[card.code].to_middle_mm)
+    return point_beside(card, pieces.by_code[card.code].to_middle_mm)
 
 
 def _links(middles: Sequence[tuple[float, float]], longest_mm: float) -> list[tuple[float, int, int]]:
@@ -362,7 +362,7 @@ def _columns(own: Iterable[PlacedCard], area: Area, pieces: Cards) -> dict[str, 
 def _card(card: PlacedCard, pieces: Cards) -> _CardReading:
     pose = card.pose
     name = pieces.name(card.sighting.code)
-    middle_mm = beside(pose, pieces.by_code[card.sighting.code].to_middle_mm)
+    middle_mm = point_beside(pose, pieces.by_code[card.sighting.code].to_middle_mm)
     return _CardReading(name, pose.x_mm, pose.y_mm, pose.heading_deg, card.place.owner, card.place.area, middle_mm)
 
 

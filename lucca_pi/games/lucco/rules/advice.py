@@ -142,7 +142,7 @@ def advice(game: Game, die: str | None = None, player: str | None = None) -> tup
     >>> for hint in advice(row, "red"):
     ...     print(f"{hint.kind}: {hint.text}")
     throw: Ada threw red: take away a red tile
-    remove: may go: red 0,0
+    remove: may be taken away: red 0,0
     splits: hold the figure together: red 0,1
     >>> [hint.text for hint in advice(row, "green")]
     ['Ada throws green: no tile of it is on the table']

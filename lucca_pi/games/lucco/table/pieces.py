@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS, WHITE
 from lucca_pi.language import Text, _
-from lucca_pi.table.pieces import Piece, Pieces, Words
+from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 
 TILES = range(1, PIECES_OF_A_COLOUR * len(USUAL_COLOURS) + 1)
 """The first colour's ten tiles, then the second's, and so on."""
@@ -32,7 +32,7 @@ Around the code there is as much light as on a sticker: a dark frame that is nea
 is not quite sharp.
 """
 
-_WORDS = Words("tile", "tile", "")
+_WORDS = PieceWords("tile", "tile", "")
 """On an empty table no tile gives the axes: that is a look as well."""
 
 
