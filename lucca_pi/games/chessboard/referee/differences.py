@@ -114,7 +114,7 @@ def reasons(case: Case, one: Situation) -> tuple[_Reason, ...]:
     """Everything that speaks against a situation, over all looks; the weights add up to its cost."""
     found = [*_position_reasons(case, case.now, one.after)]
     if one.cost - one.now > _LEAST:
-        found.append(("looks before the last one show it otherwise", one.cost - one.now))
+        found.append(("looks before the last one show something else", one.cost - one.now))
     return tuple(found)
 
 

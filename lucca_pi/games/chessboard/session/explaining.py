@@ -63,7 +63,7 @@ def explained(match: Match, looks: Looks, taken: Turns) -> Explanation:
 def _ways(found: Split, taken: Turns) -> list[Weighed]:
     weighed = zip(found.ways, found.costs, ways_words(found.ways), strict=True)
     return [
-        Weighed(words, cost, (("what the table shows otherwise", cost),) if cost else (), taken=way == taken)
+        Weighed(words, cost, (("other differences on the table", cost),) if cost else (), taken=way == taken)
         for way, cost, words in weighed
     ]
 
