@@ -13,12 +13,15 @@ import pytest
 from lucca_pi.cli import commands
 from lucca_pi.commands.options import PROGRAM
 from lucca_pi.config import every_setting, load_config
+from lucca_pi.games import DEFAULT, module
+from lucca_pi.printed.common import COMMON
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("docs", "hardware", "calibration", "tests/onpi")
 TEXTS = [*ROOT.glob("*.md"), *(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.md"))]
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)")
 COMMAND = re.compile(r"(?:^|`|sudo )(?:\./lucca|lucca-pi) ((?!demo|test|bench|COMMAND)[a-z][^`#\n&]*)", re.MULTILINE)
+PRINT = re.compile(r"(?:\./lucca|lucca-pi) print (?!COMMAND|SHEETS)([a-z][\w|-]*)([^`#\n]*)")
 PYTHON = re.compile(r"```python\n(.*?)```", re.DOTALL)
 SETTINGS = re.compile(r"```toml\n(.*?)```", re.DOTALL)
 
@@ -93,6 +96,14 @@ def all_commands(group: click.Group = commands) -> Iterator[click.Command]:
         yield command
         if isinstance(command, click.Group):
             yield from all_commands(command)
+
+
+@each_text_with(PRINT)
+def test_sheets_that_a_text_prints_are_sheets(file: Path, given: list[tuple[str, str]]) -> None:
+    for sheets, rest in given:
+        game = re.search(r"--game (\w+)", rest)
+        names = {*module(game[1] if game else DEFAULT, "paper").printables(None).printables, *COMMON.printables}
+        assert names.issuperset(sheets.split("|")), f"{file.name}: {sheets}"
 
 
 @pytest.mark.parametrize("command", [*all_commands()], ids=lambda command: command.name)

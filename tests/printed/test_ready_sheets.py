@@ -1,5 +1,9 @@
 import pytest
-from ready import READY, content, files, made
+from ready import READY, SHEETS, content, files, made
+
+from lucca_pi.games import PLAYED, module
+from lucca_pi.language import use
+from lucca_pi.printed.prints import Options, pdf_of
 
 MOST_BYTES = 4_000_000
 
@@ -13,3 +17,17 @@ def test_nothing_else_lies_among_the_ready_sheets():
     kept = [file for file in READY.rglob("*") if file.is_file()]
     assert {file.relative_to(READY).as_posix() for file in kept} == {*files()}
     assert sum(file.stat().st_size for file in kept) < MOST_BYTES
+
+
+OTHERS = [
+    (game, sheet)
+    for game in PLAYED
+    for sheet in module(game, "paper").printables(None).printables
+    if (game, sheet) not in SHEETS.values()
+]
+
+
+@pytest.mark.parametrize(("game", "sheet"), OTHERS)
+def test_a_sheet_that_is_not_ready_prints_in_german(game, sheet):
+    use("de")
+    assert pdf_of(module(game, "paper").printables(None).made(sheet, Options())).startswith(b"%PDF")
