@@ -1,4 +1,4 @@
-"""`lucca-pi games`: the games that were kept."""
+"""`lucca-pi games`: the stored games."""
 
 import sys
 from pathlib import Path

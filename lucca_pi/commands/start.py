@@ -104,7 +104,7 @@ def wait_for_enter(prompt: str) -> None:
 
 
 def _remember(answers: dict[str, Any], settings: Path) -> None:
-    """Writes the answers where settings are kept; where that cannot be, they hold for this once."""
+    """Writes the answers into the settings file; if it cannot be written, they are used this time only."""
     text = "".join(f'{name} = "{value}"\n' for name, value in answers.items())
     try:
         settings.parent.mkdir(parents=True, exist_ok=True)
@@ -152,9 +152,9 @@ def arranged(
 
 def example_settings(given: Mapping[str, Any], stack: ExitStack) -> dict[str, Any]:
     """
-    The settings that play the recorded game, kept in a directory for this once unless one is given.
+    The settings that play the recorded game, in a temporary directory unless one is given.
 
-    Raises DeviceError where it is not there, or another camera or deck is asked for.
+    Raises DeviceError if it is not there, or if another camera or deck is asked for.
     """
     if any(given.get(name) for name in ("camera", "deck", "game")):
         raise DeviceError(_("The recorded game brings its own camera and deck: leave out --camera, --deck, --game."))

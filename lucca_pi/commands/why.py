@@ -1,4 +1,4 @@
-"""Reasons for the turns of a kept game: its journal judged again, and the findings drawn on the pictures kept."""
+"""Reasons for the turns of a stored game: its journal judged again, and the findings drawn on its stored pictures."""
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -66,12 +66,14 @@ class NoSuchTurnError(Exception):
 
 
 class NoPictureError(Exception):
-    """The picture that was asked for was not kept."""
+    """The requested picture was not stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Told:
-    """Why a turn of a kept game was taken, or the look that waits is not; `picture`: what the look saw, if kept."""
+    """
+    The reasons for a turn of a stored game, or for a look that still waits; `picture`: the look's picture, if stored.
+    """
 
     game: Stored
     why: Why
@@ -93,7 +95,7 @@ class _Told:
 
 @dataclass(frozen=True, slots=True)
 class _WhyGame:
-    """Why each turn was taken, then the look that waits, if it was kept; `waits` says so in a sentence."""
+    """The reasons for each turn, then for the look that waits, if it was stored; `waits` says so in a sentence."""
 
     turns: tuple[_Told, ...]
     waiting: _Told | None
@@ -208,7 +210,7 @@ def _inspected_or_none(game: Stored, picture: Path) -> "Inspected | None":
 
 
 def _inspected(game: Stored, picture: Path) -> "Inspected":
-    """The reading of a kept picture, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
+    """The reading of a stored picture, with the lens that play knew. Raises PictureError, NoAnchorError and others."""
     from lucca_pi.errors import refusing
     from lucca_pi.vision.picture import PictureError
 
@@ -240,7 +242,7 @@ def _style(folder: Path) -> "Style":
 
 
 def _picture_of(game: Stored, why: Why) -> Path | None:
-    """The picture of the look that a turn was read from, if it was kept."""
+    """The picture of the look that a turn was read from, if it was stored."""
     number = number_of(game.state, why.round, why.turn)
     told = evidence_of([Node(event) for event in game.events], _named(game.events))
     turns = [moment.pictures for moment in told if moment.kind == "played"]
@@ -262,9 +264,9 @@ def _names(event: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 
 def draw(told: _Told, file: Path) -> None:
     """
-    Draws the findings on the kept picture, each at its place, and writes it to the file (.png or .jpg).
+    Draws the findings on the stored picture, each at its place, and writes it to the file (.png or .jpg).
 
-    Raises NoPictureError if no picture was kept, PictureError, NoAnchorError and OSError.
+    Raises NoPictureError if no picture was stored, PictureError, NoAnchorError and OSError.
     """
     from lucca_pi.vision.debug import plain, write_debug_image
     from lucca_pi.vision.picture import load_picture

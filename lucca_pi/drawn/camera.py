@@ -1,4 +1,4 @@
-"""A camera that draws what a camera above the table would see, from what a game says lies there."""
+"""A camera that draws the pictures of a camera above the table, from the things that a game puts there."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence

@@ -214,7 +214,7 @@ def sheens(things: Iterable[Thing], conditions: Conditions, seed: str) -> tuple[
 
 
 def _mirrored(thing: Thing, conditions: Conditions, seed: str) -> Iterator[Sheen]:
-    """The reflections in a thing, which are the same whatever else lies there."""
+    """The reflections in a thing; other things on the table do not change them."""
     chance = Random(f"{seed} {thing.x_mm:.0f} {thing.y_mm:.0f} {thing.top_mm:.0f} {thing.heading_deg:.0f} sheens")
     for _ in range(int(conditions.sheens / _THINGS + chance.random())):
         yield _sheen(chance, thing, conditions.glare, on_code=chance.random() < 0.5)

@@ -198,7 +198,7 @@ _SHARPNESS = 1.15
 @dataclass(frozen=True, slots=True)
 class DrawnSight:
     """
-    One look: things that lie there, bodies that stand among them, reflections, and the camera's nudge.
+    The scene of a look: things on the table, bodies among them, reflections, and the camera's nudge.
 
     Another `grain`, another noise.
     """
@@ -271,7 +271,7 @@ class Painter:
         return stored(sharp, conditions.jpeg_quality)
 
     def _put(self, picture: NDArray[np.uint8], projection: Projection, thing: Thing, coloured: bool) -> None:
-        """Draws one thing over `picture`, only where it lies."""
+        """Draws a thing over `picture`, within its outline only."""
         if sides := sides_of(thing):
             _stand(picture, projection, sides)
         texture, opacity = self._face(thing.kind, coloured)

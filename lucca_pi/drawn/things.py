@@ -192,7 +192,7 @@ class ThingKind:
     thick_mm: float = 0.0
     rim: Bgr = (40, 44, 52)
     is_kept_clear: bool = False
-    """People put no mug on it and keep their hands off: a board that things without codes stand on."""
+    """True if people put no mug on it and keep their hands off: a board with things without codes."""
     looks: Hashable = None
     """Key of its face: kinds with equal keys are drawn once. None: no other looks like it."""
 
@@ -233,7 +233,7 @@ class Ground:
 
 
 def moved_point(origin: Point, heading_deg: float, x_mm: float, y_mm: float) -> Point:
-    """The point at `x_mm`, `y_mm` in axes that lie at `origin` and are turned by `heading_deg`."""
+    """The point at `x_mm`, `y_mm` in axes with that `origin`, turned by `heading_deg`."""
     turn = radians(heading_deg)
     return (origin[0] + x_mm * cos(turn) - y_mm * sin(turn), origin[1] + x_mm * sin(turn) + y_mm * cos(turn))
 

@@ -155,9 +155,9 @@ class Pen:
         room: float | None = None,
     ) -> None:
         """
-        One line of letters `size` mm tall with its base line at y, smaller where `room` mm are not enough.
+        Draws a line of letters `size` mm tall with its base line at y, smaller if `room` mm are not enough.
 
-        `anchor`: the part of its width that lies left of x: 0 begins there, 0.5 is centred, 1 ends there.
+        `anchor`: the part of its width left of x: 0 begins there, 0.5 is centred, 1 ends there.
         """
         text = _printable(text)
         width = stringWidth(text, font, size)
@@ -174,7 +174,7 @@ class Pen:
     def paragraph(
         self, text: str, x: float, y: float, size: float, width: float, *, colour: str = "#000000", font: str = SANS
     ) -> float:
-        """Text broken into lines of that width, the first base line at y; returns where the next line would stand."""
+        """Draws text broken into lines of that width, the first base line at y; returns the next base line."""
         for line in simpleSplit(_printable(text), font, size, width):
             self.text(line, x, y, size, colour, font=font)
             y += size * 1.3

@@ -100,6 +100,6 @@ def _draw_list(pen: Pen, title: str, rows: _Rows, place: tuple[float, float, flo
 
 
 def draw_title(pen: Pen, title: str, left: float, top: float) -> float:
-    """A title; gives where the first line below it stands."""
+    """Draws a title; returns the top of the first line below it."""
     pen.text(title, left, top + 4, 5.2, RED, font=SERIF_BOLD)
     return top + 10

@@ -1,7 +1,7 @@
 """
 Pieces on sheets: in rows and columns with marks for cutting, or, larger than a page, on sheets that are joined.
 
-Beside them stand the marks, and the ruler that checks the printer's scale.
+Beside them are the marks, and the ruler that checks the printer's scale.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -103,7 +103,7 @@ _LABEL_SIZE = 2.3
 _BELOW_STICKER_MM = _LABEL_SIZE + 1.0
 """Height of the words below a sticker."""
 _LABELS_DRIFT_MM = 0.8
-"""Most that a sheet of labels lies askew in a printer."""
+"""Largest error of a sheet of labels in a printer, mm."""
 _HEADING_MM = 44.0
 GAP_MM = 4.4
 _GREY = "#444444"

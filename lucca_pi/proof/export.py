@@ -46,7 +46,7 @@ class Exported:
 @dataclass(frozen=True, slots=True)
 class KeptGame:
     """
-    A game as it is kept: how it began, its journal's events as they stand there, and the folder of its pictures.
+    A stored game: its beginning, its journal's events as written there, and the folder of its pictures.
 
     `record` and `score` are JSON data.
     """

@@ -137,7 +137,7 @@ class FileEyes:
         )
 
     def _picture(self, name: str) -> Picture:
-        """The picture, with its colours where they are kept beside it."""
+        """The picture, with its colours if they are stored beside it."""
         loaded = self._loaded(name, load_picture)
         if loaded.damage:
             raise _DamagedPictureError(loaded.damage)

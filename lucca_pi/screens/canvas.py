@@ -159,7 +159,7 @@ class Canvas:
         return x
 
     def write_lines(self, top: int, lines: list[str], left: int | None = None, right: int | None = None) -> None:
-        """Small lines below one another; what follows a tab stands at the right edge."""
+        """Writes small lines below one another; the part after a tab goes to the right edge."""
         grid = self.grid
         left = grid.margin if left is None else left
         for number, text in enumerate(lines):

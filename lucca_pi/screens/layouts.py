@@ -1,7 +1,7 @@
 """
 The three ways a page is built: flowing text, a large name with lines below or beside it, and a table.
 
-A line of text may hold a tab: what follows it stands at the right edge.
+A line of text may hold a tab: the part after it goes to the right edge.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ _BEHIND_NUMBER = 4
 """Between a row's number and its name, in dots of a small letter."""
 
 _FULL = 3
-"""Rows of a table that fill a page: fewer stand no farther apart."""
+"""Rows of a table that fill a page: fewer rows are spaced as widely."""
 
 
 def flowing(heading: Heading, lines: Sequence[str], grid: Grid, alarm: bool = False) -> list[Canvas]:
@@ -39,9 +39,9 @@ def name_page(
     heading: Heading, name: str, value: str, text: _Lines, grid: Grid, *, more: Sequence[str] = ()
 ) -> list[Canvas]:
     """
-    A name as large as it fits beside the value, the text below it; a wide page has the text beside both.
+    A name as large as fits beside the value, the text below it; a wide page has the text beside both.
 
-    `more`, if there is any, stands on further pages, where pages are roomy below the text.
+    `more`, if there is any, goes on further pages, on roomy pages below the text.
     """
     if grid.is_wide and (canvas := _beside(heading, name, value, text, grid)):
         return [canvas, *(flowing(heading, more, grid) if more else [])]

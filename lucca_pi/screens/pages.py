@@ -270,7 +270,7 @@ def _answer(answer: str, grid: Grid) -> list[str]:
 
 
 def _answers_by_page(question: Question, grid: Grid) -> list[list[int]]:
-    """The numbers of the answers that stand together on a page; an answer is never divided."""
+    """The numbers of the answers on each page; an answer is never divided."""
     room = grid.lines - len(_shortened(_asked(question, grid), grid))
     numbers: list[list[int]] = [[]]
     free = room
@@ -325,7 +325,7 @@ def _reason(gain: Gain, grid: Grid) -> list[str]:
 
 
 def _notice(notice: Notice, heading: Heading, grid: Grid) -> list[Canvas]:
-    """A title too long for its line stands in full before the text."""
+    """The pages of a notice; a title too long for its line is repeated in full before the text."""
     is_whole = any(width_px(notice.title, size) <= grid.room for size in (grid.large, grid.tall))
     text = notice.text if is_whole else f"{notice.title}: {notice.text}"
     return name_page(heading, notice.title, "", lambda room_px: grid.wrapped(text, room_px), grid)

@@ -1,1 +1,1 @@
-"""Coded things on a table: which pieces there are, where they lie, looks brought together. Pure; knows no game."""
+"""Coded pieces on a table: their values, the looks at them, and looks combined. Pure; knows no game."""

@@ -117,7 +117,7 @@ def _motion(pairs: Sequence[_Pair], anchors: Collection[int], far_mm: float, few
 
 
 def _guesses(pairs: Sequence[_Pair], far_mm: float) -> Iterator[Motion]:
-    """The motions of two pieces each, all twos that lie far enough apart, neighbours in the sequence last."""
+    """The motions of two pieces each: all pairs far enough apart, neighbours in the sequence last."""
     for step in range(len(pairs) // 2, 0, -1):
         for one, other in zip(pairs, (*pairs[step:], *pairs[:step]), strict=True):
             if abs(_at(one[1]) - _at(other[1])) > far_mm:
@@ -145,7 +145,10 @@ def _at(seen: Sighting) -> complex:
 _SAME_SPOT_MM = 2.0
 """Distance, mm, below which two spots of a kind are one: of a token in a stair a few millimetres are in sight."""
 _SAME_MM = 15.0
-"""Two sightings of a code that are nearer than this are of one piece: even the smallest stickers lie farther apart."""
+"""
+Distance of two sightings of a code, mm, below which they are of one piece: even the smallest stickers are farther
+apart.
+"""
 
 
 def joined(looks: Sequence[Look], pieces: Pieces) -> Look:

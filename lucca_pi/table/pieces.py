@@ -36,7 +36,7 @@ class Area:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A patch of a token's colour, `side_mm` at least, and where its middle lies, in the look's axes."""
+    """A patch of a token's colour, `side_mm` at least, with its middle in the look's axes."""
 
     colour: str
     place_mm: Point
@@ -99,7 +99,7 @@ class Piece:
     colour: str = ""
     """The piece's colour, right of its code; empty where that says nothing."""
     closed_mm: tuple[Box, ...] = ()
-    """The parts on which nothing is laid, so that no other code lies there; if none is named, all of the piece."""
+    """The parts of a piece that no other code may cover; if none is named, the whole piece."""
 
     def box_of(self, source: Source) -> Box:
         """
@@ -190,7 +190,7 @@ class Pieces:
 
 
 _EDGE_MM = 10.0
-"""A code whose middle lies nearer than this to the picture's edge is not read."""
+"""Distance from the picture's edge, mm, below which the middle of a code is too near to be read."""
 
 
 def is_in_view(seen: Sighting, view_mm: Sequence[Point]) -> bool:

@@ -36,7 +36,7 @@ class Miscoloured:
 
 @dataclass(frozen=True, slots=True)
 class NameCard:
-    """A card with a player's name, as it stands there, and where the middle of its code lies, in the look's axes."""
+    """A card with a player's name as it is written there, and the middle of its code in the look's axes."""
 
     name: str
     x_mm: float
@@ -65,10 +65,10 @@ class Spot:
 @dataclass(frozen=True, slots=True)
 class Alike:
     """
-    A card without a code whose face leaves open which one it is, and where it lies, as of a sighting.
+    A card without a code, ambiguous by its face, with its place as of a sighting.
 
-    `codes`: those it may be, the likeliest first; none where the deck has no such card. `likeness`: how like the
-    likeliest the picture is, 0 to 1.
+    `codes`: its candidates, the likeliest first; empty if the deck has no such card. `likeness`: of the picture to the
+    likeliest, 0 to 1.
     """
 
     codes: tuple[int, ...]
@@ -81,9 +81,9 @@ class Alike:
 @dataclass(frozen=True, slots=True)
 class Told:
     """
-    A card of which players say that it lies there, though no look shows it: its code, and those that it lies beside.
+    A card that players say is on the table, though no look shows it: its code, and those of the cards beside it.
 
-    Without a code they go on without saying which it is.
+    Without a code: players went on without naming the card.
     """
 
     code: int | None
@@ -142,7 +142,7 @@ class Pose:
 
 def point_beside(lying: Sighting | Pose, way_mm: tuple[float, float]) -> tuple[float, float]:
     """
-    The place to which a way on a piece leads from its own: right and down, as the piece lies.
+    The point at a distance right and down from a piece's own place, in the piece's directions.
 
     >>> point_beside(Sighting(17, 100, 10, 180), (20, 0))[0]
     80.0
@@ -159,7 +159,7 @@ def wrapped(angle_deg: float) -> float:
 
 def in_axes(sighting: Sighting, piece: Sighting) -> Pose:
     """
-    The sighting in another piece's axes; the heading lies from -180 (left out) to 180 degrees.
+    The sighting in another piece's axes; the heading is above -180 and at most 180 degrees.
 
     >>> in_axes(Sighting(17, 100, 10, 90), Sighting(101, 100, 0, 90))
     Pose(x_mm=10.0, y_mm=0.0, heading_deg=0.0)

@@ -86,7 +86,7 @@ def qr_modules(address: str) -> tuple[str, ...]:
     The rows of an address's QR code without a margin, a letter for each module: "1" for light.
 
     In capitals, of which a code holds more, so that no name is too long: they mean the same in an address, and the
-    paths that stand in such a code are served in capitals.
+    paths in such a code are served in capitals.
 
     >>> len(qr_modules("http://192.168.178.123:8000/"))
     25

@@ -7,7 +7,7 @@ from lucca_pi.language import Text, _
 from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
 SHORT = 14
-"""Most letters of answers that stand two in a row."""
+"""Most letters of answers that are placed two in a row."""
 _LONGEST_NAME = 12
 
 

@@ -157,9 +157,9 @@ def ground() -> Ground:
 
 def lay_bricks(position: Position, seed: int = 0) -> tuple[Thing, ...]:
     """
-    Everything of a position, as people lay it; the same stack in the same lot lies as it lay for the same seed.
+    All bricks of a position, as people lay them; the same stack in the same lot is laid the same way for the same seed.
 
-    Bricks that no lot, place or field holds are not drawn.
+    Bricks outside of lots, places and fields are not drawn.
     """
     size = position.size
     mat_kind, side = _drawn_mat(size), board_mm(size)

@@ -130,7 +130,7 @@ def _corner_pieces() -> tuple[PrintedPiece, ...]:
 
 
 def _draw_sheet(pen: Pen, at: tuple[int, int], length: float) -> None:
-    """A sheet whose longer edge lies along the board's, its mark at the board's corner."""
+    """Draws a sheet along the board's edge, with its mark at the board's corner."""
     right, down = at
     half = 1000.0
     left, top = (

@@ -30,7 +30,7 @@ _WIDEST = "mwMW@%"
 _HALO_MM = 6.0
 """Width of the halo around a name's letters, mm."""
 _STEPS = 10
-"""Lines that a name may stand further away than it should, and to either side."""
+"""Largest shift of a name, in lines, away from its usual place and to either side."""
 _SHIFTS = sorted(
     ((away, aside) for away in range(_STEPS) for aside in range(-_STEPS, _STEPS + 1)),
     key=lambda shift: sum(map(abs, shift)),
@@ -56,7 +56,7 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class _Label:
-    """A name, the point it stands at, and whether that is its beginning, its middle or its end."""
+    """A name with its point, and the part of the name there: its beginning, its middle or its end."""
 
     quarter: PlanQuarter
     x_mm: float
@@ -105,7 +105,7 @@ def extents(plan: Plan) -> list[Rectangle]:
 
 
 def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
-    """The upright box around a card as it lies."""
+    """The upright box around a card."""
     width, height = card_mm
     turn = radians(one["heading_deg"])
     across = (abs(width * cos(turn)) + abs(height * sin(turn))) / 2
@@ -114,7 +114,7 @@ def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
 
 
 def _places(quarter: PlanQuarter, height_mm: float) -> Iterator[_Label]:
-    """On the side that points away from the player, where few cards lie: straight on, and to either side."""
+    """Places for a name on the side away from the player, where few cards are: straight on, and to either side."""
     turn = radians(quarter["heading_deg"])
     right, down = sin(turn), -cos(turn)
     anchor = "middle" if abs(right) < 0.5 else "start" if right > 0 else "end"
@@ -178,7 +178,7 @@ def _rectangle(one: PlanCard | PlanQuarter, card_mm: Sequence[float], **more: st
 
 
 def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
-    """Upright for the reader, however the card lies."""
+    """The number of a card, upright for the reader, whichever way the card is turned."""
     turn, up = radians(card["heading_deg"]), _UPPER * height_mm
     x, y = card["x_mm"] - up * sin(turn), card["y_mm"] + up * cos(turn)
     text = str(card["card"])

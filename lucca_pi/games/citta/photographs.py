@@ -68,9 +68,8 @@ def annotations(
     The notes that are drawn into the picture of a reading.
 
     Codes are in their owner's colour, white in the centre. Thin lines bound each quarter's reach and areas, thicker
-    ones join the cards of a palace under construction, thick white ones triplets. Where a card may be one of several,
-    they are named. What is to be checked stands at the
-    bottom, and a ring is around each card it is about; `marks` are rings, too.
+    ones join the cards of a palace under construction, thick white ones triplets. The candidates of an ambiguous card
+    are named. The doubts to check are at the bottom, with a ring around each card concerned; `marks` are rings, too.
     """
     quarters = [one for one in inspected.look.sightings if one.code in QUARTER_CODES]
     owners = [place_of(one, quarters, swap).owner for one in inspected.look.sightings]

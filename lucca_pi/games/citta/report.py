@@ -48,7 +48,7 @@ def _ranking(score: Score) -> Iterable[str]:
 
 
 def _tie_break(score: Score, player: str) -> str:
-    """Why a player stands where they do among those with equal points."""
+    """The reason for a player's rank among those with equal points."""
     tied = [other for other in score.ranking if score.totals[other] == score.totals[player]]
     number = score.position.quarters[player].highest_number
     if not score.finished or len(tied) == 1 or number is None:

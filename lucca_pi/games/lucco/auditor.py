@@ -16,7 +16,7 @@ from lucca_pi.language import _
 from lucca_pi.table.sighting import apart_mm
 
 _BESIDE_MM = 130.0
-"""A tile that lies nearer to the figure than this is not put away for certain."""
+"""Distance from the figure, mm, below which a tile is not surely put away."""
 _EDGE = "edge"
 """The fact that nothing was laid anywhere."""
 
@@ -86,9 +86,9 @@ def _lets_nobody_lay(case: Case, thrown: str | None) -> bool:
 
 def _was_not_thrown(case: Case) -> Iterator[Gap]:
     """
-    A die that this game has shown has not been thrown for all that is seen: OK was pressed twice, or too early.
+    A gap if a die that this game has shown was not thrown: OK was pressed twice, or too early.
 
-    It lies as it lay after the turn before, or its upper face is not read. Without such a die nobody is asked.
+    It is in its place of the turn before, or its upper face is not read. Without such a die there is no question.
     """
     if case.reading.thrown or not case.known.figure.die:
         return

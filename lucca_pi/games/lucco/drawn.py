@@ -99,7 +99,7 @@ def _lays(entry: Entry) -> tuple[Lay, ...]:
 
 
 class _Hand:
-    """Players and the pot, who take any of their tiles that do not lie."""
+    """Players and the pot, who take any of their tiles that are not on the table."""
 
     def __init__(self, colours: tuple[str, ...], seed: int) -> None:
         self._colours = colours
@@ -176,7 +176,7 @@ class _Figure:
 
 
 def _figure(cells: set[Cell], tiles: Tiles, seed: int) -> _Figure:
-    """The figure in the table's middle, turned by chance so that it lies within the table's edges."""
+    """The figure in the table's middle, turned by chance so that it stays within the table's edges."""
     chance = Random(f"{seed} figure")
     for _ in range(_TRIES):
         figure = _Figure(tiles, 0j, chance.uniform(0, 360))
@@ -238,7 +238,7 @@ def _somewhere(chance: Random) -> Point:
 
 
 def _unfit(place: Point, tiles: Sequence[_LyingTile], before: _LyingTile | None) -> float:
-    """By how much a die lies too near to something, or too far from the figure."""
+    """The penalty of a die's place: too near to a thing, or too far from the figure."""
     at = complex(*place)
     nearest = min((abs(at - _middle(one)) for one in tiles), default=_DIE_CLEAR_MM)
     moved = abs(at - _middle(before)) if before else _DIE_MOVED_MM
@@ -260,7 +260,7 @@ class _TileKinds:
         self.kind = cache(self._kind)
 
     def thing(self, one: _LyingTile) -> Thing:
-        """The tile or the die where it lies."""
+        """The tile or the die as a thing in its place."""
         kind = self.kind(one.code)
         return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
 
@@ -302,7 +302,7 @@ def _tile(face: DrawnFace, code: int, tiles: str, colours: tuple[str, ...]) -> N
 
 
 def _clear(face: DrawnFace, colour: Bgr) -> None:
-    """No pattern above the plate and below it, where the signs stand."""
+    """Clears the pattern above the plate and below it, where the signs are."""
     half = _PLATE_MM / 2 - 1
     face.box(0, 0, face.width, face.height / 2 - half, colour)
     face.box(0, face.height / 2 + half, face.width, face.height, colour)

@@ -14,7 +14,7 @@ from lucca_pi.language import _, ngettext, say
 from lucca_pi.outside import shown
 
 _EMPTY, _BESIDE = " ", "·"
-"""A place too far from all that lies, and one where a piece may be laid."""
+"""A place too far from all pieces, and a place where a piece may be laid."""
 
 
 def score_text(game: Game) -> str:
@@ -77,7 +77,7 @@ def table_lines(position: Position) -> Iterator[str]:
     The table in letters: a dot where a piece may be laid; then each free piece with the pieces it touches.
 
     Each line begins with the place of its first sign. The first number of a place grows to the right, the second
-    downwards; a line of hexagons stands half a piece further to the right than the one above it.
+    downwards; a line of hexagons is half a piece further to the right than the one above it.
 
     >>> from lucca_pi.games.lucco.rules.position import read_position
     >>> print(*table_lines(read_position("hexagon | Ada blue | Ben red | table: blue 0,0 1,0; red 0,1")), sep="\n")

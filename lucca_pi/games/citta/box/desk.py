@@ -338,7 +338,7 @@ class Desk:
         return True
 
     def _step(self, *parts: Callable[[], object]) -> None:
-        """Takes a step that can be undone, and keeps it; undone if it fails or cannot be kept."""
+        """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
         before = self.draft.text(), self.sheet, self._unsure
         try:
             for part in parts:

@@ -1,6 +1,4 @@
-"""
-A deck file in the making: cards, colours and sizes so far, kept in a draft beside it, and the deck file at its end.
-"""
+"""A deck file in the making: cards, colours and sizes so far in a draft beside it, and the deck file at its end."""
 
 import json
 from collections.abc import Mapping, Sequence

@@ -51,7 +51,7 @@ class FaceDesk(Desk):
         self.bare: Colour | None = None
         """The picture of the bare ground; None while it is the next one."""
         self.waiting: tuple[LaidOut, tuple[CutCard, ...]] | None = None
-        """The first picture, until somebody has said which way up its cards stand."""
+        """The first picture, until somebody has answered which way up its cards are."""
         self._proposals: Proposals | None = None
         """None until all cards have two photographs."""
         self._mark = ""
@@ -74,7 +74,7 @@ class FaceDesk(Desk):
 
     def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
         """
-        Looks at a photograph and takes its cards; the first is of the bare ground, the next one may wait for `stand`.
+        The cards of a photograph; the first photograph is of the bare ground, the next one may wait for `stand`.
 
         Raises NothingTakenError and UnwritableError.
         """
@@ -100,7 +100,7 @@ class FaceDesk(Desk):
         return self.told
 
     def stand(self, *, upside_down: bool) -> None:
-        """Takes the cards of the first picture, which stand that way up. Raises UnwritableError."""
+        """Takes the cards of the first picture with that way up. Raises UnwritableError."""
         if self.waiting and self.gathered.turned is None:
             self.gathered.turned = upside_down
             self._take_waiting()
@@ -179,7 +179,7 @@ class FaceDesk(Desk):
         return sorted(left, key=lambda code: (code not in odd, -len(alike_of[code] & set(left)), code))
 
     def _numbers(self, code: int) -> set[int]:
-        """The numbers of other cards, as somebody gave them: a proposed one stands back."""
+        """The numbers entered for other cards; a proposed number gives way to them."""
         return {card.number for other, card in self.draft.answered.items() if other != code}
 
     # questions and answers

@@ -169,7 +169,7 @@ class Gathering:
         return [self.gathered.cards[code] for code in codes]
 
     def _second(self, cut: CutCard, match: CardMatch, code: int) -> list[Text]:
-        """Adds the second photograph, cut out as the first one lies."""
+        """Adds the second photograph, cut out in the same place as the first."""
         card = self.gathered.cards[code]
         if len(card.pictures) > 1:
             return [at(cut.row, cut.place, third_time())] if code not in TOWERS_AND_BACK else []

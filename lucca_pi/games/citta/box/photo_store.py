@@ -23,7 +23,7 @@ from lucca_pi.vision.picture import Colour
 MOST = 0.75
 """Least share of the 96 palace cards that must be seen before the second pass begins."""
 _MOST_LATE = 48
-"""Most cards seen once, and in the second pass alone, that are kept: two pictures full of another box's cards."""
+"""Most cards stored that were seen once, in the second pass alone: two pictures full of another box's cards."""
 
 
 @dataclass(slots=True)
@@ -48,10 +48,10 @@ class Photographed:
 @dataclass(slots=True)
 class Gathered:
     """
-    All cards by code: palace cards as they came, from 1; towers and the back by the codes they have.
+    All cards by code: palace cards in the order of their photographs, from 1; towers and the back by their own codes.
 
-    `taken`: pictures so far, without the bare ground. `places`: places in the rows of the first pass. `turned`: whether
-    cards lie head down in the pictures; None while nobody has said. `looked_at`: digests of the pictures taken.
+    `taken`: pictures so far, without the bare ground. `places`: places in the rows of the first pass. `turned`: True if
+    cards are head down in the pictures; None until somebody has answered. `looked_at`: digests of the pictures taken.
     """
 
     cards: dict[int, Photographed] = field(default_factory=dict)

@@ -1,4 +1,6 @@
-"""Which known card a photographed one is, which may be one card shown twice, and which way up a picture's cards lie."""
+"""
+Comparison with known cards: which one was photographed, which may be one card shown twice, and which way up cards are.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -196,7 +198,7 @@ class WayUp:
         return are_of_plan([without_margin(cut.card) for cut in cuts], known)
 
     def are_towers(self, cuts: Sequence[CutCard], found: LaidOut, are_palaces: Sequence[bool]) -> bool:
-        """True if these are towers and a back, by how they lie; five palace cards may lie so, too."""
+        """True if these are towers and a back, by their rows; five palace cards may be laid in the same way."""
         rows = [cut.row for cut in cuts]
         alone = (is_palace for row, is_palace in zip(rows, are_palaces, strict=False) if rows.count(row) == 1)
         lie_so = not self._gathered.special and _seen_rows(found) in (_TOWER_ROWS, _TOWER_ROWS[::-1])
@@ -204,8 +206,8 @@ class WayUp:
 
     def are_towers_in_part(self, are_palaces: Sequence[bool]) -> bool:
         """
-        True if most of these cards are no palace cards: if they do not lie as towers and a back, one of these is not
-        seen.
+        True if most of these cards are no palace cards: if their rows are not those of towers and a back, one of these
+        is missing.
 
         Once all palace cards are there, a single card is enough.
         """
@@ -218,7 +220,7 @@ class WayUp:
         return _all(cuts, turn=self._gathered.turned)
 
     def upright(self, cuts: Sequence[CutCard]) -> tuple[list[CutCard], list[Text]]:
-        """The cards upright; cards that lie upside down are named and left out."""
+        """The cards upright; cards upside down are named and left out."""
         way = bool(self._gathered.turned)
         known = self._palaces()
         cards = [without_margin(cut.card) for cut in cuts]

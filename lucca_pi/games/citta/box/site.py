@@ -113,7 +113,7 @@ class EnrolmentSite:
         """Does nothing: no viewer waits."""
 
     def _kept(self, step: Handler) -> Handler:
-        """The step; what cannot be, or cannot be kept on the disk, is said on the sheet."""
+        """The step as a handler; an error, or a draft that cannot be written, is shown on the sheet."""
 
         async def handle(request: Request) -> Response:
             if self.desk.is_made:
@@ -198,7 +198,7 @@ class EnrolmentSite:
         return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
 
     async def _upright(self, request: Request) -> Response:
-        """Which way up the cards of the first picture stand."""
+        """Handles the answer which way up the cards of the first picture are."""
         form = await form_in(request)
         if isinstance(self.desk, FaceDesk) and form.get("down") in ("0", "1"):
             async with self._eyes:

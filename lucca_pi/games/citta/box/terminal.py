@@ -37,9 +37,10 @@ from lucca_pi.vision.picture import Colour, PictureError
 
 def enrol(file: Path, pictures: Iterator[Colour] | None, dialogue: Dialogue, *, faces: bool = False) -> bool:
     """
-    Makes the deck file, from pictures or (None) by answers alone. Whether it was made: else all is kept.
+    Makes the deck file, from pictures or (None) by answers alone; returns True if it was made, else the draft has all
+    answers.
 
-    `faces`: the cards bear no stickers, and the first picture is of the bare ground. Raises EnrolError when the file is
+    `faces`: the cards bear no stickers, and the first picture is of the bare ground. Raises EnrolError if the file is
     there already, UnreadableError for a damaged draft, PictureError and UnwritableError.
     """
     shown: _Terminal = _Faces(FaceDesk(file), dialogue) if faces else _Stickers(Desk(file), dialogue)

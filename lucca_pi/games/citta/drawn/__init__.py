@@ -105,7 +105,7 @@ class CardKinds:
         self.kind = cache(self._kind)
 
     def thing(self, card: DrawnCard) -> Thing:
-        """The card where it lies."""
+        """The card as a thing in its place."""
         at = card.x_mm, card.y_mm, card.heading_deg
         return Thing(self.kind(card.code), *at, level=card.level, is_buried=card.buried)
 

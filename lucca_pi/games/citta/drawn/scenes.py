@@ -1,6 +1,5 @@
 """
-The looks of a recorded game: which cards lie where at the deal and after each turn, and what a right reading of them
-says.
+The looks of a recorded game: the place of each card at the deal and after each turn, and the right reading of them.
 
 A record leaves out the triplets that nobody took: they are invented from the cards that the game never used.
 """
@@ -84,7 +83,7 @@ def _offer(
 
 
 def _draw(unused: list[CardName], towers: bool) -> _Triplet:
-    """Takes the first three cards that may lie in a triplet out of `unused`."""
+    """Takes the first three cards that may be in one triplet out of `unused`."""
     drawn = [name for name in unused if towers or name not in TOWERS][:CARDS_IN_A_TRIPLET]
     for name in drawn:
         unused.remove(name)
@@ -139,13 +138,13 @@ def centre_after(centre: Centre, turn: Turn) -> Centre:
 
 
 def _next(centre: Centre, laid_out: tuple[tuple[_Triplet, ...], ...], number: int) -> Centre:
-    """At a round's end: the triplet left over is out of the game, the next round's lie there already."""
+    """The centre after a round: the triplet left over is out of the game, the next round's are laid out already."""
     following: tuple[_Triplet, ...] = laid_out[number + 1] if number + 1 < len(laid_out) else ()
     return Centre(following, centre.discards)
 
 
 def _without_built(centre: Centre, game: Game) -> Centre:
-    """Cards that an adjustment put into a quarter no longer lie in the centre."""
+    """The centre without the cards that an adjustment put into a quarter."""
     built = {name for quarter in game.position.quarters.values() for name in _names(quarter)}
     return Centre(centre.triplets, tuple(name for name in centre.discards if name not in built))
 

@@ -23,7 +23,7 @@ _COLUMN_TOP_MM = 49.0
 _FAN_MM = 44.0
 """From one fanned wall to the next: less than a third of it is covered."""
 _FAN_TURNED_MM = 64.0
-"""The same for walls that lie across."""
+"""The same for walls laid across."""
 _PAIR_MM = 21.0
 """Distance of a discarded card from the card that half covers it, mm."""
 TRIPLET_MM = 63.0
@@ -131,7 +131,7 @@ class SeatedTable:
 
 def _pairs(lefts_mm: tuple[float, ...], tops_mm: tuple[float, ...]) -> tuple[Point, ...]:
     """
-    Places for discards, two and two: three of them that lie together would look like a triplet.
+    Places for discards, in pairs: three cards together would look like a triplet.
 
     Middles of overlapping pairs of cards with these upper left corners, each pair's first card before any second.
     Between pairs there is at least one and a half times a card's height, middle to middle.
@@ -149,7 +149,10 @@ _THREE = SeatedTable(
     triplets=tuple((-63.0, -396.0 + 98 * row) for row in range(4)),
     discards=_pairs((160, 330, 500, -250, -420, -590), (-441,)),
 )
-"""One on a long side and one at each end; the triplets lie towards the free side, discards left and right of them."""
+"""
+Three players, one on a long side and one at each end; the triplets are towards the free side, discards left and right
+of them.
+"""
 
 FOUR = SeatedTable(
     size_mm=(1200, 900),
@@ -162,7 +165,7 @@ FOUR = SeatedTable(
     triplets=tuple((-131.0, -400.0 + 96 * row) for row in range(5)),
     discards=_pairs((91,), (-446, -304, -162)) + _pairs((91,), (-20,)),
 )
-"""Two on a long side and one at each end; the centre lies towards the free side."""
+"""Four players, two on a long side and one at each end; the centre is towards the free side."""
 
 FIVE = SeatedTable(
     size_mm=(1600, 1200),
@@ -219,7 +222,7 @@ def _times(point: Point, grown: float) -> Point:
 _ROWS_KEPT_FREE = (1, 2, 3, 4)
 """Cards of each palace under construction for which other players leave room."""
 _ROW_MM = 66.0
-"""A wall that lies less than this from another continues its row."""
+"""Distance, mm, below which a wall continues another wall's row."""
 _MIDDLE = CardSpot(0.0, 0.0)
 _Spots = dict[str, int]
 """The number of the spot of each colour, tower and wall ("wall 3")."""
@@ -344,7 +347,7 @@ def _unlikely(number: int, seat: TableSeat, row: Sequence[CardSpot] | None, arou
 
 
 def _clear(spots: Sequence[CardSpot], lying: Sequence[CardSpot]) -> list[int]:
-    """The numbers of `spots`, best first, those where something lies at the end."""
+    """The numbers of `spots`, best first, occupied ones at the end."""
     return sorted(range(len(spots)), key=lambda number: _taken(spots[number], lying))
 
 
@@ -363,13 +366,13 @@ def _touch(one: CardSpot, other: CardSpot) -> bool:
 
 
 def _size(spot: CardSpot) -> Point:
-    """A card's width and height, and a millimetre between it and the next, as it lies at the spot."""
+    """Width and height of a card at the spot, with a millimetre between it and the next."""
     width, height = CARD_MM[0] + 1, CARD_MM[1] + 1
     return (height, width) if spot.turned_deg % 180 else (width, height)
 
 
 def _placed(before: _Spots, now: Collection[str], spots: Iterable[int]) -> _Spots:
-    """The spot of each thing. When all are taken, what comes lies on the last one."""
+    """The spot of each thing; once all spots are taken, further things share the last."""
     kept = {name: before[name] for name in now if name in before}
     free = [spot for spot in spots if spot not in kept.values()]
     last = max(kept.values(), default=0)

@@ -22,7 +22,7 @@ class Layout:
     """
     The layout of a card of that size with a sticker of that side; `bleed`: it is drawn beyond its edges.
 
-    `style` None: no codes; the card's name stands there, as tall as the sticker.
+    `style` None: no codes; the card's name is in their place, as tall as the sticker.
     """
 
     width: float
@@ -43,7 +43,7 @@ class Layout:
 
     @property
     def half(self) -> float:
-        """The part of a card's height that is seen while the next one lies on it."""
+        """The part of a card's height that stays visible under the next card."""
         return self.height / 2
 
     @property

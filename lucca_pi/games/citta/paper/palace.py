@@ -1,5 +1,5 @@
 """
-The face of a palace card: everything that must stay visible while columns overlap stands in its upper half.
+The face of a palace card: everything that must stay visible while columns overlap is in its upper half.
 
 From top to bottom: a band in the palace's colour with the code and the shields; the roof; the windows; below the middle
 the door with the street number between plants; the street. Without codes the band bears the street number on a plate,
@@ -157,7 +157,7 @@ _GUISES = (
         Guise("dents", _dents, is_night=True, is_dark=True),
     ),
 )
-"""For an even and an odd number of windows: so that one window more changes the band, too."""
+"""Guises for an even and an odd number of windows: one window more also changes the band."""
 
 
 LEAF, _BARK, _POT, _IRON, _GLOW = "#2e6b3c", "#6b4a2f", "#b0603a", "#2a2320", "#ffe59a"

@@ -231,7 +231,7 @@ def _draw_mat(pen: Pen, width: float, height: float) -> None:
 
 
 def _draw_area(pen: Pen, area: _Area, words: tuple[str, str], field: str, across: float | None = None) -> None:
-    """The area; its words stand in the first `across` mm of its width, so that none is cut at the seam."""
+    """Draws an area; its words are in the first `across` mm of its width, so that the seam cuts none."""
     left, top, width, height = area
     across = across or width
     word, also = map(say, words)

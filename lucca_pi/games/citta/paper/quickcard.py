@@ -131,7 +131,7 @@ def _put(
     code_mm: float = 14.0,
     corner: bool = True,
 ) -> None:
-    """A card around x, in small, with a thin edge, its code covered: this page may lie in the camera's sight."""
+    """Draws a card around x, in small, with a thin edge, its code covered: this page may be in the camera's sight."""
     with pen.at(x - CARD_MM[0] * scale / 2, top, scale=scale):
         draw(pen)
         pen.box(0, 0, *CARD_MM, None, line=INK, line_mm=0.4)

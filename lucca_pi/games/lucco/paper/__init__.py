@@ -40,7 +40,7 @@ _FIGURE: Mapping[Cell, str] = {
     **{(1, -1): "black", (2, -1): "blue", (3, -1): "blue", (3, 0): "blue", (3, 1): "blue"},
     **{(-2, 2): "black", (-3, 3): "red"},
 }
-"""A table as it may lie: green is shut in, black holds red to the rest, blue is about to win."""
+"""A possible table: green is shut in, black holds red to the rest, blue is about to win."""
 _WINS: Cell = (2, 2)
 _SIGNS: Mapping[Cell, str] = {(0, 0): "1", (-2, 2): "2", _WINS: "3"}
 _LEGEND = (
@@ -87,7 +87,7 @@ def _draw_quickcard(pen: Pen, paper: Paper) -> None:
 
 
 def _draw_figure(pen: Pen) -> None:
-    """Tiles on the table, without codes: this page may lie in the camera's sight."""
+    """Draws tiles on the table, without codes: this page may be in the camera's sight."""
     numbers = {colour: count(1) for colour in USUAL_COLOURS}
     for cell, colour in _FIGURE.items():
         code = USUAL_COLOURS.index(colour) * PIECES_OF_A_COLOUR + next(numbers[colour])

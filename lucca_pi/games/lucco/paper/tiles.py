@@ -49,7 +49,7 @@ _LETTER_MM, _NUMBER_MM = {"hexagon": 4.2, "square": 2.9}, {"hexagon": 3.3, "squa
 """The heights of the signs."""
 _FROM_PLATE_MM = {"hexagon": 1.0, "square": 0.8}
 _STRIP_MM = 5.0
-"""Half as wide is the plain strip that a sign of a square stands on."""
+"""Twice the width of the plain strip under a square's sign, mm."""
 _ROUND_MM = 1.2
 _FINE_MM = 0.3
 
@@ -100,7 +100,7 @@ def _ground(pen: Pen, look: TileLook, bleed_mm: float, tiles: str) -> None:
 
 
 def _draw_strip(pen: Pen, look: TileLook, side: int) -> None:
-    """The plain strip of a square that a sign stands on: -1 above the plate, 1 below."""
+    """Draws the plain strip under a sign of a square: -1 above the plate, 1 below."""
     near, far = _PLATE_MM / 2 - 1.0, ACROSS_MM / 2 - RIM_MM - _FINE_MM
     pen.shape(
         [(x, side * y) for x, y in ((-_STRIP_MM, near), (_STRIP_MM, near), (_STRIP_MM, far), (-_STRIP_MM, far))],
@@ -109,7 +109,7 @@ def _draw_strip(pen: Pen, look: TileLook, side: int) -> None:
 
 
 def _draw_shade(pen: Pen, look: TileLook, side: int) -> None:
-    """The plain corner that a sign stands on: -1 above the plate, 1 below."""
+    """Draws the plain corner under a sign: -1 above the plate, 1 below."""
     peak, low = hexagon(ACROSS_MM / 2 - RIM_MM)[0][1], -_PLATE_MM / 2 + 1.0
     half = (low - peak) * 3**0.5
     with pen.inside(hexagon(ACROSS_MM / 2 - RIM_MM)):
