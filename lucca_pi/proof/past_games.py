@@ -32,17 +32,17 @@ _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
 class NoSuchGameError(Exception):
-    """No game of that name was kept."""
+    """No stored game has that name."""
 
 
 @dataclass(frozen=True, slots=True)
 class _ListedGame:
-    """A game in a list, by what it has come to (`app.summary`); None where that cannot be read."""
+    """A game in a list, by its result so far (`app.summary`); None if it cannot be read."""
 
     name: str
     came_to: Mapping[str, Any] | None
     trouble: str = ""
-    """What of its journal cannot be read; empty if all can."""
+    """The part of its journal that cannot be read; empty if all can."""
 
     @property
     def _is_dealt(self) -> bool:
@@ -74,7 +74,7 @@ def _unstarted(came_to: Mapping[str, Any]) -> str:
 
 
 def _how_far(came_to: Mapping[str, Any]) -> str:
-    """How far the game is; the round as far as it is a game with rounds, and knows how many."""
+    """The progress of the game in words; with the round if the game has rounds and knows their number."""
     number, rounds = came_to["round"], came_to["rounds"]
     if came_to["finished"] or came_to["given_up"]:
         return "finished" if came_to["finished"] else "given up"
@@ -90,8 +90,7 @@ def _with_total(player: str, total: int | None) -> str:
 @dataclass(frozen=True, slots=True)
 class Stored:
     """
-    A game as it is kept: the state that its journal adds up to, its events as they stand there, and the folder of its
-    pictures.
+    A stored game: the state that its journal adds up to, its events as written there, and the folder of its pictures.
     """
 
     name: str
@@ -99,7 +98,7 @@ class Stored:
     events: Sequence[Mapping[str, Any]]
     folder: Path
     trouble: str = ""
-    """What of its journal cannot be read; empty if all can."""
+    """The part of its journal that cannot be read; empty if all can."""
 
     def text(self) -> str:
         """The points with their reasons."""
@@ -131,7 +130,7 @@ def open_games(state: Path | None, most: int | None = SUMMED_UP) -> Sequence[_Li
 
 
 def open_game(place: Path | None, name: str) -> Stored:
-    """All that is kept of the game of that name. Raises StoreError, NoSuchGameError, UnreadableError and RuleError."""
+    """The stored game of that name. Raises StoreError, NoSuchGameError, UnreadableError and RuleError."""
     directory = _directory(place)
     journal, events = _journal(directory, name)
     return Stored(name, _resumed(events), journal.events, directory / PICTURES / name, journal.trouble)
@@ -155,7 +154,7 @@ def delete_game(state: Path | None, name: str) -> int:
 
 
 def check_is_kept(directory: Path | None, name: str) -> None:
-    """Raises NoSuchGameError where there is no such game; whether it can be read is not looked at."""
+    """Raises NoSuchGameError if there is no such game; does not check that it can be read."""
     directory = _directory(directory)
     if directory.exists():
         with closing(StoredGames(directory)) as store:
@@ -166,7 +165,7 @@ def check_is_kept(directory: Path | None, name: str) -> None:
 
 def _is_plain_name(name: str) -> bool:
     """
-    Whether a folder of that name lies where it seems to.
+    True if the name is a plain folder's name, without a way out of its directory.
 
     >>> [_is_plain_name(name) for name in ("2026-05-01T2000", "..", "../a", "a/b", "")]
     [True, False, False, False, False]
@@ -204,7 +203,7 @@ def _handed_over(game: Stored) -> tuple[dict[str, Any], str]:
 
 
 def file_on_stick(name: str, linux: Linux | None = None) -> Path:
-    """Where the game of that name goes on the USB stick, in signs that every stick takes. Raises DeviceError."""
+    """The game's file on the USB stick, in characters that every stick takes. Raises DeviceError."""
     return the_stick(linux) / f"lucca-{_UNSAFE.sub('_', name)}.zip"
 
 
@@ -212,9 +211,9 @@ def copied(
     place: Path | None, name: str, linux: Linux | None = None, *, alive: Callable[[], None] = lambda: None
 ) -> Notice:
     """
-    Copies the game of that name to the USB stick; tells the players that it is there, or why it is not.
+    Copies the game of that name to the USB stick; returns the notice that it is there, or why it is not.
 
-    `alive` is told as it goes on.
+    `alive` is called as it goes on.
     """
     try:
         return Notice(_("On the stick"), export(place, name, file_on_stick(name, linux), alive).file.name)
@@ -256,7 +255,7 @@ def _journal(directory: Path, name: str) -> tuple[Journal, list[dict[str, Any]]]
 
 
 def _listed(store: StoredGames, one: Listed, *, replays: bool) -> _ListedGame:
-    """The game; where it cannot be read, one that tells so: it hides no other."""
+    """The game in the list; if it cannot be read, an entry that says so, so that it hides no other."""
     if one.summary is not None or not replays:
         return _ListedGame(one.game, one.summary, one.trouble or ("" if one.summary else _NOT_SUMMED_UP))
     journal = store.journal(one.game)

@@ -1,4 +1,4 @@
-"""Pictures kept as a folder that reproduces what was read from them: one that left a doubt, or those of a game."""
+"""Pictures stored as a folder that reproduces their reading: one that left a doubt, or those of a game."""
 
 import json
 import sys
@@ -30,9 +30,9 @@ def keep_look(
     """
     Writes the picture as it is, the answer as `read --json` gives it, and the command that gives it again.
 
-    `files`: what the command reads besides, as JSON data; each is called after the option that takes it. `calibration`:
-    the file of the one that it was read with, which is written there too. How the picture was seen stands in `seen/`,
-    unless no quarter was. Raises OSError.
+    `files`: further input of the command, as JSON data; each is named after the option that takes it. `calibration`:
+    the file of the calibration used, which is written there too. The picture with its reading is in `seen/`, if a
+    quarter was seen. Raises OSError.
     """
     folder.mkdir(parents=True, exist_ok=True)
     _write_whole(folder / image.name, image.read_bytes())

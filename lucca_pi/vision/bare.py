@@ -45,7 +45,7 @@ _ALIKE = 0.75
 _SMALLEST, _AROUND_PIECE = 0.012, 0.03
 """Parts of the picture's width: least width of a tile (2 cm on a table for four); reach of a piece and its shadow."""
 _KEPT_LOOKS = 3
-"""Looks whose pictures are kept: the last confirmed one, and some before it for players who undo a turn."""
+"""Looks whose pictures are stored: the last confirmed one, and some before it for players who undo a turn."""
 
 
 def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[Point, ...]:

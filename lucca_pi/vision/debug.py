@@ -1,7 +1,7 @@
 """
 Draws a photograph's reading over it, for a person to check at a glance.
 
-Labels stand beside the things they name, upon nothing else if there is room.
+Labels are beside the things they name, in free places if there is room.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -169,7 +169,7 @@ class _Drawing:
     """
     The photograph, shrunk and dimmed; takes places in the photograph's pixels or in the table's millimetres.
 
-    No label stands upon one of the codes.
+    No label covers a code.
     """
 
     def __init__(self, grey: Grey, plane: Plane, codes: Iterable[Detection]) -> None:

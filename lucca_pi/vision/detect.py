@@ -270,7 +270,7 @@ def _radii(quads: Quads) -> NDArray[np.float32]:
 
 
 def surest_at_each_place(read: Sequence[Detection]) -> tuple[Detection, ...]:
-    """The surest of detections that lie upon each other."""
+    """The surest of overlapping detections."""
     corners = np.array([one.corners_px for one in read], np.float32).reshape(-1, 4, 2)
     places = _first_of_each(np.array([-one.margin for one in read]), _upon(corners, corners))
     return tuple(read[place] for place in places)
@@ -292,7 +292,7 @@ def in_window(grey: Grey, codes: Collection[int], window: Window, *, large: bool
 
 
 def holds(window: Window, quad: NDArray[np.float32]) -> bool:
-    """True if the quad's middle lies in that part."""
+    """True if the quad's middle is in that part."""
     x, y = quad.mean(0)
     top, bottom, left, right = window
     return bool(top <= y < bottom and left <= x < right)

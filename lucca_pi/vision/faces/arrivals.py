@@ -21,14 +21,14 @@ _LIKE_A_CARD = 0.6
 """Least likeness to a face, at 1 px/mm, of an unrecognised place that is tried again and looked at closer."""
 _AGREES, _MOST_ASKEW, _FEW_CARDS = 0.5, 8, 3.0
 """
-Limits for cards that lie askew: least agreement with a face, most places tried, largest part of the table in cards.
+Limits for cards laid askew: least agreement with a face, most places tried, largest part of the table in cards.
 
 Hands and mugs stay unknown at every look.
 """
 _TRIES = 2
 """Most tries, by the usual light, of a place at which nothing has changed; then it waits for a change."""
 _STAYED = 0.15
-"""Share of a card's upper part that has changed, below which the card lies where it lay."""
+"""Share of a card's upper part that has changed, below which the card counts as unmoved."""
 _OTHER_LIGHT, _OTHER_MM2 = 0.7, 10
 """Difference of relative light, and its area on a card's lower part, of another number or something lying there."""
 _OTHER_UPPER_MM2 = 100
@@ -51,7 +51,7 @@ class StayingCards:
 
     def kept(self, coded: Sequence[LyingCard]) -> list[LyingCard]:
         """
-        The cards of the look before that still lie there, and the cards now in places that have changed.
+        The cards of the look before that are still there, and the cards now in places that have changed.
 
         A close-up by less light may show a number that was too bright.
         """
@@ -69,7 +69,7 @@ class StayingCards:
         return kept
 
     def _now(self, card: LyingCard) -> LyingCard | None:
-        """The card that lies now where this card lay; None if none is recognised."""
+        """The card that is now in this card's place; None if none is recognised."""
         upper = card.upper_corners(self.searcher.size_mm)
         if self.sight.top.share(self.shown.fresh, upper) < _STAYED:
             return card
@@ -228,7 +228,7 @@ class NewCards:
         return 0 if is_new else self.memory.tries.get(card, 0)
 
     def _may_lie(self, card: LyingCard, there: Sequence[LyingCard]) -> bool:
-        """True if a lost card may lie at or near its place: something is there, and the card nowhere else."""
+        """True if a lost card may be at or near its place: a thing is there, and the card nowhere else."""
         one = set(card.codes) - self.shared
         elsewhere = len(card.codes) == 1 and any(one & set(other.codes) for other in there if len(other.codes) == 1)
         upper = card.upper_corners(self.searcher.size_mm)

@@ -16,7 +16,7 @@ from lucca_pi.vision.picture import Picture
 _LAID = 4
 """Most faces that are laid, the likeliest of the sieve; and as many of other frames."""
 CLEAR = 0.85
-"""Likeness from which no further face is laid: a likelier one would show where this one lies."""
+"""Likeness from which no further face is laid: a likelier one would be found in the same place."""
 _HOPELESS = 0.45
 """Least likeness of the sieve's likeliest face at which further faces are laid: a card's own face has 0.75 or more."""
 _FITS, _LESS_LIKE = 0.65, 0.2
@@ -25,14 +25,14 @@ Least likeness of a laid face that rules out less similar ones there, and by how
 show different houses.
 """
 _BETTER = 0.005
-"""Least lead in likeness of another face, where one lies, to be laid too."""
+"""Least lead in likeness at which another face is laid in the place of one."""
 _NEARLY = 0.1
 """
 Most by which a face of another frame agrees less than the likeliest one and may still be the card: it may lie askew.
 Chosen on 486 photographs of cards that differ in colour, shading, number or shape alone.
 """
 _LIKELY = 12
-"""Most faces compared by inks where one lies: the likeliest of its frame, and as many of all."""
+"""Most faces compared by inks in one place: the likeliest of its frame, and the same number of all."""
 
 _LIKELIER = 1.1
 """A face that leaves this many times less, and `NOISE` less, is likelier, though details spoke against it."""
@@ -65,7 +65,7 @@ class LaidFace:
         return cls(which, place, card, likeness_at_best(card, prints, which), rough_likenesses(card, prints))
 
     def rules_out(self, other: int) -> bool:
-        """True if the card is hardly another face, where this one lies."""
+        """True if the card is hardly that other face in this face's place."""
         return self.fit[0] >= _FITS and self.every[other] < self.every[self.which] - _LESS_LIKE
 
 

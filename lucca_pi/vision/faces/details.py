@@ -65,7 +65,7 @@ A fringe does not blind, and may show a window for a shutter.
 _CLEAR_MISFIT, _CLEAR_LEAD = 0.1, 0.3
 """Most misfit and least lead of a clear detail: a fringe that misled left 0.18 or more, in 7,200 views."""
 _MARGIN_MM = 0.5
-"""Farthest that a detail may lie from its place on the laid face."""
+"""Most distance of a detail from its place on the laid face, mm."""
 _COVERED_MM = 1.5
 """Distance around a thing on a card within which its shadow and rim may be seen."""
 
@@ -235,7 +235,7 @@ def close_view(
 
 def _uncovered(flat: Picture, weight: Floats, print_grey: Grey) -> Grey:
     """
-    The card with things that are known to lie on it replaced by its print, in the light of the rest.
+    The card with known things on it replaced by its print, in the light of the rest.
 
     They would change the relative light of the card beside them.
     """

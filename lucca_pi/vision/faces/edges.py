@@ -36,7 +36,7 @@ _ROOM_MM, _OWN_MM, _AROUND_MM = 0.5, 1.5, 10.0
 _NEAR_MM = np.arange(0.5, 10.1, 0.5)
 """Distances outside a card at which its shadow or edge shows again, beyond a rim like the ground."""
 _SHADOW = 8
-"""Steps of `_NEAR_MM` before the next card in which that card's shadow may lie."""
+"""Steps of `_NEAR_MM` before the next card in which that card's shadow may be."""
 _CLOSE = slice(2, 6)
 """Steps of `_NEAR_MM` at which nothing may show once a coarser look has missed the rims."""
 _RISES = 4.0

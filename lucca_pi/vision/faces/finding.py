@@ -1,8 +1,8 @@
 """
-Places where cards may lie, by what all faces of a deck have in common.
+Places where cards may be, by the features that all faces of a deck share.
 
-The faces, in coarse cells, are written as sums of a few patterns (their principal components). A card may lie wherever
-the table, turned as a card might lie, is nearly such a sum and like one of the faces. Only the upper part is sought, as
+The faces, in coarse cells, are written as sums of a few patterns (their principal components). A card may be wherever
+the table, turned as a card might be, is nearly such a sum and like one of the faces. Only the upper part is sought, as
 the lower one may be covered. `recognise` decides which card it is, if any.
 """
 
@@ -51,7 +51,7 @@ _Mask = NDArray[np.bool_]
 @dataclass(frozen=True, slots=True)
 class RoughPlace:
     """
-    A place where a card may lie: its middle in mm and its heading, to about 2 mm and 2 degrees.
+    A place where a card may be: its middle in mm and its heading, to about 2 mm and 2 degrees.
 
     `faces`: numbers of the faces that the place is like, in cells; of faces that look alike the first.
     """

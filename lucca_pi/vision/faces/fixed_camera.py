@@ -28,7 +28,7 @@ from lucca_pi.vision.plane import Plane
 from lucca_pi.vision.stickers import LUMA, light_on
 
 _BEYOND_MM = 500.0
-"""Farthest that cards may lie beyond the quarters."""
+"""Most distance of cards beyond the quarters, mm."""
 _WIDER_MM = 80.0
 """Extra table in view on one side above which the camera counts as moved."""
 _TURNS_DEG = (-8, -4, 0, 4, 8)
@@ -83,9 +83,9 @@ class FixedCamera:
         self._pieces = pieces
         self._anchors: dict[int, Sighting] = {}
         self._surest: Inspected | None = None
-        """The look with the most codes since the camera stands."""
+        """The look with the most codes since the camera was moved last."""
         self._plane: Plane | None = None
-        """The picture's plane by quarters and cards, while the camera stands."""
+        """The picture's plane by quarters and cards, until the camera is moved."""
         self.before: TopView | None = None
         self.bare: TopView | None = None
 
@@ -109,7 +109,7 @@ class FixedCamera:
         return self._surest is not None and stands(self._surest.kept, now.kept)
 
     def steady(self, inspected: Inspected) -> Inspected:
-        """The look by the plane of quarters and cards since the camera stands, or by that of the surest look."""
+        """The look by the plane of quarters and cards since the camera's last move, or by that of the surest look."""
         if self._plane and self.stands_as(inspected):
             return by_plane(inspected, self._plane, self._pieces)
         return steadied(inspected, self._surest, self._pieces)
@@ -183,7 +183,7 @@ class FixedCamera:
         """
         A card that looks the same on its head, the way up in which it would be laid.
 
-        That is by the player whose quarter is nearest; in the middle of the table all cards lie the same way up.
+        That is by the player whose quarter is nearest; in the middle of the table all cards have the same way up.
         """
         at = Sighting(0, card.x_mm, card.y_mm, card.heading_deg)
         nearest = min((in_axes(at, one) for one in self._anchors.values()), key=lambda one: hypot(one.x_mm, one.y_mm))

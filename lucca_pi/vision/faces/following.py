@@ -156,7 +156,7 @@ class FaceReader:
         return [*there, *self._new_cards(sight, shown, [*self._coded(steady, sight), *there], ())]
 
     def _remember(self, lying: tuple[LyingCard, ...], sight: Sight) -> None:
-        """Remembers the cards that lie there, and the light on those that are new."""
+        """Remembers the cards in their places, and the light on those that are new."""
         light = self._memory.light
         self._memory.lying = lying
         self._memory.light = {

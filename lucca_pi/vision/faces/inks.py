@@ -20,7 +20,7 @@ from lucca_pi.vision.picture import Colour
 _LINEAR = ((np.arange(256, dtype=np.float32) / 255) ** 2.2).astype(np.float32)
 """The light of each level of a channel, as cameras encode it."""
 _HALVED = 2
-"""Factor by which compared pixels, 4 mm, are coarser than given colours: prints lie askew by less."""
+"""Factor by which compared pixels, 4 mm, are coarser than given colours: prints are askew by less."""
 _MOST_HAZE = 0.2
 """
 Most haze, as a share of the picture's white; also the most below none, as a print's photograph may have haze itself.

@@ -47,7 +47,7 @@ _COLOURS = 0.09
 """
 Largest difference in colours of two photographs of one card, without cast and fewer than half of the card.
 
-Drawn ones by a lamp have 0.08; cards of other colours that light alone does not tell apart have 0.1 and more.
+Drawn ones by a lamp have 0.08; cards of other colours that light alone does not distinguish have 0.1 and more.
 """
 CLEAR = 0.15
 """Lead below which a picture may be of the second card: 0.06 at most if it was; nearly all others have 0.2."""

@@ -29,13 +29,13 @@ _WORK_PX = 1600
 _RIM = 0.7
 """Least share of a card's rim that is seen in place."""
 _FILLED = 0.85
-"""Least share of a card's place that is unlike the ground: else something lies over a part of it."""
+"""Least share of a card's place that is unlike the ground: below it, a thing covers a part of the card."""
 _SHARED_MM = 3.0
 """Least width that overlapping cards share, along a narrow side."""
 _LEFT_OVER = 0.1
 """Least size, in cards, of something else that is left over once all cards found are taken away."""
 _TOUCHED = 0.03
-"""Share of a card near something left over above which the card may lie under it."""
+"""Share of a card near a remaining thing above which the card may be under it."""
 _EDGE_PX = 3.0
 """Distance from the picture's edge within which a corner is cut off."""
 _WIDER_MM = 3.0
@@ -45,7 +45,7 @@ _LIKE_CARDS = (0.4, 2.2)
 _FAINTER = (1.0, 0.5, 0.3)
 """Shares of the usual noise that are assumed in turn, while rims of cards are hidden."""
 _Why = Literal["nothing", "joined", "edge"]
-"""Reasons: nothing is seen there; cards overlap or something else lies there; the picture's edge cuts it off."""
+"""Reasons: the place is empty; cards overlap or another thing is there; the picture's edge cuts the card off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ class _CardsFound:
         }
 
     def _beside(self, rest: Mask) -> set[int | None]:
-        """The cards that something else touches, which may lie on them."""
+        """The cards that another thing touches, which may cover them."""
         reach = 2 * round(2 * _WIDER_MM * np.sqrt(self._usual_px / (self.size_mm[0] * self.size_mm[1]))) + 1
         near = cv2.dilate(self._large(rest), np.ones((reach, reach), np.uint8))
         covered = [self._covered(pose) for pose in self.poses]
@@ -283,7 +283,7 @@ class _CardsFound:
         return rest
 
     def _why(self, spot: RowPlace, rest: Mask) -> _Why:
-        """The reason why there is no card, by the pixels where it should lie."""
+        """The reason why there is no card, by the pixels of its place."""
         seen = rest & self._covered(self._usual_pose(self.poses, spot))
         if seen.sum() <= _LEFT_OVER * self._usual_px:
             return "nothing"

@@ -269,7 +269,7 @@ def _turned_by(degrees: float, size_mm: tuple[float, float]) -> Homography:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cut:
-    """A card cut out of a picture, and where it lies in that: from millimetres on it to pixels."""
+    """A card cut out of a picture, and its place there: from millimetres on it to pixels."""
 
     shown: Picture
     place: Homography

@@ -45,10 +45,10 @@ _CORNER_PX = 0.3
 @dataclass(frozen=True, slots=True)
 class LyingCard:
     """
-    A card, or a place where one may lie: its middle and heading, in the axes of the table.
+    A card, or a place where one may be: its middle and heading, in the axes of the table.
 
-    `codes`: of the cards that it may be, the likeliest first; none if that is not known yet. `place`: from millimetres
-    on it to pixels of the grey picture that it was recognised in. `cut`: the card in that, if it may be several.
+    `codes`: of its candidates, the likeliest first; empty if they are not known yet. `place`: from millimetres on it to
+    pixels of the grey picture that it was recognised in. `cut`: the card in that, if it is ambiguous.
     """
 
     codes: tuple[int, ...]
@@ -121,7 +121,7 @@ def overlap(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
 
 
 def covers(one: LyingCard, other: LyingCard, size_mm: Size) -> bool:
-    """True if a card lies on another card's lower part."""
+    """True if a card covers the lower part of another."""
     across, along = _aside(other.lower_middle(size_mm), (one.x_mm, one.y_mm), one.heading_deg)
     return bool(one != other and across < size_mm[0] and along < size_mm[1] / 2)
 
@@ -190,7 +190,7 @@ class CardMemory:
     light: dict[LyingCard, Floats] = field(default_factory=dict)
     """Relative light of each card in the last look that was compared with it."""
     lost: list[LyingCard] = field(default_factory=list)
-    """Cards no longer recognised where they lay, while something lies there: moved a little, or covered."""
+    """Cards no longer recognised in their places, while a thing is there: moved a little, or covered."""
     doubtful: list[LyingCard] = field(default_factory=list)
     """Places like a card's that was not recognised; tried again."""
     tries: dict[LyingCard, int] = field(default_factory=dict)

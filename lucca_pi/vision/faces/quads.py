@@ -247,7 +247,7 @@ def are_cards(quads: Sequence[Points], plane: Points, size_mm: tuple[float, floa
 
 @dataclass(frozen=True, slots=True)
 class RowPlace:
-    """A place in the rows, from 0; `which` card lies there, None for a place without one; its middle in mm."""
+    """A place in the rows, from 0; `which` card is there, None for an empty place; its middle in mm."""
 
     row: int
     column: int
@@ -321,7 +321,7 @@ def _step(rows: list[list[int]], across_mm: Points, width_mm: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class _Lines:
-    """The cards' middles, the direction of their rows, where along it each lies, and the usual step between two."""
+    """The cards' middles, the direction of their rows, each card's place along it, and the usual step between two."""
 
     middles: Points
     along: Points

@@ -76,7 +76,7 @@ class Searcher:
         self._upper_mm = self.size_mm[0], self.size_mm[1] * UPPER
 
     def is_free(self, card: LyingCard, top: TopView, where: Mask, others: Iterable[LyingCard]) -> bool:
-        """True if a card may lie there: on no other, and on something else than the table."""
+        """True if a card may be there: on no other card, and on a thing other than the bare table."""
         filled = top.share(where, card.upper_corners(self.size_mm)) >= FILLED
         return filled and not card.is_on_any(others, self.size_mm)
 
@@ -236,7 +236,7 @@ class Searcher:
         return None
 
     def _as_asked(self, sight: Sight, face: Face, compared: LyingCard) -> LyingCard:
-        """A card where it was compared, the way up that was asked: there its other half may lie less exactly."""
+        """A card in the compared place, with the way up that was asked for: its other half may fit less exactly."""
         heading_deg = _heading_deg(sight.corners_at(face.place, self.size_mm))
         is_turned = abs(wrapped(compared.heading_deg - heading_deg)) > 90
         return replace(compared.on_its_head(self.size_mm) if is_turned else compared, codes=_sorted(face))

@@ -24,11 +24,11 @@ from lucca_pi.vision.faces.prints import PARTS, Part
 _OPEN_LOOKS = 10
 """Looks back whose open cards may become certain."""
 _STILL_MM, _STILL_DEG = 8.0, 8.0
-"""Farthest and most turned that an open card may lie from a certain one to be that card."""
+"""Largest distance, mm, and turn, degrees, between an open card and a certain one in the same place."""
 _MOST_BY_CODE = 4
 """Most cards with codes in sight that teach in one step: each takes as long as recognising a card, and people wait."""
 _BESIDE_MM = 200.0
-"""Distance within which a card lies beside another: the third of a triplet, too."""
+"""Distance, mm, within which a card is beside another: the third of a triplet, too."""
 _Lesson = Mapping[Part, Taught]
 """A picture of a face as it looked, by part."""
 
@@ -111,7 +111,7 @@ class OpenLook:
 
 
 class OpenCards:
-    """Cards cut out of the last looks' pictures, kept until rules or people make certain which cards they are."""
+    """Cards cut out of the last looks' pictures, until rules or people make certain which cards they are."""
 
     def __init__(self, pieces: Pieces, size_mm: Size) -> None:
         self._pieces, self._size_mm = pieces, size_mm
@@ -147,7 +147,7 @@ class OpenCards:
         return [*by_code, *found]
 
     def _recognised(self, look: Look, cards: Sequence[Sighting]) -> Iterator[tuple[Cut, int]]:
-        """The open cards of which one of these certain cards lies in the same place."""
+        """The open cards in the places of these certain cards."""
         known = {seen.code: seen for seen in (*look.sightings, *cards)}
         for seen_open in self._open:
             there = anchored(seen_open.look, known, self._pieces.anchors)
@@ -156,7 +156,7 @@ class OpenCards:
                 yield from ((cut, code) for code in codes[:1] if cut and len(codes) == 1)
 
     def _entered_by_hand(self, look: Look) -> Iterator[tuple[Cut, int]]:
-        """The unknown places beside the neighbours of a card that players said lies there, with its code."""
+        """The unknown places beside the neighbours of a card that players entered, with its code."""
         known = {seen.code: seen for seen in look.sightings}
         for told, one in product(look.told, self._open):
             alike, cuts = (tuple(some) for some in zip(*one.unknown, strict=True)) if one.unknown else ((), ())
@@ -169,6 +169,6 @@ class OpenCards:
 
 
 def _is_there(one: Alike, seen: Sighting) -> bool:
-    """True if an open card lies where a certain one lies."""
+    """True if an open card is in the place of a certain one."""
     is_near = dist((one.x_mm, one.y_mm), (seen.x_mm, seen.y_mm)) < _STILL_MM
     return is_near and abs(wrapped(one.heading_deg - seen.heading_deg)) < _STILL_DEG

@@ -124,7 +124,7 @@ class City:
 
     @cached_property
     def empty(self) -> tuple[str, ...]:
-        """The lots that nothing stands on."""
+        """The lots without a stack."""
         return tuple(lot for lot in lots(self.size) if lot not in self.stacks)
 
     def highest(self, colour: str) -> int:

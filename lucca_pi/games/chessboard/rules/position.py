@@ -43,10 +43,11 @@ class Player:
 @dataclass(frozen=True)
 class Position:
     """
-    The bricks on the table. `players` stand in the order of play; a colour that none of them has is neutral (1).
+    The bricks on the table. `players` are in the order of play; a colour of no player is neutral (1). `players` stand
+    in the order of play; a colour that none of them has is neutral (1).
 
-    `took` counts prisoners by the colour that took them and their own. They belong to the colour, not to who plays
-    it, are out of the supply and never come back (13).
+    `took` counts prisoners by the colour that took them and their own. They belong to the colour, not to who plays it,
+    are out of the supply and never come back (13).
     """
 
     city: City
@@ -137,7 +138,7 @@ def check_players(players: tuple[Player, ...]) -> None:
 
 
 def checked_city(size: int, stacks: Mapping[str, Stack], rule: str) -> City:
-    """The city of stacks that stand on its lots, no two towers in a block. Raises RuleError with the rule named."""
+    """The city of these stacks on its lots, no two towers in a block. Raises RuleError with the rule named."""
     for lot, stack in stacks.items():
         if lot not in lots(size):
             raise RuleError(rule, _("there is no lot {at}", at=shown(lot)))

@@ -22,8 +22,8 @@ class Record:
     """
     A record as it was written: its parts are of the right types, the game in it may still break a rule.
 
-    `switching` says whether colours may be switched. `extra` are the keys that mean nothing to the scorer and are
-    kept; `player_extra` are those of each player.
+    `switching` says if colours may be switched. `extra` are the keys without a meaning for the scorer, written back
+    unchanged; `player_extra` are those of each player.
     """
 
     size: int
@@ -37,7 +37,7 @@ class Record:
 
 def read_record(text: str) -> Record:
     """
-    The record in a JSON text; keys that mean nothing are kept. Raises UnreadableError.
+    The record in a JSON text, with its keys without a meaning. Raises UnreadableError.
 
     >>> record = read_record('{"format": "lucca-chessboard-record/1", "game": "chessboard", "size": 8, "turns": [], '
     ...                      '"players": [{"name": "Ada", "colour": "white"}], "table": "kitchen"}')
@@ -138,14 +138,14 @@ def stacks_json(stacks: Mapping[str, Stack]) -> dict[str, list[str]]:
 
 
 def _entry_json(entry: Entry) -> dict[str, Any]:
-    """A turn or an adjustment as it stands in a record."""
+    """A turn or an adjustment as a record's JSON data."""
     if isinstance(entry, Adjustment):
         return {"adjust": adjustment_json(entry), **entry.beside}
     return turn_json(entry)
 
 
 def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:
-    """The adjustment as it stands in a record."""
+    """The adjustment as a record's JSON data."""
     prisoners = {taker: dict(taken) for taker, taken in adjustment.prisoners.items()}
     return {
         "city": stacks_json(adjustment.city),
@@ -156,13 +156,13 @@ def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:
 
 
 def turn_json(turn: Turn) -> dict[str, Any]:
-    """A turn as it stands in a record."""
+    """A turn as a record's JSON data."""
     switch = {} if turn.switch is None else {"switch": turn.switch}
     return {"player": turn.player, "bricks": [_brick_json(brick) for brick in turn.bricks], **switch, **turn.extra}
 
 
 def _brick_json(brick: Brick) -> dict[str, Any]:
-    """A brick as it stands in a record."""
+    """A brick as a record's JSON data."""
     prisoners = {"prisoners": list(brick.prisoners)} if brick.prisoners else {}
     return {"colour": brick.colour, "at": brick.at, **prisoners, **brick.extra}
 

@@ -64,7 +64,7 @@ StruggleStep = Fight | Razed | Parted | Merge
 @dataclass(frozen=True, slots=True)
 class Struggle:
     """
-    A struggle as it stands before its next step; `at` is the house that joined the towers.
+    A struggle before its next step; `at` is the house that joined the towers.
 
     Which tower is the stronger is decided as it begins, and stays so (ruling h). `steps` of a fight have been taken.
     """

@@ -1,5 +1,5 @@
 """
-The board and the mat: how they are printed, and where they lie in a look by the codes at their corners.
+The board and the mat: their print, and their place in a look by the codes at their corners.
 
 Board axes: the origin is the board's middle, x runs along the rows from column a, y down the columns to row 1. Lengths
 in mm. Paper, drawn table and vision take the places of everything printed from here.
@@ -59,7 +59,7 @@ class BoardAxes:
         return (complex(x_mm, y_mm) - self.origin) / self.turn
 
     def to_look(self, point: complex) -> complex:
-        """A point in these axes where it lies in the look."""
+        """The place in the look of a point in these axes."""
         return self.origin + self.turn * point
 
     @property
@@ -138,9 +138,9 @@ class Mat:
 
 
 SUPPLY_MM = (15.0, 175.0)
-"""From where to where below its codes the mat's four rows of the supply lie."""
+"""First and last distance below the mat's codes, mm, of the four rows of the supply."""
 FIELDS_MM = (185.0, 300.0)
-"""From where to where its fields for prisoners lie, one beside the other in the order of the colours."""
+"""First and last distance, mm, of the fields for prisoners, one beside the other in the order of the colours."""
 
 
 def mat_in(sightings: Iterable[Sighting]) -> Mat | None:

@@ -31,15 +31,15 @@ _MOST_UNSURE = 8
 """Most doubtful bricks; with more, light hides too much of the mat, and nothing is counted."""
 
 _TakerAndColour = tuple[str, str]
-"""Whose field a prisoner lies in, and its own colour."""
+"""The colour of the field a prisoner is in, and its own colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnsureBrick:
     """
-    Something on the mat that may be a brick of one of these colours, `taker` where it lies in that colour's field.
+    A thing on the mat that may be a brick of one of these colours; `taker`: the colour of its field, if it is in one.
 
-    `is_brick`: else it may be no brick, but part of another, or what a reflection leaves.
+    `is_brick`: False if it may be no brick, but part of another, or the trace of a reflection.
     """
 
     colours: tuple[str, ...]
@@ -117,7 +117,7 @@ The kinds of spots: a brick from above, the visible strip of a lower floor, a th
 The last is a stack entered by players, whatever the picture shows: its `colour` lists its bricks from the top down.
 """
 _BESIDE_MM = 14.0
-"""A strip lies no further beside the middle of its stack's top."""
+"""Most distance of a strip from the middle line of its stack's top, mm."""
 _STRIPS_MM = 75.0
 """Strips reach no further below the middle of their top."""
 
@@ -141,7 +141,7 @@ class SeenStack:
 
 @dataclass(frozen=True, slots=True)
 class StackOnLine:
-    """A stack so near to a line that it may stand on any of these lots; of one alone, on the board's edge."""
+    """A stack so near to a line that it may be on any of these lots; with a single lot, on the board's edge."""
 
     lots: tuple[str, ...]
     seen: SeenStack
@@ -194,7 +194,7 @@ def with_told(look: Look, size: int, lot: str, stack: Stack) -> Look:
 
 
 _PlacedSpot = tuple[Spot, complex]
-"""A spot, and where it lies in the board's axes."""
+"""A spot, and its place in the board's axes."""
 
 
 def _stacks(board: Board, spots: Iterable[_PlacedSpot]) -> tuple[dict[str, SeenStack], tuple[StackOnLine, ...]]:

@@ -123,7 +123,7 @@ _SQUARE_MM, _INSET_MM = 10.9, 3.55
 @dataclass(frozen=True, slots=True)
 class DeckFile:
     """
-    A deck as it lies on the table: the cards by the code they bear, and sizes in mm.
+    A deck as it is used on the table: the cards by the code they bear, and sizes in mm.
 
     `card_mm` is width and height, with the sleeve if there is one; `square_mm` the side of the code's black square and
     `inset_mm` its distance from the card's upper and left edge.
@@ -289,7 +289,7 @@ def _unpacked(text: str) -> bytes:
 
 
 def card_json(card: Card) -> dict[str, Any]:
-    """A card as it stands in a record."""
+    """A card as a record's JSON data."""
     return {"number": card.number, "colour": card.colour, "windows": card.windows, "shields": card.shields}
 
 
@@ -308,7 +308,7 @@ def deck_file_json(deck_file: DeckFile) -> dict[str, Any]:
 
 
 def photographs_json(code: int, pictures: Iterable[bytes]) -> dict[str, Any]:
-    """The packed pictures of a face, as they stand in a deck file."""
+    """The packed pictures of a face, as a deck file's JSON data."""
     return {"code": code, "pictures": [b64encode(packed).decode() for packed in pictures]}
 
 

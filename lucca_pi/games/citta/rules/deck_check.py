@@ -26,7 +26,7 @@ _SYMBOLS_ON_A_CARD = 3
 _FEW_CARDS = 3
 _EXAMPLE = "A deck file looks like the output of: lucca-pi deck show reference --json"
 _LONGEST_PLACE = 200
-"""Characters that are kept of a place: a file of nothing but brackets must not fill the memory."""
+"""Most characters of a place in a message: a file of nothing but brackets must not fill the memory."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{},:]|[^\s"\[\]{},:]+')
 
 

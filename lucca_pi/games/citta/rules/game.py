@@ -28,7 +28,7 @@ CARDS_DEALT = 2
 @dataclass(frozen=True, slots=True)
 class Game:
     """
-    A game as it stands. `orders` holds the order of play of each round begun; `turns` have been played in the last one.
+    A game in progress. `orders` holds the order of play of each round begun; `turns` have been played in the last one.
 
     `out` are all cards that have left the deck: dealt, played, or set by hand.
     """
@@ -125,9 +125,9 @@ def _dealt_quarter(deck: Deck, cards: tuple[CardName, ...]) -> Quarter:
 
 def begin_round(game: Game) -> Game:
     """
-    The next round, with its order of play, which stands for the whole round (Determine order of play).
+    The next round, with its order of play, which holds for the whole round (Determine order of play).
 
-    Raises RuleError "rounds" when the round before is not whole, or was the last.
+    Raises RuleError "rounds" if the round before is not whole, or was the last.
     """
     if not game.round_is_whole:
         raise RuleError("rounds", f"round {game.round} has {game.turns} turns; only the last may be short")

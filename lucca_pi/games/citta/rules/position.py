@@ -129,7 +129,7 @@ def check_players(players: tuple[str, ...]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Every player's quarter. `players` stand in the record's order, which breaks the last ties (ruling 8)."""
+    """Every player's quarter. `players` are in the record's order, which breaks the last ties (ruling 8)."""
 
     players: tuple[str, ...]
     quarters: Mapping[str, Quarter]

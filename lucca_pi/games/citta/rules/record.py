@@ -61,7 +61,7 @@ def read_adjustment(node: Node) -> Adjustment:
 
 
 def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:
-    """The adjustment as it stands in a record, every area named."""
+    """The adjustment as a record's JSON data, every area named."""
     return {
         "player": adjustment.player,
         "construction": {colour: list(cards) for colour, cards in adjustment.construction.items()},
@@ -77,10 +77,10 @@ def adjustment_json(adjustment: Adjustment) -> dict[str, Any]:
 
 def adjusted_quarter(adjustment: Adjustment, deck: Deck, complete: int) -> Quarter:
     """
-    The quarter that an adjustment describes. Raises RuleError "adjustment" for what cannot lie on a table.
+    The quarter that an adjustment describes. Raises RuleError "adjustment" for cards that cannot be on a table.
 
-    What the rules would not have allowed is not refused, but a card is named once, is in the deck and of the colour
-    it is laid under, and a palace with as many cards as complete it (`complete`) belongs in the completed ones.
+    Cards that the rules would not have allowed are not refused, but a card is named once, is in the deck and of the
+    colour it is laid under, and a palace with all cards that complete it (`complete`) belongs in the completed ones.
     """
     _check_cards(adjustment, deck, complete)
     return Quarter(
@@ -139,8 +139,8 @@ class Record:
     """
     A record as it was written: its parts are of the right types, the game in it may still break a rule.
 
-    `rounds` holds turns in the order of play and adjustments among them. `extra` are the keys that mean nothing to
-    the scorer (dates, notes, seats) and are kept.
+    `rounds` holds turns in the order of play and adjustments among them. `extra` are the keys without a meaning for the
+    scorer (dates, notes, seats), written back unchanged.
     """
 
     edition: Edition
@@ -219,7 +219,7 @@ def _entry_json(entry: Entry) -> dict[str, Any]:
 
 
 def turn_json(turn: Turn) -> dict[str, Any]:
-    """A turn as it stands in a record."""
+    """A turn as a record's JSON data."""
     play = [{"card": play.card, "as": play.way} for play in turn.play]
     return {"player": turn.player, "open": list(turn.open), "play": play}
 

@@ -1,4 +1,4 @@
-"""The points of a game with their reasons (`lucca-citta-score/1`), and the final scoring of a table as it lies."""
+"""The points of a game with their reasons (`lucca-citta-score/1`), and the final scoring of a table."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -74,7 +74,7 @@ def totals(players: tuple[str, ...], lines: tuple[PointsLine, ...]) -> dict[str,
 
 def score(game: Game) -> Score:
     """
-    The points of a game as it stands; when its last round is whole, with the final scoring.
+    The points of a game so far; after its last round, with the final scoring.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.editions import ENGLISH

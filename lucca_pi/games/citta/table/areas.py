@@ -1,6 +1,4 @@
-"""
-Whose a card is and in which of the player's areas it lies, from its place among the quarters; all cards of a look.
-"""
+"""The owner and area of a card, from its place among the quarters; and all cards of a look."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +47,7 @@ def place_of(sighting: Sighting, quarters: Sequence[Sighting], swap: bool = Fals
 
 
 def nearest_in_reach(x_mm: float, y_mm: float, quarters: Sequence[Sighting]) -> int | None:
-    """The nearest of the quarters that reach the place, whatever lies there; None if none does."""
+    """The nearest of the quarters that reach the place; None if none does."""
     poses = {quarter.code: in_axes(Sighting(0, x_mm, y_mm, 0), quarter) for quarter in quarters}
     reaching = [code for code, pose in poses.items() if _outside_mm(pose, _REACH) == 0]
     return min(reaching, key=lambda code: (_far_mm(poses[code]), code), default=None)
@@ -67,9 +65,9 @@ def possible_places(
     sighting: Sighting, quarters: Sequence[Sighting], swap: bool = False
 ) -> tuple[tuple[CardPlace, float], ...]:
     """
-    Every place the card could be meant to lie at, each with its cost, best first.
+    Every place the card could be meant for, each with its cost, best first.
 
-    The first is `place_of` at cost 0. A cost is in millimetres: how far the card would have to be moved to lie there
+    The first is `place_of` at cost 0. A cost is in millimetres: how far the card would have to be moved to be there
     (into the area, out of everybody's reach, or nearer to that quarter than to the owner's), and one millimetre more
     for each degree that it is turned beyond 45 against that quarter.
     """
@@ -112,7 +110,7 @@ _BOXES: Mapping[bool, Mapping[Area, _Box]] = {
     False: {"construction": _BELOW, "completed": _LEFT, "opened": _RIGHT},
     True: {"construction": _BELOW, "completed": _RIGHT, "opened": _LEFT},
 }
-"""Each area's box, by whether opened palaces lie left of the quarter."""
+"""Each area's box, by `swap`: True if opened palaces are left of the quarter."""
 
 
 def _outside_mm(pose: Pose, box: _Box) -> float:
@@ -176,7 +174,7 @@ def lay_out(look: Look, swap: bool = False) -> tuple[tuple[Sighting, ...], tuple
 
 
 def laid_open(look: Look, swap: bool = False) -> tuple[tuple[Alike, PlacedCard], ...]:
-    """The cards of which it is open which they are, each with the place where it lies, as of its likeliest."""
+    """The ambiguous cards of a look, each with the place of its likeliest candidate."""
     quarters = _surest(sighting for sighting in look.sightings if sighting.code in QUARTER_CODES)
     cards = [Sighting((*one.codes, 0)[0], one.x_mm, one.y_mm, one.heading_deg) for one in look.alike]
     return tuple((one, _laid(card, quarters, swap)) for one, card in zip(look.alike, cards, strict=True))

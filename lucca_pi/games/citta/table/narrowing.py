@@ -23,7 +23,7 @@ _UNMOVED_MM = 8.0
 _UNMOVED_DEG = 8.0
 """Largest difference in heading, degrees, at which a card in the place of a known one counts as that card."""
 _EDGE_MM = 12.0
-"""A card that would lie in the centre, were it moved by less than this, may lie there."""
+"""Distance, mm, by which a card may be moved to be in the centre, and still count as meant for it."""
 NARROWED = 0.1
 """The margin of a sighting inferred from the other cards."""
 MOST = 24
@@ -37,9 +37,9 @@ class KnownBefore:
     """
     The cards as known before a look, by code.
 
-    `lay`: where they were seen last, in the look's axes. `offered`: those of the triplets on offer; `all_offered`: no
-    card of those is missing. `_owned`: players' cards; `under`: those of them that lie under another, which stands
-    beside. `out`: cards that are nobody's any more. `next_cards`: how many the next triplets are.
+    `lay`: their last sightings, in the look's axes. `offered`: those of the triplets on offer; `all_offered`: no card
+    of those is missing. `_owned`: players' cards; `under`: those of them under another, by its code. `out`: cards that
+    left the game. `next_cards`: number of cards of the next triplets.
     """
 
     lay: Mapping[int, Sighting] = field(default_factory=dict)
@@ -93,20 +93,20 @@ class QuartersAround:
         return dict(possible_places(seen, self.quarters, self.swap))[IN_CENTRE] < _EDGE_MM
 
     def owner(self, one: Sighting | Alike) -> int | None:
-        """The quarter in whose reach a card lies."""
+        """The quarter in whose reach a card is."""
         seen = one if isinstance(one, Sighting) else _sighting(one, (*one.codes, 0)[0])
         return place_of(seen, self.quarters, self.swap).owner
 
 
 def _owned(position: Position) -> frozenset[CardName]:
-    """All players' cards that lie face up."""
+    """All players' cards that are face up."""
     quarters = position.quarters.values()
     cards = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
     return frozenset(cards).union(tower for quarter in quarters for tower in quarter.towers)
 
 
 def under(position: Position) -> dict[CardName, CardName]:
-    """The cards of palaces completed or opened that lie under the newest, and that."""
+    """The covered cards of palaces completed or opened, each with the newest card over it."""
     palaces = [
         one
         for quarter in position.quarters.values()
@@ -192,7 +192,7 @@ def _sighting(one: Alike, code: int) -> Sighting:
 
 
 class _Coming:
-    """Which cards lie where they lay, and which may have come to a place where they did not."""
+    """Cards that kept their places, and cards that may have come to a new one."""
 
     def __init__(self, look: Look, known: KnownBefore, around: QuartersAround) -> None:
         self._known, self._around = known, around

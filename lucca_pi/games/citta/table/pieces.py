@@ -17,7 +17,7 @@ TOWER_OF_CODE: Mapping[int, str] = MappingProxyType({97: "T1", 98: "T2", 99: "T3
 QUARTER_CODES = range(101, 106)
 COAT_CODES = range(106, 111)
 BACK_CODE = 111
-"""Every palace and tower card's back: a city wall when it lies in a player's reach."""
+"""Code of every palace and tower card's back: a city wall in a player's reach."""
 
 QUARTER_SQUARE_MM = 30.0
 COAT_SQUARE_MM = 20.0

@@ -27,7 +27,7 @@ from lucca_pi.table.density import LEAST_STICKER_PX, sticker_px
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting, in_axes, point_beside, wrapped
 
 _FARTHEST_LINK = 1.5
-"""Neighbours in a triplet lie at most this many card heights apart, middle to middle."""
+"""Most distance of neighbours in a triplet, in card heights, middle to middle."""
 
 
 def triplets_among(cards: Sequence[Sighting], pieces: Cards) -> list[tuple[Sighting, Sighting, Sighting]]:
@@ -66,7 +66,7 @@ def _three(cards: Sequence[Sighting], indices: frozenset[int]) -> tuple[Sighting
 
 
 _ON_THE_LINE_MM = 3.0
-"""A code whose middle lies this near to the line between two areas may belong to either."""
+"""Distance of a code's middle, mm, from the line between two areas, below which it may belong to either."""
 
 _LEAST_QUARTERS = 2
 """Fewest quarters that together give the table's middle."""
@@ -167,9 +167,10 @@ def _colours_in_two_areas(laid: Iterable[PlacedCard], pieces: Cards) -> Iterator
 
 def _of_an_unseen_quarter(quarters: Collection[Sighting], laid: Sequence[PlacedCard], pieces: Cards) -> Iterator[str]:
     """
-    Two cards or more that lie upright for a player whose quarter is not seen: neighbours, or nobody, get them.
+    Doubts about two cards or more that are upright for a player whose quarter is not seen: neighbours, or nobody, get
+    them.
 
-    Of cards in the centre only such as lie as far out as the quarters do: those within may lie in any heading.
+    Of cards in the centre only those as far out as the quarters: the inner ones may have any heading.
     """
     faces = [one for one in laid if one.sighting.code in pieces.faces]
     strange = [one.sighting for one in faces if _is_upright_for_nobody(one, quarters) or _is_outside(one, quarters)]
@@ -229,9 +230,9 @@ _PieceName = int | str
 @dataclass(frozen=True, slots=True)
 class _CardReading:
     """
-    A card where it lies, in its owner's axes; in the centre `owner` and `area` are None, the axes the first's.
+    A card in its owner's axes; in the centre `owner` and `area` are None, the axes the first's.
 
-    `x_mm`, `y_mm` is where its code belongs on it, `middle_mm` its middle.
+    `x_mm`, `y_mm` is the place of its code, `middle_mm` its middle.
     """
 
     card: _PieceName
@@ -314,10 +315,10 @@ class TableReading:
 
 def read_table(look: Look, pieces: Cards, swap: bool = False) -> TableReading:
     """
-    A look read; the order of its sightings makes no difference.
+    The reading of a look; the order of its sightings makes no difference.
 
-    `swap`: opened palaces lie left of the quarter and completed ones right of it. Raises ValueError when the look
-    holds no quarter.
+    `swap`: opened palaces are left of the quarter and completed ones right of it. Raises ValueError if the look holds
+    no quarter.
     """
     quarters, laid = lay_out(look, swap)
     centre = [card.sighting for card in laid if card.place.owner is None and card.sighting.code != BACK_CODE]

@@ -1,4 +1,4 @@
-"""The legal turns, and advice before a turn: what a throw demands, which pieces may go, and why the others stay."""
+"""The legal turns, and advice before a turn: the demand of a throw, the pieces that may go, and why the others stay."""
 
 from dataclasses import dataclass
 from itertools import count

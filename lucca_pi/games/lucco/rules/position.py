@@ -153,7 +153,7 @@ def write_position(position: Position) -> str:
 
 def write_table(table: Table) -> str:
     """
-    The pieces that lie.
+    The pieces on the table, in the notation of positions.
 
     >>> write_table(read_table("hexagon | table: red 0,1 0,0; blue 1,0"))
     'red 0,0 0,1; blue 1,0'

@@ -134,7 +134,7 @@ def record_json(record: Record) -> dict[str, Any]:
 
 
 def entry_json(entry: Entry) -> dict[str, Any]:
-    """A turn or an adjustment as it stands in a record."""
+    """A turn or an adjustment as a record's JSON data."""
     if isinstance(entry, Turn):
         return _turn_json(entry)
     note = {"note": entry.note} if entry.note else {}
@@ -154,7 +154,7 @@ def _lay_json(lay: Lay) -> dict[str, Any]:
 
 def place_json(place: Place) -> list[int] | str:
     """
-    A place as it stands in a record.
+    A place as a record's JSON data.
 
     >>> place_json((2, -1)), place_json("p7")
     ([2, -1], 'p7')

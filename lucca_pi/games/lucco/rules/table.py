@@ -1,4 +1,4 @@
-"""The table: the pieces that lie, the sides that touch, and the pieces that have to stay."""
+"""The table: its pieces, the sides that touch, and the pieces that have to stay."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -111,7 +111,7 @@ def group(table: Table, at: Place) -> frozenset[Place]:
 
 def largest_group(table: Table, colour: str) -> frozenset[Place]:
     """
-    The largest group of a colour; none if the colour does not lie.
+    The largest group of a colour; empty if the colour is not on the table.
 
     >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> table = read_table("square | table: blue 0,0 0,1 2,0; red 1,0")
@@ -157,7 +157,7 @@ def is_protected(table: Table, at: Place) -> bool:
 
 def splitting(table: Table) -> frozenset[Place]:
     """
-    The pieces that stay because without them the rest would lie in two or more parts (rule 9).
+    The pieces that stay because the rest would fall into two or more parts without them (rule 9).
 
     They are found in one walk from piece to touching piece: a piece holds those first reached by way of it, unless one
     of them touches a piece reached earlier.
@@ -213,7 +213,7 @@ def staying(table: Table) -> dict[Place, _Why]:
 
 def parts_without(table: Table, at: Place) -> int:
     """
-    In how many parts the rest would lie without a piece.
+    The number of parts into which the rest would fall without a piece.
 
     >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> parts_without(read_table("square | table: blue 1,1; red 0,1 1,0 1,2"), (1, 1))
@@ -239,7 +239,7 @@ def places_to_lay(table: Table) -> tuple[Place, ...]:
 
 def in_laying_order(table: Table) -> tuple[Lay, ...]:
     """
-    The pieces that lie, in an order in which they could be laid, as an adjustment lists them.
+    The pieces on the table, in an order in which they could be laid, as an adjustment lists them.
 
     >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> [lay.at for lay in in_laying_order(read_table("square | table: blue 0,0 2,0; red 1,0"))]

@@ -13,7 +13,7 @@ Cell = tuple[int, int]
 Place = Cell | str
 """The place of a piece: a cell of the grid, or with free tiles the piece's own name."""
 SideContact = tuple[int, str, int]
-"""A side of a free piece, the piece that lies along it, and that piece's side."""
+"""A side of a free piece, the piece along it, and that piece's side."""
 
 FREE = "free"
 STEPS: dict[str, tuple[Cell, ...]] = {
@@ -71,7 +71,7 @@ def tiles_called(name: str, sides: int | None = None) -> Tiles:
 
 def place_text(place: Place) -> str:
     """
-    A place as it stands in a message and in the notation.
+    A place as in messages and in the notation.
 
     >>> place_text((2, -1)), place_text("p7")
     ('2,-1', 'p7')

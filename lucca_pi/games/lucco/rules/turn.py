@@ -283,10 +283,10 @@ TO_WIN = 5
 
 def adjusted(position: Position, adjustment: Adjustment) -> Position:
     """
-    The position with the table set by hand; hands and pot are the rest, and whose turn it is stays.
+    The position with the table set by hand; hands and pot are the rest, and the player in turn stays.
 
-    Pieces stand in an order in which they could be laid, no colour lies more than ten times, and nobody has won.
-    Raises RuleError "adjustment".
+    Pieces are in an order in which they could be laid, no colour has more than ten, and nobody has won. Raises
+    RuleError "adjustment".
 
     >>> from lucca_pi.games.lucco.rules.tiles import Lay
     >>> from lucca_pi.games.lucco.rules.position import read_position, write_position

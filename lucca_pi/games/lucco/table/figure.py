@@ -26,7 +26,7 @@ _TOUCH_MM, _APART_MM = {"hexagon": 38.0, "square": 36.2}, {"hexagon": 45.0, "squ
 _DOWN = {"hexagon": rect(1, radians(60)), "square": 1j}
 """The way from a cell to the next one down, where the way to the right is 1."""
 _ASKEW = 0.3
-"""A tile this much of a pitch off the cell beside its neighbour lies in no cell for certain."""
+"""Distance from the cell beside its neighbour, in pitches, at which a tile is surely in no cell."""
 
 
 def touch(apart_mm: float, tiles: Tiles) -> _Touch:
@@ -69,9 +69,9 @@ def _cell_beside(tiles: Tiles, cell: Cell, to: complex) -> Cell | None:
 _NEAR_MM = 80.0
 """Distance, mm, within which tiles give the grid's turn around a place."""
 _UPON_MM = 20.0
-"""Least distance between two tiles, middle to middle: nearer, one lies upon the other, or in its place."""
+"""Least distance between two tiles, mm, middle to middle: nearer, one is upon the other, or in its place."""
 _AWAY_MM = 60.0
-"""A tile that lies this far from the figure is no part of it: it is in a hand's heap, or in the pot."""
+"""Distance from the figure, mm, from which a tile is no part of it: it is in a hand's heap, or in the pot."""
 _Unfit = Literal["away", "loose", "askew"]
 """Why a tile is in no cell: far away; near, but not touching for certain; or touching between two cells."""
 _PlaceOfCell = Mapping[Cell, complex]
@@ -80,7 +80,7 @@ _PlaceOfCell = Mapping[Cell, complex]
 
 @dataclass(frozen=True, slots=True)
 class CellFit:
-    """The cell that a tile lies in and the way to the right there, or why it is in none; `near`: the tile beside it."""
+    """The cell of a tile and the way to the right there, or why it is in none; `near`: the tile beside it."""
 
     cell: Cell | None
     why: _Unfit | None = None
@@ -120,7 +120,7 @@ def fit(at: complex, laid: _PlaceOfCell, tiles: Tiles, turn: complex | None) -> 
 
 
 def _turn_by_two(to: complex, tiles: Tiles, turn: complex | None) -> complex:
-    """The way to the right by two tiles alone: the second lies in the cell that the way known so far comes nearest."""
+    """The way to the right by two tiles alone: the second is in the cell nearest by the way known so far."""
     straight = to / abs(to)
     ways = [way(tiles, (0, 0), cell) for cell in tiles.neighbours((0, 0))]
     return straight / min(ways, key=lambda one: abs(one * (turn or straight) - straight))
@@ -134,7 +134,7 @@ def _agrees(cell: Cell, other: Cell, apart_mm: float, tiles: Tiles) -> bool:
 
 def turn_near(at: complex, laid: _PlaceOfCell, tiles: Tiles) -> complex | None:
     """
-    The way to the right around a place, of length 1, by the tiles near it; None where fewer than two lie there.
+    The way to the right around a place, of length 1, by the tiles near it; None if fewer than two are near.
 
     >>> from lucca_pi.games.lucco.rules.tiles import tiles_called
     >>> turn_near(0j, {(0, 0): 0j, (1, 0): 31j}, tiles_called("square"))
@@ -183,7 +183,7 @@ _FEWEST = 2
 
 def laid_over(look: Look, figure: Figure) -> Look:
     """
-    The look in the axes of the figure, by the most tiles that lie to each other as they did.
+    The look in the axes of the figure, by the most tiles that kept their places among themselves.
 
     >>> from lucca_pi.table.sighting import Sighting
     >>> known = Figure(seen={7: Sighting(7, 0, 0, 0), 12: Sighting(12, 30, 0, 0)})
@@ -195,7 +195,7 @@ def laid_over(look: Look, figure: Figure) -> Look:
 
 
 Gone = Literal["away", "bare", "hidden"]
-"""Why a tile is not seen in its cell: it lies elsewhere; the table is in sight there; or nothing is known."""
+"""The reason why a tile is not seen in its cell: it is elsewhere; the table is in sight there; or nothing is known."""
 
 
 @dataclass(frozen=True, slots=True)

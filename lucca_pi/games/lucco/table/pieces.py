@@ -1,7 +1,7 @@
 """
 Lucco's pieces: fifty tiles and the faces of the die, by their codes; and their looks, as plain outlines.
 
-Each colour has a tint and a pattern of its own: the patterns let people tell the colours who do not see them well.
+Each colour has a tint and a pattern of its own: by the patterns people distinguish colours they do not see well.
 Lengths in mm; outlines count from the tile's middle, y downwards.
 """
 
@@ -19,7 +19,7 @@ TILES = range(1, PIECES_OF_A_COLOUR * len(USUAL_COLOURS) + 1)
 FACES = range(TILES.stop, TILES.stop + len(USUAL_COLOURS) + 1)
 """The die's faces in the order of the colours, white last."""
 QUARTERS = range(101, 106)
-"""Pieces of Lucca Città: one of them in sight says that another game lies there."""
+"""Codes of Lucca Città's quarters: one of them in sight means that another game is on the table."""
 
 ACROSS_MM, CORNERS_MM = 30.0, 34.64
 """A tile from side to side; a hexagon from corner to corner."""

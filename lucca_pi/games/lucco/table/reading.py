@@ -30,9 +30,11 @@ from lucca_pi.table.pieces import is_in_view
 from lucca_pi.table.sighting import Look, Sighting
 
 _STAYED_MM = 12.0
-"""A tile this near to where it was, once the looks are laid over each other, lies in its cell still."""
+"""
+Distance from its last place, mm, below which a tile counts as still in its cell, once the looks are in one set of axes.
+"""
 _BROKEN_MM = 38.0
-"""Tiles that touched and now lie farther apart than this, middle to middle, have come apart: by more than 8 mm."""
+"""Distance of tiles that touched, mm, middle to middle, above which they have come apart: by more than 8 mm."""
 _BARE_MM = 12.0
 """A place is bare if the table is in sight so near to it."""
 _SAME_THROW_MM, _SAME_THROW_DEG = 12.0, 12.0
@@ -113,7 +115,7 @@ class _Reader:
         return {cell: self.places[code] for code, cell in self.lying.items()}
 
     def _known_ones(self) -> None:
-        """The tiles of the figure that lie where they lay."""
+        """Reads the tiles of the figure that are in their last places."""
         for code, cell in self.known.figure.cells.items():
             was = self.known.figure.seen.get(code)
             if code in self.places and was and abs(self.places[code] - place(was)) < _STAYED_MM:
@@ -131,7 +133,7 @@ class _Reader:
             yield Fault(text, _("Keep your own tiles and the pot out of the picture"))
 
     def _others(self) -> None:
-        """All other tiles, those beside the figure first: each may be what the next one lies beside."""
+        """Reads all other tiles, those beside the figure first: each may be the neighbour of the next."""
         waiting = [code for code in sorted(self.places) if code not in self.lying]
         while waiting:
             fits = {code: self._fit(code) for code in waiting}
@@ -175,7 +177,9 @@ class _Reader:
         return Fault(_("Unclear whether {tile} touches {other}", **told), _("Push the tiles together"))
 
     def _part(self, code: int) -> Fault | None:
-        """Tiles of the figure that lie far away and as they lay to each other are a part that came away."""
+        """
+        The fault of tiles that are far from the figure and kept their places among themselves: a part that came away.
+        """
         figure = self.known.figure
         for other in figure.cells:
             if other != code and other in self.places and other not in self.lying and code in figure.cells:
@@ -299,12 +303,12 @@ class _Reader:
         return self._turns[cell]
 
     def _die(self) -> Sighting | None:
-        """The die, if one of its faces alone is in sight, as where it lies flat."""
+        """The die, if a single one of its faces is in sight, as of a die that is flat on the table."""
         faces = [seen for seen in self.at.values() if seen.code in FACES]
         return faces[0] if len(faces) == 1 else None
 
     def _thrown(self, die: Sighting) -> str | None:
-        """The colour thrown; None if the die lies as it lay before the turn."""
+        """The colour thrown; None if the die is in its place of before the turn."""
         was = self.known.figure.die
         far_mm = min((abs(place(die) - there) for there in self.places.values()), default=0.0)
         if was and was.code == die.code and abs(place(was) - place(die)) < _SAME_THROW_MM + _LEVER * far_mm:
