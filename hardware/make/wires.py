@@ -16,8 +16,9 @@ BUILT = replace(Config(), buzzer=18, led=24)
 """What the guide builds: the pins that play takes when nothing else is said, and two for what is optional."""
 
 LED_OHM, BUZZER_OHM = 330, 220
-OTHER_SUPPLY_PIN, OTHER_GROUND_PIN = 17, 25
-"""3.3 V and ground beside the pins of the SPI bus."""
+SPI_SUPPLY_PINS = (("VCC", 17), ("GND", 25))
+I2C_SUPPLY_PINS = (("VCC", 1), ("GND", 9))
+"""3.3 V and ground beside the pins of each bus."""
 PIN_V, LED_V = 3.3, 2.0
 """What a pin gives, and what a red, yellow or green light takes of it."""
 
@@ -97,8 +98,7 @@ def displays_table(config: Config) -> str:
         (f"`{name}`", contact, pin)
         for name, pins in others
         for contact, pin in [
-            ("VCC", OTHER_SUPPLY_PIN),
-            ("GND", OTHER_GROUND_PIN),
+            *(I2C_SUPPLY_PINS if "SDA" in pins else SPI_SUPPLY_PINS),
             *((contact, PIN_OF_GPIO[gpio]) for contact, gpio in pins.items()),
         ]
     ]

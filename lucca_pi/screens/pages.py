@@ -40,6 +40,8 @@ _STARTING = _("One moment: I am starting.")
 _INDENT = "  "
 _QUIET_MODULES = 1
 """Light modules around a QR code, at least: four are the norm, and phones need fewer."""
+_LEAST_CODE_PX = 64
+"""Least side of a QR code with its margin, px, even if that is more than half the width."""
 _FRAME_INSET = 6
 """From the outer edge of a test picture's frame to the words within it, in dots of a small letter."""
 
@@ -128,12 +130,12 @@ def _title(snapshot: Snapshot) -> str:
 
 
 def _page_address(address: str, code: Sequence[str], digits: str, grid: Grid) -> Canvas:
-    """The address beside its QR code, which is as high as the display; below it the digits that let a phone in."""
+    """The address beside its QR code, which takes at most half the width; below it the digits that let a phone in."""
     canvas = Canvas(grid)
     # without the first row of its light margin, which a display that moves its picture cuts off
-    square = _enlarged(code, grid.height)
-    canvas.paste(grid.width - grid.height, 1, square.crop((0, 1, grid.height, grid.height)))
-    room = grid.width - grid.height - 2 * grid.margin
+    side = min(grid.height, max(grid.width // 2, _LEAST_CODE_PX))
+    canvas.paste(grid.width - side, 1, _enlarged(code, side).crop((0, 1, side, side)))
+    room = grid.width - side - 2 * grid.margin
     lines = [_PROGRAM, *_broken(address.removeprefix("http://").rstrip("/"), room, grid)]
     canvas.write_lines(2 * grid.down, lines)
     if digits:

@@ -146,6 +146,14 @@ def test_nothing_is_cut_on_a_larger_panel(snapshot: Snapshot, monkeypatch: pytes
     assert [shortened(snapshot, PANELS[panel], SOURCE, monkeypatch) for panel in ("oled256", "epaper")] == [[], []]
 
 
+def test_the_digits_stand_beside_the_code_on_a_square_panel() -> None:
+    """Below the address, in the half of the width that the QR code leaves."""
+    with_digits, without = (
+        pages(EXAMPLES[f"page-address{name}"], Panel(128, 128))[0].crop((0, 32, 64, 128)) for name in ("-code", "")
+    )
+    assert sum(with_digits.getdata()) > sum(without.getdata())
+
+
 def test_larger_letters_are_taken_as_soon_as_a_panel_has_room_for_them() -> None:
     sizes = {(250, 122): [(2, 2), (1, 2), (1, 1)], (256, 64): [(1, 1)], (128, 64): [(1, 1)], (400, 300): [(3, 3)]}
     for (width, height), expected in sizes.items():
