@@ -50,6 +50,7 @@ class CittaClaims(Claims):
     score: Mapping[str, Any]
 
     def entries(self) -> Iterator[Claimed]:
+        """The claimed turns and adjustments, in the record's order."""
         for number, entries in enumerate(self.record.rounds, start=1):
             turns = 0
             for entry in entries:
@@ -63,9 +64,11 @@ class CittaClaims(Claims):
         return tuple(line for line in own if line.kind != "adjustment")
 
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
+        """The deal that the looks show, or why they show none."""
         return self._deal_in(match, looks, _reading(match, looks))
 
     def start_told(self, match: Match, looks: Looks) -> Started | Unexplained:
+        """The deal by the looks, with the claimed cards that are out of sight; or why there is none."""
         reading = _reading(match, looks)
         in_sight = {card.card for card in reading.cards}
         dealt = ((code, self.started.deal.get(name, ())) for code, name in match.arrangement.names.items())
@@ -99,19 +102,24 @@ class CittaClaims(Claims):
         return first.position == second.position
 
     def start_words(self, started: Started) -> str:
+        """The deal in words: each player's cards."""
         return "; ".join(f"{player}: {', '.join(map(str, cards))}" for player, cards in started.deal.items())
 
     def is_alike(self, game: Game, one: Turn, other: Turn) -> bool:
+        """True if two turns play the same cards to the same end; see `alike`."""
         return alike(game, one, other)
 
     def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
+        """Turns that explain the looks together, or why there are none."""
         return split_ambiguous(cases_of(match, looks))
 
     def points_of_turn(self, game: Game, claimed: Claimed, turn: Turn | None) -> Points:
+        """The points claimed for a turn beside those derived from it."""
         lines = play_turn(game, turn).lines[len(game.lines) :] if turn else None
         return _points(self.of_turn(claimed.round, claimed.entry.player), lines)
 
     def points_settled(self, claimed: Claimed) -> Points:
+        """The points claimed for an adjustment beside those of its record."""
         adjustment: Adjustment = claimed.entry
         line = ClaimedLine(claimed.round, adjustment.player, "adjustment", adjustment.points)
         if line in self.lines:
@@ -119,6 +127,7 @@ class CittaClaims(Claims):
         return Points(None, adjustment.points, "its points are not in the score")
 
     def final_points(self, match: Match) -> Iterator[tuple[str, Points]]:
+        """The points claimed for each player's final scoring beside the derived ones."""
         lines = [line for line in _derived(match).lines if line.round is None]
         for player in self.record.players:
             claimed = self.of_turn(None, player)

@@ -33,6 +33,7 @@ class Case:
 
     @property
     def position(self) -> Position:
+        """The position before the turn."""
         return self.game.position
 
     @property

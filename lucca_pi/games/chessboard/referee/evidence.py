@@ -55,14 +55,17 @@ class Case:
 
     @property
     def now(self) -> BoardReading:
+        """The reading of the latest look."""
         return self.readings[-1]
 
     @property
     def position(self) -> Position:
+        """The position before the turn."""
         return self.game.position
 
     @property
     def player(self) -> str:
+        """The player in turn, by name."""
         return self.game.player.name
 
 
@@ -206,10 +209,12 @@ def counts_misfit(reading: BoardReading, position: Position) -> float:
 
 
 def supply_misfit(reading: BoardReading, supply: Mapping[str, int]) -> float:
+    """Cost of a supply for a reading; 0 if no whole mat was seen."""
     return 0.0 if reading.supply is None else _MISCOUNTED * supply_off(reading.supply, reading.unsure, supply)
 
 
 def took_misfit(reading: BoardReading, position: Position) -> float:
+    """Cost of a position's prisoners for a reading; 0 if no whole mat was seen."""
     seen, took = reading.took, position.took
     if seen is None:
         return 0.0

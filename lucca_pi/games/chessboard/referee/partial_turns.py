@@ -35,18 +35,22 @@ class Placed:
 
     @property
     def used(self) -> tuple[str, ...]:
+        """The colours of the bricks."""
         return tuple(brick.colour for brick in self.bricks)
 
     @cached_property
     def counts(self) -> float:
+        """The cost of supply and prisoners."""
         return counts_misfit(self.scale.reading, self.position)
 
     @property
     def cost(self) -> float:
+        """The cost of lots, supply and prisoners."""
         return max(self.lots, 0.0) + self.counts
 
 
 def nothing_placed(scale: Scale, position: Position) -> Placed:
+    """The turn before its first brick."""
     return Placed(scale, (), position, scale.before)
 
 

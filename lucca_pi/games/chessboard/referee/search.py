@@ -47,6 +47,7 @@ class Found:
 
     @property
     def best(self) -> Situation | None:
+        """The cheapest explanation, a whole turn or a part of one; None if there is none."""
         both = [*self.turns[:1], *([self.part] if self.part else [])]
         return min(both, key=lambda one: one.cost, default=None)
 

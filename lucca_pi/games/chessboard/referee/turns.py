@@ -31,6 +31,7 @@ class Situation:
     now: float = 0.0
 
     def turn(self, player: str) -> Turn:
+        """The bricks as a turn of that player."""
         return Turn(player, self.bricks)
 
 

@@ -43,8 +43,7 @@ class Player:
 @dataclass(frozen=True)
 class Position:
     """
-    The bricks on the table. `players` are in the order of play; a colour of no player is neutral (1). `players` stand
-    in the order of play; a colour that none of them has is neutral (1).
+    The bricks on the table. `players` are in the order of play; a colour of no player is neutral (1).
 
     `took` counts prisoners by the colour that took them and their own. They belong to the colour, not to who plays it,
     are out of the supply and never come back (13).

@@ -53,6 +53,7 @@ class Scene:
 
     @property
     def pieces(self) -> Cards:
+        """The game's pieces."""
         return self.seen.pieces
 
     @cached_property

@@ -74,6 +74,7 @@ def shields_beside(windows: int) -> int:
 
 
 def number_in(text: str, taken: Collection[int]) -> int:
+    """The street number typed. Raises ValueError; NumberTakenError if the number is among the `taken` ones."""
     number = _whole(text)
     if number is None or not 1 <= number <= HIGHEST_NUMBER:
         raise ValueError(_("Type a street number from 1 to {highest}.", highest=HIGHEST_NUMBER))
@@ -84,6 +85,7 @@ def number_in(text: str, taken: Collection[int]) -> int:
 
 
 def symbols_in(text: str) -> int:
+    """The number of symbols typed, one digit. Raises ValueError."""
     count = _whole(text)
     if count is None or count > MOST_SYMBOLS:
         raise ValueError(_("Type one digit from 0 to {most}.", most=MOST_SYMBOLS))
@@ -104,6 +106,7 @@ def typed_colour(text: str, colours: Sequence[str]) -> str:
 
 
 def colours_in(text: str) -> tuple[str, ...]:
+    """The names of the six colours typed, separated by commas. Raises ValueError."""
     names = tuple(name.strip() for name in text.split(","))
     if len({name.lower() for name in names}) != len(names) or len(names) != COLOURS_IN_A_DECK:
         raise ValueError(_("Type six different names, with commas between them."))
@@ -113,6 +116,7 @@ def colours_in(text: str) -> tuple[str, ...]:
 
 
 def typed_sticker_mm(text: str) -> float:
+    """The side of the stickers typed, mm. Raises ValueError."""
     (side,) = _lengths(text, 1) or (0.0,)
     least = SMALLEST_MM["aruco"]
     if not least <= side <= LARGEST_MM:
@@ -121,6 +125,7 @@ def typed_sticker_mm(text: str) -> float:
 
 
 def card_mm_in(text: str) -> tuple[float, float]:
+    """Width and height of a card typed, mm. Raises ValueError."""
     lengths = _lengths(text, 2)
     if not lengths or not all(_SMALLEST_CARD_MM <= length <= _LARGEST_CARD_MM for length in lengths):
         within = {"least": _SMALLEST_CARD_MM, "most": _LARGEST_CARD_MM}

@@ -86,6 +86,7 @@ class EnrolmentSite:
     """One photograph is looked at after another: each takes its size in memory several times."""
 
     def app(self) -> Starlette:
+        """The application: handlers by path, behind the door that lets phones in."""
         door = Door(self.pairing, "paired", _AT_THE_TERMINAL)
         inside = partial(_only_inside, door)
         looks: Mapping[str, Handler] = {

@@ -97,10 +97,12 @@ def where(card: Photographed) -> Text:
 
 
 def head_down() -> Text:
+    """The problem that a card is upside down."""
     return _("upside down: turn, and photograph again")
 
 
 def perhaps_again(first: Photographed) -> Text:
+    """The problem that a card of the first pass looks like an earlier one."""
     return _(
         "looks like the card of {where}. Shown twice? Then leave it out; the second pass tells two cards apart",
         where=where(first),
@@ -108,19 +110,23 @@ def perhaps_again(first: Photographed) -> Text:
 
 
 def seen_twice(first: Photographed) -> Text:
+    """The problem that two cards of a picture look like the same earlier one."""
     return _("looks like the card of {where}, and so does another one in this picture", where=where(first))
 
 
 def third_time() -> Text:
+    """The problem that a card has two photographs already."""
     return _("photographed twice already: that is enough")
 
 
 def seen_otherwise(first: Photographed) -> Text:
+    """The problem that a card is nearly like one photographed once."""
     told = {"where": where(first)}
     return _("nearly like the card of {where}: glare, or another card? Photograph again", **told)
 
 
 def nearly_like(first: Photographed) -> Text:
+    """The problem that a card is nearly like one photographed twice."""
     told = {"where": where(first)}
     return _(
         "nearly like the card of {where}, which is there twice: if it is another, photograph both together", **told
@@ -128,6 +134,7 @@ def nearly_like(first: Photographed) -> Text:
 
 
 def as_like(first: Photographed, other: Photographed) -> Text:
+    """The problem that a card is equally like two known ones."""
     told = {"where": where(first), "other": where(other)}
     return _(
         "equally like the card of {where} and that of {other}: photograph it from nearer, or in better light", **told
@@ -135,6 +142,7 @@ def as_like(first: Photographed, other: Photographed) -> Text:
 
 
 def of_another(first: Photographed, other: Photographed) -> Text:
+    """The problem that a card's second photograph shows another card."""
     told = {"where": where(first), "other": where(other)}
     return _(
         "The second photograph of the card of {where} shows that of {other}: photograph the first once more.", **told
@@ -142,6 +150,7 @@ def of_another(first: Photographed, other: Photographed) -> Text:
 
 
 def perhaps_one(first: Photographed, other: Photographed) -> Text:
+    """The question if two cards that look alike are one card shown twice."""
     return _(
         "The card of {place} looks like that of {other}: one card shown twice? If two, photograph both in one picture.",
         place=where(other),
@@ -160,6 +169,7 @@ def left_out(cards: Sequence[Photographed]) -> Text:
 
 
 def too_many(most: int) -> Text:
+    """The problem that a palace card is more than the box has."""
     return _("{most} palace cards are there already: is this from another box, or shown twice?", most=most)
 
 
@@ -191,6 +201,7 @@ def counted(cards: int, places: int, gathered: Gathered) -> Text:
 
 
 def towers_told() -> Text:
+    """The message that the four towers and the back are recognised."""
     return _("The four towers, T1 to T4 from the left, and the back.")
 
 

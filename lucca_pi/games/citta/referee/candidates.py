@@ -132,6 +132,7 @@ class Candidate:
 
     @property
     def triplet(self) -> frozenset[CardName]:
+        """The cards of the turn's triplet."""
         return frozenset(play.card for play in self.turn.play)
 
 

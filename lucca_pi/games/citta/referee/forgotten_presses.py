@@ -58,14 +58,17 @@ class TurnSequence:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
+        """The turns in their order."""
         return tuple(step.candidate.turn for step in self.steps)
 
     @property
     def movers(self) -> tuple[str, ...]:
+        """The players of the turns, in the same order."""
         return tuple(step.case.player for step in self.steps)
 
     @property
     def cards(self) -> frozenset[CardName]:
+        """All cards of the turns' triplets."""
         return frozenset(name for step in self.steps for name in step.candidate.triplet)
 
 
