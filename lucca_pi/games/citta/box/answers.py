@@ -1,6 +1,6 @@
 """
-Answers that people type or tap about a deck and its cards, as values. Each function raises ValueError with what would
-do.
+Answers that people type or tap about a deck and its cards, as values. Each function raises ValueError with the answers
+it takes.
 """
 
 import re

@@ -44,7 +44,7 @@ from lucca_pi.vision.picture import Colour
 _MOST_STEPS = 50
 """Steps that can be undone."""
 _UNFINISHED = ("cards", "codes missing", "colours")
-"""Kinds of findings that say no more than that cards are missing."""
+"""Kinds of findings that follow from missing cards alone."""
 _NO_DECK_YET = _("This is not a complete deck yet.")
 
 _Standing = Literal["proposed", "typed", "entered"]
@@ -171,18 +171,18 @@ class Desk:
         return ShownCard(code, "proposed", usual.number, usual.colour)
 
     def usual(self, code: int) -> Card:
-        """The card as it is proposed: its code as number, the colour by its shade, "" for none."""
+        """The card as proposed: its code as number, the colour by its shade, "" for none."""
         shade = self.draft.shades.get(code)
         known = replace(self.draft, cards=self.draft.cards | self.draft.typed)
         return Card(code, (shade and colour_by_shade(shade, known)) or "", 0, 0)
 
     @property
     def unsure(self) -> list[int]:
-        """The codes of proposed cards that want a look; none if only colours are proposed."""
+        """The codes of proposed cards to check; empty if only colours are proposed."""
         return sorted(self._unsure & self.draft.proposed)
 
     def open(self) -> list[int]:
-        """The codes of the cards to be asked for, in the best order; none if that is the order of the sheet."""
+        """The codes of the cards to ask for, in the best order; empty if that is the order of the sheet."""
         return []
 
     @property
@@ -205,7 +205,7 @@ class Desk:
 
     @property
     def asked(self) -> int | None:
-        """The code of the card that is asked for now; None if all are there or left out."""
+        """The code of the card asked for now; None if all are there or left out."""
         self.coming = [code for code in self.coming if code in self.unseen]
         if not self.coming:
             return None
@@ -311,7 +311,7 @@ class Desk:
             self.draft.proposed.discard(code)
 
     def forget(self, code: int) -> None:
-        """Forgets the card, as if no picture had shown it; its picture stays, should this be undone."""
+        """Forgets the card, as if no picture had shown it; its picture stays, in case this is undone."""
         sheet = tuple(one for one in self.sheet if one != code)
         self._step(lambda: self._drop(code))
         self.sheet = sheet
@@ -374,7 +374,7 @@ class Desk:
         return self._besides_missing(self.findings().warnings)
 
     def _besides_missing(self, found: Sequence[DeckFinding]) -> tuple[DeckFinding, ...]:
-        """The findings; while cards are missing, without those that only follow from that."""
+        """The findings; while cards are missing, without those that only follow from it."""
         whole = not self.draft.left
         return tuple(one for one in found if self.draft.cards and (whole or not _only_follows(one)))
 
@@ -385,7 +385,7 @@ class Desk:
         return _("Stopped. All cards entered are saved in {draft}; the same command continues.", draft=kept)
 
     def finish(self) -> None:
-        """Writes the deck file. Raises UnwritableError, and ValueError while it would be none."""
+        """Writes the deck file. Raises UnwritableError, and ValueError if the cards are no deck yet."""
         if self.draft.left or self.errors:
             raise ValueError(_NO_DECK_YET)
         self._write()
@@ -397,7 +397,7 @@ class Desk:
 
 
 def _only_follows(finding: DeckFinding) -> bool:
-    """True if it says no more than that cards are missing."""
+    """True if the finding only follows from missing cards."""
     few = isinstance(finding.message, Text) and finding.message.filled.get("number", 0) in range(CARDS_PER_COLOUR)
     return finding.kind in _UNFINISHED or (finding.kind == "colour count" and few)
 

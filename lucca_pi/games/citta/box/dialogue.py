@@ -1,4 +1,4 @@
-"""Asking a person at a terminal: a line out, a line in; and the pictures that files or a camera give meanwhile."""
+"""A dialogue with a person at a terminal: a line out, a line in; and the pictures from files or a camera."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class Dialogue:
     said: TextIO
 
     def say(self, text: str) -> None:
-        """Says it on a line."""
+        """Prints a line."""
         self.said.write(harmless(f"{say(text)}\n"))
         self.said.flush()
 
@@ -75,11 +75,7 @@ class Dialogue:
 
 
 def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
-    """
-    The pictures in the files; damage is said. Raises PictureError.
-
-    `faces`: the first is of the bare ground; each other is named, and left out where it is damaged or cannot be read.
-    """
+    """The pictures in the files; damage is printed. Raises PictureError."""
     for number, file in enumerate(files):
         may_fail = faces and number > 0
         try:

@@ -61,7 +61,7 @@ class FaceDesk(Desk):
             self._propose()
 
     def settings(self) -> Mapping[str, tuple[Text, str, Understand]]:
-        """The questions about the whole box, without that about stickers."""
+        """The questions about the whole box, without the one about stickers."""
         return {name: question for name, question in super().settings().items() if name != "sticker"}
 
     def settle(self, answers: Mapping[str, str]) -> None:
@@ -119,7 +119,7 @@ class FaceDesk(Desk):
             self._propose()
 
     def bare_again(self) -> None:
-        """The ground is another: the next photograph is of it."""
+        """Makes the next photograph that of the new bare ground."""
         self.bare = None
 
     # proposals
@@ -134,7 +134,7 @@ class FaceDesk(Desk):
 
     @property
     def proposals(self) -> Proposals:
-        """Numbers, colours, windows and shields as the photographs so far show them."""
+        """Numbers, colours, windows and shields proposed from the photographs so far."""
         return self._proposals or Proposals(self.gathered, self.draft.sizes.card_mm)
 
     def usual(self, code: int) -> Card:
@@ -237,7 +237,7 @@ class FaceDesk(Desk):
         return (code,)
 
     def is_there(self, code: int) -> bool:
-        """True if the sheet shows a card of that label."""
+        """True if the sheet shows a card with that label."""
         return self._proposals is not None and code in self._proposals.faces
 
     def _completed(self, code: int, text: str) -> str:
@@ -255,11 +255,7 @@ class FaceDesk(Desk):
             raise ValueError(error.args[0], either_out(code, other)) from None
 
     def correct(self, text: str) -> None:
-        """
-        Takes a correction of the sheet as `17: 117 red2` or `17: out`; all other cards stay as they are shown.
-
-        A proposed card that had its number is open again. Raises ValueError with one sentence or two.
-        """
+        """Takes a correction of the sheet as `17: 117 red2` or `17: out`; all other cards keep their shown facts."""
         self._last, out = None, out_of(text)
         if out is not None and self.is_there(out):
             self.forget(out)
@@ -285,9 +281,7 @@ class FaceDesk(Desk):
 
     def forget(self, code: int) -> None:
         """
-        Takes a card out with its photographs and answers: its code is the next one, other cards keep theirs.
-
-        No step before it can be undone: the code will be another card's. Raises ValueError and UnwritableError.
+        Takes a card out with its photographs and answers: its code is given to the next one, other cards keep theirs.
         """
         if code not in self.gathered.palaces:
             raise ValueError(STALE)

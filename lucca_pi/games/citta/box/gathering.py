@@ -38,7 +38,7 @@ from lucca_pi.vision.picture import Colour
 
 @dataclass(frozen=True, slots=True)
 class Took:
-    """The result of a picture: how many cards of how many places count, their codes, and what to say."""
+    """The result of a picture: how many cards of how many places count, their codes, and the messages."""
 
     cards: int
     places: int
@@ -107,7 +107,7 @@ class Gathering:
         return Took(len(codes), places, tuple(codes), together(told))
 
     def _take_towers(self, cuts: Sequence[CutCard]) -> list[int]:
-        """Takes the towers from left to right, then the back; gives their codes."""
+        """Takes the towers from left to right, then the back; returns their codes."""
         ordered = sorted(cuts, key=lambda cut: (cut.row, cut.place))
         for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
             self._add(code, cut, 0)
@@ -231,7 +231,7 @@ class Gathering:
         return told
 
     def _late_one(self, cut: CutCard, perhaps: int | None) -> int:
-        """Adds a card that the first pass did not show, or showed in such light that it looked like another."""
+        """Adds a card that the first pass did not show, or showed in light in which it looked like another."""
         code = self.gathered.next_code()
         self.gathered.places += 1
         self._add(code, cut, self.gathered.places)

@@ -67,7 +67,7 @@ def _settings(desk: Desk) -> Markup:
 
 
 def _photograph(desk: Desk) -> Markup:
-    """The button for a photograph; how to take it, until there is one."""
+    """The button for a photograph; with instructions until there is one."""
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
     parts = _camera(_("Photograph 12 or 24 cards"))
     title = element("h1", _TITLE, class_="unseen")
@@ -177,7 +177,7 @@ def _chip(desk: Desk, code: int) -> Markup:
 
 
 def _face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
-    """The page while a box is photographed: what next, what came of the last picture, how far the box is."""
+    """The page while a box is photographed: the next step, the result of the last picture, the progress."""
     parts = _which_way_up(desk) if desk.waiting else [_photograph_faces(desk), _told(desk), _progress(desk)]
     return _document(desk, _FACE_TITLE, parts, None if said in ("", None) or desk.told else said)
 
@@ -236,7 +236,7 @@ def _known(shown: ShownCard) -> Markup | None:
 
 
 def _form(desk: Desk, shown: ShownCard) -> Markup:
-    """The windows' buttons send it: one tap is enough where colour and number are right."""
+    """The form of a card. The windows' buttons send it: one tap is enough if colour and number are right."""
     parts = [_colours(desk, shown), _windows(shown), _more(shown)]
     return element("form", parts, method="post", action=f"/card/{shown.code}", class_="rows give")
 
@@ -311,7 +311,7 @@ def _forget(desk: Desk, code: int) -> Markup | None:
 
 
 def _document(desk: Desk, title: Text, content: Child, said: Text | str | None = None) -> bytes:
-    """The whole document; `said`: what came of the step before."""
+    """The whole document; `said`: the result of the step before."""
     count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
     top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
     body = element("body", top, element("main", said_of(said), content, class_="enrol"), _SCRIPT)
@@ -321,7 +321,7 @@ def _document(desk: Desk, title: Text, content: Child, said: Text | str | None =
 
 
 def _crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
-    """The card's picture; its code where no photograph shows it since the start."""
+    """The card's picture; its code if no photograph has shown it since the start."""
     picture = desk.pictures.get(code)
     if picture is None:
         return element("span", code, class_="blank large" if large else "blank", aria_hidden="true")
@@ -330,7 +330,7 @@ def _crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
 
 
 def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
-    """A dot of that colour; none where the colour is not known."""
+    """A dot of that colour; None if the colour is not known."""
     if not colour:
         return None
     dot = element("circle", cx=9, cy=9, r=8, fill=tint(GERMAN.get(colour.casefold(), colour), colours), class_="dot")
@@ -338,7 +338,7 @@ def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
 
 
 def _camera(words: Text) -> Markup:
-    """One large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
     opens: Attributes = {"accept": _PHOTOGRAPHS, "capture": "environment", "required": True}
     told: Attributes = {
         "data_sending": _("Sending and reading the photograph …"),

@@ -1,7 +1,4 @@
-"""
-Photographs of a box's faces: two small JPEGs of each card, where it lay first, and the file that keeps them beside
-the draft.
-"""
+"""Photographs of a box's faces: two small JPEGs of each card, its first place, and their file beside the draft."""
 
 import json
 from base64 import b64decode, b64encode
@@ -28,13 +25,7 @@ _MOST_LATE = 48
 
 @dataclass(slots=True)
 class Photographed:
-    """
-    A card: its one or two pictures, as JPEGs, and where it lay first: picture, row and card, all from 1.
-
-    `order`: the how-manieth place of its pass it lay in, from 1. `perhaps`: an earlier card that it may be, seen again.
-    `late`: the first pass did not show it. `nearly`: it was seen again and looked otherwise: the next time the new
-    photograph is as good as the first. `shown_apart`: one picture showed it beside the card that it looks like.
-    """
+    """A card: its one or two pictures, as JPEGs, and its first place: picture, row and card, all from 1."""
 
     pictures: list[bytes]
     where: tuple[int, int, int]
@@ -62,13 +53,13 @@ class Gathered:
 
     @property
     def palaces(self) -> dict[int, Photographed]:
-        """The palace cards that are no other card seen again."""
+        """The palace cards that are not others seen again."""
         some = {code: card for code, card in self.cards.items() if code not in TOWERS_AND_BACK}
         return {code: card for code, card in some.items() if card.perhaps is None}
 
     @property
     def doubled(self) -> dict[int, int]:
-        """By code, the earlier card that each of these may be, shown again."""
+        """The earlier card that each of these may be, shown again, by code."""
         return {code: card.perhaps for code, card in self.cards.items() if card.perhaps is not None}
 
     @property
@@ -78,7 +69,7 @@ class Gathered:
 
     @property
     def once(self) -> list[int]:
-        """The codes of cards that have one photograph only."""
+        """The codes of cards with a single photograph."""
         return [code for code, card in self.cards.items() if len(card.pictures) < 2 and card.perhaps is None]
 
     @property
@@ -146,13 +137,13 @@ class Gathered:
         }
 
     def next_code(self) -> int:
-        """The code of the next palace card. Beyond those of towers and back where too many were shown."""
+        """The code of the next palace card; beyond those of towers and back if too many were shown."""
         return next(code for code in range(1, 10_000) if code not in self.cards and code not in TOWERS_AND_BACK)
 
 
 _FORMAT = "lucca-citta-faces-draft/1"
 _MARKS = ("late", "nearly", "shown_apart")
-"""Marks of a card that its file holds if they are true."""
+"""Marks of a card that its file holds only if they are true."""
 
 
 def gathered_file(file: Path) -> Path:
@@ -178,7 +169,7 @@ def load(file: Path) -> Gathered | None:
 
 
 def gathered_text(gathered: Gathered) -> str:
-    """The photographs as the text of their file; `read_gathered` gives them back."""
+    """The photographs as the text of their file; `read_gathered` reads it."""
     cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
     about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at")}
     head = json.dumps({"format": _FORMAT, **about}).removesuffix("}")

@@ -1,4 +1,6 @@
-"""Street number, colour, windows and shields that photographs propose for each card, and which cards look alike."""
+"""
+Proposals from photographs: street number, colour, windows and shields of each card, and the cards that look alike.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -40,11 +42,7 @@ class SymbolCount:
 def counting(
     lights: Mapping[int, Floats], answered: Mapping[int, Card], heap_of: Mapping[int, int]
 ) -> "_Counting | None":
-    """
-    Learns the symbols from cards that were answered; None while these are few, or much alike. Takes seconds.
-
-    `lights`: the upper parts of the faces, by code. `heap_of`: cards of a colour, whose windows may be of its own kind.
-    """
+    """The symbols learnt from answered cards; None while these are few, or much alike. Takes seconds."""
     if len(answered) < _ENOUGH_ANSWERS or len({card.windows for card in answered.values()}) < _DIFFERENT:
         return None
     return _Counting(lights, answered, heap_of)
@@ -121,7 +119,7 @@ class _Counting:
 
 
 def _together(answered: Mapping[int, Card]) -> int | None:
-    """Windows and shields of each card together; None if that is not one number for all."""
+    """Windows and shields of each card together; None if the sum differs between cards."""
     sums = {card.windows + card.shields for card in answered.values()}
     return sums.pop() if len(sums) == 1 else None
 
@@ -175,12 +173,12 @@ class Proposals:
 
     @property
     def are_digits_learnt(self) -> bool:
-        """True if the cards laid in order teach digits; else nothing shows that they were laid so."""
+        """True if the cards laid in order taught digits; else nothing shows that they were laid in order."""
         return self._contradicted is not None
 
     @property
     def out_of_order(self) -> set[int]:
-        """Cards that were to be laid in order and do not show the number of their place."""
+        """Cards laid first that do not show the number of their place."""
         return self._contradicted or set()
 
     def numbers(self, answered: Mapping[int, Card]) -> dict[int, int]:
@@ -232,7 +230,7 @@ class Proposals:
         return [(int(one), int(other)) for one, other in np.argwhere(differ)]
 
     def _grouped(self, pairs: list[tuple[int, int]]) -> list[frozenset[int]]:
-        """Groups of cards that pairs join, by their codes, the most alike first."""
+        """Groups of cards joined by pairs, by their codes, the most alike first."""
         differ, names = self._box.whole_differences, self._box.prints.names
         near = np.zeros_like(differ, np.bool_)
         for one, other in pairs:
@@ -242,13 +240,13 @@ class Proposals:
         return [*groups]
 
     def colour(self, code: int, draft: DeckDraft) -> str:
-        """The colour that most cards of its group were given, else the word nearest to it; "" for none."""
+        """The colour given to most cards of its group, else the word nearest to it; "" for none."""
         heap = self.heap_of[code]
         given = Counter(card.colour for other, card in draft.answered.items() if self.heap_of.get(other) == heap)
         return given.most_common(1)[0][0] if given else self._words(draft.colours)[heap]
 
     def _words(self, colours: tuple[str, ...]) -> tuple[str, ...]:
-        """The word for each heap; every way to give them is tried, so they are remembered."""
+        """The word for each heap; every assignment is tried, so the result is cached."""
         if colours not in self._words_of:
             self._words_of[colours] = colours_of_shades(self._shades, colours)
         return self._words_of[colours]
@@ -265,7 +263,7 @@ class Proposals:
         return {code: prints.upper.light(at) for at, code in enumerate(prints.names)}
 
     def symbols(self, code: int, answered: Mapping[int, Card]) -> SymbolCount | None:
-        """Windows and shields: those of a card that looks like it, else as they are counted; None if unknown."""
+        """Windows and shields: those of a card that looks alike, else as counted; None if unknown."""
         given = Counter(
             (answered[other].windows, answered[other].shields) for other in self.alike_of[code] & {*answered}
         )

@@ -58,7 +58,9 @@ def _seen_rows(found: LaidOut) -> list[int]:
 
 
 def with_short_first_row(found: LaidOut) -> LaidOut:
-    """The places without those empty in the first row: of cards upside down it is the last one, and may be shorter."""
+    """
+    The places without the empty ones in the first row: of cards upside down it is the last one, and may be shorter.
+    """
     columns = [card.column for card in found.cards if card.row == 0]
     if not columns:
         return found
@@ -80,7 +82,7 @@ In drawn runs the same card differs by at most 6 times the usual, if by more tha
 by 0.04 and more, in all but one of a hundred.
 """
 _SURE, _SIMILAR = 0.35, 0.6
-"""Least lead and likeness at which a card is of the first pass, though it does not look the same."""
+"""Least lead and likeness at which a card counts as one of the first pass, though it does not look the same."""
 
 
 class SameCard:
@@ -111,7 +113,7 @@ class SameCard:
         return float(np.median(self._unlike)) if len(self._unlike) >= ENOUGH_CARDS else None
 
     def matched(self, cuts: Sequence[CutCard]) -> list[CutCard]:
-        """The cards, each with the known card it is most like."""
+        """The cards, each with the known card most similar to it."""
         known = self._known([*self._gathered.cards])
         return [CutCard(cut.row, cut.place, cut.card, known.match(cut.card)) for cut in cuts]
 
@@ -131,16 +133,12 @@ class SameCard:
         return match.is_same and (self.usual is None or match.unlike <= max(_SHARP, _TIMES_USUAL * self.usual))
 
     def is_nearly_same(self, match: CardMatch) -> bool:
-        """True if it may be that card, in other light, or seen once and looking otherwise as a whole."""
+        """True if it may be that card, in other light, or seen once and looking different as a whole."""
         is_likely = match.lead > _SURE and match.likeness > _SIMILAR and match.code in self._gathered.once
         return match.is_same or is_likely
 
     def meant(self, match: CardMatch, seen: Sequence[int]) -> int | None:
-        """
-        The card; None where it may be another one as well.
-
-        Of two that may be one, shown twice, it is the earlier one; two in one picture are two.
-        """
+        """The code of the card; None if it may be another one as well."""
         pair, doubled = self._pair(match.code), self._gathered.doubled
         if not match.rivals <= pair:
             return None
@@ -184,7 +182,7 @@ class WayUp:
         return found.rows[::-1] if self._gathered.turned else found.rows
 
     def place(self, row: int, column: int, found: LaidOut) -> tuple[int, int]:
-        """A place as people count it who see the cards upright."""
+        """The row and number of a place, as people count it who see the cards upright."""
         rows = found.rows
         return (len(rows) - row, rows[row] - column) if self._gathered.turned else (row + 1, column + 1)
 
@@ -215,7 +213,7 @@ class WayUp:
         return len(are_palaces) >= least and sum(are_palaces) < len(are_palaces) / 2
 
     def towers_upright(self, cuts: Sequence[CutCard], found: LaidOut) -> list[CutCard]:
-        """Towers and back upright: the row of four is the upper one. Their plan is not that of palaces."""
+        """Towers and back upright: the row of four is the upper one. Their plan differs from that of palaces."""
         self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
         return _all(cuts, turn=self._gathered.turned)
 

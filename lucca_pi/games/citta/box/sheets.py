@@ -79,9 +79,7 @@ _CONTACT_DPI = 96
 
 def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping[int, str], sizes: Sizes) -> Path:
     """
-    Writes a picture beside the deck file: cards in rows of six in their order, below each its label; gives where.
-
-    Cards and labels go by code, or by any other number.
+    Writes a picture beside the deck file: cards in rows of six in their order, below each its label; returns its path.
     """
     width = GAP_MM + _CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM)
     height = _place(len(cards) + _CONTACT_COLUMNS - 1, sizes)[1]

@@ -160,7 +160,7 @@ class EnrolmentSite:
         return self._says(listed(self.desk.lay(cards), " "))
 
     def _seen_in(self, photograph: bytes) -> tuple[SeenCard, ...]:
-        """The cards in it. Raises ValueError, whatever goes wrong with the photograph, and UnwritableError."""
+        """The cards in the photograph. Raises ValueError, whatever goes wrong with it, and UnwritableError."""
         with refusing(_THE_PHOTOGRAPH, ValueError):
             return self.desk.seen_in(_decoded(photograph))
 
@@ -177,7 +177,7 @@ class EnrolmentSite:
         return _back(f"/card/{after[0]}" if after else "/")
 
     def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
-        """The card that a form gives. Raises ValueError."""
+        """The card in a form. Raises ValueError."""
         if not form.get("windows"):
             raise ValueError(_NO_WINDOWS)
         if not form.get("colour"):
@@ -229,7 +229,7 @@ _OWN = {"enrol.css": "text/css", "enrol.js": "text/javascript"}
 
 
 def _only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
-    """The handler for whom is let in; everybody else is led to the door."""
+    """The handler for a phone that is let in; any other request is led to the door."""
 
     async def handle(request: Request) -> Response:
         if door.label_of(request) is None:
@@ -271,11 +271,7 @@ _LAST_S = 3.0
 def enrol_from_phones(
     file: Path, binding: Binding, tell: Callable[[str], None], stopped: Event | None = None, *, faces: bool = False
 ) -> bool:
-    """
-    Serves the site; whether the deck was made. Ctrl-C stops it, and so does `stopped`.
-
-    `faces`: the cards bear no stickers. Raises EnrolError, UnreadableError and UnwritableError.
-    """
+    """Serves the site; returns True if the deck was made. Ctrl-C stops it, and so does `stopped`."""
     desk, pairing, done = (FaceDesk if faces else Desk)(file), Pairing(), Event()
     if desk.is_settled:
         desk.keep()  # what cannot be written is told at once

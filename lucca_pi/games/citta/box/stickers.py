@@ -1,6 +1,6 @@
 """
-Cards with stickers in a colour picture: code, shade beside it, the card cut out upright; and the colour that its
-shade proposes.
+Cards with stickers in a colour picture: code, shade beside it, the card cut out upright; and the colour proposed by its
+shade.
 """
 
 from collections import Counter
@@ -24,12 +24,7 @@ PX_PER_MM = 96 / 25.4
 _SIZES = 1.4
 """Largest factor between a sticker's side, px, and the median side; beyond it a reading is a phantom."""
 _SOFT_PX = 0.7
-"""
-Blur of pictures before codes are sought: a scan may be sharper than what any lens shows.
-
-Then the edges of a marker fall between the points by which it is laid: of 18 drawn cards of three sizes corners were
-up to 0.8 px off, with this blur 0.3.
-"""
+"""Blur of pictures, px, before codes are sought: a scan may be sharper than any lens."""
 _RIVAL = 0.5
 """Least share of the strongest reading's margin at which another reading of the code is a second sticker."""
 
@@ -113,11 +108,7 @@ GERMAN = {
 
 
 def colour_by_shade(shade: Shade, draft: DeckDraft) -> str | None:
-    """
-    The colour whose shade is nearest; None while that of one of the deck's colours is not known: it may be that one.
-
-    Cards entered with a shade teach their colour; a colour that nothing was learnt of yet is known by its word.
-    """
+    """The colour whose shade is nearest; None while one of the deck's colours has no shade yet: it may be that one."""
     taught = [(card.colour, draft.shades[code]) for code, card in draft.cards.items() if code in draft.shades]
     learnt = {colour for colour, _ in taught}
     words = [(name, _of_word(name)) for name in draft.colours if name not in learnt and _english(name) in _HUES]

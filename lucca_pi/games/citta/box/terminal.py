@@ -111,11 +111,11 @@ class _Terminal:
         raise NotImplementedError
 
     def _show(self, pictures: Mapping[int, Colour], labels: Mapping[int, str]) -> Path:
-        """Writes the sheet of these cards; gives where."""
+        """Writes the sheet of these cards; returns its path."""
         return write_contact_sheet(self.desk.file, pictures, labels, self.desk.draft.sizes)
 
     def _written(self) -> bool:
-        """Writes the deck file if nothing is wrong, or odd and unwanted; whether it did."""
+        """Writes the deck file if nothing is wrong, or odd and unwanted; True if it was written."""
         while (found := self.desk.findings()).errors or found.warnings:
             self._dialogue.say(findings_text(found, str(self.desk.file)))
             if not self._change_one():
@@ -135,7 +135,7 @@ class _Terminal:
 
 
 def _as_typed(understand: Understand) -> Callable[[str], str]:
-    """Gives an answer back as it was typed, if it is understood."""
+    """The function that returns an answer as typed, if it is understood."""
 
     def read(text: str) -> str:
         understand(text)
@@ -145,7 +145,7 @@ def _as_typed(understand: Understand) -> Callable[[str], str]:
 
 
 class _Stickers(_Terminal):
-    """A box with stickers: the cards of each picture are asked for, then all that no picture showed."""
+    """A box with stickers: the cards of each picture are asked for, then all those that no picture showed."""
 
     _pictured: tuple[SeenCard, ...] = ()
     """The cards of the picture in hand."""
@@ -189,7 +189,7 @@ class _Stickers(_Terminal):
         return self._show(pictures, {code: self.desk.shown(code).label for code in pictures})
 
     def _ask_one(self, code: int) -> None:
-        """Asks for one card; for more of those that come, where a key is typed for each."""
+        """Asks for one card; for several of the next ones, if a key is typed for each."""
         if code not in self.desk.draft.cards and self._in_short(code):
             return
         self._dialogue.say(self.desk.title(code))

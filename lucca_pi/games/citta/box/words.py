@@ -22,7 +22,7 @@ MISSING = {
         "not like any card of the first pass; counted as new, and needed once more. From another box? Leave it out"
     ),
 }
-"""Why a place has no card that counts, by `laid_out.Missing.why`, and two more."""
+"""Reasons why a place has no card that counts, by `laid_out.Missing.why`, and two more."""
 FLAWS = {
     "blurred": _("blurred: photograph again"),
     "reflex": _("in glare: turn the light or the card, and photograph again"),
@@ -60,7 +60,7 @@ _AT = at(0, 0, "").message
 
 
 def together(told: Iterable[Text]) -> tuple[Text, ...]:
-    """The remarks in the order of the rows, one for all places that it is true of; those without a place last."""
+    """The remarks in the order of the rows, each once for all its places; those without a place last."""
     said = [*told]
     groups: dict[object, list[Text]] = {}
     for one in sorted((one for one in said if one.message == _AT), key=_place):
