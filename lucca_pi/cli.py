@@ -26,27 +26,30 @@ _COMMANDS = {
     "score": "lucca_pi.commands.score:score",
     "verify": "lucca_pi.commands.games:verify",
 }
-"""Where each command is: a score need not wait for the settings of play."""
+"""Module and name of each command, imported when used: a score need not wait for the settings of play."""
 IN_A_CLONE = (
     ("test", "Run the tests; arguments go to pytest."),
     ("bench", "Measure, each figure beside its comparison; with the name of one, that alone."),
 )
-"""Commands of the script alone."""
+"""Commands that only a clone's script has."""
 DESCRIPTORS = 4096
-"""Open files that the program asks for: several times what a page whose places are all taken holds."""
+"""Number of open files that the program asks for: several times those of a page with all places taken."""
 
 
 class Commands(click.Group):
-    """The commands, each imported when it is asked for, and those that the script of a clone has besides."""
+    """The commands, each imported when it is used, and those of a clone's script."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - what click hands over
+        """Names of the commands, sorted."""
         return sorted({**_COMMANDS, **commands_of_games()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """The command of that name; None if there is none."""
         place = {**_COMMANDS, **commands_of_games()}.get(cmd_name)
         return resolve_name(place) if place else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the list of commands into the help."""
         super().format_commands(ctx, formatter)
         if PROGRAM != "lucca-pi":
             with formatter.section("In this clone"):
@@ -67,7 +70,7 @@ def commands(context: click.Context) -> None:
 
 
 def welcome(environment: Mapping[str, str]) -> str:
-    """What can be done, for who types no command, in the language that the environment asks for."""
+    """The first steps, shown if no command is given, in the environment's language."""
     return (LOCALE / language_of(environment) / "welcome.txt").read_text(encoding="utf-8")
 
 
@@ -107,7 +110,7 @@ def _tell_in_a_line(unraisable: "sys.UnraisableHookArgs") -> None:
 
 
 def _take_closed_handles() -> None:
-    """The number of a standard stream that is closed goes to no file: what libraries print would be written into it."""
+    """Opens closed standard streams on /dev/null, so that no file takes their numbers and gets what libraries print."""
     while (handle := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(handle)
@@ -122,13 +125,13 @@ def _raise_descriptors() -> None:
 
 
 def _usage(error: click.ClickException) -> str:
-    """What was wrong with the command, and which help tells more."""
+    """Text of a usage error, with the help to read."""
     context = getattr(error, "ctx", None)
     return f"{error.format_message()} Try: {context.command_path if context else PROGRAM} --help"
 
 
 def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:
-    """Ends with an error: on standard output as JSON where that was asked for, for people on standard error."""
+    """Ends with an error: as JSON on standard output if asked for, for people on standard error."""
     if "--json" in sys.argv:
         print_json({"error": problem})
     else:

@@ -31,15 +31,15 @@ _HIGHEST_PIN = 27
 _MOST_MB = 1_000_000
 _DAY_S = 86_400
 LARGEST_BYTES = 100_000
-"""Largest configuration file: with every setting and its comment one has a few thousand bytes."""
+"""Largest configuration file, bytes: with every setting and its comment it has a few thousand."""
 
 
 class ConfigError(Exception):
-    """A value that cannot be: says which, where it stands, and what it may be."""
+    """A setting has an invalid value; the message names it, its place, and the valid values."""
 
 
 def state_directory(environment: Mapping[str, str]) -> Path:
-    """Where games are kept: the service's StateDirectory, else the user's state directory."""
+    """Directory of games: the service's StateDirectory, else the user's state directory."""
     if "STATE_DIRECTORY" in environment:
         return Path(environment["STATE_DIRECTORY"])
     base = environment.get("XDG_STATE_HOME") or str(Path("~/.local/state").expanduser())
@@ -47,12 +47,12 @@ def state_directory(environment: Mapping[str, str]) -> Path:
 
 
 def halt_file(environment: Mapping[str, str]) -> Path | None:
-    """What tells the system to halt: a file in the service's RuntimeDirectory; elsewhere nothing does."""
+    """File that makes the system halt, in the service's RuntimeDirectory; None elsewhere."""
     return Path(environment["RUNTIME_DIRECTORY"]) / "halt" if "RUNTIME_DIRECTORY" in environment else None
 
 
 def config_file(environment: Mapping[str, str]) -> Path:
-    """Where the configuration is looked for when none is named."""
+    """Usual place of the configuration file."""
     if "CONFIGURATION_DIRECTORY" in environment:
         return Path(environment["CONFIGURATION_DIRECTORY"]) / "lucca.toml"
     base = environment.get("XDG_CONFIG_HOME") or str(Path("~/.config").expanduser())
@@ -60,7 +60,7 @@ def config_file(environment: Mapping[str, str]) -> Path:
 
 
 def _is_binding(value: object) -> bool:
-    """A number alone is a port, also where the file has it without quotes."""
+    """True for a port, also as a number without quotes, or a host and port."""
     try:
         read_binding(f"{value}" if isinstance(value, str | int) and not isinstance(value, bool) else "")
     except ValueError:
@@ -76,7 +76,7 @@ def _is_size(value: object) -> bool:
 
 
 def _is_path(value: object) -> bool:
-    """Not one that begins at the home of a user who has none, or does not exist."""
+    """True for a path, unless it begins at the home of a user who has none or does not exist."""
     try:
         return isinstance(value, str | Path) and bool(str(value)) and bool(_path(value))
     except RuntimeError:
@@ -95,11 +95,11 @@ def _are_pins(value: object) -> bool:
 _PIN = (whole(0, _HIGHEST_PIN), f"a GPIO number from 0 to {_HIGHEST_PIN}")
 _SECONDS = (whole(0, _DAY_S), f"seconds, from 0 (never) to {_DAY_S}")
 _BY_THE_GAME = (lambda _: False, "what the game says")
-"""The check of a setting that all games have, each with a check of its own."""
+"""Check of a setting that every game checks by itself."""
 
 
 def _setting(usual: Any, *entry: Any, **named: Any) -> Any:
-    """A field of the configuration, from the entry of its setting; a usual value that is made when it is needed."""
+    """A field of the configuration with its setting; a default that is a function is called when it is needed."""
     setting = Setting(usual, *entry, **named)
     usual = usual if callable(usual) else (lambda: setting.usual)
     return field(default_factory=usual, metadata={"setting": setting})
@@ -107,7 +107,7 @@ def _setting(usual: Any, *entry: Any, **named: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What is played with. A setting is a field here, or an entry in a game's own `settings.SETTINGS`."""
+    """The settings of play: each is a field here, or an entry in a game's own `settings.SETTINGS`."""
 
     camera: str = _setting(
         "pi",
@@ -115,7 +115,7 @@ class Config:
         metavar="CAMERA",
         help=f"{alternatives(_CAMERAS, {'pi': _ON_A_PI})}.",
     )
-    """What looks at the table."""
+    """The camera."""
     conditions: str = _setting(
         "easy",
         one_of(*CONDITIONS),
@@ -126,11 +126,11 @@ class Config:
     buttons: str = _setting(
         "gpio", one_of(*_BUTTONS), metavar="BUTTONS", help=f"{alternatives(_BUTTONS, {'gpio': _ON_A_PI})}."
     )
-    """What is pressed."""
+    """The buttons."""
     display: str = _setting(
         "oled", one_of(*DISPLAYS), metavar="DISPLAY", help=f"{alternatives(DISPLAYS, {'oled': _ON_A_PI})}."
     )
-    """What shows the screens."""
+    """The display."""
     display_size: str = _setting(
         "",
         (
@@ -147,9 +147,9 @@ class Config:
         metavar="GAME",
         help=f"Game to play: {alternatives(PLAYED, {DEFAULT: 'default'})}.",
     )
-    """The game that is played."""
+    """The game to play."""
     players: int | None = _setting(None, _BY_THE_GAME)
-    """How many play; None: as many as quarters are seen."""
+    """Number of players; None: as many as quarters are seen."""
     names: Mapping[int, str] = _setting({}, _BY_THE_GAME)
     """Players' names by the code of their quarter, or by the number of their colour."""
     calibration: Path | None = _setting(
@@ -160,11 +160,11 @@ class Config:
         help="The file that lucca-pi calibrate wrote for this camera.",
         kind=Path,
     )
-    """A file; None: the one in the state directory, if there is one."""
+    """Calibration file; None: the one in the state directory, if there is one."""
     codes: str = _setting(
         "aruco", one_of(*_CODES), metavar="CODES", help=f"{alternatives(_CODES, {'aruco': 'default'})}."
     )
-    """What the cards bear."""
+    """Kind of the codes on the cards."""
     pictures: int = _setting(
         0,
         (whole(0, _MOST_MB), f"megabytes, from 0 to {_MOST_MB}"),
@@ -172,7 +172,7 @@ class Config:
         help="Save the pictures of looks, up to this size; 0 (default): none.",
         kind=int,
     )
-    """Megabytes of pictures that are kept in the state directory."""
+    """Most megabytes of pictures in the state directory."""
     log: Path | None = _setting(
         None,
         (_is_path, "a file"),
@@ -181,7 +181,7 @@ class Config:
         help="Write the referee's verdict on each look to this file, with its reasons.",
         kind=Path,
     )
-    """The file for what the referee makes of looks."""
+    """Log file for how the referee judged looks; None: no log."""
     state: Path = _setting(
         lambda: state_directory(os.environ),
         (_is_path, "a directory"),
@@ -190,23 +190,23 @@ class Config:
         help="The directory of saved games.",
         kind=Path,
     )
-    """Where games are kept."""
+    """Directory of games."""
     confirm: str = _setting(
         "ok",
         one_of(*_CONFIRMS),
         metavar="HOW",
         help="What ends a turn: ok (default), a press of OK; rest, a table at rest.",
     )
-    """A turn is taken by a press of OK, or as the table comes to rest."""
+    """End of a turn: a press of OK, or the table coming to rest."""
     advice: bool = _setting(False, flag, help="Show advice to the player in turn; off by default.")
-    """The player in turn is advised."""
+    """True: the player in turn gets advice."""
     language: str = _setting(
         lambda: language_of(os.environ),
         one_of(*LANGUAGES),
         metavar="L",
         help=f"Language of the screens: {alternatives(LANGUAGES)}; from LANG if not given.",
     )
-    """What screens and page speak."""
+    """Language of screens and page."""
     page: str = _setting(
         "",
         (_is_binding, "[HOST:]PORT, as 8000"),
@@ -214,9 +214,9 @@ class Config:
         metavar="[HOST:]PORT",
         help="Serve the page for the phones at the table; off by default.",
     )
-    """Where the page on the phone is served; "": nowhere."""
+    """Address of the page on the phone; "": no page."""
     page_picture: bool = _setting(True, flag, help="Show the picture of the last look on the page (default).")
-    """The page has the picture of the look confirmed last."""
+    """True: the page shows the picture of the look confirmed last."""
     page_control: Literal["nobody", "paired", "anyone"] = _setting(
         "paired",
         one_of(*_PAGE_CONTROLS),
@@ -240,7 +240,7 @@ class Config:
         (lambda value: isinstance(value, str) and bool(value), "a file, as /run/lucca/halt"),
         Path,
     )
-    """The file that is made when somebody switches the machine off, for the system to see; None: none is made."""
+    """File that is made when somebody switches the machine off, for the system to see; None: no file."""
     buzzer: int | None = _setting(None, _PIN)
     """GPIO number of a buzzer; None: there is none."""
     led: int | None = _setting(None, _PIN)
@@ -252,15 +252,15 @@ class Config:
     oled_address: int = _setting(0x3C, (whole(0x03, 0x77), "an I2C address from 0x03 to 0x77"))
     """The address of the OLED on its bus."""
     oled_turned: bool = _setting(False, flag)
-    """The OLED, or the e-paper, stands on its head."""
+    """True: the OLED or the e-paper is mounted upside down."""
     oled_offset: int = _setting(2, (whole(0, 4), "columns, from 0 to 4"))
     """The column of an SH1106's memory at which its glass begins."""
     mains_hz: int = _setting(50, (lambda value: value in (50, 60), "50 or 60"))
-    """Frequency of the mains that lamps hang on, Hz."""
+    """Frequency of the mains that feeds the lamps, Hz."""
     own: Mapping[str, Any] = field(default_factory=dict)
-    """What is given of the settings that only games have, by their names."""
+    """Given settings that only some games have, by name."""
     game_given: bool = False
-    """The command line says which game."""
+    """True if the command line names the game."""
 
     def for_game(self) -> dict[str, Any]:
         """All settings, shared and the game's own, as the game takes them."""
@@ -270,7 +270,7 @@ class Config:
         return {**shared, **usual, **{name: value for name, value in self.own.items() if name in table}}
 
     def changed(self, values: Mapping[str, Any], where: str = "") -> "Config":
-        """With these values, each checked; `where` begins every complaint. Raises ConfigError."""
+        """The configuration with these values, each checked; `where` begins every complaint. Raises ConfigError."""
         game = values.get("game", self.game)
         table = settings(game if game in PLAYED else self.game)  # else that is the complaint
         for name, value in values.items():
@@ -293,12 +293,12 @@ def _of_game(game: str) -> Mapping[str, Setting]:
 
 
 def settings(game: str) -> dict[str, Setting]:
-    """The settings there are when this game is played; those of the game go over what all share."""
+    """Settings of this game, by name; the game's own replace shared ones of the same name."""
     return {**SHARED, **_of_game(game)}
 
 
 def every_setting() -> dict[str, Setting]:
-    """The settings of all games, by their names; of one that several games have, that of the usual game."""
+    """Settings of all games, by name; if several games have one, that of the default game."""
     return {name: setting for game in reversed(PLAYED) for name, setting in settings(game).items()}
 
 
@@ -320,7 +320,7 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
 
 
 def _of_file(values: Mapping[str, Any], where: str, game: str | None) -> Config:
-    """The file's settings: of the game that it names; else of the one on the command line, or of the usual one."""
+    """Settings of the file, for the game that it names; else for the command line's, or the default game."""
     if "game" in values or game not in PLAYED or game == DEFAULT:
         return Config().changed(values, where)
     try:
@@ -332,7 +332,7 @@ def _of_file(values: Mapping[str, Any], where: str, game: str | None) -> Config:
 
 
 def _recorded(config: Config) -> Mapping[str, Any]:
-    """What the record of a drawn table tells of its game; what is wrong with it says whoever draws it."""
+    """Settings in the record of a drawn table; errors in it are reported when it is drawn."""
     camera, _, record = config.camera.partition(":")
     settings = module(config.game, "settings")
     if camera != "drawn" or not hasattr(settings, "recorded"):
@@ -343,7 +343,7 @@ def _recorded(config: Config) -> Mapping[str, Any]:
 
 
 def asked_for(file: Path | None, given: Mapping[str, Any]) -> frozenset[str]:
-    """The settings that somebody has a word on: the names in the file and those given. Raises ConfigError."""
+    """Settings given explicitly: their names in the file and on the command line. Raises ConfigError."""
     values = _read_toml(file or config_file(os.environ), may_be_missing=not file)
     return frozenset(values) | frozenset(_without_none(given))
 
@@ -391,7 +391,7 @@ def _check(name: str, value: object, where: str, table: Mapping[str, Setting], g
 
 
 def _unknown(name: str, game: str) -> str:
-    """That a setting is none, or that only other games have it."""
+    """Complaint about an unknown setting, or a setting of other games."""
     others = [other for other in PLAYED if other != game and name in _of_game(other)]
     if not others:
         return f"there is no setting {name!r};"

@@ -12,7 +12,7 @@ _LONGEST_REASON = 80
 
 class UnreadableError(Exception):
     """
-    Input that is not what it should be: no JSON, a wrong type, a key given twice.
+    Input is invalid: no JSON, a wrong type, a key given twice.
 
     `place` leads to the spot, as in `rounds[2][0].play[1].card` or `line 7`; `file` is added by whoever opened it.
     """
@@ -46,16 +46,16 @@ class RuleError(Exception):
 
 
 class NotFinishedError(Exception):
-    """The game is not over yet, and what was asked for needs its end."""
+    """The requested result needs the end of the game, which is not over."""
 
 
 class NotOfferedError(Exception):
-    """What was asked for is nothing that this game has."""
+    """The game does not offer the requested result."""
 
 
 def reason_of(error: BaseException) -> str:
     """
-    The reason in the system's words, or in those of the library that raised the error without them; on one line.
+    The reason of an error on one line, in the words of the system, or of the library if the system has none.
 
     >>> reason_of(OSError(28, "No space left on device")), reason_of(OSError("encoder error -2")), reason_of(OSError())
     ('No space left on device', 'encoder error -2', 'OSError')
@@ -70,7 +70,7 @@ def reason_of(error: BaseException) -> str:
 
 @contextmanager
 def in_file(file: str) -> Iterator[None]:
-    """Names the file in an UnreadableError that comes out of the block."""
+    """Adds the file to an UnreadableError that the block raises."""
     try:
         yield
     except UnreadableError as error:
@@ -80,9 +80,9 @@ def in_file(file: str) -> Iterator[None]:
 @contextmanager
 def refusing(picture: str, refusal: type[Exception]) -> Iterator[None]:
     """
-    Whatever a library raises while that picture is looked at becomes a `refusal` of it, so that nothing ends by it.
+    Turns any exception of a library that looks at a picture into a `refusal` of the picture.
 
-    Errors of ours pass: they say themselves what is wrong.
+    Exceptions of this package pass unchanged.
     """
     try:
         yield
@@ -95,9 +95,9 @@ def refusing(picture: str, refusal: type[Exception]) -> Iterator[None]:
 
 
 EXIT_NO = 1
-"""The answer is no: an illegal record, a doubtful table."""
+"""Exit code for a negative answer: an illegal record, a doubtful table."""
 EXIT_UNUSABLE = 2
-"""Bad usage, or input that cannot be read."""
+"""Exit code for wrong usage, or input that cannot be read."""
 
 _KINDS: Mapping[str, tuple[str, int]] = {
     "UnreadableError": ("unreadable", EXIT_UNUSABLE),
@@ -121,11 +121,11 @@ _KINDS: Mapping[str, tuple[str, int]] = {
     "NotFinishedError": ("not-finished", EXIT_NO),
     "NotOfferedError": ("usage", EXIT_UNUSABLE),
 }
-"""The code and exit code of each error, by the name of its class: to name a class here would import its library."""
+"""Code and exit code of each error, by the name of its class: importing the class would import its library."""
 
 
 def problem_of(error: Exception) -> tuple[dict[str, Any], int]:
-    """The error object and the exit code for an error; one that nobody foresaw is raised again."""
+    """The error as JSON data, and the exit code; an unforeseen error is raised again."""
     names = [kind.__name__ for kind in type(error).__mro__]
     known = next((_KINDS[name] for name in names if name in _KINDS), None)
     if known is None:
@@ -135,7 +135,7 @@ def problem_of(error: Exception) -> tuple[dict[str, Any], int]:
 
 
 def _details(error: Exception) -> dict[str, Any]:
-    """What the error knows besides its text: file and place; or the rule, where it was broken, and the position."""
+    """Details of an error: file and place; or rule, place of the offence, and position."""
     named = {name: getattr(error, name) for name in ("file", "place", "rule") if getattr(error, name, None)}
     position = getattr(error, "position", "")
     return {**named, **getattr(error, "where", {}), **({"position": position} if position else {})}

@@ -14,7 +14,7 @@ from lucca_pi.outside import LONGEST_TEXT
 
 _STANDARD_INPUT = "-"
 _HANDLES = ("/dev/stdin", "/dev/fd/", "/proc/self/fd/")
-"""Names of what the caller has opened already, as a shell does for <(COMMAND)."""
+"""Names of files that the caller has opened already, as a shell does for <(COMMAND)."""
 
 
 def open_file(file: Path) -> BinaryIO:
@@ -32,7 +32,7 @@ def open_file(file: Path) -> BinaryIO:
 
 
 def read_file(file: Path, most_bytes: int) -> bytes:
-    """The content of the file. Raises OSError as `open_file` does, and for one of more than `most_bytes`."""
+    """Content of the file. Raises OSError as `open_file` does, and for a file of more than `most_bytes`."""
     with open_file(file) as stream:
         data = stream.read(most_bytes + 1)
     if len(data) > most_bytes:
@@ -54,7 +54,7 @@ def read_text(name: str) -> str:
 
 
 def _read(name: str) -> bytes:
-    """At most one byte more than a text may have, which is complained of where the text is read."""
+    """Reads at most one byte more than a text may have; a reader of the text complains of that."""
     if name == _STANDARD_INPUT:
         return sys.stdin.buffer.read(LONGEST_TEXT + 1)
     with Path(name).open("rb") if name.startswith(_HANDLES) else open_file(Path(name)) as file:
@@ -62,15 +62,16 @@ def _read(name: str) -> bytes:
 
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
-"""How a file is opened that must not be there yet, nor be a link to another one."""
+"""Flags that open a new file: it must not exist, nor be a link."""
 
 
 @contextmanager
 def atomic_write(file: Path) -> Iterator[BinaryIO]:
     """
-    What to write into: once done, `file` is that and on the disk; till then, and if anything fails, what it was.
+    A stream whose content becomes `file` when the block ends; if anything fails, `file` is unchanged.
 
-    Whatever else has the name of the part is taken away, and a link there is not followed. Raises OSError.
+    The content is on the disk then. The name of the temporary file is freed first; a link there is not followed. Raises
+    OSError.
     """
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
@@ -85,13 +86,13 @@ def atomic_write(file: Path) -> Iterator[BinaryIO]:
 
 
 def on_the_disk(stream: BinaryIO) -> None:
-    """Puts what was written so far on the disk. Raises OSError."""
+    """Syncs a stream to the disk. Raises OSError."""
     stream.flush()
     os.fsync(stream.fileno())
 
 
 def sync_directory(directory: Path) -> None:
-    """Puts the names in the directory on the disk. Raises OSError."""
+    """Syncs a directory's names to the disk. Raises OSError."""
     opened = os.open(directory, os.O_RDONLY)
     try:
         os.fsync(opened)

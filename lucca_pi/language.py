@@ -42,21 +42,21 @@ class Text(str):
         return text
 
     def __str__(self) -> str:
-        """Itself: an exception's words stay what they are."""
+        """The text itself, so that an exception keeps its Text."""
         return self
 
     def __reduce__(self) -> tuple[type["Text"], tuple[object, ...]]:
         return Text, (self.message, self.filled, self.many, self.number)
 
     def within(self, catalogue: NullTranslations) -> str:
-        """The words in the language of a catalogue."""
+        """The text in the language of a catalogue."""
         known = catalogue.gettext(self.message)
         words = known if self.many is None else catalogue.ngettext(self.message, self.many, self.number)
         return words.format(**{name: _filling(name, one, catalogue) for name, one in self.filled.items()})
 
 
 def _filling(name: str, one: object, catalogue: NullTranslations) -> object:
-    """What fills the placeholder of that name, in the language of a catalogue."""
+    """Value of a placeholder in the language of a catalogue."""
     if isinstance(one, Text):
         return one.within(catalogue)
     return catalogue.gettext(str(one)) if name.endswith("colour") and one in COLOURS else one
@@ -73,7 +73,7 @@ def _(message: str, /, **filled: object) -> Text:
 
 
 COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"), _("black"), _("white")
-"""What the colours of most decks, bricks and tiles are called."""
+"""Names of the colours of most decks, bricks and tiles."""
 
 
 def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:
@@ -87,7 +87,7 @@ def ngettext(one: str, many: str, number: int, /, **filled: object) -> Text:
 
 
 def listed(texts: Sequence[str], between: str = ", ") -> Text:
-    """Texts one after another, with no words between them."""
+    """Texts joined by `between`, without words of their own between them."""
     names = [f"part{number}" for number in range(len(texts))]
     return Text(between.join(f"{{{name}}}" for name in names), dict(zip(names, texts, strict=True)))
 
@@ -98,7 +98,7 @@ class _InUse:
 
 
 def use(language: str) -> None:
-    """From now on `say` says it so. Raises ValueError for a language that there is not."""
+    """Sets the language of `say`. Raises ValueError for an unknown language."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
     source = language == SOURCE
@@ -107,17 +107,17 @@ def use(language: str) -> None:
 
 
 def in_use() -> str:
-    """The language in which `say` says it."""
+    """Language of `say`."""
     return _InUse.language
 
 
 def is_right_to_left() -> bool:
-    """Whether the language in use is written from right to left."""
+    """True if the language in use is written from right to left."""
     return in_use() in RIGHT_TO_LEFT
 
 
 def say(text: str) -> str:
-    """A text in the language in use; what is no Text, as a name, stays as it is."""
+    """A text in the language in use; a plain string, such as a name, is unchanged."""
     return text.within(_InUse.catalogue) if isinstance(text, Text) else text
 
 
@@ -136,7 +136,7 @@ def said(value: Any) -> Any:
 
 def language_of(environment: Mapping[str, str]) -> str:
     """
-    The language that an environment asks for, where there is it; else the source.
+    Language that an environment asks for; the source language if that is not available.
 
     >>> language_of({"LANG": "de_AT.UTF-8"}), language_of({"LANG": "C.UTF-8"}), language_of({})
     ('de', 'en', 'en')

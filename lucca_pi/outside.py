@@ -17,13 +17,13 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.language import say
 
 LONGEST_TEXT = 8_000_000
-"""Characters; a whole game is under 20,000."""
+"""Longest text, characters; a whole game is under 20,000."""
 
 _LONGEST_NUMBER = 40
-"""Digits of a whole number: enough for any date or code, few enough to add, show and write again."""
+"""Most digits of a whole number: enough for any date or code, few enough to compute with and show."""
 
 _LONGEST_NAME = 100
-"""Characters of a player's name or a colour."""
+"""Longest name of a player or a colour, characters."""
 
 
 def read_json(text: str) -> "Node":
@@ -85,7 +85,7 @@ def _finite(digits: str) -> float:
 
 def shown(value: object, longest: int = 40) -> str:
     r"""
-    A value as it may stand in a message: short, on one line, and without anything unprintable.
+    A value for a message: short, on one line, and printable.
 
     >>> shown("Ada\nLovelace"), shown("x" * 50, longest=10)
     ('Ada Lovelace', 'xxxxxxx...')
@@ -98,7 +98,7 @@ def shown(value: object, longest: int = 40) -> str:
 
 def is_plain(name: str) -> bool:
     r"""
-    Whether a name can stand on a line and a screen: not empty, not endless, no line breaks or control characters.
+    True if a name fits a line and a screen: not empty or too long, without line breaks or control characters.
 
     >>> [is_plain(name) for name in ("Ada", "עדה", " ", "Ada\n", "A" * 101)]
     [True, True, False, False, False]
@@ -108,12 +108,13 @@ def is_plain(name: str) -> bool:
 
 
 class Node:
-    """A value in a document, which knows where it stands."""
+    """A value in a document, with its place."""
 
     def __init__(self, value: Any, place: str = "") -> None:
         self.value, self.place = value, place
 
     def wrong(self, message: str) -> UnreadableError:
+        """An error about this value, with its place."""
         return UnreadableError(message, self.place)
 
     def _expected(self, what: str) -> UnreadableError:
@@ -121,18 +122,19 @@ class Node:
         return self.wrong(f"expected {what}, not {given or shown(repr(self.value))}")
 
     def object(self) -> dict[str, Any]:
+        """The value as an object. Raises UnreadableError."""
         if not isinstance(self.value, dict):
             raise self._expected("an object")
         return self.value
 
     def key(self, name: str) -> "Node":
-        """The value under a key that must be there."""
+        """Value of a key that must be there."""
         if name not in self.object():
             raise self.wrong(f'the key "{name}" is missing')
         return self._child(name)
 
     def get(self, name: str) -> "Node | None":
-        """The value under a key that may be missing."""
+        """Value of a key that may be missing."""
         return self._child(name) if name in self.object() else None
 
     def _child(self, name: str) -> "Node":
@@ -144,29 +146,33 @@ class Node:
             raise self.wrong(f'expected "{text}", not "{shown(self.value)}"')
 
     def rest(self, *known: str) -> dict[str, Any]:
-        """The plain values under all other keys: a reader keeps them, without a meaning."""
+        """Plain values of all other keys, which a reader preserves without a meaning."""
         return {name: child.value for name, child in self.items() if name not in known}
 
     def items(self) -> Iterator[tuple[str, "Node"]]:
+        """Keys and values of an object. Raises UnreadableError."""
         return ((name, self._child(name)) for name in self.object())
 
     def list(self) -> "list[Node]":
+        """The values of a list. Raises UnreadableError."""
         if not isinstance(self.value, list):
             raise self._expected("a list")
         return [Node(value, f"{self.place}[{index}]") for index, value in enumerate(self.value)]
 
     def text(self) -> str:
+        """The value as text. Raises UnreadableError."""
         if not isinstance(self.value, str):
             raise self._expected("text")
         return self.value
 
     def whole(self) -> int:
-        """A whole number. `true`, 1.5 and 1.0 are none."""
+        """The value as a whole number. Raises UnreadableError, also for `true`, 1.5 and 1.0."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self._expected("a whole number")
         return self.value
 
     def number(self) -> float:
+        """The value as a number. Raises UnreadableError."""
         if not isinstance(self.value, int | float) or isinstance(self.value, bool):
             raise self._expected("a number")
         return float(self.value)
@@ -181,11 +187,11 @@ class Node:
 
 
 _UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0")
-"""Letters and marks by their class, which nobody sees."""
+"""Invisible characters that count as letters or marks."""
 _UNFIT = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
-"""What steers a terminal or a text's direction, what is no sign, and breaks of line other than the usual one."""
+"""Classes of characters that control a terminal or a text's direction, are unassigned, or break lines unusually."""
 _JOINER = re.compile("(?<=[^\x00-\x7f\u200c\u200d])[\u200c\u200d\ufe0e\ufe0f]")
-"""What shapes the sign before it, as in Persian words and in pictures of hearts and families."""
+"""Characters that join or shape the character before them, as in Persian words and in emoji."""
 
 
 def harmless(text: str) -> str:
@@ -211,6 +217,6 @@ def _seen(letter: str) -> str:
 
 
 def note(text: str, end: str = "\n") -> None:
-    """Says a line on standard error, where somebody reads that."""
+    """Writes a line to standard error, if it is open."""
     if sys.stderr:  # None, where it is closed, would mean standard output to print
         print(harmless(say(text)), end=end, file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""`lucca-pi play`: devices picked by name, handed to the app, and put away afterwards; its log, if asked for."""
+"""Runs `lucca-pi play`: makes the devices, hands them to the app, and closes them afterwards; writes the log."""
 
 import logging
 import os
@@ -43,7 +43,7 @@ _PACKAGE = "lucca_pi"
 
 @contextmanager
 def logged(file: Path | None) -> Iterator[None]:
-    """Appends all that is logged to the file while the block runs; None: nothing. Raises DeviceError."""
+    """Appends log entries to the file while the block runs; None: no log. Raises DeviceError."""
     if file is None:
         yield
         return
@@ -67,7 +67,7 @@ def _opened(file: Path) -> "_LogFile":
 
 
 class _LogFile(logging.FileHandler):
-    """A file of log entries; that it cannot be written any more is said once, and stops no game."""
+    """A log file; an error in writing is reported once, and stops no game."""
 
     def __init__(self, file: Path) -> None:
         os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_NONBLOCK, 0o666))  # a pipe without a reader is refused
@@ -76,17 +76,17 @@ class _LogFile(logging.FileHandler):
         self._is_told = False
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802, ARG002 - as logging calls it
-        """Says it once."""
+        """Reports the first error in writing."""
         if not self._is_told:
             self._is_told = True
             note(f"lucca-pi: {self.baseFilename}: the log can no longer be written; the game goes on.")
 
 
 class _Harmless(logging.Formatter):
-    """Entries in which texts from outside, such as names, are harmless to read."""
+    """Formats entries, with texts from outside, such as names, made harmless."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The entry."""
+        """The entry as a harmless line."""
         return harmless(super().format(record))
 
 
@@ -145,7 +145,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
 
 
 def _halt(file: Path) -> str | None:
-    """Asks the system to halt, now that all is put away; what went wrong."""
+    """Asks the system to halt, once the devices are closed; returns what went wrong, None if nothing."""
     try:
         file.touch()
     except OSError as error:
@@ -170,7 +170,7 @@ def _outcome(app: App, config: Config, notices: Iterable[str | None]) -> Outcome
 
 @contextmanager
 def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iterator[Devices]:
-    """The devices, each closed at the end whatever happens."""
+    """The devices; each is closed at the end, whatever happens."""
     with ExitStack() as opened:
         try:
             camera = opened.enter_context(closing(view_of(make_camera(config, clock, eyes.stored.focus))))
@@ -191,7 +191,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
 
 @contextmanager
 def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell]]:
-    """The devices, with the phones on the page where there is one, and who is told. Raises DeviceError."""
+    """The devices, with phones if there is a page, and the function that publishes states. Raises DeviceError."""
     served = config.page or (free_port() if isinstance(devices.camera, PhoneCamera) else "")
     if not served:
         yield devices, tell_nobody
@@ -211,12 +211,12 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
 
 
 def _note(text: str) -> None:
-    """Says something at the terminal as play begins."""
+    """Writes a line at the terminal as play begins."""
     note(f"lucca-pi: {say(text)}")
 
 
 def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
-    """Tells the supervisor in a line what it tells people."""
+    """A function that also reports notices to the supervisor, in a line."""
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
         supervisor.status("; ".join((state.plugin.status(state.match), *notices)))
@@ -226,7 +226,7 @@ def _also_telling(supervisor: Supervisor, tell: Tell) -> Tell:
 
 
 def _also_keeping(config: Config, tell: Tell) -> Tell:
-    """Keeps what plays a game's pictures again with them, whenever a game begins or is arranged anew."""
+    """A function that also writes the files which replay a game's pictures, as a game begins or is arranged anew."""
     last: tuple[str, Begun] | None = None
 
     def told(game: str, state: State, notices: tuple[str, ...]) -> None:
@@ -256,13 +256,13 @@ def _begun(config: Config, clock: Clock) -> Begun:
 
 
 def _is_evening(config: Config) -> bool:
-    """Whether people play here, who can be asked: no script, no recording."""
+    """True if people play here, who can be asked: no script, no recording."""
     is_pressed = config.buttons.partition(":")[0] in ("gpio", "keys", "keyboard")
     return is_pressed and config.camera.partition(":")[0] not in ("folder", "drawn")
 
 
 def _resumed_note(app: App) -> str | None:
-    """What a resumed game kept, whatever the command line asked for: it is told at the end."""
+    """Note, shown at the end, of what a resumed game kept in spite of the command line."""
     if not app.resumed:
         return None
     begun, look = app.state.begun, app.state.course.looks + 1

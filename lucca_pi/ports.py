@@ -1,4 +1,4 @@
-"""What the middle of the program asks of the world: each real thing and its twin answer to one of these."""
+"""Interfaces between the program and the world; each is implemented by a device and by its twin."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ Signal = Literal["looking", "taken", "asked", "hand", "ready"]
 @dataclass(frozen=True, slots=True)
 class Frame:
     """
-    A picture of the table, 8 bits, as the lens gave it (not undistorted).
+    A picture of the table, 8 bits, with the lens's distortion.
 
-    `grey` is of shape `(height, width)`; `colour` the same a quarter as wide and high, of shape `(height, width, 3)`:
-    red, green, blue; None from a camera without colour. `file`: the camera's own JPEG or PNG, if this is one.
-    `calibration`: the file of the one that it was read with before, if it was kept so. `by_hand`: a photograph that
-    somebody took, from another place each time: it is judged before anything is made of it. `is_closer`: a further
-    picture of a moment that another one shows.
+    `grey`: shape `(height, width)`. `colour`: red, green, blue at a quarter of the width and height, of shape
+    `(height, width, 3)`; None from a camera without colour. `file`: the camera's own JPEG or PNG, if there is one.
+    `calibration`: the file of the calibration that the picture was read with before, if stored. `by_hand`: a photograph
+    taken by hand, each from another place, which is judged before use. `is_closer`: a further picture of the same
+    moment.
     """
 
     name: str
@@ -45,75 +45,81 @@ class CameraEndedError(Exception):
 
 
 class LookError(Exception):
-    """A look showed no table: says why and what to do, for players."""
+    """A look showed no table; the message tells players why, and what to do."""
 
 
 class PhotographError(LookError):
-    """A photograph from the hand is missing or no good, or needs another beside it: says why, and what to do."""
+    """
+    A photograph taken by hand is missing, unusable, or needs another beside it; the message says why, and what to do.
+    """
 
 
 class Photographs(Protocol):
-    """Takes photographs that people send. Any thread may call it."""
+    """Receives photographs that people send. Any thread may call it."""
 
     def receive(self, photograph: bytes) -> str:
-        """Takes the file for the next look; or says why not, and what to do."""
+        """Accepts the file for the next look; returns what is wrong with it and what to do, "" if nothing."""
         ...
 
     def leave_out(self, photograph: bytes) -> None:
-        """The file that was taken is not to be looked at."""
+        """Drops the file that was accepted last."""
         ...
 
 
 class Camera(Protocol):
-    """Looks at the table from above."""
+    """A live camera above the table."""
 
     @property
     def notice(self) -> str:
-        """What people must know: the camera is gone; empty if all is well."""
+        """Text for players if the camera is gone; empty if all is well."""
         ...
 
     def look(self) -> Frame:
-        """The table now. Raises LookError when there is no picture."""
+        """The table now. Raises LookError if there is no picture."""
         ...
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """The table at this moment, grey and at most 640 wide; None from one that is gone: its notice tells."""
+        """The table at this moment, grey and at most 640 px wide; None if the camera is gone, as `notice` says."""
         ...
 
     def closer(self) -> Iterable[Frame]:
         """
-        More pictures of the table, at other exposures, the most telling first.
+        Further pictures of the table at other exposures, most useful first.
 
-        Each is taken when it is asked for. Raises LookError.
+        Each is taken as it is asked for. Raises LookError.
         """
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Closes the camera."""
+        ...
 
 
 @runtime_checkable
 class View(Protocol):
     """
-    The table as a game looks at it; `number` says how many looks were confirmed before (the first is look 0).
+    The table as a game sees it; `number`: looks confirmed before (the first is look 0).
 
-    A camera's twin, a recording, holds one picture for each, which it shows until that look is confirmed.
+    A recording holds a picture for each look, and shows it until that look is confirmed.
     """
 
     @property
     def notice(self) -> str:
-        """What people must know: the camera is gone, the picture damaged; empty if all is well."""
+        """Text for players if the camera is gone or the picture damaged; empty if all is well."""
         ...
 
     def look(self, number: int) -> Frame:
-        """The table at that look. Raises CameraEndedError past the last of a recording, LookError for no picture."""
+        """
+        The table at that look. Raises CameraEndedError after the last of a recording, LookError if there is no picture.
+        """
         ...
 
     def file_of(self, number: int) -> str:
-        """The name of the file that look `number` shows; empty where there is none."""
+        """Name of the file that look `number` shows; "" if there is none."""
         ...
 
     def go_on(self, number: int) -> None:
-        """What look `number` shows was complained of, and OK pressed: a recording goes on to its next picture."""
+        """Skips to a recording's next picture, as look `number` led to a complaint and OK was pressed."""
         ...
 
     def live(self) -> "NDArray[np.uint8] | None":
@@ -121,30 +127,32 @@ class View(Protocol):
         ...
 
     def closer(self, number: int) -> Iterable[Frame]:
-        """More pictures of the table as look `number` shows it; there may be none. Raises LookError."""
+        """Further pictures of look `number`; may be empty. Raises LookError."""
         ...
 
     def rested(self, number: int) -> Sequence[Frame]:
-        """Pictures in which the table lay at rest since look `number - 1` was confirmed, oldest first."""
+        """Pictures of the table at rest since look `number - 1` was confirmed, oldest first."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Closes the camera or recording."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The pictures that a display takes: everything that is drawn for it is drawn for these."""
+    """Size and depth of the pictures that a display shows."""
 
     width: int
-    """Dots across; at least 96."""
+    """Width in dots, at least 96."""
     height: int
-    """Dots down; at least 64."""
+    """Height in dots, at least 64."""
     mode: Literal["1", "L"] = "1"
     """Pillow's name for the depth of a picture: one bit a dot, or eight of grey."""
     is_paper: bool = False
     """Dark on light, as ink on paper; else light on dark."""
     refresh_s: float = 0.0
-    """Seconds that a new picture takes. A slow display is shown less: nothing in passing, each page for longer."""
+    """Seconds that a new picture takes. A slow display shows no passing notices, and each page for longer."""
 
 
 class Display(Protocol):
@@ -153,63 +161,67 @@ class Display(Protocol):
     panel: Panel
 
     keeps: bool
-    """Whether what was shown stays to be read, as on paper: then no picture may be left out."""
+    """True if pictures stay readable, as on paper: then no picture may be left out."""
 
     @property
     def notice(self) -> str:
-        """What people must know: the display is gone; empty if all is well."""
+        """Text for players if the display is gone; empty if all is well."""
         ...
 
     def leave(self, picture: "Image") -> None:
         """
-        Shows what stopped the program, and leaves it to be read when this is closed.
+        Shows a last picture that stays when the display is closed.
 
-        Where a person reads standard error as well, it does nothing.
+        No-op if standard error is visible beside the display.
         """
         ...
 
     @property
     def is_dark(self) -> bool:
-        """Whether it was told to be off, and can be."""
+        """True if the display is switched off, and can be."""
         ...
 
-    def show(self, picture: "Image") -> None: ...
+    def show(self, picture: "Image") -> None:
+        """Shows a picture of the panel."""
+        ...
 
     def tell(self, snapshot: "Snapshot") -> None:
-        """The same screen, whole, as it comes up: for a display of words. One of pictures waits for `show`."""
+        """Shows a screen in words as it comes up; no-op for a display of pictures, which waits for `show`."""
         ...
 
     def light(self, light: Light) -> None:
-        """How bright it is to be; what is not lit by itself stays as it is."""
+        """Sets the brightness; no-op for a display without a light."""
         ...
 
     def close(self) -> None:
-        """Says goodbye and leaves the display dark."""
+        """Ends the display and leaves it dark."""
         ...
 
 
 class Buttons(Protocol):
-    """Tells which buttons were pressed: "undo" is back held down, "off" is OK held down."""
+    """The buttons: gives presses; "undo" is Back held down, "off" is OK held down."""
 
     @property
     def of_people(self) -> bool:
-        """Whether people press them, who need time to read what they answer; a script needs none."""
+        """True if people press them, who need time to read the question; False for a script."""
         ...
 
     @property
     def notice(self) -> str:
-        """What people must know: a button is stuck; empty if all is well."""
+        """Text for players if a button is stuck; empty if all is well."""
         ...
 
     def press(self, snapshot: "Snapshot", wait_s: float) -> Button | None:
-        """The next press, or None when there was none within `wait_s`. Raises ButtonsEndedError when none can come."""
+        """The next press; None if none came within `wait_s`. Raises ButtonsEndedError if none can come."""
         ...
 
     def forget(self) -> None:
-        """What people pressed up to now means nothing, but for "off": it fell into a look. A script is no people."""
+        """Drops people's presses so far, except "off": they fell into a look. A script's presses stay."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Closes the buttons."""
+        ...
 
 
 class ButtonsEndedError(Exception):
@@ -241,7 +253,9 @@ class Letter(Protocol):
     """An answer from a phone, which waits for its reply."""
 
     @property
-    def answer(self) -> PhoneAnswer: ...
+    def answer(self) -> PhoneAnswer:
+        """The answer that waits for a reply."""
+        ...
 
     def reply(self, reply: Reply) -> None:
         """Replies, once, before the answer has an effect."""
@@ -249,119 +263,135 @@ class Letter(Protocol):
 
 
 class Phones(Protocol):
-    """What is answered on phones."""
+    """Answers from phones."""
 
     @property
     def address(self) -> "PageAddress | None":
-        """Where they are told, and the code of the moment; None where there is no page."""
+        """The page's address and its current code; None without a page."""
         ...
 
     def letter(self) -> Letter | None:
-        """The next one; None where there is none."""
+        """The next answer; None if there is none."""
         ...
 
     def looks(self, notice: str) -> None:
-        """The table is looked at now, as `notice` says: what was asked is answered."""
+        """Publishes that a look is taken, as `notice` says: earlier questions are closed."""
         ...
 
 
 class Store(Protocol):
-    """Keeps the journals of games. What `append` has returned from survives a power cut."""
+    """Stores the journals of games. An event survives a power cut once `append` has returned."""
 
     notice: str | None
-    """What players must know about their games since the last time; None if all is well."""
+    """Text for players about games that changed since the last start; None if all is well."""
 
     @property
     def lost(self) -> str:
-        """What players must know when the games are not on the disk any more; empty while they are."""
+        """Text for players if the games are not on the disk any more; empty while they are."""
         ...
 
-    def append(self, game: str, event: Mapping[str, Any]) -> None: ...
+    def append(self, game: str, event: Mapping[str, Any]) -> None:
+        """Appends an event to the game's journal. Raises StoreError."""
+        ...
 
-    def events(self, game: str) -> list[dict[str, Any]]: ...
+    def events(self, game: str) -> list[dict[str, Any]]:
+        """The game's events, oldest first. Raises UnreadableError and StoreError."""
+        ...
 
     def games(self) -> Iterable[str]:
         """The games in the order they were begun."""
         ...
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """Keeps a summary of the game as of its latest event, so that a list need not read its events."""
+        """Stores a summary of the game at its latest event, so that a list need not read its events."""
         ...
 
     def unsummed(self, most: int) -> Iterable[str]:
         """The latest games without a summary, at most `most`."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Closes the journals."""
+        ...
 
 
 class Album(Protocol):
-    """Keeps the pictures that looks were made of, or none of them. No call waits for a disk or fails."""
+    """Stores the pictures of looks, or none. No call waits for a disk or fails."""
 
     @property
     def notice(self) -> str:
-        """What people must know: pictures that could not be kept; empty if all is well."""
+        """Text for players about pictures that could not be stored; empty if all is well."""
         ...
 
     def open(self, game: str) -> None:
-        """The pictures to come are of this game."""
+        """Begins a game's pictures."""
         ...
 
     def new_look(self, number: int) -> None:
-        """The pictures to come are of another look; `number` looks are confirmed before it."""
+        """Begins another look; `number`: looks confirmed before it."""
         ...
 
-    def take(self, frame: Frame) -> None: ...
+    def take(self, frame: Frame) -> None:
+        """Stores a picture of the current look."""
+        ...
 
     def became(self, look: "Look") -> None:
-        """The pictures since `new_look` became this look."""
+        """Assigns the pictures since `new_look` to this look."""
         ...
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """
-        The last of `looks` was confirmed and its picture is called `name`; those before lay at rest before it.
+        Names the pictures of `looks`: the last was confirmed and is called `name`, the others lay at rest before it.
 
-        Gives the names of each look's pictures; nothing when none are kept.
+        Returns the names of each look's pictures; empty if none are stored.
         """
         ...
 
     def leave(self, name: str) -> None:
-        """Play stops in doubt of the last look: its picture is called `name` until another one is confirmed."""
+        """
+        Names the pictures of a last, doubtful look, as play stops; the name is free again for the next confirmed look.
+        """
         ...
 
     def take_back(self, number: int) -> None:
-        """Look `number` is not confirmed any more, nor are its pictures."""
+        """Moves the pictures of look `number` to the unconfirmed ones."""
         ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Waits until all pictures are written."""
+        ...
 
 
 class Signals(Protocol):
     """
-    Tells those who do not look at a display what happened.
+    Signals for people who do not look at a display.
 
-    A press was felt, and a look begins; a turn was taken; something is asked, or wrong; a hand is in the way; or none
-    of that holds any more.
+    A press was felt and a look begins; a turn was taken; something is asked or wrong; a hand is in the way; or none of
+    these holds any more.
     """
 
-    def tell(self, what: Signal) -> None: ...
+    def tell(self, what: Signal) -> None:
+        """Plays and shows a signal, without waiting."""
+        ...
 
-    def close(self) -> None: ...
+    def close(self) -> None:
+        """Ends sound and light."""
+        ...
 
 
 class Supervisor(Protocol):
-    """The service manager: told when we are ready; restarts us when we hang. No call fails."""
+    """The service manager: hears that the program is ready, and restarts it if it hangs. No call fails."""
 
     def alive(self) -> None:
         """
-        The loop goes round, and the camera gives pictures or tells why it gives none: it is ready, and does not hang.
+        Reports that the loop runs, and that the camera gives pictures or a reason why not.
 
-        Only the loop itself may tell: another thread would go on when it hangs.
+        Only the loop itself may call this: another thread would go on calling while the loop hangs.
         """
         ...
 
     def status(self, text: str) -> None:
-        """What it does now, in a line."""
+        """Sets the line that says what the program does now."""
         ...
 
     def close(self) -> None:
@@ -370,8 +400,10 @@ class Supervisor(Protocol):
 
 
 class Clock(Protocol):
+    """Time, for intervals and for dates."""
+
     def now_s(self) -> float:
-        """Seconds that only grow; for intervals."""
+        """Seconds on a clock that never goes back; for intervals."""
         ...
 
     def date(self) -> str:

@@ -1,4 +1,4 @@
-"""From frames to looks, for whoever plays: reader, codes and the lens of the camera, put together."""
+"""Frames into looks: reader, codes and the camera's lens, put together."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from lucca_pi.vision.reader import LaterLooks
 
 CODES = 128
-"""The pieces of all games bear codes below this."""
+"""Upper limit, exclusive, of the codes on all games' pieces."""
 _NO_SCALE = 1.0
-"""Millimetres a pixel where nothing tells them: no piece is in sight."""
+"""Scale, mm per pixel, if no piece shows it."""
 
 
 _FEWEST_BY_HAND = 3
 """
-Codes that tell where cards without codes lie in a photograph from the hand.
+Fewest codes that locate cards without codes in a photograph from the hand.
 
 In drawn photographs, tilted by up to 35 degrees, places are at most 3 mm off with three quarters, 11 mm with two.
 """
@@ -48,16 +48,16 @@ class Eyes:
 
     @cached_property
     def stored(self) -> "StoredLens":
-        """The calibration. Raises CalibrationError for one that was given and cannot be read."""
+        """The calibration. Raises CalibrationError if the given file cannot be read."""
         from lucca_pi.calibration.lens import stored_lens
 
         return stored_lens(self._config.calibration, self._config.state)
 
     def __call__(self, frame: Frame, pieces: Pieces, *, names: bool = False) -> Look:
         """
-        What the frame shows of these pieces; with `names` the name cards, too.
+        The look at these pieces that the frame shows; with `names` the name cards, too.
 
-        Raises LookError if none of them gives the axes in a game that needs some there, CalibrationError if the
+        Raises LookError if a game needs a piece that gives the axes and none is seen, CalibrationError if the
         calibration stored with the picture is invalid.
         """
         from lucca_pi.calibration.file import calibration_text
@@ -80,7 +80,7 @@ class Eyes:
         return replace(look, calibration=calibration_text(used) if used else "")
 
     def _empty(self, frame: Frame) -> Look:
-        """The look at a table without a piece. Raises LookError where no table is in sight."""
+        """A look at a table without pieces. Raises LookError if no table is in sight."""
         from lucca_pi.vision.quality import NO_LIGHT, is_dark
 
         if is_dark(frame.grey):
@@ -88,7 +88,7 @@ class Eyes:
         return Look((), _NO_SCALE, ())
 
     def _told(self, inspected: "Inspected", frame: Frame, pieces: Pieces, *, names: bool) -> Look:
-        """The look, with the cards that are known by their faces and the name cards."""
+        """The look with cards that were recognised by their faces, and name cards."""
         from lucca_pi.vision.faces.following import Faces
         from lucca_pi.vision.reader import with_names
 
@@ -97,7 +97,7 @@ class Eyes:
         return with_names(seen, frame.grey) if names else seen.look
 
     def _photographed(self, frame: Frame, pieces: Pieces, *, names: bool) -> Look:
-        """What a photograph from the hand shows. Raises PhotographError where it does not show that well enough."""
+        """The look that a photograph from the hand shows. Raises PhotographError if it is not good enough."""
         from lucca_pi.vision.look import MirroredError, NoAnchorError
         from lucca_pi.vision.quality import quality_of, unseen
         from lucca_pi.vision.reader import Reader, Style
@@ -123,17 +123,17 @@ class Eyes:
         return frozenset(one.code for one in detect(frame.grey, range(CODES)).read)
 
     def learn(self, certain: Certain) -> None:
-        """A step of the game is over that made these cards certain: how they looked is remembered."""
+        """Learns the looks of cards that a finished step of the game has made certain."""
         if reader := self._reader:
             reader.learn(certain)
 
     def take_back(self) -> None:
-        """The last step is taken back, and what it has taught."""
+        """Forgets what the last step taught, as it was taken back."""
         if reader := self._reader:
             reader.lessons.take_back()
 
     def forget(self) -> None:
-        """Something that was certain was not: nothing that has been taught holds."""
+        """Forgets all that was learned, since something certain was wrong."""
         if reader := self._reader:
             reader.lessons.forget()
 
@@ -143,7 +143,7 @@ class Eyes:
 
     def _calibration(self, frame: Frame, found: "Detections", pieces: Pieces) -> "Calibration | None":
         """
-        The one that is kept with the picture, unless another is given; else that of the camera.
+        The calibration stored with the picture, unless another is given; else the camera's.
 
         Raises CalibrationError.
         """

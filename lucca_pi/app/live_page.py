@@ -97,7 +97,7 @@ class LivePage:
         )
 
     def _faces(self, state: State) -> dict[str, bytes]:
-        """Pictures of the cards that are asked about, by code, and of the card on the table."""
+        """Pictures of the cards in question, by code, and of the card on the table."""
         choice = state.mode if isinstance(state.mode, Choice) else None
         cards = [option.lead.seen for option in choice.options if isinstance(option.lead, ThisCard)] if choice else []
         if choice is None or not cards:
@@ -108,7 +108,7 @@ class LivePage:
         return {**found, **({CROP: crop} if crop else {})}
 
     def looks(self, notice: str) -> None:
-        """Says that the table is looked at: nothing can be answered until the next state is published."""
+        """Publishes that a look is taken: no answers count until the next state."""
         self._server.say(notice)
 
     def close(self) -> None:

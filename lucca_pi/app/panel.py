@@ -72,7 +72,7 @@ class Stage:
         self._wrong: tuple[Image, ...] = ()
         self._asked: Snapshot | None = None
         self._up_s: float | None = None
-        """Since when the question has been up; None while other screens are before it."""
+        """Time at which the question came up; None while other screens are before it."""
         self._now: Image
         self._next_s = 0.0
         self.show(first)
@@ -196,11 +196,11 @@ _GameButton = Literal["ok", "back", "up", "down", "undo"]
 
 class PressFilter:
     """
-    The buttons as the game hears them.
+    Filters presses before they reach the game.
 
-    A press on a dark display only wakes it, since nobody can have read what it answers; on a dimmed one it counts. For
-    the same reason an OK means nothing just after a question has come up. OK held down asks whether to switch off. What
-    is wrong with a device is told.
+    A press on a dark display only wakes it, since nobody can have read the screen; on a dimmed one it counts. For the
+    same reason an OK is ignored just after a question has come up. Holding OK asks whether to switch off. Faults of
+    devices are shown.
     """
 
     def __init__(
@@ -214,14 +214,17 @@ class PressFilter:
         calibration: Callable[[], str] = str,
         games: Callable[[], str] = str,
     ) -> None:
-        """`calibration`: why the camera's is not used, `games`: why they are not kept; empty if all is well."""
+        """
+        `calibration`: why the camera's calibration is not used, `games`: why games are not stored; empty if all is
+        well.
+        """
         self._camera, self._buttons, self._display, self._calibration = camera, buttons, display, calibration
         self._games = games
         self._clock, self._stage = clock, stage
         self._told: dict[str, str] = {}
         self._asked_s: float | None = None
         self.is_switched_off = False
-        """Somebody held OK down and confirmed that the machine is switched off."""
+        """True once somebody held OK and confirmed to switch off."""
 
     @property
     def is_asking(self) -> bool:
@@ -256,7 +259,7 @@ class PressFilter:
         return self._stage.passes_ok() and not (is_new and self._buttons.of_people)
 
     def go_on(self) -> None:
-        """Somebody plays on elsewhere: the display is lit, and whether to switch off is not asked any more."""
+        """Lights the display, and ends the question whether to switch off: somebody plays on elsewhere."""
         self._stage.wake()
         self._asked_s = None
 

@@ -30,7 +30,7 @@ class Prompts:
 
     @property
     def name(self) -> str:
-        """The name of what is waited for now."""
+        """Name of the question that is open now."""
         return f"{self._run}-{self._number}"
 
     def taken(self, given: Input) -> None:
@@ -40,7 +40,7 @@ class Prompts:
             self._number += 1
 
     def waits(self, game: str, state: State) -> str:
-        """The name of what is waited for in this state."""
+        """Name of the question that is open in this state."""
         now = (game, state.begun, state.course, _unchosen(state.mode))
         if now != self._waits_for:
             self._waits_for = now

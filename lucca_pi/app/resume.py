@@ -53,9 +53,9 @@ def _last_state(store: Store, game: str) -> State:
 
 def opened_or_asked(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, State, bool, str]:
     """
-    As `open_game`, and an empty text; where the last game cannot be read, why, and players are asked for a new one.
+    As `open_game`, with an empty text; if the last game cannot be read, a nameless new game, and the reason.
 
-    That one has no name yet, and nothing is kept of it. Raises StoreError.
+    A game without a name is not stored. Raises StoreError.
     """
     try:
         return *open_game(store, begun, anew=anew), ""
@@ -83,9 +83,9 @@ def sum_up_others(store: Store) -> None:
 
 def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str:
     """
-    What players are told if the game that goes on is another than was asked for, by other rules or decks; else empty.
+    Text for players if the resumed game differs from the requested one by rules or decks; else empty.
 
-    `asked`: the settings given explicitly, by file or command line; defaults are nobody's wish.
+    `asked`: the settings given explicitly, by file or command line; defaults do not count.
     """
     told = {"kept": kept.plugin.show.setup_words(kept.setup), "wanted": wanted.plugin.show.setup_words(wanted.setup)}
     if kept.plugin is not wanted.plugin:
@@ -98,7 +98,7 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
 
 
 def _arranged(begun: Begun) -> Mapping[str, Any]:
-    """What is arranged, by the names of settings; a file by the option that takes it."""
+    """Settings of the arrangement, by name; a file by the option that takes it."""
     files = {PurePath(name).stem: file for name, file in begun.plugin.rules.files(begun.setup).items()}
     return {**begun.plugin.rules.settings(begun.setup), **files}
 
@@ -175,7 +175,7 @@ def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun
 
 
 def _new_name(date: str, taken: Container[str]) -> str:
-    """A game is called by the minute it began in, and a number more if there was one already."""
+    """Name of a new game: the minute in which it began, with a number if that is taken."""
     name = date[:16].replace(":", "")
     names = chain((name,), (f"{name}-{number}" for number in count(2)))
     return next(one for one in names if one not in taken)

@@ -55,7 +55,7 @@ def past_games(store: Store, played: str, skip: int) -> Browse:
 
 
 def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
-    """What the game came to, none before its deal."""
+    """The past game with its result, as a list; empty if it was never dealt."""
     state = without_looks(events)
     if state.game is None:
         return []

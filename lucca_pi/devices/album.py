@@ -31,32 +31,32 @@ if TYPE_CHECKING:
 PICTURES, _CLOSER, _COLOUR, _CALIBRATION = "pictures", "closer", "colour", "calibration"
 _MEGABYTE = 1_000_000
 _LONGEST_NAME = 200
-"""Characters of a picture's name, with its folders."""
+"""Longest name of a picture, characters, with its folders."""
 PNG = b"\x89PNG"
 
 
 def closer_of(picture: Path) -> list[Path]:
-    """The pictures that were joined with this one, in the order they were taken."""
+    """Close-ups that were joined with this picture, in the order they were taken."""
     return sorted((picture.parent / _CLOSER).glob(f"{picture.stem}.*{picture.suffix}"))
 
 
 def colours_of(picture: Path) -> Path:
-    """Where the colours of a picture in grey are, if it has any."""
+    """File of the colours of a picture in grey; it may not exist."""
     return picture.parent / _COLOUR / picture.name
 
 
 def calibration_of(picture: Path) -> Path:
-    """Where the calibration is with whose lens the picture was read, if it was with one."""
+    """File of the calibration that the picture was read with; it may not exist."""
     return picture.parent / _CALIBRATION / f"{picture.stem}.toml"
 
 
 def beside(picture: Path) -> tuple[Path, ...]:
-    """The files that may go with a picture."""
+    """Files that may accompany a picture: colours and calibration."""
     return colours_of(picture), calibration_of(picture)
 
 
 def is_kept(folder: Path, name: object) -> bool:
-    """Whether a game's folder has a file of that name; one outside of it, or behind a link, is none of it."""
+    """True if the game's folder has a file of that name; False for paths that leave the folder or follow a link."""
     if not isinstance(name, str) or "\0" in name or len(name) > _LONGEST_NAME:
         return False
     path = PurePosixPath(name)
@@ -67,12 +67,12 @@ def is_kept(folder: Path, name: object) -> bool:
 
 
 def _suffix_of(frame: Frame) -> str:
-    """What the name of the picture that keeps the frame ends in."""
+    """Suffix of the file that stores the frame: ".jpg" or ".png"."""
     return ".jpg" if frame.file and not frame.file.startswith(PNG) else ".png"
 
 
 def _files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
-    """What keeps the frame as `picture`: the camera's own file, else files without loss."""
+    """Contents of the files that store the frame as `picture`: the camera's own file, else lossless PNG."""
     if frame.file:
         return {picture: frame.file}
     colours = {} if frame.colour is None else {colours_of(picture): _png(frame.colour[:, :, ::-1])}
@@ -80,7 +80,7 @@ def _files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
 
 
 def write_whole(file: Path, data: bytes) -> None:
-    """Writes the file so that no power cut leaves half of it, and makes its folder. Raises OSError."""
+    """Writes a file atomically, and makes its folder. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with atomic_write(file) as stream:
         stream.write(data)
@@ -88,9 +88,9 @@ def write_whole(file: Path, data: bytes) -> None:
 
 def _move_picture(picture: Path, to: Path) -> None:
     """
-    Renames a picture and what goes with it, itself last: where it is, all is.
+    Renames a picture and its accompanying files; the picture comes last, so that it is never without them.
 
-    One that was never written is passed over. Raises OSError.
+    A picture that was never written is skipped. Raises OSError.
     """
     for old, new in zip((*beside(picture), picture), (*beside(to), to), strict=True):
         if old.exists():
@@ -100,9 +100,9 @@ def _move_picture(picture: Path, to: Path) -> None:
 
 def _make_room(folder: Path, size: int, limit_mb: int) -> None:
     """
-    Makes room for `size` bytes more in a game's `folder`: the folders beside it go, the oldest first.
+    Deletes the folders of the oldest other games until `size` bytes more fit.
 
-    Raises OSError when the game fills `limit_mb` megabytes by itself.
+    Raises OSError if this game alone fills `limit_mb` megabytes.
     """
     folder.mkdir(parents=True, exist_ok=True)
     room = limit_mb * _MEGABYTE - size - sum(map(_size, _games(folder.parent)))
@@ -115,7 +115,7 @@ def _make_room(folder: Path, size: int, limit_mb: int) -> None:
 
 
 def _games(directory: Path) -> list[Path]:
-    """Games are called by the date they began on."""
+    """Folders of pictures, the oldest game first: their names begin with the date."""
     return sorted(directory.iterdir())
 
 
@@ -125,10 +125,10 @@ def _size(game: Path) -> int:
 
 def _png(picture: "NDArray[np.uint8]") -> bytes:
     """
-    The picture as PNG, grey or blue, green, red.
+    The picture as PNG; its channels are grey, or blue, green and red.
 
-    Of OpenCV's ways this was the fastest and, but for some five times as slow, the smallest: of rendered
-    pictures of 12 MP 4 MB in 0.35 s.
+    Of OpenCV's strategies this is the fastest, and the smallest but for one that takes five times as long: 4 MB in 0.35
+    s for rendered pictures of 12 MP.
     """
     import cv2
 
@@ -136,51 +136,51 @@ def _png(picture: "NDArray[np.uint8]") -> bytes:
 
 
 _UNCONFIRMED = "unconfirmed"
-"""The folder of pictures that no confirmed look was read from: of doubts never answered, of turns taken back."""
+"""Folder of pictures that no confirmed look was read from: of doubts never answered, and of turns taken back."""
 _WAITING = 3
-"""Pictures that may wait to be written: one of 12 MP takes 14 MB, less if it has a file of its own."""
+"""Most pictures that wait to be written: one of 12 MP takes 14 MB, less if it has a file of its own."""
 
 
 class NoAlbum:
-    """Keeps no pictures: nobody asked for it."""
+    """No-op twin: stores no pictures."""
 
     notice = ""
 
     def open(self, game: str) -> None:
-        """Nothing is kept."""
+        """No-op."""
 
     def new_look(self, number: int) -> None:
-        """Nothing is kept."""
+        """No-op."""
 
     def take(self, frame: Frame) -> None:
-        """Nothing is kept."""
+        """No-op."""
 
     def became(self, look: "Look") -> None:
-        """Nothing is kept."""
+        """No-op."""
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:  # noqa: ARG002
-        """No pictures were kept."""
+        """No pictures."""
         return []
 
     def leave(self, name: str) -> None:
-        """Nothing is kept."""
+        """No-op."""
 
     def take_back(self, number: int) -> None:
-        """Nothing is kept."""
+        """No-op."""
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """No-op."""
 
 
 class FolderAlbum:
     """
-    Keeps pictures in `directory`, in at most `limit_mb` megabytes: those of the oldest games make room for new ones.
+    Stores pictures in `directory`, at most `limit_mb` megabytes: the oldest games make room for new pictures.
 
-    They are written while play goes on, in their order. What could not be kept, `notice` tells; it stops no game.
+    Pictures are written in the background, in order. A failure never stops a game; `notice` reports it.
     """
 
     def __init__(self, directory: Path, limit_mb: int, waiting: int = _WAITING) -> None:
-        """`waiting`: how many pictures may wait to be written."""
+        """`waiting`: most pictures that wait to be written."""
         self.notice = ""
         self._directory, self._limit_mb = directory, limit_mb
         self._writer = ThreadPoolExecutor(max_workers=1)
@@ -192,17 +192,17 @@ class FolderAlbum:
         self._made: list[tuple[Look, tuple[Path, ...]]] = []
 
     def open(self, game: str) -> None:
-        """The pictures to come are of this game."""
+        """Begins the game's folder: the next pictures belong to this game."""
         self._folder = self._directory / game
         ends = [file.stem.rpartition("-")[2] for file in (self._folder / _UNCONFIRMED).glob("*")]
         self._taken = max((int(end) for end in ends if end.isdecimal()), default=0)
 
     def new_look(self, number: int) -> None:
-        """The pictures to come are of another look; `number` looks are confirmed before it."""
+        """Begins another look; `number`: looks confirmed before it."""
         self._number, self._of_look = number, []
 
     def take(self, frame: Frame) -> None:
-        """Keeps the picture, unless too many wait already."""
+        """Stores the picture, unless too many are waiting already."""
         if not self._free.acquire(blocking=False):
             self._miss(_("the disk is too slow"))
             return
@@ -214,9 +214,9 @@ class FolderAlbum:
 
     def became(self, look: "Look") -> None:
         """
-        The pictures since `new_look` became this look.
+        Assigns the pictures since `new_look` to this look.
 
-        The one that was taken since the look before keeps the calibration that the look was made with.
+        The calibration of the look is stored with the picture taken since the look before.
         """
         self._made.append((look, tuple(self._of_look)))
         if look.calibration and self._unread:
@@ -225,9 +225,9 @@ class FolderAlbum:
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """
-        The last of `looks` was confirmed and its picture is called `name`; those before lay at rest before it.
+        Names the pictures of `looks`: the last was confirmed and is called `name`, the others lay at rest before it.
 
-        Gives the names of each look's pictures, with their folder within the game's.
+        Returns the names of each look's pictures, with their folder within the game's folder.
         """
         names = [*(f"{name}-{letter}" for letter in ascii_lowercase[: len(looks) - 1]), name]
         made = [next((pictures for one, pictures in reversed(self._made) if look.is_of(one)), ()) for look in looks]
@@ -235,19 +235,21 @@ class FolderAlbum:
         return [list(self._named(called, pictures)) for called, pictures in zip(names, made, strict=True)]
 
     def leave(self, name: str) -> None:
-        """Play stops in doubt of the last look: its picture is called `name` until another one is confirmed."""
+        """
+        Names the picture of a last, doubtful look, as play stops; the name is free again for the next confirmed look.
+        """
         list(self._named(name, self._of_look))
 
     def take_back(self, number: int) -> None:
-        """Look `number` is not confirmed any more, nor are its pictures."""
+        """Moves the pictures of look `number` to the unconfirmed ones."""
         self._later(partial(_set_aside, self._folder, f"{number:03d}-*.*"))
 
     def close(self) -> None:
-        """Waits until all is written."""
+        """Waits until all pictures are written."""
         self._writer.shutdown()
 
     def _named(self, name: str, pictures: Sequence[Path]) -> Iterator[str]:
-        """Names the pictures of a look: the first one `name`, those that were joined with it after that one."""
+        """New names of a look's pictures: `name` for the first, numbered close-ups for the pictures joined with it."""
         for place, picture in enumerate(pictures):
             named = f"{_CLOSER}/{name}.{place}{picture.suffix}" if place else f"{name}{picture.suffix}"
             self._later(partial(_move_picture, picture, self._folder / named))
@@ -265,7 +267,7 @@ class FolderAlbum:
             write_whole(file, data)
 
     def _later(self, work: Callable[[], None]) -> None:
-        """Has the work done in its turn."""
+        """Queues work for the writing thread."""
 
         def explained() -> None:
             try:

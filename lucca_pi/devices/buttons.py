@@ -31,30 +31,31 @@ _NAMES: tuple[Button, ...] = get_args(Button)
 _KEYS: Mapping[str, Button] = MappingProxyType(
     {"": "ok", "o": "ok", "b": "back", "u": "up", "k": "up", "d": "down", "j": "down", "z": "undo", "q": "off"}
 )
-"""What a key means; "" is Enter."""
+"""The button of each key; "" is Enter."""
 
 _ARROWS: Mapping[str, str] = MappingProxyType({"A": "u", "B": "d", "C": "o", "D": "b"})
-"""The letter at the end of what a terminal sends for an arrow, and the key that means the same."""
+"""The key that means the same as an arrow, by the last letter of the arrow's escape sequence."""
 _SPECIAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*([@-~])|O(.))")
-"""What a terminal sends for a key that is no letter (ECMA-48, 5.4), and in its other mode (DEC's SS3)."""
+"""Escape sequence of a special key (ECMA-48, 5.4), also in application mode (DEC's SS3)."""
 
 _CTRL_D = "\x04"
 _LARGEST_SCRIPT = 1_000_000
-"""Bytes."""
+"""Largest script, bytes."""
 
 
 class KeyboardButtons:
     """
-    Enter or o is OK, b back, u or k up, d or j down, z undo, q off, and the arrows (right is OK, left is back).
+    A terminal's keyboard, or lines of a pipe: Enter or o is OK, b back, u or k up, d or j down, z undo, q off.
 
-    At a terminal each key acts at once and is not echoed; the terminal is as it was after `close`, and at the latest
-    when the program exits. From a pipe or a file comes one key or one name of a button a line, an empty line being OK.
+    Arrows are up and down, right is OK and left is back. At a terminal each key acts at once, without echo; `close` or
+    the end of the program restores the terminal. In a pipe or file, each line is a key or a button's name; an empty
+    line is OK.
     """
 
     notice = ""
 
     def __init__(self, stream: TextIO) -> None:
-        """`stream` has a file descriptor, as standard input does; nothing may have been read from it."""
+        """`stream` must have a file descriptor, as standard input has; nothing may have been read from it."""
         self._name = stream.name
         self._descriptor = stream.fileno()
         self._terminal = termios.tcgetattr(self._descriptor) if stream.isatty() else None
@@ -68,14 +69,14 @@ class KeyboardButtons:
 
     @property
     def of_people(self) -> bool:
-        """A terminal's keys are; what comes from a pipe or a file is not."""
+        """True at a terminal; False for a pipe or a file."""
         return self._terminal is not None
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:
         """
-        The next press; None when there was none within `wait_s` or a key came that means nothing.
+        The next press; None if none came within `wait_s`, or a key without meaning.
 
-        Raises ButtonsEndedError at the end of the input (Ctrl-D), DeviceError at a line that is no button.
+        Raises ButtonsEndedError at the end of the input (Ctrl-D), DeviceError at a line that names no button.
         """
         if not self._given and not self._ended and select.select([self._descriptor], [], [], wait_s)[0]:
             self._read()
@@ -86,7 +87,7 @@ class KeyboardButtons:
         return None
 
     def forget(self) -> None:
-        """Keys typed up to now at a terminal; what comes from a pipe or a file is meant one after the other."""
+        """Drops keys typed so far at a terminal; lines of a pipe or a file are all meant."""
         if not self._terminal:
             return
         while not self._ended and select.select([self._descriptor], [], [], 0)[0]:
@@ -94,7 +95,7 @@ class KeyboardButtons:
         self._given = deque(button for button in self._given if button == "off")
 
     def _read(self) -> None:
-        """Takes what there is."""
+        """Reads the input that is available."""
         try:
             data = os.read(self._descriptor, 4096)
         except OSError:  # the terminal's window was closed
@@ -121,7 +122,7 @@ class KeyboardButtons:
             self._given.append(_KEYS.get(word) or _named(word, f"{self._name}, line {self._line}"))
 
     def close(self) -> None:
-        """Gives the terminal back as it was."""
+        """Restores the terminal."""
         if self._terminal:
             atexit.unregister(self.close)
             with suppress(termios.error):  # its window was closed
@@ -130,11 +131,11 @@ class KeyboardButtons:
 
 
 _LOOKS_IN_VAIN = 3
-"""Complaints in a row after which play gives up: nobody puts anything right."""
+"""Complaints in a row after which play ends, since nobody moves anything."""
 
 
 class AutoButtons:
-    """Presses OK whenever it may, and so takes the first answer of each question."""
+    """Presses OK whenever it is possible, and so takes the first answer of each question."""
 
     notice = ""
     of_people = False
@@ -144,10 +145,10 @@ class AutoButtons:
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:
         """
-        OK at once.
+        OK, at once.
 
-        At a Disagreement too, as a hand may have been in the way; the third in a row will not go away on a table that
-        nobody moves: raises ButtonsEndedError.
+        A complaint is answered, too, since a hand may have been in the way. Raises ButtonsEndedError at the third
+        complaint in a row: on a table that nobody moves it will not go away.
         """
         self._refused = self._refused + 1 if isinstance(snapshot.screen, Disagreement) else 0
         if self._refused >= _LOOKS_IN_VAIN:
@@ -155,20 +156,20 @@ class AutoButtons:
         return "ok"
 
     def forget(self) -> None:
-        """Nothing: these buttons press when they are asked."""
+        """No-op: these buttons press only when they are asked."""
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """No-op."""
 
 
 class ScriptButtons:
-    """Presses what a file says: one name of a button a line; empty lines and # comments are passed over."""
+    """Presses the buttons named in a file, one name a line; empty lines and # comments are skipped."""
 
     notice = ""
     of_people = False
 
     def __init__(self, path: Path) -> None:
-        """Raises DeviceError when the file cannot be read or holds another word."""
+        """Raises DeviceError if the file cannot be read, or holds another word."""
         try:
             lines = read_file(path, _LARGEST_SCRIPT).decode().splitlines()
         except (OSError, UnicodeDecodeError) as error:
@@ -183,10 +184,10 @@ class ScriptButtons:
         return self._presses.popleft()
 
     def forget(self) -> None:
-        """The script's presses are meant one after the other."""
+        """No-op: every press of a script is meant."""
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """No-op."""
 
 
 def _named(word: str, place: str) -> Button:
@@ -198,11 +199,11 @@ def _named(word: str, place: str) -> Button:
 
 _FOLDER = Path("/dev/input")
 SEARCH_S = 2.0
-"""Seconds between searches for new devices: one was plugged in, or a remote woke up."""
+"""Seconds between searches for new devices."""
 _SET_CLOCK = 0x400445A0
-"""EVIOCSCLOCKID of linux/input.h: by which clock the events' times are told."""
+"""EVIOCSCLOCKID of linux/input.h: selects the clock of the events' times."""
 _KEY_UP, _KEY_DOWN = 0, 1
-"""The values of a key's event; 2 is the keyboard's own repeating, and no press."""
+"""Values of a key's event for released and pressed; 2, the keyboard's own repetition, is no press."""
 
 _KEY_NAMES: Mapping[Button, str] = {
     "ok": "ENTER KPENTER SPACE OK SELECT RIGHT DOT",
@@ -213,16 +214,16 @@ _KEY_NAMES: Mapping[Button, str] = {
 KEYS: Mapping[str, Button] = MappingProxyType(
     {f"KEY_{name}": button for button, names in _KEY_NAMES.items() for name in names.split()}
 )
-"""What each key means, by its name in linux/input-event-codes.h. A presenter's key for a black screen is the dot."""
+"""The button of each key, by its name in linux/input-event-codes.h. A presenter's key for a black screen is the dot."""
 
 
 class KeyButtons(Heard):
     """
-    Keys of every device in /dev/input that has some of KEYS, or of one alone; held down they mean what buttons do.
+    Keys of all input devices that have some of KEYS, or of a single device; holding a key works as with push buttons.
 
-    `which`: the one device's name or path, "" for all. Devices may come and go: what is unplugged is taken again when
-    it is back. Raises DeviceError without the library, or where no device may be opened. `library` and `folder` take
-    the places of python-evdev and /dev/input.
+    `which`: name or path of the single device, "" for all. Devices may come and go: a device that was unplugged is used
+    again when it is back. Raises DeviceError without the library, or if no device may be opened. `library` and `folder`
+    replace python-evdev and /dev/input.
     """
 
     def __init__(self, clock: Clock, which: str = "", library: Any = None, folder: Path = _FOLDER) -> None:
@@ -254,7 +255,7 @@ class KeyButtons(Heard):
 
     @property
     def notice(self) -> str:
-        """The notice that there are no keys to press, or which one is stuck."""
+        """Text for players if no key can be pressed, or a key is stuck; empty if all is well."""
         if self._devices:
             return super().notice
         if not self._which:
@@ -263,7 +264,7 @@ class KeyButtons(Heard):
         return _("No keys: plug in {name}, or wake it. Others: {others}.", name=self._which, others=others)
 
     def _search(self) -> None:
-        """Opens what is new, and forgets what is gone."""
+        """Opens new devices, and forgets devices that are gone."""
         self._search_s = self._clock.now_s() + SEARCH_S
         self._refused = self._failed = ""
         paths = set(self._folder.glob("event*"))
@@ -298,7 +299,7 @@ class KeyButtons(Heard):
             yield from self._edges(device)
 
     def _readable(self, wait_s: float) -> Sequence[Any]:
-        """The devices that have something to tell. One that cannot be waited for is gone."""
+        """Devices with events to read. A device that cannot be waited for is dropped."""
         try:
             return select.select(self._devices.values(), [], [], wait_s)[0]
         except Exception:
@@ -308,7 +309,7 @@ class KeyButtons(Heard):
             return ()
 
     def _edges(self, device: Any) -> Iterator[Edge]:
-        """What the device tells. Where something was missed, or it is gone, what was held down gives no press."""
+        """Edges read from a device. If events were missed or the device is gone, held keys give no press."""
         codes = self._library.ecodes
         with self._losing(device):
             for event in device.read():
@@ -319,7 +320,7 @@ class KeyButtons(Heard):
                     self._forget(device)
 
     def _levels(self) -> Iterator[Edge]:
-        """Which keys are down, as Linux knows it."""
+        """Keys that Linux reports as pressed."""
         for device in [one for one in self._devices.values() if hasattr(one, "active_keys")]:
             with self._losing(device):
                 down, now_s = set(device.active_keys()), self._clock.now_s()
@@ -329,7 +330,7 @@ class KeyButtons(Heard):
 
     @contextmanager
     def _losing(self, device: Any) -> Iterator[None]:
-        """Whatever goes wrong with a device, it is as if it had been pulled out; it is searched for anew."""
+        """Drops a device at any error, as if it had been unplugged; it is searched for again."""
         try:
             yield
         except BlockingIOError:  # there was nothing to read

@@ -1,7 +1,7 @@
 """
-A camera at a USB port, and its twin, a folder of pictures. (The drawn table has a package of its own.)
+A USB camera, and its twin, a folder of pictures. (The drawn table has a package of its own.)
 
-A USB camera gives its own JPEG, or dots in YUYV, in blue, green, red, or in grey.
+A USB camera gives its own JPEG, or pixels in YUYV, in blue, green, red, or in grey.
 """
 
 import re
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 _JPEG_HEAD = b"\xff\xd8"
 _SPARE_BYTES = 16
-"""So many bytes before the end marker that belong to no row: many cameras write some into each picture."""
+"""Most bytes before the end marker that belong to no row: many cameras append some to each picture."""
 _SMALLEST_PX = 32
-"""A picture less wide or high is none of a table."""
+"""Smallest width and height of a picture, px; a smaller one shows no table."""
 _LACKING, _LACKING_PX = 128, 8
-"""Blocks of 8 x 8 dots that OpenCV's decoder lacks become this grey, up to the lower right corner; it says nothing."""
+"""Grey level of missing blocks, which OpenCV's decoder fills up to the lower right corner; and their size, px."""
 
 
 class _DamagedFrameError(Exception):
-    """The picture lacks a part of what was there; says what its decoder complains of."""
+    """A part of the picture is missing; the message is the decoder's."""
 
 
 @dataclass(frozen=True)
@@ -50,14 +50,14 @@ class _Shot:
 
     @property
     def colour(self) -> "NDArray[np.uint8]":
-        """In red, green, blue; of shape `(height, width, 3)`."""
+        """The picture in red, green, blue; shape `(height, width, 3)`."""
         import numpy as np
 
         return np.ascontiguousarray(self.in_colour() if self.in_colour else np.dstack([self.grey] * 3))
 
     @property
     def small(self) -> "NDArray[np.uint8] | None":
-        """The colours, as small as those of a frame; None from a camera without colour."""
+        """The picture in colour at a frame's small size; None from a camera without colour."""
         from lucca_pi.vision.picture import reduced
 
         return reduced(self.colour) if self.in_colour else None
@@ -109,7 +109,7 @@ def _values(picture: Any) -> "NDArray[np.uint8]":
 
 
 def _shaped(dots: "NDArray[np.uint8]", capture: "cv2.VideoCapture") -> "NDArray[np.uint8]":
-    """The dots, of shape `(height, width, channels)` or, from a camera without colour, `(height, width)`."""
+    """The pixels, of shape `(height, width, channels)`, or `(height, width)` from a camera without colour."""
     import cv2
 
     if len(dots.shape) < 3 and 1 in dots.shape:  # so OpenCV gives what it need not convert: all dots in one row
@@ -120,29 +120,29 @@ def _shaped(dots: "NDArray[np.uint8]", capture: "cv2.VideoCapture") -> "NDArray[
 
 _SUFFIXES = (".jpg", ".jpeg", ".png")
 _AT_REST = re.compile(r"-[a-z]$")
-"""A picture's name, before its suffix, that says: so it lay at rest before the look."""
+"""End of a picture's name, before its suffix, that marks a table at rest before the look."""
 _LARGEST_PX = 10_000
-"""Wider and taller than any camera's picture: asked for it, a camera gives its largest."""
+"""Size asked of a camera, px: larger than any picture, so that it gives its largest."""
 LIVE_PX = 640
-"""How wide the live picture is."""
+"""Width of the live picture, px."""
 RETRY_S = 2.0
 """Seconds between attempts to find a lost camera."""
 _TRIES, _TRIES_S = 5, 3.0
-"""Pictures in a row of which one has to be whole, and the time for them: a camera whose driver waits longer is gone."""
+"""Most pictures in a row without an intact one, and longest time for them, s; beyond, the camera counts as gone."""
 STALE = 4
-"""Pictures that a driver keeps in store, taken before the look."""
+"""Pictures that a driver buffers, taken before the look."""
 
 
 class FolderCamera:
     """
-    Pictures instead of a table: one for each confirmed look, in the order of their names.
+    Pictures in a folder instead of a table: one for each confirmed look, in the order of their names.
 
-    A name that ends in -a, -b, ... before its suffix is no look of its own: the table lay so before the next one. A
-    picture that was complained of is passed over when OK is pressed.
+    A name that ends in -a, -b, ... before its suffix is a picture of the resting table before the next look. A picture
+    that led to a complaint is skipped when OK is pressed.
     """
 
     def __init__(self, folder: Path) -> None:
-        """Raises DeviceError when there is no such folder or no picture in it."""
+        """Raises DeviceError if the folder is missing or has no picture."""
         try:
             files = sorted(file for file in folder.iterdir() if file.suffix.lower() in _SUFFIXES)
         except OSError as error:
@@ -152,14 +152,17 @@ class FolderCamera:
         self._looks = [file for file in files if not _AT_REST.search(file.stem)]
         self._files = files
         self._at: dict[int, int] = {}
-        """Where among the looks' pictures that of each look is, as far as it was asked for."""
+        """Index of each look's picture, for looks that were asked for."""
         self.notice = ""
-        """The notice that the picture of the last look is damaged."""
+        """Text for players if the picture of the last look is damaged; else empty."""
         if not self._looks:
             raise DeviceError(f"{folder}: contains no pictures ({', '.join(_SUFFIXES)}).")
 
     def look(self, number: int) -> Frame:
-        """The picture of look `number`, from 0. Raises CameraEndedError past the last, LookError for no picture."""
+        """
+        The picture of look `number`, from 0. Raises CameraEndedError after the last, LookError if the file is no
+        picture.
+        """
         if not self._is_there(number):
             raise CameraEndedError
         self.notice = ""
@@ -169,41 +172,41 @@ class FolderCamera:
         return frame
 
     def file_of(self, number: int) -> str:
-        """The picture's name; empty past the last."""
+        """Name of the look's picture; "" after the last."""
         return self._looks[self._place(number)].name if self._is_there(number) else ""
 
     def go_on(self, number: int) -> None:
-        """Look `number` and those after it show the pictures from the next one on."""
+        """Skips a picture: look `number` and later looks show the pictures after it."""
         self._at = {look: at for look, at in self._at.items() if look < number} | {number: self._place(number) + 1}
 
     def _place(self, number: int) -> int:
-        """The one after that of the look before; of a game that goes on, the one with the look's number."""
+        """Index of a look's picture: the one after the look before; in a resumed game, the look's number."""
         return self._at.setdefault(number, self._at.get(number - 1, number - 1) + 1)
 
     def _is_there(self, number: int) -> bool:
         return self._place(number) < len(self._looks)
 
     def live(self) -> None:
-        """Nothing: pictures do not move."""
+        """None: stored pictures do not move."""
 
     def closer(self, number: int) -> Iterator[Frame]:
-        """The pictures that were joined with that of look `number`, where play kept them; else each look has one."""
+        """Close-ups joined with the picture of look `number`, if play stored them."""
         if self._is_there(number):
             yield from (_frame(file)[0] for file in closer_of(self._looks[self._place(number)]))
 
     def rested(self, number: int) -> Sequence[Frame]:
-        """The pictures between look `number - 1` and look `number`."""
+        """Pictures of the resting table between look `number - 1` and look `number`."""
         at = [-1, *(self._files.index(file) for file in self._looks), len(self._files)]
         place = self._place(number)
         start, end = (at[min(index, len(at) - 1)] for index in (place, place + 1))
         return [_frame(file)[0] for file in self._files[start + 1 : end]]
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """No-op."""
 
 
 def _frame(file: Path) -> tuple[Frame, str]:
-    """The picture, and that it is damaged. Raises LookError."""
+    """A picture as a frame; sets the notice if it is damaged. Raises LookError."""
     from lucca_pi.vision.picture import PictureError, damaged, load_colour, load_picture
 
     try:
@@ -219,15 +222,15 @@ def _frame(file: Path) -> tuple[Frame, str]:
 
 class UsbCamera:
     """
-    Any camera that OpenCV opens, as a live camera: `/dev/video0` is number 0.
+    Any camera that OpenCV opens; `/dev/video0` is number 0.
 
-    Pictures come in the largest size that the camera offers, as the lens gives them. One that comes damaged is passed
-    over, as is a reading that fails; a lost camera is looked for every RETRY_S.
+    Pictures have the largest size that the camera offers, with the lens's distortion. Damaged pictures and failed
+    readings are skipped; a lost camera is searched for every RETRY_S.
     """
 
     def __init__(self, source: int | str, clock: Clock) -> None:
         """
-        `source` is the camera's number, its name or path as `here.video_number` takes them, or a recorded video.
+        `source`: the camera's number, name or path as `here.video_number` takes them, or a recorded video.
 
         Raises DeviceError if it does not open or gives no picture.
         """
@@ -256,7 +259,7 @@ class UsbCamera:
             )
 
     def _open(self) -> None:
-        """Opens the camera; where it does not open, there is none."""
+        """Opens the camera, if it is there."""
         import cv2
 
         self._again_s = self._clock.now_s() + RETRY_S
@@ -272,7 +275,7 @@ class UsbCamera:
 
     @property
     def notice(self) -> str:
-        """The notice that the camera gives no picture, or none that is whole."""
+        """Text for players if the camera gives no picture, or only damaged ones; empty if all is well."""
         if not self._capture:
             return _("The camera is gone: check the cable of {camera}. It resumes by itself.", camera=self._name)
         if self._damage:
@@ -284,16 +287,16 @@ class UsbCamera:
         return ""
 
     def look(self) -> Frame:
-        """What lies there now. Raises LookError when the camera gives no picture."""
+        """The table as it lies now. Raises LookError if the camera gives no picture."""
         shot = self._fresh()
         return Frame(self._name, shot.grey, shot.small)
 
     def colour(self) -> "NDArray[np.uint8]":
-        """The same in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""
+        """The table in colour, of shape `(height, width, 3)`: red, green, blue. Raises LookError."""
         return self._fresh().colour
 
     def _fresh(self) -> "_Shot":
-        """The next picture that is not stale. Raises LookError."""
+        """The next picture taken after the request. Raises LookError."""
         if self._capture:
             with suppress(*UNFORESEEN):
                 for _picture in range(STALE):
@@ -305,9 +308,9 @@ class UsbCamera:
 
     def _next(self) -> "_Shot | None":
         """
-        The next picture that is whole; None when there is none among the next TRIES.
+        The next intact picture; None if the next TRIES pictures are all damaged.
 
-        A camera that gives none at all is let go of, lest it come back under another number.
+        A camera that gives no picture is closed, since it might come back under another number.
         """
         if not self._capture and self._clock.now_s() >= self._again_s:
             self._open()
@@ -332,7 +335,7 @@ class UsbCamera:
         return None
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """The next picture, small; None when the camera gives none."""
+        """The next picture, small; None if the camera gives none."""
         import cv2
         import numpy as np
 
@@ -343,12 +346,12 @@ class UsbCamera:
         return np.asarray(cv2.resize(shot.grey, size, interpolation=cv2.INTER_AREA), np.uint8)
 
     def closer(self) -> Iterator[Frame]:
-        """The next pictures: in each the noise is another."""
+        """The next pictures, which differ in their noise."""
         yield self.look()
         yield self.look()
 
     def close(self) -> None:
-        """Lets go of the camera."""
+        """Closes the camera."""
         if self._capture:
             put_away(self._capture.release)
         self._capture = None
@@ -357,9 +360,9 @@ class UsbCamera:
 
 def _ask(capture: "cv2.VideoCapture", *, is_device: bool) -> None:
     """
-    Asks for the largest pictures, and for the camera's own JPEG as it is.
+    Asks for the largest pictures, and for the camera's own JPEG.
 
-    OpenCV's decoder says nothing of a part that got lost on the way; ours does.
+    OpenCV's decoder does not report a part that got lost on the way; ours does.
     """
     import cv2
 

@@ -1,4 +1,4 @@
-"""What goes wrong at the edge. Each message says what is missing, how to check it, and what else would do."""
+"""Errors of devices. Each message says what is missing, how to check it, and what to use instead."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -7,27 +7,27 @@ from lucca_pi.errors import reason_of
 from lucca_pi.language import Text, _
 
 UNFORESEEN = (Exception, SystemExit)
-"""What a device's library may raise: anything, of any version; some end the program where they find no device."""
+"""Exceptions that a device's library may raise: any, and some libraries exit if they find no device."""
 
 
 class DeviceError(Exception):
-    """A thing outside the program is missing or refuses to work."""
+    """A device is missing, or refuses to work."""
 
 
 class StoreError(DeviceError):
-    """The games cannot be kept: no room, no permission, another program at the same file, or a damaged file."""
+    """Games cannot be stored: no room, no permission, another program at the same file, or a damaged file."""
 
 
 class LastGameError(StoreError):
-    """The last game does not add up, or is of a newer version; a new one can be begun."""
+    """The last game cannot be read, or is of a newer version; a new game can be begun."""
 
 
 @contextmanager
 def opening(device: Text | str, instead: str) -> Iterator[None]:
     """
-    Whatever a library raises while a device is opened becomes a DeviceError that names it; ours say it themselves.
+    Turns any exception of a library while a device is opened into a DeviceError that names the device.
 
-    `instead`: the option that does without the device.
+    Exceptions of this package pass unchanged. `instead`: the option that works without the device.
     """
     try:
         yield
@@ -46,7 +46,7 @@ def opening(device: Text | str, instead: str) -> Iterator[None]:
 
 
 def put_away(*steps: Callable[[], object]) -> None:
-    """Takes each step of letting go of a device. One that fails is passed over: the device may be gone or broken."""
+    """Takes each step of closing a device. A step that fails is skipped: the device may be gone or broken."""
     for step in steps:
         with suppress(*UNFORESEEN):
             step()

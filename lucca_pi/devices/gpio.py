@@ -1,4 +1,4 @@
-"""Parts on the Pi's pins: push buttons, a buzzer and a light, and the nobody that signals if there is neither."""
+"""Parts on the Pi's GPIO pins: push buttons, a buzzer and a light; and a silent twin."""
 
 import atexit
 import os
@@ -22,19 +22,19 @@ PinFactory = Literal["lgpio", "rpigpio"]
 PACKAGES: Mapping[PinFactory, str] = {"lgpio": "python3-lgpio", "rpigpio": "python3-rpi-lgpio"}
 
 _FOLDER, _PIPE, _CHIP = "LG_WD", ".lgd-nfy", "gpiochip"
-"""What names lgpio's folder, how its pipe is called, and what it cannot open without the right to it."""
+"""Variable with lgpio's folder, name of its pipe, and the device that needs the group gpio."""
 _EDGES = "edge detection"
-"""What RPi.GPIO fails to add on kernels from 6.6 on."""
+"""Part of RPi.GPIO's error on kernels from 6.6 on."""
 RETRY_S = 3.0
-"""Seconds between attempts to take pins that could not be read any more."""
+"""Seconds between attempts to reopen pins that could not be read."""
 
 WORDS: Mapping[str, str] = {"ok": _("OK"), "back": _("back"), "up": _("up"), "down": _("down")}
-"""What the buttons of the box are called."""
+"""Names of the box's buttons."""
 
 
 def contact_words(button: str, pin: int) -> str:
     """
-    What a button's contact is called where it is stuck.
+    Name of a button's contact in a notice that it is stuck.
 
     >>> contact_words("down", 19)
     'down (GPIO 19)'
@@ -44,10 +44,10 @@ def contact_words(button: str, pin: int) -> str:
 
 class GpioButtons(Heard):
     """
-    Push buttons, each between a pin and ground (the pin's own resistor pulls it up).
+    Push buttons, each between a pin and ground; the pin's pull-up resistor is used.
 
-    `pins`: the GPIO number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}. `factory`: what drives
-    the pins, by name, or a ready gpiozero factory. Raises DeviceError when it cannot.
+    `pins`: the GPIO number of each button, such as {"ok": 5, "back": 6, "up": 13, "down": 19}. `factory`: name of the
+    library that drives the pins, or a ready gpiozero factory. Raises DeviceError if it fails.
     """
 
     def __init__(self, pins: Mapping[Button, int], clock: Clock, factory: PinFactory | Any = "lgpio") -> None:
@@ -61,7 +61,7 @@ class GpioButtons(Heard):
         self._open()
 
     def _open(self) -> None:
-        """Takes the pins. Raises DeviceError."""
+        """Opens the pins. Raises DeviceError."""
         self._factory = pin_factory(self._named) if isinstance(self._named, str) else self._named
         try:
             self._contacts.extend(self._contact(button, pin) for button, pin in self._pins.items())
@@ -75,14 +75,14 @@ class GpioButtons(Heard):
 
     @property
     def notice(self) -> str:
-        """The notice that the pins cannot be read any more, or which button is stuck."""
+        """Text for players if the pins cannot be read, or a button is stuck; empty if all is well."""
         return self._lost or super().notice
 
     def _contact(self, button: Button, pin: int) -> Any:
         """
-        The pin tells each edge itself: gpiozero's `when_pressed` leaves out a press after a release that was lost.
+        A button's contact, which reports each edge by its pin: `when_pressed` misses a press after a lost release.
 
-        The handler runs in the library's thread, so it notes the edge and does nothing else.
+        The handler runs in the library's thread, so it only queues the edge.
         """
         from gpiozero import Button as Contact
 
@@ -107,7 +107,7 @@ class GpioButtons(Heard):
             return ()
 
     def _lose(self, error: BaseException) -> None:
-        """Nothing is known of the buttons any more; their pins are taken again every RETRY_S."""
+        """Closes pins that cannot be read, and forgets their levels; they are reopened every RETRY_S."""
         self._lost = _(
             "The buttons cannot be read ({reason}): check their wires. It resumes by itself.", reason=reason_of(error)
         )
@@ -128,13 +128,13 @@ class GpioButtons(Heard):
             return
 
     def close(self) -> None:
-        """Lets go of the pins."""
+        """Closes the pins."""
         put_away(*(contact.close for contact in self._contacts))
         self._contacts.clear()
 
 
 def _give_lgpio_a_folder() -> None:
-    """As it is imported, lgpio makes a pipe in the folder FOLDER, else in the current one: one of our own will do."""
+    """Sets FOLDER to a temporary folder if it names none: lgpio makes a pipe there when it is imported."""
     if _takes_pipes(os.environ.get(_FOLDER, "")):
         return
     with suppress(OSError):  # what has no room for a folder is told by lgpio itself
@@ -144,7 +144,9 @@ def _give_lgpio_a_folder() -> None:
 
 
 def _takes_pipes(folder: str) -> bool:
-    """To ask for the rights would not do: root has them all, and not every file system has pipes."""
+    """
+    True if a pipe can be made in the folder. It is tried: root has all rights, and some file systems have no pipes.
+    """
     pipe = Path(folder, f".lucca-{os.getpid()}")
     try:
         os.mkfifo(pipe)
@@ -174,7 +176,7 @@ def _not_had(pins: Mapping[Button, int], error: BaseException) -> DeviceError:
 
 
 def pin_factory(name: str) -> Any:
-    """The gpiozero pin factory of that name and no other, however much else would do. Raises DeviceError."""
+    """The gpiozero pin factory of that name, without fallback to another. Raises DeviceError."""
     _give_lgpio_a_folder()
     try:
         if name == "lgpio":
@@ -218,20 +220,20 @@ NOTES_HZ: Mapping[Signal, Sequence[float]] = {
     "asked": (1568, 1047, 1568),
     "hand": (523, 523),
 }
-"""What each sounds like: a step up, a call, a low grumble. That nothing is asked any more has no sound."""
+"""Frequencies of each signal, Hz: a step up, a call, a low grumble. Signals without a sound are missing."""
 _NOTE_S, _REST_S = 0.12, 0.03
 
 BLINKS_S: Mapping[Signal, float] = {"asked": 0.5, "hand": 0.1}
-"""How long the light is on, and off, where it does not shine all the time."""
+"""Seconds for which the light is on, and off, in each blinking signal."""
 
 
 class GpioSignals:
     """
-    A passive buzzer and a light, each between its pin and ground (the light with its resistor); None is not there.
+    A passive buzzer and a light, each between its pin and ground (the light with a resistor); None for a missing part.
 
-    The light shines while all is well, goes out for as long as a look takes, blinks while something is asked, and
-    flickers while a hand is in the way. Tones are played beside the game, one after another. `factory` is as for the
-    buttons; `pause` takes the place of `time.sleep`. Raises DeviceError when the pins cannot be had.
+    The light shines while all is well, goes out during a look, blinks while something is asked, and flickers while a
+    hand is in the way. Tones are played in the background, one after another. `factory` is as for the buttons; `pause`
+    replaces `time.sleep`. Raises DeviceError if the pins cannot be used.
     """
 
     def __init__(
@@ -267,7 +269,7 @@ class GpioSignals:
             ) from error
 
     def tell(self, what: Signal) -> None:
-        """Sounds and shines; does not wait. A light that fails stops no game."""
+        """Plays and shows a signal without waiting. A failing light stops no game."""
         with suppress(*UNFORESEEN):
             self._tell(what)
 
@@ -289,16 +291,16 @@ class GpioSignals:
             self._pause(_REST_S)
 
     def close(self) -> None:
-        """Ends the last tone, and lets go of the pins."""
+        """Ends the last tone, and closes the pins."""
         self._player.shutdown()
         put_away(*(device.close for device in (self._buzzer, self._led) if device))
 
 
 class NoSignals:
-    """Silent, and dark."""
+    """No-op twin: no buzzer and no light are connected."""
 
     def tell(self, what: Signal) -> None:
-        """Nobody hears it."""
+        """No-op."""
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """No-op."""

@@ -1,7 +1,7 @@
 """
-What `play` takes on a machine that is no Pi where nobody said what to play with: what is there, and never a twin.
+Devices that `play` chooses on a computer that is no Raspberry Pi, if no setting names them; never a twin.
 
-Each choice carries what is said of it, and the options that choose another.
+Each choice carries its description, and the options for another choice.
 """
 
 import socket
@@ -20,20 +20,20 @@ from lucca_pi.language import _, say
 _MODEL = Path("/proc/device-tree/model")
 _VIDEO = Path("/dev")
 BY_ID = "v4l/by-id"
-"""Links to video devices, called by maker, model and serial number."""
+"""Folder of links to video devices, named by maker, model and serial number."""
 PORTS = range(8000, 8010)
-"""Where the page is served that nobody named a place for: the first that is free."""
+"""Ports tried for the page if no setting names a port; the first free one is used."""
 PHONE = "phone"
-"""The camera of a phone, by the page."""
+"""Value of the setting `camera` for photographs sent by phones."""
 _QUERYCAP = 0x80685600
-"""VIDIOC_QUERYCAP of linux/videodev2.h: what a video device is called and can do."""
+"""VIDIOC_QUERYCAP of linux/videodev2.h: asks a video device for its name and capabilities."""
 _CAPTURES = 0x1
-"""The bit of it that says: it gives pictures."""
+"""V4L2_CAP_VIDEO_CAPTURE: the capability to give pictures."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A setting that was chosen: its name and value, what that is in words, and how to choose another."""
+    """A chosen setting: its name and value, its description, and options for another choice."""
 
     setting: str
     value: str
@@ -42,7 +42,7 @@ class Choice:
 
 
 def is_pi(environment: Mapping[str, str], model: Path = _MODEL) -> bool:
-    """Whether this is the machine that the defaults are of: a Raspberry Pi, or the service."""
+    """True on a Raspberry Pi, or in the service: there the defaults of settings hold."""
     if "STATE_DIRECTORY" in environment:
         return True
     with suppress(OSError):
@@ -69,14 +69,14 @@ def choices(
 
 
 def in_lines(chosen: Collection[Choice], file: Path) -> str:
-    """What was chosen and how to choose otherwise, in the language in use; `file`: that of the settings."""
+    """The choices and their alternatives, a line each, in the language in use; `file`: the settings file."""
     lines = [say(_("You named no devices, so I use what I found:"))]
     lines += [f"  {say(one.words)}  ({say(_('or'))} {one.others})" for one in chosen]
     return "\n".join([*lines, say(_("To use others every time, set them in {file}.", file=file))])
 
 
 def _camera() -> Choice:
-    """A webcam; without one the camera of a phone, which everybody has."""
+    """The first webcam; without a webcam, the camera of a phone."""
     for number, name in webcams():
         words = _("camera: the webcam {name}", name=name or f"/dev/video{number}")
         return Choice("camera", f"usb:{number}", words, "--camera phone, --camera folder:DIR")
@@ -84,7 +84,7 @@ def _camera() -> Choice:
 
 
 def webcams(folder: Path = _VIDEO) -> list[tuple[int, str]]:
-    """The number and name of each video device that gives pictures."""
+    """Number and name of each video device that gives pictures."""
     numbers = sorted(int(file.name[5:]) for file in folder.glob("video*") if file.name[5:].isdecimal())
     found = ((number, _captures(folder / f"video{number}")) for number in numbers)
     return [(number, name) for number, name in found if name is not None]
@@ -92,10 +92,10 @@ def webcams(folder: Path = _VIDEO) -> list[tuple[int, str]]:
 
 def video_number(name: int | str, folder: Path = _VIDEO) -> int | None:
     """
-    The number of the video device that is called so now; None where none is.
+    Current number of a video device; None if there is no such device.
 
-    `name`: the number itself; the path of the device, or its name in `v4l/by-id`, which stays the same wherever it is
-    plugged in; or how the name begins that the camera gives itself, such as "HD Pro Webcam".
+    `name`: the number itself; the path of the device; its name in `v4l/by-id`, which stays the same at every port; or
+    the beginning of the name that the camera gives itself, such as "HD Pro Webcam".
     """
     if isinstance(name, int):
         return name
@@ -108,13 +108,13 @@ def video_number(name: int | str, folder: Path = _VIDEO) -> int | None:
 
 
 def lasting_name(number: int, folder: Path = _VIDEO) -> str:
-    """The path that leads to the video device of that number wherever it is plugged in; empty where it has none."""
+    """Path in `v4l/by-id` of the video device of that number; "" if it has none."""
     links = sorted((folder / BY_ID).glob("*"))
     return next((str(link) for link in links if link.resolve().name == f"video{number}"), "")
 
 
 def _captures(device: Path) -> str | None:
-    """What a device is called that gives pictures; None of another, or of one that cannot be asked."""
+    """Name of a device that gives pictures; None for other devices, and for devices that do not answer."""
     try:
         with device.open("rb", buffering=0) as opened:
             told = bytes(ioctl(opened, _QUERYCAP, bytes(104)))
@@ -129,7 +129,7 @@ def _keyboard() -> Choice:
 
 
 def _display(stream: TextIO | None, environment: Mapping[str, str]) -> Choice:
-    """Drawn where the terminal can, else in words."""
+    """The terminal, drawn if possible, else in words."""
     why = why_not_drawn(stream, environment) if stream else ""
     if why:
         words = _("display: this terminal, as text, because {why}", why=why)
@@ -143,7 +143,7 @@ def _page() -> Choice:
 
 
 def free_port() -> str:
-    """Where the page can be served."""
+    """The first free port among PORTS, or the first of PORTS if none is free."""
     return str(next(filter(_is_free, PORTS), PORTS[0]))
 
 
@@ -156,5 +156,5 @@ def _is_free(port: int) -> bool:
 
 
 def is_at_a_terminal() -> bool:
-    """Whether a person types and reads here: no script, no pipe."""
+    """True if input and output are a terminal, not a script or a pipe."""
     return bool(sys.stdin and sys.stdout and sys.stdin.isatty() and sys.stdout.isatty())

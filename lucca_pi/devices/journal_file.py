@@ -1,5 +1,5 @@
 """
-A game's journal as a text file: one JSON object a line, each line sealed with a mark that covers all lines before it.
+A game's journal as a text file: a JSON object on each line, sealed with a mark that covers all lines before it.
 
     {"journal": "lucca-journal/1", "game": "2026-05-01T2000", "number": 17, "mark": "…"}      the head
     {"event": "begun", …, "mark": "…"}                                                        the events, oldest first
@@ -27,30 +27,30 @@ from lucca_pi.outside import read_json
 
 _FORMAT = "lucca-journal/1"
 END = ".jsonl"
-"""How the name of a journal's file ends; before it stands the game's name."""
+"""Suffix of a journal's file; the game's name precedes it."""
 _MARK_DIGITS = 32
 _KEY = b'"mark": "'
 _LIKE_A_MARK, _LONGEST_MARK = re.compile(rb'": "[0-9a-f]{32}"\}\Z'), 50
-"""A mark under another key; no event may end so."""
+"""A mark under another key: no event may end like this; and its longest match, bytes."""
 _RESERVED = ("mark", "damage")
 """Keys that no event may have."""
 MOST_NESTED = 20
-"""Largest depth of lists and objects in one another; an event has 6."""
+"""Deepest nesting of lists and objects; events have 6 levels."""
 _LONGEST_GAME_BYTES = 200
 """Longest name of a game, in bytes of UTF-8: a file's name has room for 255."""
 _MOST_BYTES = 50_000_000
 """Largest journal, bytes; one of a long game has some 100,000."""
 END_GONE = "damaged: its end is gone, or another"
 _READINGS = 3
-"""How often a journal with a cut end is read: play may just be writing it."""
+"""Attempts to read a journal whose last line is incomplete: play may be writing it."""
 
 
 class UnfitError(Exception):
-    """A text is no event, or not the one that was recorded; the message says why."""
+    """A text is no event, or differs from the event that was recorded; the message says how."""
 
 
 def text_of(event: Mapping[str, Any]) -> str:
-    """The event as JSON, without a mark. Raises UnfitError where it could not be read again."""
+    """The event as JSON, without a mark. Raises UnfitError if it could not be read back."""
     try:
         text = json.dumps(event, ensure_ascii=False, allow_nan=False)
         read_event(text.encode())
@@ -75,7 +75,7 @@ def read_event(data: bytes) -> dict[str, Any]:
 
 
 def _levels(value: object) -> Iterator[int]:
-    """The depth of each value within the others; without recursion, which ends at another depth in each Python."""
+    """Depth of each value. It works without recursion, whose limit differs between versions of Python."""
     left = [(value, 1)]
     while left:
         one, level = left.pop()
@@ -85,13 +85,13 @@ def _levels(value: object) -> Iterator[int]:
 
 
 def sealed(text: str, *about: object) -> str:
-    """The text of a JSON object with its mark; `about` is what else the mark depends on."""
+    """The text of a JSON object with its mark; the mark also depends on `about`."""
     comma = ", " if len(text) > len("{}") else ""
     return f'{text[:-1]}{comma}{_KEY.decode()}{_hash(text.encode(), *about)}"}}'
 
 
 def unsealed(data: bytes, *about: object) -> bytes:
-    """A text without the mark that it was sealed with. Raises UnfitError where it has another, or none."""
+    """The text without its mark. Raises UnfitError if the mark is wrong or missing."""
     end = len(_KEY) + _MARK_DIGITS + len(b'"}')
     text = data[:-end].removesuffix(b", ") + b"}"
     if data[-end:] != b"".join((_KEY, _hash(text, *about).encode(), b'"}')):
@@ -109,7 +109,7 @@ def _hash(text: bytes, *about: object) -> str:
 
 def is_name(game: str) -> bool:
     r"""
-    Whether a game's name can name a file and a folder as well.
+    True if a game's name can name a file and a folder.
 
     >>> [is_name(name) for name in ("2026-05-01T2000", "..", "a/b", "a\0", "", "x" * 201)]
     [True, False, False, False, False, False]
@@ -124,41 +124,43 @@ def is_name(game: str) -> bool:
 
 @dataclass(slots=True)
 class Chain:
-    """The lines of a game's journal, one after another: of `marks`, one for each, the last covers all of them."""
+    """The chained lines of a game's journal. `marks`: the mark of each line; the last mark covers all lines."""
 
     game: str
     marks: list[str] = field(default_factory=list)
 
     @property
     def mark(self) -> str:
-        """The mark of the last line; empty before the first."""
+        """Mark of the last line; "" before the first."""
         return self.marks[-1] if self.marks else ""
 
     def take(self, line: bytes) -> bytes:
-        """The text of the next line without its mark. Raises UnfitError where it is another line, or damaged."""
+        """
+        Appends a line that was read; returns its text without the mark. Raises UnfitError if the line does not fit.
+        """
         text = unsealed(line, self.mark, self.game, len(self.marks))
         self.marks.append(line[-_MARK_DIGITS - 2 : -2].decode())
         return text
 
     def add(self, text: str) -> bytes:
-        """A next line of this text, with its mark and its end."""
+        """Appends a line with this text; returns it with its mark and line end."""
         line = sealed(text, self.mark, self.game, len(self.marks)).encode()
         self.take(line)
         return line + b"\n"
 
     def has(self, lines: int, mark: str) -> bool:
-        """Whether the line of that number, from 1, is there and has that mark."""
+        """True if the line of that number, from 1, exists and has that mark."""
         return 0 < lines <= len(self.marks) and self.marks[lines - 1] == mark
 
 
 @dataclass(slots=True)
 class Journal:
     """
-    A game's journal as far as it can be read.
+    The readable part of a game's journal.
 
-    `number`: the game's place among all, in the order they were begun; 0 where its head cannot be read. `texts`: its
-    events, without marks. `intact_bytes`: how much of the file fits. `fault`: why nothing more does; `is_cut`: what
-    follows is a line without its end. `damage`: what earlier starts could not read of it.
+    `number`: the game's place in the order of beginnings; 0 if the head cannot be read. `texts`: its events, without
+    marks. `intact_bytes`: length of the intact part of the file. `fault`: why the next line does not fit; `is_cut`:
+    true if the rest is a line without its end. `damage`: loss that was found at earlier starts.
     """
 
     chain: Chain
@@ -169,21 +171,21 @@ class Journal:
     is_cut: bool = False
     damage: Mapping[str, Any] | None = None
     trouble: str = ""
-    """What of it cannot be read, in words; empty if all can."""
+    """The part that cannot be read, in words; "" if all can."""
 
     @property
     def is_unsound(self) -> bool:
-        """Whether the file is not as it was written; what earlier starts could not read is trouble, but not this."""
+        """True if the file is not as it was written; a loss that was mended at an earlier start does not count."""
         return bool(self.fault) or not self.texts or self.trouble == END_GONE
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """Its events, oldest first."""
+        """The events, oldest first."""
         return [json.loads(text) for text in self.texts]
 
 
 def parsed(data: bytes, game: str) -> Journal:
-    """The journal of that game in the content of a file."""
+    """Parses the content of a journal's file."""
     journal = Journal(Chain(game))
     *lines, rest = data.split(b"\n")
     for line in lines:
@@ -217,12 +219,12 @@ def _trouble(journal: Journal) -> str:
 
 
 def _damage_text(events: int, file: str = "") -> str:
-    """What is said of a journal that can be read so far; `file`: where all that was left of it is."""
+    """Text about a damaged journal; `file`: the copy of the whole of it."""
     return f"damaged: events that could be read: {events}" + (f"; all that was left of it is in {file}" if file else "")
 
 
 def read_journal(file: Path, game: str) -> Journal:
-    """The journal in a file. Raises OSError where it cannot be read at all, also for a link, a folder or a pipe."""
+    """The journal in a file. Raises OSError if it cannot be read, and for a link, a folder or a pipe."""
     for _ in range(_READINGS):
         data = read_whole(file)
         journal = parsed(data, game)
@@ -235,7 +237,10 @@ def read_journal(file: Path, game: str) -> Journal:
 
 
 def read_whole(file: Path) -> bytes:
-    """The content of a regular file, at most a byte more than MOST_BYTES. Raises OSError, also for what is no file."""
+    """
+    Content of a regular file, at most one byte more than MOST_BYTES. Raises OSError, also for a link, a folder or a
+    pipe.
+    """
     opened = _opened(file, os.O_RDONLY | os.O_NONBLOCK)
     with os.fdopen(opened, "rb") as stream:
         return stream.read(_MOST_BYTES + 1)
@@ -258,14 +263,14 @@ def no_file(file: Path) -> OSError:
 
 
 class LostError(Exception):
-    """A journal that was being written is gone, or is another one."""
+    """The journal being written was taken away or replaced."""
 
 
 class OpenJournal:
     """
-    A game's journal, open to append; what `append` has returned from is on the disk.
+    A game's journal, open to append; an event is on the disk when `append` returns.
 
-    `number`: the game's place among all. A journal without lines is made with the first event.
+    `number`: the game's place in the order of beginnings. A journal without lines is made with its first event.
     """
 
     def __init__(self, file: Path, journal: Journal) -> None:
@@ -273,14 +278,14 @@ class OpenJournal:
         self.file, self.chain, self.number = file, journal.chain, journal.number
         self._size = journal.intact_bytes
         self._unsure = False
-        """Whether more may stand in the file than was acknowledged."""
+        """True if the file may hold more than was acknowledged."""
         self._opened = -1 if not self.chain.marks else _opened(file, os.O_RDWR)
 
     def append(self, text: str) -> None:
         """
-        Writes the event. Raises OSError where the disk takes no more, LostError where the file was taken away.
+        Writes an event. Raises OSError if the disk refuses, LostError if the file was taken away.
 
-        Nothing is half written then: what is left of it is cut off, at the latest before the next event.
+        A part of a line that was written then is removed, at the latest before the next event.
         """
         chain, data = replace(self.chain, marks=[*self.chain.marks]), b""
         if is_new := not chain.marks:
@@ -305,16 +310,16 @@ class OpenJournal:
         self._size, self.chain, self._unsure = self._size + len(data), chain, False
 
     def check(self) -> None:
-        """Raises LostError where the file was taken away, or changed by somebody else."""
+        """Raises LostError if the file was taken away, or changed by another program."""
         if self._opened >= 0:
             self._check()
 
     def lines(self) -> Journal:
-        """All that was acknowledged, as it stands in the file. Raises OSError."""
+        """The acknowledged lines, read from the file. Raises OSError."""
         return parsed(os.pread(self._opened, self._size, 0) if self._opened >= 0 else b"", self.chain.game)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         if self._opened >= 0:
             os.close(self._opened)
             self._opened = -1
@@ -345,13 +350,13 @@ class OpenJournal:
 
 
 def mended(data: bytes, journal: Journal, aside: str) -> bytes:
-    """The content of a damaged journal's file as far as it fits, and a line that says where the whole of it is."""
+    """Content of a mended journal: the intact part, and a line that names the copy of the damaged file."""
     note = {"damage": {"events": len(journal.texts), "file": aside}}
     return data[: journal.intact_bytes] + replace(journal.chain, marks=[*journal.chain.marks]).add(json.dumps(note))
 
 
 def written(game: str, number: int, events: Sequence[str]) -> bytes:
-    """The content of a journal's file with these events."""
+    """Content of a journal's file with these events."""
     chain = Chain(game)
     head = json.dumps({"journal": _FORMAT, "game": game, "number": number})
     return b"".join(map(chain.add, (head, *events)))

@@ -1,4 +1,4 @@
-"""Devices by name, each picked once and handed in; and a camera as a game looks by it. No twin unless it is named."""
+"""Makes the devices that the settings name; a twin only if it is named."""
 
 import os
 import sys
@@ -26,7 +26,8 @@ _NOT_KNOWN: Mapping[str, float] = MappingProxyType({})
 
 def make_camera(config: Config, clock: Clock, focus: Mapping[str, float] = _NOT_KNOWN) -> Camera | View:
     """
-    The camera that the configuration names; `focus`: where the lens of a Pi's camera was sharp, by the camera's name.
+    The camera that the configuration names; `focus`: the lens position of a Pi's camera, dioptres, by the camera's
+    name.
 
     Raises DeviceError, UnreadableError and RuleError.
     """
@@ -108,7 +109,7 @@ def _buttons(config: Config, clock: Clock) -> Buttons:
 
 
 def make_signals(config: Config) -> Signals:
-    """What sounds and shines, where the configuration has pins for it. Raises DeviceError."""
+    """Buzzer and light, if the configuration has pins for them; else a silent twin. Raises DeviceError."""
     from lucca_pi.devices import gpio
 
     if config.buzzer is None and config.led is None:
@@ -118,7 +119,7 @@ def make_signals(config: Config) -> Signals:
 
 
 def make_supervisor(clock: Clock) -> Supervisor:
-    """The service manager: systemd, where it asks for notices."""
+    """The service manager: systemd if it listens, else a twin."""
     from lucca_pi.devices import system
 
     address = os.environ.get("NOTIFY_SOCKET")
@@ -126,50 +127,50 @@ def make_supervisor(clock: Clock) -> Supervisor:
 
 
 def make_display(config: Config, clock: Clock, stream: TextIO | None) -> Display:
-    """The display that the configuration names; the terminal's writes to `stream`, if open. Raises DeviceError."""
+    """The display that the configuration names; a terminal writes to `stream`, None if closed. Raises DeviceError."""
     with opening(_("The display"), "--display terminal"):
         return display_class(config.display).opened(config, clock, stream)
 
 
 def view_of(camera: Camera | View) -> View:
-    """The camera's view; a recording is one."""
+    """The view of a camera; a recording is a view itself."""
     return camera if isinstance(camera, View) else LiveView(camera)
 
 
 class LiveView:
-    """Shows what lies there now, whatever the number of the look."""
+    """A live camera as a view: every look shows the table as it lies now."""
 
     def __init__(self, camera: Camera) -> None:
         self._camera = camera
 
     @property
     def notice(self) -> str:
-        """The camera's."""
+        """The camera's notice."""
         return self._camera.notice
 
     def look(self, number: int) -> Frame:  # noqa: ARG002
-        """What lies there now. Raises LookError."""
+        """The table as it lies now. Raises LookError."""
         return self._camera.look()
 
     def file_of(self, number: int) -> str:  # noqa: ARG002
-        """There is no file."""
+        """No name: a live picture has no file."""
         return ""
 
     def go_on(self, number: int) -> None:
-        """The next look shows what lies there then."""
+        """No-op: the next look shows the table as it lies then."""
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """The table at this moment, small."""
+        """The camera's small live picture; None if it has none."""
         return self._camera.live()
 
     def closer(self, number: int) -> Iterable[Frame]:  # noqa: ARG002
-        """More pictures of what lies there now. Raises LookError."""
+        """Further pictures of the table as it lies now. Raises LookError."""
         return self._camera.closer()
 
     def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """Nothing was seen between two looks."""
+        """No pictures: none was taken between two looks."""
         return ()
 
     def close(self) -> None:
-        """Lets go of the camera."""
+        """Closes the camera."""
         self._camera.close()

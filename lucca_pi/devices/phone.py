@@ -8,20 +8,20 @@ from lucca_pi.language import Text, _
 from lucca_pi.ports import Clock, Frame, PhotographError
 
 _MOST_SEGMENTS = 256
-"""Segments before the picture: phones write ten or twenty; decoders take seconds for thousands."""
+"""Most segments before the picture: phones write ten or twenty; decoders take seconds for thousands."""
 _MOST_HEAD_BYTES = 8_000_000
 _START, _SCAN_MARKER, _PROGRESSIVE = 0xD8, 0xDA, 0xC2
 FRAMES = (0xC0, 0xC1, _PROGRESSIVE)
-"""Markers of the kinds of JPEG that cameras write."""
+"""Start-of-frame markers of the kinds of JPEG that cameras write."""
 _OTHER_FRAMES = frozenset({*range(0xC3, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""Those of all other kinds: lossless, in layers, arithmetic."""
+"""Start-of-frame markers of all other kinds: lossless, hierarchical, arithmetic."""
 _COLOURS = (1, 3)
-"""How many components a photograph has; the four of print take a third more memory."""
+"""Numbers of components that a photograph may have; the four of print take a third more memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class _JpegHead:
-    """Size in pixels, and whether decoders must keep the whole picture while scan after scan adds to it."""
+    """Head of a JPEG: its size in pixels, and whether decoders must hold the whole picture over many scans."""
 
     height: int
     width: int
@@ -30,9 +30,10 @@ class _JpegHead:
 
 def _jpeg_head(data: bytes) -> _JpegHead | None:
     """
-    The head up to the first scan; None of what no camera writes. Nothing is decoded.
+    The head up to the first scan, without decoding; None for a file that no camera writes.
 
-    Many scans: as libjpeg tells it, a progressive file or one whose first scan leaves components out (ITU-T T.81, B.2).
+    A file has many scans if it is progressive, or its first scan leaves components out, as libjpeg decides it (ITU-T
+    T.81, B.2).
     """
     head: _JpegHead | None = None
     for marker, segment in _segments(data):
@@ -50,7 +51,7 @@ def _jpeg_head(data: bytes) -> _JpegHead | None:
 
 
 def _ends_in_head(data: bytes) -> bool:
-    """Whether the file begins as a JPEG does and is cut off before its first scan."""
+    """True if the file begins as a JPEG and ends before its first scan."""
     at = 2
     for _marker, _segment in _segments(data):
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
@@ -58,7 +59,7 @@ def _ends_in_head(data: bytes) -> bool:
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Marker and content of each segment up to the first scan, as far as there are not too many and they join."""
+    """Marker and content of each segment up to the first scan; fewer if the segments do not join or are too many."""
     if data[:2] != bytes((0xFF, _START)):
         return
     at = 2
@@ -73,12 +74,12 @@ def _segments(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 MOST_BYTES = 30_000_000
-"""A JPEG of 50 million pixels has about 20 million bytes."""
+"""Largest photograph, bytes: a JPEG of 50 million pixels has about 20 million."""
 _MOST_PX = 60_000_000
 _MOST_PX_IN_SCANS = 16_000_000
-"""Of progressive files, which messengers make small: their decoder keeps six bytes for each pixel."""
+"""Largest progressive file, pixels: its decoder holds six bytes for each. Messengers make them, and small."""
 _MOST_SCANS = 32
-"""Passes over a progressive JPEG: usual ones have ten; each costs the time of a whole picture."""
+"""Most scans of a progressive JPEG: usual ones have ten; each takes the time of a whole picture."""
 START_OF_SCAN = b"\xff\xda"
 _HEIF = (b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif")
 
@@ -92,7 +93,7 @@ TOO_LARGE = _("This photograph is too large: set the camera to 50 million pixels
 
 
 def complaint_about(data: bytes) -> Text | str:
-    """Why the file is no photograph that is looked at, and what to do; empty if it may be one."""
+    """Why a file cannot be used as a photograph, and what to do about it; "" if it can."""
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF:
         return NO_HEIC
     if len(data) > MOST_BYTES:
@@ -110,11 +111,11 @@ def complaint_about(data: bytes) -> Text | str:
 
 
 _MOST_WAITING = 3
-"""Photographs that wait at once."""
+"""Most photographs that wait at once."""
 _MOST_SHOTS = 3
-"""Photographs of one look that are joined."""
+"""Most photographs of a look that are joined."""
 OLDEST_S = 300.0
-"""Photographs of a look that are older are not joined with a new one: the table may have changed since."""
+"""Longest age, s, of a photograph that is joined with a new one: the table may have changed since."""
 
 _TAKE_ONE = _("Photograph the table with a phone that has signed in on the page.")
 WAIT = _("I am still looking at the earlier photographs: wait a moment.")
@@ -122,7 +123,7 @@ WAIT = _("I am still looking at the earlier photographs: wait a moment.")
 
 @dataclass(frozen=True, slots=True)
 class _Shot:
-    """A photograph and when it came."""
+    """A photograph, and the time at which it came."""
 
     frame: Frame
     came_s: float
@@ -130,9 +131,9 @@ class _Shot:
 
 class PhoneCamera:
     """
-    Looks at the table by the photograph that came last; those of the same look before it are its closer pictures.
+    Takes looks from the latest photograph; earlier ones of the same look are its close-ups.
 
-    `receive` and `leave_out` are called from the page's thread, all else from the game's.
+    `receive` and `leave_out` are called from the page's thread, all other methods from the game's.
     """
 
     notice = ""
@@ -144,7 +145,10 @@ class PhoneCamera:
         self._number, self._taken = -1, 0
 
     def receive(self, photograph: bytes) -> Text | str:
-        """Takes the file that a phone sends for the next look; or says why not, and what to do."""
+        """
+        Accepts a file that a phone sends for the next look; returns what is wrong with it and what to do, "" if
+        nothing.
+        """
         complaint = complaint_about(photograph)
         if complaint:
             return complaint
@@ -155,12 +159,12 @@ class PhoneCamera:
         return ""
 
     def leave_out(self, photograph: bytes) -> None:
-        """The file came too late: it is not looked at."""
+        """Drops a photograph that came too late."""
         with self._lock:
             self._waiting = [one for one in self._waiting if one is not photograph]
 
     def look(self, number: int) -> Frame:
-        """The photograph that came last. Raises PhotographError where none came since, or it cannot be read."""
+        """The latest photograph. Raises PhotographError if none has come since, or it cannot be read."""
         new = self._take_waiting()
         if not new:
             raise PhotographError(_TAKE_ONE)
@@ -176,21 +180,21 @@ class PhoneCamera:
             yield from (one.frame for one in self._shots[-2::-1])
 
     def file_of(self, number: int) -> str:  # noqa: ARG002
-        """There is no file."""
+        """No name: a photograph has no file."""
         return ""
 
     def go_on(self, number: int) -> None:
-        """The next look needs a photograph of its own."""
+        """Drops the photographs so far: the next look needs a new one."""
 
     def live(self) -> None:
-        """Nothing: the phone is in a pocket."""
+        """None: a phone gives no live picture."""
 
     def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
-        """Nothing was seen between two looks."""
+        """No pictures: none was taken between two looks."""
         return ()
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """No-op."""
 
     def _take_waiting(self) -> list[bytes]:
         with self._lock:

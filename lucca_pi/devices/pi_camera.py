@@ -1,4 +1,4 @@
-"""The camera at the Pi's own connector."""
+"""The camera at the Raspberry Pi's own connector."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
 _NO_FOCUS: Mapping[str, float] = MappingProxyType({})
 GIVE_UP_S = 30.0
 _BRACKETS = (2, 3)
-"""Stops darker for pictures showing what lies under reflexes (docs/measured/eyes.md), the most telling first."""
+"""Stops by which further pictures are darker, to see through reflections (docs/measured/eyes.md); most useful first."""
 
 T = TypeVar("T")
 
 
 class PiCamera:
     """
-    Camera Module 3, standard or wide, or HQ camera, as a live camera in its full size.
+    Camera Module 3, standard or wide, or HQ camera, in its full size.
 
-    A camera that hangs or fails is opened anew, once; if it does so again it is gone, and is looked for every RETRY_S.
-    One that hangs again, or gives no picture for GIVE_UP_S though it opens, ends the program, and the service begins it
-    anew: that cures what an open camera cannot.
+    A camera that hangs or fails is reopened once; if it fails again it counts as gone, and is searched for every
+    RETRY_S. If it hangs again, or gives no picture for GIVE_UP_S though it opens, the program ends, and the service
+    restarts it: that cures faults which reopening does not.
     """
 
     def __init__(self, number: int, clock: Clock, mains_hz: int = 50, focus: Mapping[str, float] = _NO_FOCUS) -> None:
         """
-        `number` counts from 0; `focus`: the lens's position in dioptres by the camera's name; others focus once.
+        `number` counts from 0; `focus`: the lens position, dioptres, by the camera's name; other cameras focus once.
 
-        Raises DeviceError when picamera2 or the camera is missing.
+        Raises DeviceError if picamera2 or the camera is missing.
         """
         _have_picamera2()
         self._number, self._clock, self._mains_hz = number, clock, mains_hz
@@ -63,22 +63,22 @@ class PiCamera:
 
     @property
     def notice(self) -> str:
-        """The notice that the camera gives no picture."""
+        """Text for players if the camera gives no picture; empty if all is well."""
         if self._sensor:
             return ""
         return _("The camera is gone: check its ribbon cable. It resumes by itself.")
 
     @property
     def name(self) -> str:
-        """Its place and what it calls itself, such as "pi:0 imx708_wide"."""
+        """Connector and model, such as "pi:0 imx708_wide"."""
         return self._sensor.name if self._sensor else self._place
 
     def look(self) -> Frame:
-        """What lies there now. Raises LookError when the camera is gone, DeviceError when it hangs."""
+        """The table as it lies now. Raises LookError if the camera is gone, DeviceError if it hangs."""
         return self._frame(lambda sensor: sensor.look())
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """The next picture, small; None when the camera is gone. Raises DeviceError when it hangs."""
+        """The next picture, small; None if the camera is gone. Raises DeviceError if it hangs."""
         import cv2
         import numpy as np
 
@@ -90,21 +90,21 @@ class PiCamera:
         return np.asarray(cv2.resize(small, size_px, interpolation=cv2.INTER_AREA), np.uint8)
 
     def closer(self) -> Iterator[Frame]:
-        """Darker pictures; from a camera whose exposure cannot be set the next ones, with another noise."""
+        """Darker pictures; if the exposure cannot be set, the next pictures, which differ in their noise."""
         for stops in _BRACKETS:
             yield self._frame(partial(_darker, stops=stops))
 
     @property
     def focuses(self) -> bool:
-        """Whether the lens can be moved. Raises LookError and DeviceError."""
+        """True if the lens can be moved. Raises LookError and DeviceError."""
         return self._taken(lambda sensor: sensor.focuses)
 
     def focus(self) -> float | None:
-        """Focuses once: the lens's position in dioptres, None where it cannot be moved or nothing is sharp."""
+        """Focuses once. Returns the lens position, dioptres; None if the lens cannot be moved or nothing is sharp."""
         return self._taken(lambda sensor: sensor.focus())
 
     def close(self) -> None:
-        """Lets go of the camera."""
+        """Closes the camera."""
         if self._sensor:
             put_away(self._sensor.close)
         self._sensor = None
@@ -114,7 +114,7 @@ class PiCamera:
         return Frame(self.name, taken.grey, taken.colour)
 
     def _taken(self, take: "Callable[[Sensor], T]") -> T:
-        """What the camera gives; where it hangs or fails, it is opened anew, once. Raises LookError and DeviceError."""
+        """The result of `take`; if the camera hangs or fails, it is reopened once. Raises LookError and DeviceError."""
         failed: BaseException = TimeoutError()
         for _again in range(2):
             try:
@@ -142,7 +142,9 @@ class PiCamera:
         ) from failed
 
     def _opened(self) -> "Sensor":
-        """Raises LookError when there is no camera, or it is too soon to look again; TimeoutError when it hangs."""
+        """
+        The open sensor. Raises LookError if there is no camera or it is too soon to retry; TimeoutError if it hangs.
+        """
         from lucca_pi.devices.pi_sensor import Sensor
 
         if self._clock.now_s() < self._again_s:
@@ -163,7 +165,7 @@ def _darker(sensor: "Sensor", stops: int) -> "Taken":
 
 
 def _have_picamera2() -> None:
-    """Raises DeviceError where picamera2 cannot be imported: missing, built for another numpy, or of an odd version."""
+    """Raises DeviceError if picamera2 cannot be imported: missing, built for another numpy, or of a wrong version."""
     try:
         import picamera2  # noqa: F401
     except UNFORESEEN as error:

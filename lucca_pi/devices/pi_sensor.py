@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Exposure:
-    """The time in microseconds, and the sensor's gain."""
+    """An exposure: time in microseconds, and the sensor's gain."""
 
     time_us: float
     gain: float
 
     @property
     def light(self) -> float:
-        """How bright a picture becomes: the time at gain 1 that does the same."""
+        """Brightness of a picture: the exposure time at gain 1 that gives the same."""
         return self.time_us * self.gain
 
 
 def _flicker_period_us(mains_hz: int) -> int:
     """
-    Lamps flicker twice in each period of the mains.
+    Period of a lamp's flicker, µs: half a period of the mains.
 
     >>> _flicker_period_us(50), _flicker_period_us(60)
     (10000, 8333)
@@ -41,9 +41,9 @@ def _flicker_period_us(mains_hz: int) -> int:
 
 def _steadied(wanted: Exposure, period_us: int, least_gain: float = 1.0) -> Exposure:
     """
-    As bright, in a time of whole periods of the flicker: no picture shows stripes, and all are alike.
+    An equally bright exposure over whole periods of the flicker, so that no picture shows stripes.
 
-    Where even one period at the least gain is too bright, lamps do not count: it is as wanted.
+    If even one period at the least gain is too bright, the exposure is returned unchanged.
 
     >>> _steadied(Exposure(25_000, 2.0), 10_000)
     Exposure(time_us=20000, gain=2.5)
@@ -113,32 +113,34 @@ def _nv12(planes: "NDArray[np.uint8]", size_px: tuple[int, int]) -> tuple["NDArr
 
 
 _CAPTURE_S = 3.0
-"""A capture that takes longer hangs: a camera of 12 MP gives 14 pictures a second, in the dark one or two."""
+"""
+Longest capture, s; beyond, the camera hangs: a camera of 12 MP gives 14 pictures a second, in the dark one or two.
+"""
 _FOCUS_S = 10.0
 _BUFFERS = 2
 _MANUAL = 0
-"""libcamera's AfModeEnum."""
+"""Manual focus, in libcamera's AfModeEnum."""
 _FLICKER_MANUAL = 1
-"""libcamera's AeFlickerModeEnum."""
+"""Manual flicker period, in libcamera's AeFlickerModeEnum."""
 _SETTLING = 60
-"""Pictures until the automatic exposure has come to rest, at most: four seconds."""
+"""Most pictures until the automatic exposure has settled: four seconds."""
 _CALM, _CALM_PART = 8, 0.02
-"""The exposure is at rest after this many pictures in a row that differ by less than this share."""
+"""Pictures in a row, and largest difference between them as a share, after which the exposure has settled."""
 _DELAY = 10
-"""Pictures until a requested exposure takes effect; after that it is out of reach."""
+"""Most pictures until a requested exposure takes effect; beyond, it is out of reach."""
 _AS_ASKED = 0.1
-"""A sensor's exposures come in steps: what differs by less than this part is what was asked for."""
+"""Largest difference, as a share, between an exposure and the requested one: sensors have steps."""
 _LIGHT_CHANGED = 1.5
-"""The light is another one when pictures are by this factor lighter or darker than they were: it is metered anew."""
+"""Factor of brightness, either way, from which on the light has changed and is metered again."""
 _METERED_EVERY = 16
-"""One dot in this many, along a row, is measured for a picture's brightness."""
+"""Step, px along a row, between pixels that are measured for a picture's brightness."""
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A picture in full size: in grey, and small in colour."""
+    """A captured picture: grey in full size, and colour in small size."""
 
     grey: "NDArray[np.uint8]"
     colour: "NDArray[np.uint8]"
@@ -196,16 +198,19 @@ class Sensor:
         self.settle()
 
     def _known(self, controls: Mapping[str, Any]) -> dict[str, Any]:
-        """Those of the controls that this camera has."""
+        """The given controls that this camera has."""
         return {name: value for name, value in controls.items() if name in self._camera.camera_controls}
 
     @property
     def focuses(self) -> bool:
-        """Whether the lens can be moved."""
+        """True if the lens can be moved."""
         return "LensPosition" in self._camera.camera_controls
 
     def focus(self) -> float | None:
-        """Focuses once and keeps it: the lens's position in dioptres, None where it cannot be moved or found none."""
+        """
+        Focuses once and holds it. Returns the lens position, dioptres; None if the lens cannot be moved or found no
+        focus.
+        """
         if not self.focuses:
             return None
         sharp, position = self._autofocus(), self._metadata().get("LensPosition")
@@ -236,7 +241,7 @@ class Sensor:
         self._expose(_steadied(_exposure(metadata), self._period_us, self._least_gain))
 
     def _at_rest(self) -> dict[str, Any]:
-        """What the camera tells once its exposure does not change any more."""
+        """The camera's metadata once its exposure has settled."""
         metadata, calm = self._metadata(), 0
         for _ in range(_SETTLING):
             before, metadata = _exposure(metadata).light, self._metadata()
@@ -250,13 +255,13 @@ class Sensor:
         return float(self._camera.camera_controls["AnalogueGain"][0])
 
     def _expose(self, exposure: Exposure) -> None:
-        """Time and gain together: the one not given would stay automatic."""
+        """Sets time and gain together, since a missing one would stay automatic."""
         self._camera.set_controls({"ExposureTime": round(exposure.time_us), "AnalogueGain": exposure.gain})
         self._asked = exposure
 
     @contextmanager
     def darker(self, stops: float) -> Iterator[None]:
-        """Takes pictures darker by `stops`, as far as the camera can; afterwards they are as before."""
+        """Takes pictures darker by `stops`, within the camera's limits; then restores the exposure."""
         held = self._asked
         if held is None:
             yield
@@ -268,7 +273,7 @@ class Sensor:
             self._expose(held)
 
     def look(self) -> Taken:
-        """What lies there now; in another light than before, metered anew."""
+        """The table as it lies now; if the light has changed, it is metered again."""
         taken = self.picture()
         level = float(taken.grey[::_METERED_EVERY, ::_METERED_EVERY].mean()) + 1
         if self._level and not 1 / _LIGHT_CHANGED < level / self._level < _LIGHT_CHANGED:
@@ -278,7 +283,7 @@ class Sensor:
         return taken
 
     def picture(self) -> Taken:
-        """What lies there now, exposed after this was asked for."""
+        """A picture of the table, exposed after this request."""
         now_s = self._clock.now_s()
         return self._exposed(lambda metadata: _began_s(metadata) >= now_s, self._taken)
 
@@ -295,7 +300,7 @@ class Sensor:
         return self._planes(request, "lores", lambda planes, size, _: grey_in(planes, size))
 
     def _planes(self, request: Any, stream: str, copied: Callable[["NDArray[np.uint8]", tuple[int, int], str], T]) -> T:
-        """What `copied` takes of the camera's memory, which is the camera's again afterwards."""
+        """The copy that `copied` makes of the camera's buffer, which is returned to the camera."""
         from picamera2 import MappedArray
 
         config = request.config[stream]
@@ -306,7 +311,7 @@ class Sensor:
         return self._captured(lambda request: dict(request.get_metadata()))
 
     def _exposed(self, fits: Callable[[Mapping[str, Any]], bool], take: Callable[[Any], T]) -> T:
-        """What `take` makes of the first picture that is exposed as was asked for, and that `fits`."""
+        """The result of `take` for the first picture with the requested exposure that `fits`."""
 
         def if_so(request: Any) -> T | None:
             metadata = request.get_metadata()
@@ -332,11 +337,11 @@ class Sensor:
             request.release()
 
     def close(self) -> None:
-        """Lets go of the camera, also of one that hangs or fails."""
+        """Closes the camera, even if it hangs or fails."""
         put_away(*map(self._step, ("cancel_all_and_flush", "stop", "close")))
 
     def _step(self, name: str) -> Callable[[], object]:
-        """A step that not every version of picamera2 has."""
+        """Calls a method that some versions of picamera2 lack."""
         return partial(methodcaller(name), self._camera)
 
 
@@ -345,5 +350,5 @@ def _exposure(metadata: Mapping[str, Any]) -> Exposure:
 
 
 def _began_s(metadata: Mapping[str, Any]) -> float:
-    """When the exposure began, on the clock that only grows; not every camera tells how long it was."""
+    """Start of the exposure on the monotonic clock, s; some cameras do not report its length."""
     return float(metadata["SensorTimestamp"] / 1e9 - metadata.get("ExposureTime", 0) / 1e6)

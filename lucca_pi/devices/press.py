@@ -1,12 +1,12 @@
 """
-From contacts that close and open to presses: pure, with the time handed in.
+Presses from the edges of contacts: pure, with the time handed in.
 
 The contact of a push button bounces for some milliseconds when it closes or opens, so a level counts once it has
-lasted for DEBOUNCE_S; the keys of a keyboard come debounced. "up" and "down" are given as soon as they are down; a
-button that means something else held down (HELD) when it is let go.
+lasted for DEBOUNCE_S; the keys of a keyboard come debounced. "up" and "down" count as soon as they are pressed; a
+button with a second meaning when held (HELD) counts when it is released.
 
-Edges get lost: by an interrupt that came too late, a queue that ran over. So levels are read besides: a hold counts
-while the contact is seen to be closed, and one that is seen open was let go when it was last known to be closed.
+Edges can be lost: an interrupt may come too late, a queue may overflow. So levels are read as well: a hold counts while
+the contact is seen closed; a contact that is seen open was released when it was last known to be closed.
 """
 
 from collections import deque
@@ -21,15 +21,15 @@ from lucca_pi.ports import Button, Clock
 DEBOUNCE_S = 0.030
 _LONG_PRESS_S = 2.0
 STUCK_S = 10.0
-"""Longest press of a person: a button held for longer is stuck, or something lies on it."""
+"""Longest press of a person, s: a button held for longer is stuck, or something lies on it."""
 
 _HELD: Mapping[Button, Button] = {"ok": "off", "back": "undo"}
-"""What a button means that is held down for LONG_PRESS_S."""
+"""Meaning of a button that is held down for LONG_PRESS_S."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A contact closed or opened, or was seen so; `contact` tells it from others that serve as the same button."""
+    """A contact that closed or opened, or was seen so; `contact` names it, as several may serve as one button."""
 
     button: Button
     pressed: bool
@@ -39,25 +39,25 @@ class Edge:
 
 @dataclass(slots=True)
 class _Contact:
-    """One contact. `level` is what was last heard or seen, `settled` what has lasted; True is pressed."""
+    """A contact. `level`: last heard or seen; `settled`: the level that has lasted; True is pressed."""
 
     button: Button
     debounce_s: float
     level: bool = False
     level_since_s: float = 0.0
     known_s: float = 0.0
-    """When the level was last heard or seen."""
+    """Time at which the level was last heard or seen."""
     unheard_s: float | None = None
-    """Since when the contact is seen open of which nobody told that it opened."""
+    """Time since which the contact is seen open though no edge reported it; None if edges and levels agree."""
     settled: bool = False
     held_since_s: float = 0.0
     spent: bool = True
-    """This hold has given its press already."""
+    """True if this hold has already given its press."""
     deaf_until_s: float = -inf
-    """A press that began before this means nothing, unless it is held down."""
+    """Presses that began before this time are dropped, unless they are held."""
 
     def due_s(self) -> float | None:
-        """When this contact will change by waiting alone, or None."""
+        """Time at which this contact changes by waiting alone; None if it does not."""
         if self.unheard_s is not None:
             return self.unheard_s + self.debounce_s
         if self.level != self.settled:
@@ -65,7 +65,7 @@ class _Contact:
         return None if self.spent else self.held_since_s + _LONG_PRESS_S
 
     def heard(self, edge: Edge) -> list[Button]:
-        """Takes an edge. Gives the press that a lost release ended."""
+        """Takes an edge. Returns the press that a lost release ended."""
         presses: list[Button] = []
         if edge.pressed and self.level and edge.time_s - self.known_s >= self.debounce_s:
             presses = self._let_go_unheard()
@@ -75,7 +75,7 @@ class _Contact:
         return presses
 
     def seen(self, edge: Edge) -> list[Button]:
-        """Takes the level that is there now. Gives the press that a lost release ended."""
+        """Takes the current level. Returns the press that a lost release ended."""
         if edge.pressed and self.level:
             self.known_s, self.unheard_s = edge.time_s, None
             return []
@@ -86,17 +86,17 @@ class _Contact:
         return self._let_go_unheard() if edge.time_s - self.unheard_s >= self.debounce_s else []
 
     def _let_go_unheard(self) -> list[Button]:
-        """It opened at some time since it was known to be closed: that there was a press is certain, a hold is not."""
+        """Ends a press whose release was lost: a short press is certain, a hold is not."""
         presses = [] if self.settled else self._settle()
         self.level, self.level_since_s, self.unheard_s = False, self.known_s, None
         return presses + self._settle()
 
     def settles(self, now_s: float) -> list[Button]:
-        """The presses of a level that has lasted by `now_s`."""
+        """Presses of a level that has lasted by `now_s`."""
         return self._settle() if self._lasted(now_s) else []
 
     def until(self, now_s: float) -> list[Button]:
-        """The presses that time alone brings up to `now_s`."""
+        """Presses that are due by `now_s` without a further edge."""
         presses = self.settles(now_s)
         held_until_s = self.level_since_s if not self.level else now_s if self.unheard_s is None else self.known_s
         if not self.spent and held_until_s >= self.held_since_s + _LONG_PRESS_S:
@@ -135,7 +135,7 @@ class _Contact:
 
 class Presses:
     """
-    All buttons of the machine. Times are seconds of one clock; should it be set back, what was noted is set back too.
+    Presses of all buttons. Times are seconds of one clock; if it is set back, stored times are moved with it.
 
     >>> presses = Presses()
     >>> bouncing = [(True, 0.000), (False, 0.004), (True, 0.006)]
@@ -152,9 +152,9 @@ class Presses:
 
     def edge(self, edge: Edge) -> list[Button]:
         """
-        Takes an edge. Gives the presses that were complete before it.
+        Takes an edge. Returns the presses that were complete before it.
 
-        A hold that goes on is none of them: it counts once its contact is seen closed, or heard to open.
+        A hold that goes on is not among them: it counts once its contact is seen closed, or heard to open.
         """
         contact = self._contact(edge)
         self._come_to(edge.time_s)
@@ -163,9 +163,9 @@ class Presses:
 
     def level(self, edge: Edge) -> list[Button]:
         """
-        Takes the level that a contact has now. Gives the press that a lost release ended.
+        Takes a contact's current level. Returns the press that a lost release ended.
 
-        One that was closed before anything was heard of it means nothing until it opens.
+        A contact that was closed before its first edge is ignored until it opens.
         """
         if edge.pressed and edge.contact not in self._contacts:
             return []
@@ -173,7 +173,7 @@ class Presses:
         return self._contact(edge).seen(edge)
 
     def until(self, now_s: float) -> list[Button]:
-        """The presses complete by now."""
+        """Presses complete by now."""
         self._come_to(now_s)
         return [press for contact in self._contacts.values() for press in contact.until(now_s)]
 
@@ -186,26 +186,26 @@ class Presses:
         self._now_s = now_s
 
     def due_s(self) -> float | None:
-        """The time to ask again if no edge comes before, or None when only an edge can bring a press."""
+        """Time at which to ask again if no edge comes before; None if only an edge can bring a press."""
         return min((due for contact in self._contacts.values() if (due := contact.due_s()) is not None), default=None)
 
     def forget(self, contacts: Iterable[str]) -> None:
-        """Nothing is known of these contacts any more: what is held down gives no press."""
+        """Forgets these contacts: buttons held down give no press."""
         for contact in contacts:
             self._contacts.pop(contact, None)
 
     def ignore(self, until_s: float) -> None:
-        """What was pressed down before that time means nothing, unless it is held down."""
+        """Drops presses that began before that time, unless they are held."""
         for contact in self._contacts.values():
             contact.deaf_until_s = until_s
 
     def stuck(self, now_s: float) -> list[str]:
-        """The contacts that nobody can be holding down any more."""
+        """Names of the contacts that are pressed for too long."""
         return [name for name, contact in self._contacts.items() if contact.is_stuck(now_s)]
 
 
 class Heard:
-    """Buttons whose edges are heard one by one: what GPIO pins and the keys that Linux knows have in common."""
+    """Buttons that report edges: the base of GPIO buttons and of input devices."""
 
     of_people = True
 
@@ -216,14 +216,17 @@ class Heard:
 
     @property
     def notice(self) -> str:
-        """Which button is stuck; it means nothing until it is let go."""
+        """
+        Text for players that names the stuck buttons, which are ignored until they are released; empty if there is
+        none.
+        """
         stuck = self._presses.stuck(self._clock.now_s())
         if not stuck:
             return ""
         return _("Stuck: {buttons}. Works again once released.", buttons=listed(stuck))
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:  # noqa: ARG002 (a port's method)
-        """The next press, or None when there was none within `wait_s`."""
+        """The next press; None if none came within `wait_s`."""
         end_s = self._clock.now_s() + wait_s
         while True:
             now_s = self._take()
@@ -236,13 +239,13 @@ class Heard:
             self._hear_for(min(left_s, due_s - now_s if due_s is not None else left_s))
 
     def forget(self) -> None:
-        """Nobody can have meant what they pressed up to now, but for who switches off."""
+        """Drops all presses so far, except "off"."""
         now_s = self._take()
         self._given = deque(button for button in self._given if button == "off")
         self._presses.ignore(now_s)
 
     def _take(self) -> float:
-        """Takes what there is: edges first, then levels, and what time brings. The time it was then."""
+        """Takes edges, then levels, then presses due by now. Returns the time."""
         self._hear_for(0)
         levels = [*self._levels()]
         since = self._hear_for(0)
@@ -254,7 +257,7 @@ class Heard:
         return now_s
 
     def _hear_for(self, wait_s: float) -> set[str]:
-        """Takes the edges that there are, and waits for the first of them: of which contacts they are."""
+        """Takes the available edges after waiting for the first. Returns the names of their contacts."""
         contacts = set()
         for edge in self._hear(max(wait_s, 0)):  # one by one, as the source may forget contacts between two
             contacts.add(edge.contact)
@@ -262,9 +265,9 @@ class Heard:
         return contacts
 
     def _hear(self, wait_s: float) -> Iterable[Edge]:
-        """What edges there are; waits for the first of them."""
+        """Available edges, after waiting for the first."""
         raise NotImplementedError
 
     def _levels(self) -> Iterable[Edge]:
-        """The level of each contact, where it can be read."""
+        """Current level of each contact that can be read."""
         return ()

@@ -29,13 +29,13 @@ from lucca_pi.files import atomic_write, read_file, sync_directory
 from lucca_pi.language import _
 
 GAMES = "games"
-"""The folder's name; who keeps games there holds its lock."""
+"""Name of the folder of journals; the program that writes games holds its lock."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 _NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def lock_games(directory: Path) -> int:
-    """Makes the folder of journals if need be and takes its lock; gives the lock's file descriptor."""
+    """The file descriptor of the lock on the folder of journals, which is made if it is missing. Raises StoreError."""
     folder = directory / GAMES
     try:
         make_folder(folder)
@@ -67,7 +67,7 @@ def lock_games(directory: Path) -> int:
 
 
 def make_folder(folder: Path) -> None:
-    """Makes a folder, and those it lies in, on the disk. Raises OSError."""
+    """Makes a folder and its parents, and syncs them to the disk. Raises OSError."""
     if not folder.is_dir():
         make_folder(folder.parent)
         try:
@@ -81,7 +81,7 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def explained(file: Path) -> Iterator[None]:
-    """Turns what the disk says into what to do about it: a StoreError."""
+    """Turns an OSError of the disk into a StoreError that says what to do about it."""
     try:
         yield
     except OSError as error:
@@ -97,7 +97,7 @@ def _trouble(what: str, number: int | None) -> str:
 
 
 def lost_text(file: Path) -> str:
-    """What players must know where the journals went while a game was being played."""
+    """Text for players whose journals were taken away during a game."""
     return _(
         "{file}: is gone or replaced: its disk or folder was removed. What you play is not saved. Put it back, and "
         "start again.",
@@ -109,17 +109,17 @@ LIST_FILE, _DAMAGED = "games-list.jsonl", "games-list-damaged.jsonl"
 _ABOUT = "lucca-games-list/1"
 _APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _SPARE_ROWS = 500
-"""Most rows that are followed by a later one of the same game, before the list is written anew."""
+"""Most superseded rows in the file; above this, the list is written anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """
-    A game as it was known last.
+    A game in the list, as it was last known.
 
-    `number`: its place among all, in the order they were begun. `lines`, `mark`: how far its journal went, 0 and empty
-    where that was never known. `stamp`: what the file's size and times were, None where it was gone. `summary`: what
-    the game had come to then, None if that was not worked out. `trouble`: what of the journal could not be read.
+    `number`: its place in the order of beginnings, from 1. `lines`, `mark`: length and last mark of its journal; 0 and
+    "" if unknown. `stamp`: size and times of the journal's file, None if it was missing. `summary`: the result so far,
+    None if it was not computed. `trouble`: the part of the journal that could not be read, in words.
     """
 
     game: str
@@ -131,7 +131,7 @@ class Row:
     trouble: str = ""
 
     def after(self, journal: Journal, found: os.stat_result | None) -> "Row":
-        """The row once the journal was read; of a damaged one it keeps what was known before."""
+        """The row after its journal was read; if that is damaged, with the lines and mark known before."""
         about: dict[str, Any] = {"stamp": stamp_of(found) if found else None, "trouble": journal.trouble}
         if journal.is_unsound:
             return replace(self, number=self.number or journal.number, **about)
@@ -140,28 +140,28 @@ class Row:
         return Row(self.game, journal.number, lines, mark, summary=summary, **about)
 
     def contradicts(self, journal: Journal) -> bool:
-        """Whether the journal had lines that are gone, or others."""
+        """True if the journal lacks lines that it once had, or has other lines instead."""
         return self.lines > 0 and not journal.chain.has(self.lines, self.mark)
 
 
 def stamp_of(found: os.stat_result) -> tuple[int, ...]:
-    """What changes when a file is written, exchanged or made unreadable."""
+    """Size and times of a file: they differ after it was written, replaced or made unreadable."""
     return found.st_size, found.st_mtime_ns, found.st_ctime_ns
 
 
 class GameList:
-    """The rows of a list, by game; without its file, or of one that is damaged, those that can be read."""
+    """The list of games: its rows, by game. Rows that cannot be read are left out."""
 
     def __init__(self, directory: Path) -> None:
         self.file = directory / LIST_FILE
         self.rows: dict[str, Row] = {}
         self._spare = 0
         self._is_damaged = False
-        """Whether the file is not what was written: nothing is added to it."""
+        """True if the file is not as it was written; nothing is added to it then."""
         self._is_kept_as_it_is = False
-        """Whether the file could not be read, though it may be well: nothing is written."""
+        """True if the file could not be read but may be intact; nothing is written then."""
         self._is_torn = False
-        """Whether the disk took a row only in part."""
+        """True if the last row was written only in part."""
         with suppress(FileNotFoundError):
             self._read()
 
@@ -190,7 +190,7 @@ class GameList:
             self.rows[row.game] = row
 
     def note(self, row: Row) -> None:
-        """Takes in a row, and writes it where that is possible."""
+        """Adds or replaces a row, and writes it to the file if possible."""
         if self.rows.get(row.game) == row:
             return
         self._spare += row.game in self.rows
@@ -206,12 +206,12 @@ class GameList:
                 os.close(opened)
 
     def sum_up(self, game: str, summary: dict[str, Any]) -> None:
-        """Takes in what a game has come to with the lines that are known of it."""
+        """Stores the game's result for the lines of its journal that are known."""
         if game in self.rows:
             self.note(replace(self.rows[game], summary=summary))
 
     def tidy(self) -> None:
-        """Writes the list anew where many rows of it count no more; one that is damaged is kept beside it."""
+        """Writes the list anew if it has many superseded rows; a damaged list is first moved aside."""
         if self._is_damaged:
             with suppress(OSError):
                 self.file.replace(self.file.with_name(_DAMAGED))
@@ -220,7 +220,7 @@ class GameList:
                 self._write()
 
     def forget(self, game: str) -> None:
-        """Takes a game out; where the disk refuses, the whole list goes. Raises OSError where it cannot go either."""
+        """Removes a game; if the list cannot be written, deletes the list. Raises OSError if that fails, too."""
         if self.rows.pop(game, None):
             try:
                 self._write()
@@ -238,7 +238,7 @@ def _line(row: Row) -> bytes:
 
 
 def rows_in_order(rows: Collection[Row]) -> list[Row]:
-    """The rows in the order their games were begun; one whose place is not known stands by its name."""
+    """The rows in the order their games were begun; a row without a number is placed by its name."""
     known = sorted((row for row in rows if row.number), key=lambda row: (row.number, row.game))
     for row in (row for row in rows if not row.number):
         at = next((at for at, later in enumerate(known) if later.game > row.game), len(known))
@@ -247,19 +247,19 @@ def rows_in_order(rows: Collection[Row]) -> list[Row]:
 
 
 PHOTOGRAPHS = "photographs"
-"""The key in an event, and the folder in the state directory."""
+"""Key of the photographs in an event, and name of their folder in the state directory."""
 _DIGEST = "sha256"
 _LARGEST_BYTES = 50_000_000
-"""Largest file read: a deck file, where the photographs come from, has 8 million characters at most."""
+"""Largest file of photographs, bytes: they come from a deck file of at most 8 million characters."""
 
 
 def without_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, Any]:
-    """The event with digests for photographs, which are on the disk by then. Raises OSError."""
+    """The event with digests in place of its photographs, which are written to the disk first. Raises OSError."""
     return {name: _part_without(part, directory) if _has_photographs(part) else part for name, part in event.items()}
 
 
 def with_photographs(event: Mapping[str, Any], directory: Path) -> dict[str, Any]:
-    """What `without_photographs` was given; where the photographs are gone, the event with their digests."""
+    """The event with its photographs in place of their digests; a digest stays if its file is missing."""
     return {name: _part_with(part, directory) if _has_digest(part) else part for name, part in event.items()}
 
 
@@ -294,7 +294,7 @@ def _file(directory: Path, digest: str) -> Path:
 
 
 def _read(file: Path) -> list[Any] | None:
-    """What a file holds, if it is what its name says."""
+    """The photographs in a file; None if it is missing, or does not match its digest."""
     try:
         return _sound(file, file.stat().st_mtime_ns)
     except (OSError, ValueError):
@@ -303,7 +303,7 @@ def _read(file: Path) -> list[Any] | None:
 
 @lru_cache(maxsize=1)
 def _sound(file: Path, changed_ns: int) -> list[Any]:  # noqa: ARG001 - a file that was changed is read anew
-    """The same; the latest is remembered. Raises OSError, and ValueError for a damaged file."""
+    """The photographs in a file; the latest are cached. Raises OSError, and ValueError for a damaged file."""
     text = read_file(file, _LARGEST_BYTES)
     if sha256(text).hexdigest() != file.stem:
         raise ValueError(file)
@@ -316,13 +316,13 @@ _MOST_BYTES = 100_000
 
 
 class KnownPhones:
-    """The file in that directory. It holds no secret: what a phone says is not there, only its hash."""
+    """The file of known phones. It holds no secret: only a hash of the token that a phone sends."""
 
     def __init__(self, directory: Path) -> None:
         self._file = directory / _PHONES_FILE
 
     def read(self) -> Mapping[str, Any]:
-        """What was kept last; nothing where that cannot be read: then phones are let in again."""
+        """The phones of the last run; empty if the file cannot be read: then phones are let in again."""
         try:
             known = json.loads(read_file(self._file, _MOST_BYTES))
         except (OSError, ValueError, RecursionError):
@@ -330,6 +330,6 @@ class KnownPhones:
         return known if isinstance(known, dict) else {}
 
     def keep(self, phones: Mapping[str, Any]) -> None:
-        """Keeps these alone. Where that cannot be, phones are known until the program ends."""
+        """Replaces the stored phones. If that fails, phones are known until the program ends."""
         with suppress(OSError), atomic_write(self._file) as file:
             file.write(json.dumps(phones).encode())

@@ -1,8 +1,8 @@
 """
-The games in a state directory: a journal a game, `games/ID.jsonl`, to which events are only ever appended.
+Games in a state directory, each with a journal, `games/ID.jsonl`, to which events are only appended.
 
-What `append` has returned from is on the disk: a power cut takes none of it. A damaged journal costs its own game what
-follows the damage, and no other game. Beside the journals lie the list of games, a cache, and photographs of decks.
+An event is on the disk when `append` returns: a power cut loses none. A damaged journal costs its own game the events
+after the damage, and no other game. Beside the journals are the list of games, a cache, and photographs of decks.
 """
 
 import errno
@@ -51,16 +51,16 @@ from lucca_pi.files import atomic_write, sync_directory
 from lucca_pi.language import Text, _, listed
 
 DAMAGED = "damaged"
-"""The folder among the journals with what was left of damaged ones, a folder a game."""
+"""Folder of damaged journals, within the folder of journals; it has a folder for each game."""
 _MOST_TOLD = 2
-"""Most games that the players are told of at a start; of more, they are told the number."""
+"""Most damaged games that are named at a start; further ones are counted."""
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
-"""What a file system says that gives a file one name only."""
+"""Errors of file systems that allow only one name for a file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A game, what it had come to (None where that is not known), and what of its journal cannot be read."""
+    """A game in a list: its result so far (None if unknown), and the part of its journal that cannot be read."""
 
     game: str
     summary: dict[str, Any] | None
@@ -68,27 +68,27 @@ class Listed:
 
 
 class StoredGames:
-    """The games in `directory`, to be read only: also while another program is keeping one there."""
+    """Games in `directory`, read only; another program may be writing there at the same time."""
 
     def __init__(self, directory: Path) -> None:
-        """A directory without games has none."""
+        """A missing directory counts as empty."""
         self._directory, self._folder = directory, directory / GAMES
         self._list = GameList(directory)
 
     def journal(self, game: str) -> Journal:
-        """The game's journal as far as it can be read, without photographs; no events of a game never begun."""
+        """The readable part of a game's journal, without photographs; no events for an unknown game."""
         return self._read(game)[1]
 
     def events(self, game: str) -> list[dict[str, Any]]:
-        """The game's events as they were given, oldest first, as far as they can be read; none of one never begun."""
+        """The readable events of a game, oldest first; empty for an unknown game."""
         return self.with_photographs(self.journal(game).events)
 
     def with_photographs(self, events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-        """Events of a journal with the photographs that belong to them, as far as these are there."""
+        """Events of a journal with their photographs, if these are stored."""
         return [with_photographs(event, self._directory) for event in events]
 
     def listed(self) -> list[Listed]:
-        """Every game in the order they were begun. Raises StoreError where the folder of journals cannot be read."""
+        """Games in the order they were begun. Raises StoreError if the folder of journals cannot be read."""
         with explained(self._folder):
             for row, journal in self._known():
                 if journal:
@@ -96,11 +96,11 @@ class StoredGames:
         return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order(self._list.rows.values())]
 
     def games(self) -> list[str]:
-        """The games in the order they were begun."""
+        """Names of the games in the order they were begun."""
         return [one.game for one in self.listed()]
 
     def sum_up(self, game: str, summary: dict[str, Any]) -> None:
-        """Notes what a past game has come to, where the list is this user's and play is not just adding to the game."""
+        """Stores a past game's result, if the list belongs to this user and play is not writing to the game."""
         rows = self._list.rows
         with suppress(OSError):
             is_last = rows[game].number == max(row.number for row in rows.values())
@@ -108,20 +108,20 @@ class StoredGames:
                 self._list.sum_up(game, summary)
 
     def unsound(self) -> Iterator[tuple[str, str]]:
-        """Each journal that is damaged and how, all of them read. Raises StoreError."""
+        """Name and damage of each damaged journal; all journals are read. Raises StoreError."""
         for game in self.games():
             journal = self.journal(game)
             if journal.is_unsound or journal.is_cut:
                 yield game, journal.trouble
 
     def close(self) -> None:
-        """Nothing stays open."""
+        """No-op: no file stays open."""
 
     def _file(self, game: str) -> Path:
         return self._folder / f"{game}{END}"
 
     def _known(self) -> Iterator[tuple[Row, Journal | None]]:
-        """Every game by its row, with its journal where that was read, as it is not as the list knows it."""
+        """The row of each game, with its journal if that was read, because it differs from the list."""
         found = {}
         with suppress(FileNotFoundError):
             for one in os.scandir(self._folder):
@@ -136,7 +136,7 @@ class StoredGames:
                 yield self._read(game)
 
     def _read(self, game: str) -> tuple[Row, Journal]:
-        """The game's row and journal, as far as that can be read; empty where there is no such game."""
+        """Row and readable journal of a game; both empty if there is no such game."""
         row, journal, found = self._list.rows.get(game, Row(game)), Journal(Chain(game)), None
         try:
             if not is_name(game):
@@ -154,21 +154,21 @@ class StoredGames:
 
 class GameStore(StoredGames):
     """
-    The games in `directory`, which is made if it is missing, and room for more.
+    Games in `directory`, to be read and written; the directory is made if it is missing.
 
-    One program at a time may hold it; the hold ends with the process, however it dies. What a start finds damaged is
-    kept whole in a folder of its own; the game goes on from what could be read, and `notice` says so.
+    Only one program at a time may hold it; the lock ends with the process, however it dies. Journals found damaged at a
+    start are stored unchanged in a separate folder; the game continues from its readable part, and `notice` says so.
     """
 
     notice: str | None = None
-    """What happened to journals since the last start, for the players; None if all was well."""
+    """Text for players about journals that changed since the last start; None if all was well."""
 
     def __init__(self, directory: Path) -> None:
-        """Raises StoreError when the directory cannot be used, or another program holds it."""
+        """Raises StoreError if the directory cannot be used, or another program holds it."""
         self._lock = lock_games(directory)
         self._writer: OpenJournal | None = None
         self._refused: dict[str, str] = {}
-        """Games that cannot go on, and why."""
+        """Games that cannot be continued, with the reason."""
         try:
             super().__init__(directory)
             with explained(self._folder):
@@ -182,11 +182,11 @@ class GameStore(StoredGames):
             raise
 
     def listed(self) -> list[Listed]:
-        """Every game in the order they were begun."""
+        """Games in the order they were begun."""
         return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order(self._list.rows.values())]
 
     def events(self, game: str) -> list[dict[str, Any]]:
-        """The game's events as they were given. Raises UnreadableError for a game that cannot go on, and StoreError."""
+        """The game's events. Raises UnreadableError for a game that cannot be continued, and StoreError."""
         if game in self._refused:
             raise UnreadableError(self._refused[game])
         if self._writer and self._writer.chain.game == game:
@@ -202,7 +202,7 @@ class GameStore(StoredGames):
 
     @property
     def lost(self) -> str:
-        """What players must know where the journals were taken away; empty while they are there."""
+        """Text for players if the journals were taken away; empty while they are there."""
         try:
             if not os.path.samestat(self._held, self._folder.stat()):
                 return lost_text(self._folder)
@@ -213,7 +213,9 @@ class GameStore(StoredGames):
         return ""
 
     def append(self, game: str, event: Mapping[str, Any]) -> None:
-        """Writes `event` as the game's next. Raises StoreError when the disk takes no more; nothing is half kept."""
+        """
+        Appends the event to the game's journal. Raises StoreError if the disk refuses; no part of it is stored then.
+        """
         try:
             text = text_of(self.keep_photographs(event))
         except UnfitError as error:
@@ -232,20 +234,23 @@ class GameStore(StoredGames):
             self._list.note(Row(game, writer.number, len(marks), marks[-1], stamp, trouble=trouble))
 
     def keep_photographs(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
-        """Keeps the photographs that the event carries; gives it as it stands in a journal. Raises StoreError."""
+        """Stores the event's photographs; returns the event as its journal has it. Raises StoreError."""
         with explained(self._directory / PHOTOGRAPHS):
             return without_photographs(event, self._directory)
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """Notes what the game has come to; where that fails, it is found out from its events again."""
+        """Stores the game's result; if that fails, it is computed from the events again."""
         self._list.sum_up(game, dict(summary))
 
     def unsummed(self, most: int) -> list[str]:
-        """The latest games without a summary, at most `most`."""
+        """The latest games without a stored result, at most `most`."""
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
     def delete(self, game: str) -> None:
-        """Deletes the game with what was damaged of it: first from the list, so that it is not missed. StoreError."""
+        """
+        Deletes a game and its damaged journals; it leaves the list first, so that it does not count as lost. Raises
+        StoreError.
+        """
         with explained(self._file(game)):
             if "/" in game or "\0" in game:
                 raise OSError(errno.EINVAL, "no game has this name")
@@ -262,7 +267,7 @@ class GameStore(StoredGames):
             sync_directory(self._folder)
 
     def close(self) -> None:
-        """Lets go of the directory."""
+        """Closes the open journal, and releases the lock."""
         self._let_go()
         os.close(self._lock)
 
@@ -272,7 +277,7 @@ class GameStore(StoredGames):
         self._writer = None
 
     def _writer_of(self, game: str) -> OpenJournal:
-        """The game's journal, open. Raises StoreError for one that cannot be gone on with, OSError."""
+        """The game's journal, open to append. Raises StoreError for a game that cannot be continued, and OSError."""
         if self._writer and self._writer.chain.game == game:
             return self._writer
         journal = self.journal(game)
@@ -284,7 +289,7 @@ class GameStore(StoredGames):
         return self._writer
 
     def _settled(self, row: Row, journal: Journal) -> Iterator[Text]:
-        """What players are told of a game that was not as the list knew it; it can go on then, if that is possible."""
+        """Texts for players about a game that differs from the list; mends the game if possible."""
         game, before = row.game, self._list.rows.get(row.game, Row(row.game))
         is_never_begun = not (journal.texts or before.lines or journal.fault) and row.stamp is not None
         try:
@@ -306,7 +311,7 @@ class GameStore(StoredGames):
         self._list.note(row)
 
     def _sync_last(self) -> None:
-        """Puts the last game on the disk: a killed program may have written more of it than it acknowledged."""
+        """Syncs the last game to the disk: a killed program may have written more of it than it acknowledged."""
         rows = rows_in_order(self._list.rows.values())
         file = self._file(rows[-1].game) if rows else None
         with suppress(OSError):  # what cannot be synced is complained of when something is added to it
@@ -316,7 +321,7 @@ class GameStore(StoredGames):
                 sync_directory(self._folder)
 
     def _mended(self, game: str, journal: Journal) -> Text:
-        """Keeps a damaged journal whole, apart, and has the game go on from what fits. Raises OSError."""
+        """Stores a damaged journal in a separate folder, and shortens the game to its intact part. Raises OSError."""
         file, aside = self._file(game), ""
         if file.stat().st_size > journal.intact_bytes:
             aside = self._aside(game)
@@ -333,21 +338,21 @@ class GameStore(StoredGames):
         return _("Game {game}: the end of its journal is gone; {events} entries are there.", game=game, events=events)
 
     def _shortened(self, game: str, journal: Journal) -> Text:
-        """Cuts off the line that a power cut left without its end. Raises OSError."""
+        """Removes an incomplete last line, left by a power cut. Raises OSError."""
         with self._file(game).open("rb+") as stream:
             stream.truncate(journal.intact_bytes)
             os.fsync(stream.fileno())
         return _("Game {game}: its last entry was cut off before it was confirmed.", game=game)
 
     def _put_away(self, game: str) -> Text:
-        """Puts away what a power cut left of a game that was about to begin. Raises OSError."""
+        """Moves aside an empty journal, left by a power cut as its game began. Raises OSError."""
         self._aside(game)
         self._file(game).unlink()
         sync_directory(self._folder)
         return _("Game {game}: its first entry was cut off before it was confirmed.", game=game)
 
     def _aside(self, game: str) -> str:
-        """Gives the journal a second name among the damaged ones, or a copy there; that name. Raises OSError."""
+        """Links or copies the journal into the folder of damaged ones; returns that name. Raises OSError."""
         folder = self._folder / DAMAGED / game
         make_folder(folder)
         name = next(one for number in count(1) if not (folder / (one := f"{number}{END}")).exists())
@@ -363,7 +368,7 @@ class GameStore(StoredGames):
 
 
 class MemoryStore:
-    """The twin of GameStore that forgets all when the program ends."""
+    """Twin of GameStore that stores games in memory only."""
 
     notice: str | None = None
     lost = ""
@@ -372,23 +377,26 @@ class MemoryStore:
         self._events: dict[str, list[str]] = {}
 
     def append(self, game: str, event: Mapping[str, Any]) -> None:
+        """Appends an event to the game."""
         self._events.setdefault(game, []).append(json.dumps(event))
 
     def events(self, game: str) -> list[dict[str, Any]]:
+        """The game's events, oldest first."""
         return [json.loads(text) for text in self._events.get(game, [])]
 
     def games(self) -> list[str]:
+        """Names of the games in the order they were begun."""
         return list(self._events)
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """The events tell."""
+        """No-op: results are computed from the events."""
 
     def unsummed(self, most: int) -> list[str]:  # noqa: ARG002
-        """Nothing has to be summed up."""
+        """Empty: no results are stored."""
         return []
 
     def close(self) -> None:
-        """Nothing has to be closed."""
+        """No-op."""
 
 
 def _unreadable_text(game: str, trouble: str) -> Text:
@@ -396,7 +404,7 @@ def _unreadable_text(game: str, trouble: str) -> Text:
 
 
 def _notice(told: Sequence[Text]) -> Text | None:
-    """What is said of journals at a start; of many, that there are more."""
+    """Text about journals found damaged at a start; the first are named, the others counted."""
     more = len(told) - _MOST_TOLD
     texts = [*told[:_MOST_TOLD]]
     if more > 0:

@@ -21,7 +21,7 @@ class SystemClock:
     """The machine's clock."""
 
     def now_s(self) -> float:
-        """Seconds that only grow, whatever is done to the time of day."""
+        """Seconds on a clock that never goes back, whatever is done to the time of day."""
         return time.monotonic()
 
     def date(self) -> str:
@@ -31,7 +31,7 @@ class SystemClock:
 
 class HandClock:
     """
-    A clock for tests and drawn games.
+    A clock that a program moves by hand, for tests and drawn games.
 
     >>> clock = HandClock("2026-05-01T20:00:00+02:00")
     >>> clock.forward(90)
@@ -45,7 +45,7 @@ class HandClock:
         self._now_s = 0.0
 
     def forward(self, seconds: float) -> None:
-        """Moves the hands on."""
+        """Moves the clock forward."""
         self._now_s += seconds
 
     def now_s(self) -> float:
@@ -53,19 +53,19 @@ class HandClock:
         return self._now_s
 
     def date(self) -> str:
-        """The start's date and time of day, moved on as far."""
+        """Date and time of day, counted from the start's, ISO 8601."""
         return (self._start + timedelta(seconds=self._now_s)).isoformat(timespec="seconds")
 
 
 FEED_S = 1.0
-"""More often it need not be told that the loop goes round."""
+"""Shortest interval, s, between two signs of life to the service manager."""
 
 
 class Systemd:
-    """The socket of a service of Type=notify (man 3 sd_notify). One that cannot be reached stops no game."""
+    """The service manager of a unit of Type=notify (man 3 sd_notify). A failure to reach it never stops a game."""
 
     def __init__(self, address: str, clock: Clock) -> None:
-        """`address` is what systemd gives as NOTIFY_SOCKET: a path, or a name after @."""
+        """`address`: the value of NOTIFY_SOCKET: a path, or a name after @."""
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         self._clock = clock
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC)
@@ -73,7 +73,7 @@ class Systemd:
         self._status = ""
 
     def alive(self) -> None:
-        """Ready, the first time; then the watchdog is fed."""
+        """Reports READY the first time, and feeds the watchdog."""
         if self._fed_s is None:
             self._send("READY=1")
         elif self._clock.now_s() < self._fed_s + FEED_S:
@@ -82,13 +82,13 @@ class Systemd:
         self._fed_s = self._clock.now_s()
 
     def status(self, text: str) -> None:
-        """What `systemctl status` shows."""
+        """Sets the line that `systemctl status` shows."""
         if text != self._status:
             self._send(f"STATUS={harmless(text)}".replace("\n", " "))  # each line is a word to systemd
         self._status = text
 
     def close(self) -> None:
-        """From here on it has the time to stop, and needs no feeding."""
+        """Reports STOPPING: the watchdog is not fed any more."""
         self._send("STOPPING=1")
         self._socket.close()
 
@@ -98,16 +98,16 @@ class Systemd:
 
 
 class NoSupervisor:
-    """Nobody watches: the program was started by hand."""
+    """No-op twin: no service manager is listening."""
 
     def alive(self) -> None:
-        """Nobody waits for it."""
+        """No-op."""
 
     def status(self, text: str) -> None:
-        """Nobody asks."""
+        """No-op."""
 
     def close(self) -> None:
-        """Nobody has to know."""
+        """No-op."""
 
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -116,10 +116,11 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 @contextmanager
 def stopping() -> Iterator[None]:
     """
-    A service is stopped by SIGTERM, a closed window sends SIGHUP: as if by Ctrl-C, so that all is put away.
+    Turns SIGTERM (a stopped service) and SIGHUP (a closed window) into KeyboardInterrupt, so that all devices are
+    closed.
 
-    SIGINT is Ctrl-C itself, which Python does not heed where a shell started it in the background. After the first one
-    no other is heard until the program has ended.
+    SIGINT is handled, too: Python ignores it if a shell started the program in the background. After the first signal
+    all further ones are ignored until the program ends.
     """
     stopped = False
 
@@ -139,22 +140,22 @@ def stopping() -> Iterator[None]:
 
 
 def hear_no_more() -> None:
-    """From here on nothing stops the program: it is about to put all away."""
+    """Ignores further stop signals, while the program closes its devices."""
     for name in SIGNALS:
         signal.signal(name, _heard_already)
 
 
 def _heard_already(*_: object) -> None:
-    """Passes over a signal; with SIG_IGN Python would write about each that came together with the first."""
+    """Ignores a signal; with SIG_IGN, Python would write a message about each signal that came with the first."""
 
 
 _ESCAPED = re.compile(rb"\\([0-7]{3})")
-"""How spaces and the like stand in the list of what is mounted: see man 5 fstab."""
+"""Escaped character, such as a space, in the list of mounts (man 5 fstab)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Linux:
-    """What is mounted, and what blocks there are, as Linux tells it."""
+    """Paths of Linux's lists: mounts and block devices."""
 
     mounts: Path = Path("/proc/self/mounts")
     blocks: Path = Path("/sys/block")
@@ -162,14 +163,14 @@ class Linux:
 
 @dataclass(frozen=True, slots=True)
 class _Stick:
-    """A medium that can be pulled out."""
+    """A removable medium, by the folder where it is mounted."""
 
     folder: Path
     read_only: bool
 
 
 def the_stick(linux: Linux | None = None) -> Path:
-    """The folder of the one stick that is mounted and can be written. Raises DeviceError."""
+    """Folder of the only USB stick, mounted and writable. Raises DeviceError."""
     sticks = _sticks(linux or Linux())
     if not sticks:
         raise DeviceError(_("no USB stick is mounted: plug one in, and mount it if the desktop does not"))
@@ -188,7 +189,7 @@ def the_stick(linux: Linux | None = None) -> Path:
 
 
 def _sticks(linux: Linux) -> list[_Stick]:
-    """One for each device, by the first place where it is mounted; none of the medium that the system runs from."""
+    """Mounted removable media, each at its first mount point, without the medium that the system runs from."""
     mounted = [tuple(map(_unescaped, line.split(b" "))) for line in linux.mounts.read_bytes().splitlines()]
     systems = {device for device, folder, *_rest in mounted if folder == "/"}
     sticks = dict[str, _Stick]()
@@ -200,7 +201,7 @@ def _sticks(linux: Linux) -> list[_Stick]:
 
 
 def _removable(blocks: Path) -> Iterator[set[str]]:
-    """Each medium that can be pulled out: its device and those of its partitions."""
+    """Device names of each removable medium, with its partitions."""
     for block in sorted(blocks.iterdir()):
         with suppress(OSError):  # it is being pulled out
             if (block / "removable").read_text().strip() == "1":

@@ -1,4 +1,4 @@
-"""Past and unfinished games in a state directory: listed, shown, exported, handed over, deleted."""
+"""Lists, shows, exports and deletes the games of a state directory."""
 
 import os
 import re
@@ -37,7 +37,7 @@ class NoSuchGameError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _ListedGame:
-    """A game in a list, by its result so far (`app.summary`); None if it cannot be read."""
+    """A game in a list, by its result so far (`app.summary`); None if that cannot be read."""
 
     name: str
     came_to: Mapping[str, Any] | None
@@ -49,7 +49,7 @@ class _ListedGame:
         return bool(self.came_to and self.came_to["dealt"])
 
     def summary(self) -> dict[str, Any]:
-        """The game in a few figures, as JSON data; `totals` of those who have points."""
+        """The game's summary as JSON data; `totals` has the players with points."""
         came_to = self.came_to if self.came_to and self._is_dealt else {}
         totals, finished = dict(came_to.get("totals", {})), came_to.get("finished", False)
         points = {player: total for player, total in totals.items() if total is not None}
@@ -138,9 +138,9 @@ def open_game(place: Path | None, name: str) -> Stored:
 
 def delete_game(state: Path | None, name: str) -> int:
     """
-    Takes a game away for good, its pictures first; gives how many those were.
+    Deletes a game for good, its pictures first; returns the number of pictures.
 
-    Raises NoSuchGameError, StoreError where another program keeps its games there, and OSError.
+    Raises NoSuchGameError, StoreError if another program writes games there, and OSError.
     """
     directory = _directory(state)
     check_is_kept(directory, name)
@@ -211,7 +211,7 @@ def copied(
     place: Path | None, name: str, linux: Linux | None = None, *, alive: Callable[[], None] = lambda: None
 ) -> Notice:
     """
-    Copies the game of that name to the USB stick; returns the notice that it is there, or why it is not.
+    Copies a game to the USB stick; returns a notice for the players that it succeeded, or why it failed.
 
     `alive` is called as it goes on.
     """
@@ -243,7 +243,7 @@ def _directory(state: Path | None) -> Path:
 
 
 def _journal(directory: Path, name: str) -> tuple[Journal, list[dict[str, Any]]]:
-    """A game's journal, and its events with the photographs that belong to them."""
+    """The game's journal, and its events with their photographs."""
     if directory.exists():
         with closing(StoredGames(directory)) as store:
             journal = store.journal(name)

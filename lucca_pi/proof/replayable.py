@@ -47,7 +47,7 @@ def keep_look(
 
 def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     """
-    Writes into the folder of a game's pictures what plays them again: its files, the settings, and the command.
+    Adds to a folder of pictures what replays the game: its files, the settings, and the command.
 
     Raises OSError.
     """
@@ -63,7 +63,7 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
 
 def _options(files: Mapping[str, Any]) -> str:
     """
-    The options that take these files.
+    Options of the command for these files.
 
     >>> _options({"deck.json": {}})
     '--deck deck.json '
@@ -72,7 +72,7 @@ def _options(files: Mapping[str, Any]) -> str:
 
 
 def _write_again(folder: Path, command: str) -> None:
-    """In a clone no PATH leads to lucca-pi: it is looked for beside this Python, too."""
+    """Writes the command as a script; it also finds lucca-pi beside this Python, as a clone has none in PATH."""
     beside = quote(str(Path(sys.executable).parent))
     text = f'#!/bin/sh\nPATH="$PATH":{beside}\ncd "$(dirname "$0")" && {command}\n'
     _write_whole(folder / _AGAIN, text.encode())

@@ -1,8 +1,8 @@
 """
-Displays by name: each is a class in a file of this folder, and a line in DISPLAYS.
+Displays by name: each is a class in a file of this folder, with an entry in DISPLAYS.
 
-Such a class answers to `ports.Display`, and to `DisplayClass` before anything is opened. A display that is asked to
-show the same picture again writes nothing, so a loop may show on every pass.
+Such a class implements `ports.Display`, and `DisplayClass` before it is opened. A display that is asked to show the
+same picture again writes nothing, so a loop may show on every pass.
 """
 
 from collections.abc import Mapping
@@ -30,27 +30,27 @@ DISPLAYS: Mapping[str, str] = MappingProxyType(
 """The file and the class of each display, by the name that `--display` has for it."""
 
 USUAL = Panel(128, 64)
-"""The panel of the small OLED, and of displays without one of their own unless `display_size` says another."""
+"""Panel of the small OLED; also of displays without a panel, unless `display_size` says another."""
 SMALLEST, LARGEST = (96, 64), (1024, 1024)
-"""What `display_size` may be: dots across and down."""
+"""Smallest and largest `display_size`: pixels across and down."""
 
 
 class DisplayClass(Protocol):
-    """What is known of a display before it is opened; `config` is a `config.Config`."""
+    """A display before it is opened; `config` is a `config.Config`."""
 
     called: str
-    """The display in a complaint about its pins."""
+    """Name of the display in a complaint about its pins."""
 
     def pins(self, config: Any) -> Mapping[str, int]:
-        """The GPIO numbers that it takes, by its contacts; none of a twin."""
+        """GPIO numbers of its contacts, by their names; empty for a twin."""
         ...
 
     def place(self, config: Any) -> str:
-        """What is examined by a test picture and where it is connected; "" for a display that needs no test."""
+        """The part that a test picture examines, and its connection; "" for a display that needs no test."""
         ...
 
     def remedy(self, config: Any) -> str:
-        """What to try when the test picture is not right."""
+        """Advice for a test picture that is not right."""
         ...
 
     def opened(self, config: Any, clock: Any, stream: TextIO | None) -> Display:
@@ -72,7 +72,7 @@ def display_class(name: str) -> DisplayClass:
 
 def panel_of(size: str) -> Panel:
     """
-    The panel of a size such as "250x122"; of "" the usual one. Raises ValueError.
+    The panel of a size such as "250x122"; "" gives the usual one. Raises ValueError.
 
     >>> panel_of("250x122").width, panel_of("").height
     (250, 64)
@@ -88,7 +88,7 @@ def panel_of(size: str) -> Panel:
 
 
 class Twin:
-    """What displays have in common that hang on no pins."""
+    """Base of displays that use no pins."""
 
     called = "display"
 
@@ -109,21 +109,21 @@ class Twin:
 
 
 class NotLit:
-    """What displays have in common that are read by other light."""
+    """Base of displays without a light of their own."""
 
     notice = ""
     is_dark = False
 
     def light(self, light: Light) -> None:
-        """Nothing: this display has no light of its own."""
+        """No-op: this display has no light."""
 
     def tell(self, snapshot: Snapshot) -> None:
-        """Nothing: what is to be seen comes by `show`."""
+        """No-op: pictures come by `show`."""
 
     def leave(self, picture: "Image") -> None:
-        """Nothing: whoever sees this display sees standard error."""
+        """No-op: standard error is visible beside this display."""
 
 
 def same(one: "Image", other: "Image | None") -> bool:
-    """Whether two pictures show the same."""
+    """True if two pictures are equal."""
     return other is not None and one.size == other.size and one.tobytes() == other.tobytes()

@@ -1,4 +1,4 @@
-"""E-paper of 250 x 122 dots, which keeps its picture without power and takes seconds for a new one."""
+"""E-paper of 250 x 122 dots, which holds its picture without power and takes seconds for a new one."""
 
 from collections.abc import Mapping
 from threading import Condition, Thread
@@ -14,13 +14,13 @@ from lucca_pi.language import _
 from lucca_pi.ports import Clock, Panel
 
 _MODEL = "epd2in13_V4"
-"""The driver's name for the panel: Waveshare's of 2.13 inch, version 4."""
+"""The driver's module for the panel: Waveshare's of 2.13 inch, version 4."""
 
 _HAT_PINS = {"DIN": 10, "CLK": 11, "CS": 8, "DC": 25, "RST": 17, "BUSY": 24, "PWR": 18}
-"""The GPIO numbers that the driver takes: no setting changes them."""
+"""GPIO numbers that the driver takes: no setting changes them."""
 
 LOST_S = 20.0
-"""Seconds after which a panel that is still busy counts as lost: its driver would wait for ever."""
+"""Longest time, s, that a panel may be busy; beyond, it counts as lost, since its driver would wait for ever."""
 RETRY_S = 30.0
 """Seconds between attempts to draw after one that failed."""
 _GOODBYE_S = 15.0
@@ -31,9 +31,9 @@ class Epaper(NotLit):
     """
     Waveshare's e-paper HAT of 2.13 inch on the SPI bus: VCC to 3.3 V (pin 17), GND (pin 25), and HAT_PINS.
 
-    A thread of its own draws: `show` never waits, and of pictures that come faster than they can be drawn the last one
-    counts. After each the panel sleeps, as high voltage harms it. `driver`: a ready driver in place of Waveshare's.
-    Raises DeviceError.
+    A thread draws: `show` never waits; if pictures come faster than they can be drawn, only the latest is drawn. The
+    panel sleeps after each, as high voltage harms it. `driver`: a ready driver in place of Waveshare's. Raises
+    DeviceError.
     """
 
     called = "e-paper"
@@ -47,7 +47,7 @@ class Epaper(NotLit):
         self._wanted: Image.Image | None = None
         self._drawn: Image.Image | None = None
         self._began_s: float | None = None
-        """Since when a picture has been drawn; None while none is."""
+        """Time at which the current picture was begun; None between pictures."""
         self._failed = self._ends = self._stays = False
         self._again_s = 0.0
         self._thread = Thread(target=self._draw_on, name="e-paper", daemon=True)
@@ -65,24 +65,24 @@ class Epaper(NotLit):
 
     @staticmethod
     def remedy(config: Config) -> str:  # noqa: ARG004
-        """The wires, the model, and the picture turned."""
+        """Advice: check the wires and the model, or turn the picture."""
         return f"check its wires, and that it is an {_MODEL}; or oled_turned = true if it is upside down"
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Epaper":  # noqa: ARG003
-        """As the settings have it."""
+        """The panel, set up by the settings."""
         return cls(clock, turned=config.oled_turned)
 
     @property
     def notice(self) -> str:  # type: ignore[override]
-        """The notice that the panel does not take pictures."""
+        """Text for players if the panel takes no pictures; empty if all is well."""
         with self._changed:
             hangs = self._began_s is not None and self._clock.now_s() > self._began_s + LOST_S
             is_lost = hangs or self._failed
         return _("The e-paper accepts no picture: check its wires. It resumes by itself.") if is_lost else ""
 
     def show(self, picture: Image.Image) -> None:
-        """Hands the picture to the thread that draws."""
+        """Hands the picture to the drawing thread."""
         with self._changed:
             if same(picture, self._wanted) and not (self._failed and self._clock.now_s() >= self._again_s):
                 return
@@ -95,7 +95,7 @@ class Epaper(NotLit):
         self.show(picture)
 
     def close(self) -> None:
-        """Leaves the panel white, unless something is to be read on it."""
+        """Clears the panel, unless `leave` showed a picture."""
         if not self._stays:
             self.show(Image.new("1", (self.panel.width, self.panel.height), 1))
         with self._changed:
@@ -104,7 +104,7 @@ class Epaper(NotLit):
         self._thread.join(_GOODBYE_S)
 
     def _draw_on(self) -> None:
-        """Draws what is wanted, one picture after another, until the end."""
+        """Draws the requested pictures until the end."""
         while (picture := self._next()) is not None:
             try:
                 self._draw(picture)
@@ -117,7 +117,7 @@ class Epaper(NotLit):
                 self._failed, self._again_s = failed, self._clock.now_s() + RETRY_S
 
     def _next(self) -> Image.Image | None:
-        """Waits for a picture that is not drawn yet; None at the end."""
+        """The next picture to draw, after waiting for it; None at the end."""
         with self._changed:
             while self._failed or self._wanted is None or same(self._wanted, self._drawn):
                 if self._ends:

@@ -18,40 +18,39 @@ from lucca_pi.ports import Clock, Light, Panel
 Controller = Literal["ssd1306", "sh1106"]
 
 I2C_PINS = {"SDA": 2, "SCL": 3}
-"""The GPIO numbers of the first I2C bus: no setting changes them."""
+"""GPIO numbers of the first I2C bus: no setting changes them."""
 
 _OFFSET = 2
-"""Of most panels with an SH1106: 128 columns in the middle of its 132."""
+"""Column offset of most panels with an SH1106: 128 columns in the middle of its 132."""
 RETRY_S = 3.0
 """Seconds between probes of an idle panel, and between attempts to reach a lost one."""
 
 _BRIGHTNESS: Mapping[Light, int] = {"full": 0xCF, "dim": 0x08}
-"""The contrast that a controller is given. A panel still shines a little at 0."""
+"""Contrast value sent to the controller for each light. At 0 a panel still shines a little."""
 
 SHIFT_S = 60.0
 SHIFTS = ((0, 0), (-1, 0), (-1, -1), (0, -1))
 """
-Where the picture lies in turn, each for SHIFT_S, so that no dot burns in: to the left and up, where nothing to
-be read is cut off.
+Offsets of the picture, px, each for SHIFT_S, so that no dot burns in: to the left and up, where no text is cut off.
 """
 
 _NOTHING = 0xE3
-"""The command of SSD1306 and SH1106 that does nothing: the bus tells whether anybody heard it."""
+"""The no-op command of SSD1306 and SH1106: the bus reports whether a panel acknowledged it."""
 
 
 class _LumaOled:
     """
-    An OLED that luma drives: `_connected` gives luma's device, `_probe` raises if nobody answers.
+    An OLED that luma drives: `_connected` returns luma's device, `_probe` raises an error if no panel answers.
 
-    A panel lost after the start never stops the game: what was to be seen last is drawn anew by the first call of
-    `show` that finds it again, and those calls try every RETRY_S.
+    A panel lost during play never stops the game: the last picture is drawn again by the first call of `show` that
+    finds the panel; those calls retry every RETRY_S.
     """
 
     called = "OLED"
     keeps = False
 
     def __init__(self, clock: Clock, panel: Panel) -> None:
-        """Connects: raises what luma raises."""
+        """Connects. Raises any error of luma."""
         self._clock, self.panel = clock, panel
         self._picture: Image.Image | None = None
         self._light: Light = "full"
@@ -64,7 +63,7 @@ class _LumaOled:
         raise NotImplementedError
 
     def _probe(self) -> None:
-        """Asks whether the panel is there."""
+        """Raises an error of luma if the panel does not answer."""
 
     def _lit(self, device: Any) -> Any:
         self._lighten(device)
@@ -72,19 +71,19 @@ class _LumaOled:
 
     @property
     def notice(self) -> str:
-        """The notice that the panel is gone."""
+        """Text for players if the panel is gone; empty if all is well."""
         return "" if self._device else _("The OLED is gone: check its wires. It resumes by itself.")
 
     @property
     def is_dark(self) -> bool:
-        """Whether the panel is there and off."""
+        """True if the panel is connected and off."""
         return self._light == "off" and bool(self._device)
 
     def tell(self, snapshot: Snapshot) -> None:
-        """Nothing: its pictures come by `show`."""
+        """No-op: pictures come by `show`."""
 
     def light(self, light: Light) -> None:
-        """Full, dim or off; a panel that is found again is as it was to be."""
+        """Sets the light: full, dim or off; a panel that was lost gets it when it is found."""
         if light != self._light:
             self._light = light
             self._send(lambda: self._lighten(self._device))
@@ -97,7 +96,7 @@ class _LumaOled:
             device.show()
 
     def show(self, picture: Image.Image) -> None:
-        """Shows a picture of the panel; while the panel is lost, keeps it for later."""
+        """Shows a picture; while the panel is lost, stores it for later."""
         picture = _shifted(picture, self._clock.now_s())
         is_new = not same(picture, self._picture)
         self._picture = picture
@@ -130,7 +129,7 @@ class _LumaOled:
         self.show(picture)
 
     def close(self) -> None:
-        """Leaves the panel dark, unless something is to be read on it."""
+        """Darkens the panel, unless `leave` showed a picture."""
         if self._device:
             self._device.persist = self._stays
             put_away(self._device.cleanup)
@@ -173,7 +172,7 @@ class Oled(_LumaOled):
 
     @staticmethod
     def pins(config: Config) -> Mapping[str, int]:
-        """The pins of the first bus; another one's are for its owner to know."""
+        """Pins of the first bus; another bus's pins are not known."""
         return I2C_PINS if config.oled_port == 1 else {}
 
     @staticmethod
@@ -183,20 +182,20 @@ class Oled(_LumaOled):
 
     @staticmethod
     def remedy(config: Config) -> str:
-        """The other controller, the other column, or the picture turned."""
+        """Advice: try the other controller or offset, or turn the picture."""
         other = "sh1106" if config.oled == "ssd1306" else "ssd1306"
         offset = "or oled_offset = 0 if it is two dots off, " if config.oled == "sh1106" else ""
         return f'try oled = "{other}" in the settings, {offset}or oled_turned = true if it is upside down'
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Oled":  # noqa: ARG003
-        """As the settings have it."""
+        """The panel, set up by the settings."""
         controller = cast(Controller, config.oled)
         place = config.oled_port, config.oled_address
         return cls(clock, controller, *place, turned=config.oled_turned, offset=config.oled_offset)
 
     def _connected(self) -> Any:
-        """A driver once made lives as long as the program, so the bus is asked first."""
+        """Luma's device; the bus is probed first, since a driver lives as long as the program."""
         self._probe()
         return self._driver(self._serial)
 
@@ -218,25 +217,25 @@ def _luma_classes(interface: str, device: str) -> tuple[Any, Any]:
 
 
 def _shifted(picture: Image.Image, now_s: float) -> Image.Image:
-    """The picture where it lies at that time; what moves out of sight is the frame of a bar at most."""
+    """The picture with the offset of that time; at most the frame of a bar is cut off."""
     shifted = Image.new(picture.mode, picture.size)
     shifted.paste(picture, SHIFTS[int(now_s // SHIFT_S) % len(SHIFTS)])
     return shifted
 
 
 DC, _RESET = 25, 27
-"""GPIO numbers of the contacts beside the bus: data or command, and reset."""
+"""GPIO numbers of the contacts beside the bus: data/command, and reset."""
 
 _SPI_PINS = {"CLK": 11, "DIN": 10, "CS": 8, "DC": DC, "RES": _RESET}
-"""The GPIO numbers of the first SPI bus, and of the two contacts beside it: no setting changes them."""
+"""GPIO numbers of the first SPI bus and of the two contacts beside it: no setting changes them."""
 
 
 class Oled256(_LumaOled):
     """
     A panel with an SSD1322 on the SPI bus, four wires: VCC to 3.3 V (pin 17), GND (pin 25), and SPI_PINS.
 
-    Its sixteen greys are not used. The bus does not tell whether anybody hears: a panel that is unplugged is missed by
-    people alone. `turned`: it stands on its head. `serial`: a ready luma interface. Raises DeviceError.
+    Its sixteen greys are not used. The bus does not acknowledge: the program does not notice that a panel was
+    unplugged. `turned`: the panel is upside down. `serial`: a ready luma interface. Raises DeviceError.
     """
 
     def __init__(self, clock: Clock, *, turned: bool = False, serial: Any = None) -> None:
@@ -254,7 +253,7 @@ class Oled256(_LumaOled):
 
     @staticmethod
     def pins(config: Config) -> Mapping[str, int]:  # noqa: ARG004
-        """The bus and the two contacts beside it."""
+        """Pins of the bus, and of the two contacts beside it."""
         return _SPI_PINS
 
     @staticmethod
@@ -264,12 +263,12 @@ class Oled256(_LumaOled):
 
     @staticmethod
     def remedy(config: Config) -> str:  # noqa: ARG004
-        """The wires, and the picture turned."""
+        """Advice: check the wires, or turn the picture."""
         return "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Oled256":  # noqa: ARG003
-        """As the settings have it."""
+        """The panel, set up by the settings."""
         return cls(clock, turned=config.oled_turned)
 
     def _connected(self) -> Any:

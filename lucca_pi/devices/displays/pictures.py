@@ -1,4 +1,4 @@
-"""Displays without a device: each screen as a picture in a directory, and no display at all."""
+"""Displays without a device: PNG files in a directory, and no display."""
 
 from pathlib import Path
 from typing import TextIO
@@ -12,12 +12,12 @@ from lucca_pi.ports import Clock, Panel
 
 
 class PngDisplay(Twin, NotLit):
-    """Writes each picture to a directory: 0001.png and so on, after the highest number that is there."""
+    """Writes each picture to a directory as 0001.png and so on, after the highest number that is there."""
 
     keeps = True
 
     def __init__(self, directory: Path, panel: Panel = USUAL) -> None:
-        """Raises DeviceError when the directory cannot be made or written."""
+        """Raises DeviceError if the directory cannot be made or written."""
         self._directory, self.panel = directory, panel
         self._picture: Image.Image | None = None
         try:
@@ -31,11 +31,11 @@ class PngDisplay(Twin, NotLit):
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "PngDisplay":  # noqa: ARG003
-        """Writes to the directory that the setting names."""
+        """A display that writes to the directory of the setting."""
         return cls(Path(config.display.partition(":")[2]), panel_of(config.display_size))
 
     def show(self, picture: Image.Image) -> None:
-        """Writes the picture, unless it is the one before."""
+        """Writes the picture, unless it equals the last one."""
         if same(picture, self._picture):
             return
         self._picture = picture.copy()
@@ -50,26 +50,26 @@ class PngDisplay(Twin, NotLit):
             ) from error
 
     def leave(self, picture: Image.Image) -> None:
-        """Writes what stopped the program, too."""
+        """Writes the picture that says why the program stopped."""
         self.show(picture)
 
     def close(self) -> None:
-        """The pictures stay."""
+        """No-op: the files stay."""
 
 
 class NoDisplay(Twin, NotLit):
-    """Shows nothing."""
+    """No-op twin: shows nothing."""
 
     keeps = False
     panel = USUAL
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "NoDisplay":  # noqa: ARG003
-        """Nothing has to be opened."""
+        """A display that shows nothing."""
         return cls()
 
     def show(self, picture: Image.Image) -> None:
-        """Nobody looks."""
+        """No-op."""
 
     def close(self) -> None:
-        """Nothing: there is no display to darken."""
+        """No-op."""

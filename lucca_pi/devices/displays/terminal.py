@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 CLEAR = "\x1b[H\x1b[2J"
-"""What makes a terminal empty and begin at its top."""
+"""Escape sequence that clears a terminal and moves to its top."""
 
 LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is saved")
-"""The keys, for who plays at a terminal."""
+"""Keys of a terminal, in a line for players."""
 
 _CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
-"""What the keys do at a question."""
+"""Keys at a question, for players."""
 
 _EDGES, _LINES_BELOW = 2, 2
-"""Columns, or lines, of the frame; lines of the legend and of the cursor after it."""
+"""Columns, or lines, of the frame; lines below it for the legend and the cursor."""
 
 _DOTS = "⣿─│"
-"""Of what is drawn, the signs that plain terminals lack."""
+"""Drawing characters that plain terminals lack."""
 
 _PLAIN = str.maketrans(
     {
@@ -38,19 +38,19 @@ _PLAIN = str.maketrans(
         **{"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "à": "a", "é": "e", "’": "'"},
     }
 )
-"""Signs that plain letters can stand for."""
+"""Plain replacements of other characters."""
 
 _HALVES = " ▀▄█"
 _BRAILLE = 0x2800
 _BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bit of each dot in a braille cell of 4 rows of 2."""
+"""Bit of each dot in a braille cell of 4 rows of 2."""
 
 
 class TerminalDisplay(Twin, NotLit):
     """
-    Shows each picture at the top of the terminal, and `legend` below it; writes them one below the other elsewhere.
+    Shows each picture at the top of the terminal, with `legend` below it; in a file, one picture after another.
 
-    In half blocks where the terminal is large enough, else in braille.
+    Uses half blocks if the terminal is large enough, else braille.
     """
 
     def __init__(self, stream: TextIO, legend: str = "", panel: Panel = USUAL) -> None:
@@ -70,7 +70,7 @@ class TerminalDisplay(Twin, NotLit):
         return cls(open_stream, _legend(config), panel)
 
     def show(self, picture: "Image") -> None:
-        """Draws the picture, unless it is the one before."""
+        """Draws the picture, unless it equals the last one."""
         if same(picture, self._picture):
             return
         self._picture = picture.copy()
@@ -82,15 +82,15 @@ class TerminalDisplay(Twin, NotLit):
         print("\n".join(filter(None, lines)), file=self._stream, flush=True)
 
     def close(self) -> None:
-        """The terminal is its owner's."""
+        """No-op: the terminal stays open."""
 
 
 class TextDisplay(Twin, NotLit):
     """
-    Writes each screen below the one before, in a few lines of plain letters, when something on it is new.
+    Writes each screen below the last one, in a few lines of plain letters, if something on it is new.
 
-    For terminals that draw nothing, small windows, and programs that read aloud: nothing is drawn and nothing moves.
-    `legend` says at the start what the keys do.
+    For terminals that cannot draw, small windows and screen readers: nothing moves. `legend` explains the keys at the
+    start.
     """
 
     keeps = False
@@ -109,10 +109,10 @@ class TextDisplay(Twin, NotLit):
         return cls(_open(stream), _legend(config))
 
     def show(self, picture: "Image") -> None:
-        """Nothing: the words are written as the screen comes up."""
+        """No-op: `tell` writes the words."""
 
     def tell(self, snapshot: Snapshot) -> None:
-        """Writes the screen; of a question of which another answer is chosen now, that answer alone."""
+        """Writes the screen; if only the chosen answer of a question has changed, only that answer."""
         if snapshot == self._last:
             return
         last, self._last = self._last, snapshot
@@ -127,11 +127,11 @@ class TextDisplay(Twin, NotLit):
         print(writable(text, self._stream, os.environ), file=self._stream, flush=True)
 
     def close(self) -> None:
-        """What was written stays."""
+        """No-op: the terminal stays open."""
 
 
 def _open(stream: TextIO | None) -> TextIO:
-    """The stream. Raises DeviceError for one that is closed."""
+    """The open stream. Raises DeviceError if it is closed."""
     if stream is None:
         raise DeviceError(
             "There is no terminal: standard output (with --json standard error) is closed. Play with --display none."
@@ -189,7 +189,7 @@ def _cell(ink: list[list[bool]], x: int, y: int) -> str:
 
 
 def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel = USUAL) -> str:
-    """Why the panel cannot be drawn on that terminal; empty if it can, and for a stream that is no terminal."""
+    """Why the panel cannot be drawn on that terminal; "" if it can, and for a stream that is no terminal."""
     if not _has(_DOTS, stream):
         return _("its encoding ({encoding}) has no Braille characters", encoding=stream.encoding)
     if not stream.isatty():
@@ -204,7 +204,7 @@ def why_not_drawn(stream: TextIO, environment: Mapping[str, str], panel: Panel =
 
 
 def _too_small(needed: tuple[int, int], columns: int, lines: int) -> str:
-    """Why no picture fits that needs so many columns and lines."""
+    """Text for a terminal that is too small for a picture of these columns and lines."""
     if columns >= needed[0] and lines >= needed[1]:
         return ""
     return _(
@@ -217,7 +217,7 @@ def _too_small(needed: tuple[int, int], columns: int, lines: int) -> str:
 
 
 def writable(text: str, stream: TextIO, environment: Mapping[str, str]) -> str:
-    """The text in letters that the terminal has: `ae` for `ä` where it has plain ones alone."""
+    """The text in characters that the terminal has: `ae` for `ä` if it has plain ones only."""
     if _has(text, stream) and not _is_plain(environment):
         return text
     return text.translate(_PLAIN).encode("ascii", "replace").decode()
@@ -233,7 +233,7 @@ def _has(text: str, stream: TextIO) -> bool:
 
 def _is_plain(environment: Mapping[str, str]) -> bool:
     """
-    Whether nobody asked for more than plain letters: of LANG=C Python makes UTF-8, which says nothing of a terminal.
+    True if the locale asks for plain letters only. With LANG=C Python uses UTF-8, which says nothing of a terminal.
 
     >>> _is_plain({"LANG": "C", "LC_CTYPE": "C.UTF-8"}), _is_plain({}), _is_plain({"LANG": "de_DE.UTF-8"})
     (True, True, False)
