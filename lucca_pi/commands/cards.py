@@ -1,4 +1,4 @@
-"""`lucca-pi print`: what goes on paper. What a command needs is imported when it runs."""
+"""`lucca-pi print`: the sheets on paper. Modules that a command needs are imported when it runs."""
 
 import os
 from pathlib import Path
@@ -17,11 +17,7 @@ if TYPE_CHECKING:
 
 
 def _prints(game: str, deck: str | None) -> "Printables":
-    """
-    Printables of that game and of every game; of the same name, the game's own.
-
-    Raises what loading the deck raises, and PrintError.
-    """
+    """The printables of that game and those of every game; of two with one name, the game's own."""
     from lucca_pi.printed.common import COMMON
 
     of_game: Printables = module(game, "paper").printables(deck)

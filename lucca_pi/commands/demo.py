@@ -81,7 +81,7 @@ class _ToldCamera:
 
 
 class _UnhurriedDisplay(TerminalDisplay):
-    """A terminal's display for people: every picture stays long enough to be glanced at, and none is left out."""
+    """A terminal's display for people: every picture stays long enough for a glance, and none is left out."""
 
     def __init__(self, stream: TextIO) -> None:
         super().__init__(stream)
@@ -94,7 +94,7 @@ class _UnhurriedDisplay(TerminalDisplay):
 
 
 class _UnhurriedText(TextDisplay):
-    """The same in words."""
+    """The same display in words."""
 
     def tell(self, snapshot: Snapshot) -> None:
         super().tell(snapshot)
@@ -102,9 +102,9 @@ class _UnhurriedText(TextDisplay):
 
 
 _WITH_A_DEMO = tuple(game for game in PLAYED if (files(f"lucca_pi.games.{game}") / "drawn" / "demo.json").is_file())
-"""The games that have a record for it."""
+"""The games that have a record for the demonstration."""
 _TELLS = ("players", "winner", "winners", "stock", "largest", "city")
-"""The parts of a score that have to be those of the game that was drawn, where it has them."""
+"""The parts of a score that must equal those of the drawn game, if it has them."""
 
 
 def demonstrate(game: str | None, page: str | None) -> int:
@@ -133,7 +133,7 @@ def demonstrate(game: str | None, page: str | None) -> int:
 
 @contextmanager
 def _page(where: str | None) -> "Iterator[LivePage | None]":
-    """The page, if it is served; where a person looks, it stays until Enter."""
+    """The page, if it is served; if a person is at the terminal, it stays until Enter."""
     is_watched = is_at_a_terminal()
     binding = free_port() if where is None and is_watched else where
     if not binding:
@@ -156,7 +156,7 @@ def _page(where: str | None) -> "Iterator[LivePage | None]":
 
 
 def _display() -> Display:
-    """The small display, drawn where the terminal can, else in words."""
+    """The small display, drawn if the terminal can, else in words."""
     why = why_not_drawn(sys.stdout, os.environ)
     if not why:
         return _UnhurriedDisplay(sys.stdout)

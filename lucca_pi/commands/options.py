@@ -22,12 +22,12 @@ PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
 
 
 def example(*commands: str) -> str:
-    """The end of a command's help: command lines that a person can type."""
+    """The end of a command's help: command lines to type."""
     return "\n".join(("\b", "Example:", *(f"  {PROGRAM} {one}" for one in commands))) + "\n\n"
 
 
 def tell(text: str, *, err: bool = False) -> None:
-    """Prints text for people, on standard error if `err`: all that the commands say to them goes through here."""
+    """Prints text for people, on standard error if `err`; all messages of the commands go through here."""
     click.echo(harmless(text), err=err)
 
 
@@ -56,7 +56,7 @@ def each_answer(names: tuple[str, ...], answer: Callable[[str], Any]) -> tuple[l
 
 
 def print_texts(answers: list[Any], text: Callable[[Any], str]) -> None:
-    """Prints each answer as text; what went wrong goes to standard error."""
+    """Prints each answer as text; errors go to standard error."""
     for answer in answers:
         if isinstance(answer, dict):
             tell(problem_text(answer["error"]), err=True)

@@ -1,4 +1,4 @@
-"""`lucca-pi score`: records replayed."""
+"""`lucca-pi score`: the points of game records."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The options of commands that are settings, too: each is made of its entry among the settings."""
+"""The options of commands that are settings, too: each is made from its entry among the settings."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def setting_option(name: str, sentence: str | None = None) -> Callable[[Any], Any]:
-    """The option of a setting; `sentence`: another help than play has for it, "" for none."""
+    """The option of a setting; `sentence`: its help instead of that of play, "" for none."""
     setting = every_setting()[name]
     flag = name.replace("_", "-")
     sentence = setting.help if sentence is None else sentence
@@ -39,7 +39,7 @@ STATE, DECK, CALIBRATION = map(setting_option, ("state", "deck", "calibration"))
 
 
 def pieces_of(config: Config) -> "Pieces":
-    """The pieces of the game that is set to be played. Raises UnreadableError and RuleError."""
+    """The pieces of the game in the settings. Raises UnreadableError and RuleError."""
     from lucca_pi.games import named
 
     kind = named(config.game)

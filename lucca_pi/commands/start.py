@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from lucca_pi.play import Outcome
 
 _LIVE = ("pi", "usb", "phone")
-"""Cameras before which people play; a folder or a drawn table is no evening."""
+"""Cameras of a real evening; a folder or a drawn table is none."""
 
 
 def is_first_run(config: Config, settings: Path) -> bool:
@@ -86,14 +86,14 @@ def _one_of(question: str, answers: Mapping[str, str], usual: str) -> str:
 
 
 def _meant(line: str, names: Sequence[str], answers: Mapping[str, str]) -> str | None:
-    """The answer that was typed as its number or its beginning."""
+    """The answer typed as its number or its beginning; None if there is no such answer."""
     if line.isdecimal() and 0 < int(line[:3]) <= len(names):
         return names[int(line) - 1]
     return next((name for name in names if answers[name].lower().startswith(line.lower())), None)
 
 
 def _line() -> str:
-    """A line that was typed. It is read past Python's own store, since the keys that follow are the buttons'."""
+    """A line as typed. It is read past Python's own store, since the keys that follow are the buttons'."""
     return os.read(sys.stdin.fileno(), 4096).decode(errors="replace")
 
 

@@ -104,7 +104,7 @@ class _WhyGame:
     """The part of its journal that cannot be read; empty if all can."""
 
     def text(self) -> str:
-        """A line for each, and what waits at the end."""
+        """A line for each turn, and the look that waits at the end."""
         heading = f"{'turn':<5} {'player':<12} {'fits':<8} {'weight'} {'how':<15} taken; next best"
         lines = [heading, *(told.line() for told in self.turns), "", self.waits]
         return "\n".join([*lines, *([self.trouble] if self.trouble else [])])
@@ -117,7 +117,7 @@ class _WhyGame:
 
 
 def why_game(place: Path | None, name: str) -> _WhyGame:
-    """Why each turn of the game of that name was taken. Raises as `open_game` does, and PictureError."""
+    """The reasons for each turn of the game of that name. Raises as `open_game` does, and PictureError."""
     game = open_game(place, name)
     turns = tuple(_Told(game, why, _picture_of(game, why)) for why in why_each(game.state))
     waiting = _waiting(game)
@@ -125,11 +125,7 @@ def why_game(place: Path | None, name: str) -> _WhyGame:
 
 
 def why_one(place: Path | None, name: str, round_number: int | None, turn: int) -> _Told:
-    """
-    Why a turn, or the look that waits for one, was judged so; `round_number` None: in a game without rounds.
-
-    Raises NoSuchTurnError, and as `why_game` does.
-    """
+    """The reasons for a turn, or for the look that waits for one; `round_number` None: in a game without rounds."""
     game = open_game(place, name)
     _check_rounds(game, round_number)
     number = number_of(game.state, round_number, turn)
@@ -145,7 +141,7 @@ def why_one(place: Path | None, name: str, round_number: int | None, turn: int) 
 
 
 def _check_rounds(game: Stored, round_number: int | None) -> None:
-    """Raises NoSuchTurnError where a round is missing, or given in a game without rounds."""
+    """Raises NoSuchTurnError if a round is missing, or given in a game without rounds."""
     now = game.state.game
     if now is None or (now.round is None) == (round_number is None):
         return

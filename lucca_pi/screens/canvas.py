@@ -8,7 +8,7 @@ from lucca_pi.ports import Panel
 from lucca_pi.screens.font import BOLD, LARGE, SMALL, TALL, Size, line, width_px
 
 _FEWEST_LINES, _NARROWEST = 5, 120
-"""Lines below a heading, and dots across, for which letters are enlarged at most: pages are laid out for as many."""
+"""Fewest lines below a heading, and dots across, for which letters are enlarged: pages are laid out for that many."""
 
 _WIDE = 200
 """Least width, in dots of a small letter, of a low page in two columns."""
@@ -26,7 +26,7 @@ class Grid:
     """
 
     def __init__(self, panel: Panel, scale: int = 1, down: int = 0, *, bar: bool = False) -> None:
-        """`down` 0: as `scale`."""
+        """Measures the page; `down` 0: the same as `scale`."""
         self.panel, self.scale, self.down = panel, scale, down or scale
         self.width, self.height = panel.width, panel.height
         self.margin, self.gap = scale, 5 * scale
@@ -65,7 +65,7 @@ class Grid:
         return (self.room - 2 * self.gap) // 2
 
     def cut(self, text: str, room_px: int, size: Size | None = None) -> str:
-        """The text, or as much of its beginning as fits with an ellipsis."""
+        """The text, or its longest beginning that fits with an ellipsis."""
         size = size or self.small
         if width_px(text, size) <= room_px:
             return text
@@ -105,7 +105,9 @@ class Grid:
 
 
 def grids(panel: Panel) -> Iterator[Grid]:
-    """Grids for one page of the panel, that of the largest letters first; between two sizes there is a narrow one."""
+    """
+    Grids for one page of the panel, the one with the largest letters first; between two sizes there is a narrow one.
+    """
     scale = 1
     while Grid(panel, scale + 1).lines >= _FEWEST_LINES and panel.width >= _NARROWEST * (scale + 1):
         scale += 1
@@ -127,12 +129,12 @@ class Canvas:
 
     @property
     def picture(self) -> Image.Image:
-        """The page as the panel takes it."""
+        """The page in the panel's format."""
         picture = _inverse(self._dots) if self.grid.panel.is_paper else self._dots
         return picture.convert(self.grid.panel.mode)
 
     def heading(self, left: str, right: str, alarm: bool = False) -> None:
-        """The first line, ruled off; `alarm` makes it inverse. The left text gives way to the right one."""
+        """Writes the first line, ruled off; `alarm` makes it inverse. The left text gives way to the right one."""
         grid, down = self.grid, self.grid.down
         room = grid.width - 2 * grid.margin
         room_px = room - (width_px(right, grid.small) + grid.gap if right else 0)
@@ -145,7 +147,7 @@ class Canvas:
             self.fill((0, 11 * down, grid.width, 12 * down))
 
     def write(self, x: int, y: int, text: str, size: Size | None = None) -> None:
-        """The text with its left edge at x and the top of its capitals at y."""
+        """Writes the text with its left edge at x and the top of its capitals at y."""
         if text:
             size = size or self.grid.small
             dots = line(text, size)
@@ -153,7 +155,7 @@ class Canvas:
             ImageDraw.Draw(self._dots).bitmap((left, y - size.above), dots, fill=1)
 
     def write_right(self, y: int, text: str, size: Size | None = None, right: int | None = None) -> int:
-        """The text against the right edge of the room, or against `right`. Gives its left edge."""
+        """Writes the text against the right edge of the room, or against `right`. Returns its left edge."""
         x = (self.right if right is None else right) - width_px(text, size or self.grid.small)
         self.write(x, y, text, size)
         return x
@@ -169,22 +171,22 @@ class Canvas:
             self.write(left, y, grid.cut(before, x - grid.gap - left) if after else before)
 
     def _left_of(self, x: int, width_px: int) -> int:
-        """The left edge on the picture of something at x with this width."""
+        """The left edge, in the picture, of a thing at x with this width."""
         return self.grid.width - x - width_px if self._mirrored else x
 
     def fill(self, box: tuple[int, int, int, int]) -> None:
-        """All dots of the box from (left, top) to before (right, bottom)."""
+        """Fills the box from (left, top) to before (right, bottom)."""
         left, top, right, bottom = box
         x = self._left_of(left, right - left)
         ImageDraw.Draw(self._dots).rectangle((x, top, x + right - left - 1, bottom - 1), fill=1)
 
     def paste(self, x: int, y: int, light: Image.Image) -> None:
-        """A picture, not mirrored, of what shines or is white as 1."""
+        """Pastes a picture, not mirrored, with 1 for dots that shine or are white."""
         dots = _inverse(light) if self.grid.panel.is_paper else light
         self._dots.paste(dots, (x, y))
 
     def invert(self, top: int, height: int, left: int = 0, right: int | None = None) -> None:
-        """Light for dark and dark for light, in a bar as wide as the room and its margins, or as a column."""
+        """Swaps light and dark in a bar as wide as the room and its margins, or in a column."""
         right = self.right if right is None else right
         self._invert((left, top, right + self.grid.margin, min(top + height, self.grid.height)))
 
@@ -195,7 +197,7 @@ class Canvas:
         self._dots.paste(_inverse(self._dots.crop(box)), box)
 
     def bar(self, number: int, count: int) -> None:
-        """At the right edge: that this is page `number`, from 0, of `count`."""
+        """Draws the bar at the right edge that shows page `number`, from 0, of `count`."""
         scale, edge = self.grid.scale, self.grid.width
         top = self.grid.top - scale
         height = self.grid.height - top
@@ -207,5 +209,5 @@ class Canvas:
 
 
 def _inverse(dots: Image.Image) -> Image.Image:
-    """Light for dark and dark for light."""
+    """The picture with light and dark swapped."""
     return ImageChops.logical_xor(dots, Image.new("1", dots.size, 1))

@@ -175,7 +175,7 @@ _MARKS_BELOW = """
 
 
 _Dots = tuple[str, ...]
-"""Rows from top to bottom, "#" for a dot: of a letter 11, the third being the top of a capital."""
+"""Rows from top to bottom, "#" for a dot: 11 for a letter, the third being the top of a capital."""
 
 _ABOVE, _CAPITALS, _BELOW = 2, 7, 2
 _SPACE_PX = 3
@@ -225,7 +225,7 @@ LARGE = Size(2, 2)
 
 
 def width_px(text: str, size: Size) -> int:
-    """The width of one line of text."""
+    """The width of one line of text, px."""
     return sum(_advance(letter, size) for letter in _letters(text)) - (size.across if text else 0)
 
 
@@ -244,7 +244,7 @@ def line(text: str, size: Size) -> Image.Image:
 
 
 def _as_seen(text: str) -> str:
-    """The letters from left to right as they are to be seen: those of Hebrew in reverse, numbers within it not."""
+    """The letters in their order on the screen, from left to right: those of Hebrew reversed, numbers within it not."""
     directions = {unicodedata.bidirectional(letter) for letter in text}
     if directions.isdisjoint(_FROM_THE_RIGHT | {"L"} if is_right_to_left() else _FROM_THE_RIGHT):
         return text
@@ -260,12 +260,12 @@ def _height(size: Size) -> int:
 
 
 def _advance(letter: str, size: Size) -> int:
-    """From the left edge of a letter to that of the next."""
+    """Distance from the left edge of a letter to that of the next, px."""
     return len(_enlarged(letter, size)[0]) + size.across
 
 
 def _letters(text: str) -> Iterator[str]:
-    """The letters of a text, each with the marks that follow it; white space is a space, the invisible is left out."""
+    """The letters of a text, each with its following marks; white space is a space, the invisible is left out."""
     letter = ""
     for character in unicodedata.normalize("NFC", harmless(text)):
         if unicodedata.combining(character) and letter:
@@ -296,11 +296,7 @@ def _bolder(row: str) -> str:
 
 
 def _smoothly_doubled(dots: _Dots) -> _Dots:
-    """
-    Twice as large, with slanting strokes instead of steps.
-
-    A dot's quarter takes the colour of the two neighbours it touches where these agree and their opposites do not.
-    """
+    """The letter twice as large, with slanting strokes instead of steps."""
     rows = ["." * (len(dots[0]) + 2), *(f".{row}." for row in dots), "." * (len(dots[0]) + 2)]
     doubled = []
     for y in range(1, len(rows) - 1):

@@ -19,14 +19,14 @@ _Lines = Callable[[int], list[str]]
 """A text broken into lines of at most the given width, px."""
 
 _BEHIND_NUMBER = 4
-"""Between a row's number and its name, in dots of a small letter."""
+"""Gap between a row's number and its name, in dots of a small letter."""
 
 _FULL = 3
 """Rows of a table that fill a page: fewer rows are spaced as widely."""
 
 
 def flowing(heading: Heading, lines: Sequence[str], grid: Grid, alarm: bool = False) -> list[Canvas]:
-    """Small text, as many lines to a page as fit; at least one page."""
+    """Pages of small text, each filled with lines; at least one page."""
     canvases = []
     for start in range(0, max(len(lines), 1), grid.lines):
         canvas = _headed(heading, grid, alarm)
@@ -57,7 +57,10 @@ def name_page(
 
 
 def _beside(heading: Heading, name: str, value: str, text: _Lines, grid: Grid) -> Canvas | None:
-    """The name in the left column, as large as it fits, above the value; the text in the right one, if all fits."""
+    """
+    The page with the name in the left column, as large as fits, above the value; the text in the right one, if all
+    fits.
+    """
     before = len(grid.losses)
     lines = text(grid.column)
     shown, size = grid.largest(name, grid.column, () if value else tuple(size * grid.scale for size in HUGE))
@@ -92,7 +95,7 @@ class _Rows:
 
 
 def table(heading: Heading, rows: Sequence[Row], grid: Grid, first_stands_out: bool = False) -> list[Canvas]:
-    """A row for each player, as tall as all fit on a page; at least one page."""
+    """Pages of a table with a row for each player, as tall as fits if all are on a page; at least one page."""
     canvases = []
     for start in range(0, max(len(rows), 1), grid.lines):
         canvas = _headed(heading, grid)
@@ -168,7 +171,7 @@ def _headed(heading: Heading, grid: Grid, alarm: bool = False) -> Canvas:
 
 
 def _write_row(canvas: Canvas, row: Row, y: int, column: _Rows) -> None:
-    """A row with the top of its capitals at y."""
+    """Writes a row with the top of its capitals at y."""
     grid, size = canvas.grid, column.size
     x = canvas.write_right(y, row.value, size, column.right)
     if row.note:

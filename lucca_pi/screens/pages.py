@@ -39,15 +39,18 @@ _PROGRAM = "Lucca"
 _STARTING = _("One moment: I am starting.")
 _INDENT = "  "
 _QUIET_MODULES = 1
-"""Light modules around a QR code, at least: four are the norm, and phones need fewer."""
+"""Least number of light modules around a QR code: four are the norm, and phones need fewer."""
 _LEAST_CODE_PX = 64
 """Least side of a QR code with its margin, px, even if that is more than half the width."""
 _FRAME_INSET = 6
-"""From the outer edge of a test picture's frame to the words within it, in dots of a small letter."""
+"""Distance from the outer edge of a test picture's frame to the words within it, in dots of a small letter."""
 
 
 def splash(panel: Panel) -> Image:
-    """The first picture: says, in the language in use, that the program is starting."""
+    """
+    The first picture, with the sentence, in the language in use, that the program is starting. 999999 The page with the
+    address beside its QR code, which is as high as the display; below it the digits that let a phone in.
+    """
     grid = next(grids(panel))
     return flowing((_PROGRAM, ""), grid.wrapped(say(_STARTING)), grid)[0].picture
 
@@ -156,7 +159,7 @@ def _enlarged(code: Sequence[str], side: int) -> Image:
 
 
 def _broken(address: str, room_px: int, grid: Grid) -> list[str]:
-    """An address in lines, before a dot or colon where that can be."""
+    """An address in lines, broken before a dot or colon if possible."""
     lines = [""]
     for part in re.findall(r"[.:]*[^.:]+", address):
         if width_px(lines[-1] + part, grid.small) > room_px:
@@ -169,7 +172,7 @@ def _broken(address: str, room_px: int, grid: Grid) -> list[str]:
 
 
 def _before_start(before: BeforeStart, game: str, round_text: str, grid: Grid) -> list[Canvas]:
-    """Which game it is, large; by which rules, and with how many."""
+    """The pages before a start: the game's name, large; its rules, and the number of players."""
     players = say(ngettext("{number} player", "{number} players", before.players)) if before.players else ""
     heading = (before.rules, round_text or players)
     return name_page(heading, game or say(_("New game")), "", lambda room_px: grid.wrapped(before.text, room_px), grid)
@@ -190,7 +193,7 @@ def _total(number: int | None) -> str:
 
 
 def _result(result: Result, heading: Heading, grid: Grid) -> list[Canvas]:
-    """First what each kind of points came to; then the reasons, and how the cards were read."""
+    """The pages of a result: first the points of each kind; then the reasons, and how the cards were read."""
     gained = points(sum(gain.points for gain in result.gains)) if result.total is not None else ""
     titles = dict.fromkeys(gain.title for gain in result.gains)
     sums = {title: sum(gain.points for gain in result.gains if gain.title == title) for title in titles}
@@ -287,7 +290,7 @@ def _answers_by_page(question: Question, grid: Grid) -> list[list[int]]:
 
 
 def _around_chosen(question: Question, canvases: list[Canvas], grid: Grid) -> list[Canvas]:
-    """The pages to show of a question: that of the chosen answer, and those with nothing but the question."""
+    """The pages of a question to show: that of the chosen answer, and those with nothing but the question."""
     answers = _answers_by_page(question, grid)
     page = next((page for page, numbers in enumerate(answers) if question.chosen in numbers), 0)
     return [canvases[page], *canvases[len(answers) :]]
@@ -305,7 +308,7 @@ def _onward() -> str:
 
 
 def _final_step(step: FinalStep, round_text: str, grid: Grid) -> list[Canvas]:
-    """First what each player got; then the reasons."""
+    """The pages of a final step: first each player's gain; then the reasons."""
     players = dict.fromkeys(gain.player for gain in step.gains)
     rows = [Row("", player, "", points(_sum_of(player, step.gains))) for player in players]
     reasons = [line for gain in step.gains for line in _reason(gain, grid)]

@@ -24,7 +24,7 @@ from lucca_pi.language import _, ngettext, said, say
 
 _MOST_PROBLEMS = 6
 _SHIELDS = "⛨"
-"""The sign of the small display for them, which few terminals have and no voice reads."""
+"""The sign for shields on the small display, which few terminals have and no voice reads."""
 
 
 def points(number: int) -> str:
@@ -33,7 +33,7 @@ def points(number: int) -> str:
 
 
 def round_of(snapshot: Snapshot) -> str:
-    """Which round of how many, in a game without rounds which turn; nothing when none is being played."""
+    """The round and the number of rounds, in a game without rounds the turn; "" if none is being played."""
     if snapshot.round is None:
         return say(_("Turn {turn}", turn=snapshot.turn)) if snapshot.turn else ""
     if snapshot.rounds is None:
@@ -95,7 +95,7 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
 
 
 def _first(problems: tuple[str, ...]) -> Iterator[str]:
-    """As many as somebody can listen to, and how many more there are."""
+    """The first problems, few enough to listen to, and the number of the rest."""
     yield from problems[:_MOST_PROBLEMS]
     more = len(problems) - _MOST_PROBLEMS
     if more > 0:
