@@ -13,7 +13,7 @@ import click
 from lucca_pi import __version__
 from lucca_pi.commands.options import PROGRAM, print_json, tell
 from lucca_pi.errors import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text, reason_of
-from lucca_pi.games import commands as commands_of_games
+from lucca_pi.games import game_commands
 from lucca_pi.language import LOCALE, language_of
 
 _COMMANDS = {
@@ -41,11 +41,11 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - what click hands over
         """Names of the commands, sorted."""
-        return sorted({**_COMMANDS, **commands_of_games()})
+        return sorted({**_COMMANDS, **game_commands()})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of that name; None if there is none."""
-        place = {**_COMMANDS, **commands_of_games()}.get(cmd_name)
+        place = {**_COMMANDS, **game_commands()}.get(cmd_name)
         return resolve_name(place) if place else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

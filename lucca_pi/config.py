@@ -13,7 +13,7 @@ from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, USUAL, displa
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import read_file
-from lucca_pi.games import DEFAULT, PLAYED, module
+from lucca_pi.games import DEFAULT, PLAYED, game_module
 from lucca_pi.games.settings import Setting, alternatives, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, language_of
 from lucca_pi.web.address import read_binding
@@ -288,7 +288,7 @@ SHARED: Mapping[str, Setting] = MappingProxyType(
 
 
 def _of_game(game: str) -> Mapping[str, Setting]:
-    table: Mapping[str, Setting] = module(game, "settings").SETTINGS
+    table: Mapping[str, Setting] = game_module(game, "settings").SETTINGS
     return table
 
 
@@ -334,7 +334,7 @@ def _of_file(values: Mapping[str, Any], where: str, game: str | None) -> Config:
 def _recorded(config: Config) -> Mapping[str, Any]:
     """Settings in the record of a drawn table; errors in it are reported when it is drawn."""
     camera, _, record = config.camera.partition(":")
-    settings = module(config.game, "settings")
+    settings = game_module(config.game, "settings")
     if camera != "drawn" or not hasattr(settings, "recorded"):
         return {}
     with suppress(UnreadableError, RuleError):

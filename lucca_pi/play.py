@@ -29,7 +29,7 @@ from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
-from lucca_pi.games import named
+from lucca_pi.games import game_named
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless, note
@@ -251,7 +251,7 @@ def _album_folder(config: Config) -> Path:
 
 
 def _begun(config: Config, clock: Clock) -> Begun:
-    plugin = named(config.game)
+    plugin = game_named(config.game)
     return Begun(plugin, plugin.rules.setup_from(config.for_game()), config.players, config.names, clock.date())
 
 

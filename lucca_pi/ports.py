@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from lucca_pi.games.contract.overview import Does
+    from lucca_pi.games.contract.overview import PhoneInput
     from lucca_pi.games.contract.screens import PageAddress, Snapshot
     from lucca_pi.table.sighting import Look
 
@@ -240,7 +240,7 @@ class PhoneAnswer:
     `asked`: the id of the question, of a name the game's. `number`: of the chosen answer, from 0.
     """
 
-    do: "Does | Literal['name']"
+    do: "PhoneInput | Literal['name']"
     asked: str
     by: str = ""
     number: int = 0

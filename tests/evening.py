@@ -5,7 +5,7 @@ from functools import cache
 
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Rested, Show, step
+from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Rested, ShowScreens, step
 from lucca_pi.games.citta.drawn.scenes import lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -123,7 +123,7 @@ def kinds(effects: list[Effect]) -> list[str]:
 
 def shown(effects: list[Effect]) -> list[str]:
     """The screens of the last Show, by kind."""
-    (show,) = [effect for effect in effects if isinstance(effect, Show)]
+    (show,) = [effect for effect in effects if isinstance(effect, ShowScreens)]
     return [type(snapshot.screen).__name__ for snapshot in show.snapshots]
 
 

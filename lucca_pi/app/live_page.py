@@ -5,9 +5,9 @@ from typing import Any
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
-from lucca_pi.evening.phones import asks, glance, overview
+from lucca_pi.evening.phones import glance, phone_question, state_overview
 from lucca_pi.evening.state import State
-from lucca_pi.games.contract.overview import Asks
+from lucca_pi.games.contract.overview import PhoneQuestion
 from lucca_pi.games.contract.questions import Choice, ThisCard
 from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import _
@@ -90,10 +90,10 @@ class LivePage:
         picture = self._last.jpeg if self._last else None
         handed, seen = state.plugin.handed_over(game, state.match), glance(state)
         link = handed[1] if handed else None
-        put: Asks = {**asks(game, state), "photograph": self._by_photographs}
+        put: PhoneQuestion = {**phone_question(game, state), "photograph": self._by_photographs}
         faces = self._faces(state)
         self._server.publish(
-            state.plugin.show.page, overview(state), picture, notices, link, asks=put, glance=seen, faces=faces
+            state.plugin.show.page, state_overview(state), picture, notices, link, asks=put, glance=seen, faces=faces
         )
 
     def _faces(self, state: State) -> dict[str, bytes]:

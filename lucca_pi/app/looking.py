@@ -14,7 +14,7 @@ from lucca_pi.app.watching import Watching
 from lucca_pi.errors import refusing
 from lucca_pi.evening.menus import with_other_game
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Effect, Looked, NotSeen, Show, Stepped
+from lucca_pi.evening.step import Effect, Looked, NotSeen, ShowScreens, Stepped
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.history import Course
 from lucca_pi.games.contract.questions import Disagreed
@@ -266,4 +266,4 @@ def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequ
 def _with(said: Disagreed, state: State, effects: Sequence[Effect]) -> Stepped:
     state = replace(state, mode=said)
     last = snapshot(state)
-    return state, [Show((*one.snapshots[:-1], last)) if isinstance(one, Show) else one for one in effects]
+    return state, [ShowScreens((*one.snapshots[:-1], last)) if isinstance(one, ShowScreens) else one for one in effects]

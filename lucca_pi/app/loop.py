@@ -44,14 +44,14 @@ from lucca_pi.evening.step import (
     Finish,
     Input,
     Keep,
-    Listed,
     LookCloser,
     Looked,
     NoMoreLooks,
     NotSeen,
+    PastListed,
     Pressed,
     Rested,
-    Show,
+    ShowScreens,
     Stepped,
     TakeLook,
     step,
@@ -389,7 +389,7 @@ class App:
         asked, stepped = self.state, step(self.state, given)
         log_look(asked, given, stepped)
         if not self.game and not any(isinstance(effect, Begin) for effect in stepped[1]):
-            return asked, (Show((snapshot(asked),)),)
+            return asked, (ShowScreens((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._journal.unkept:
             return stepped
         suggested = suggesting(self._looking.codes, *stepped)
@@ -404,7 +404,7 @@ class App:
         match effect:
             case Keep(event, before):
                 self._keep(event, before)
-            case Show(snapshots):
+            case ShowScreens(snapshots):
                 self._stage.show(snapshots)
             case TakeLook(number) if self._watching.is_busy:
                 self._held = number
@@ -427,7 +427,7 @@ class App:
                 self._stage.show((Snapshot(COPYING),))
                 self._stage.show((Snapshot(self._to_stick(name)), snapshot(self.state)))
             case ListPast(skip):
-                self._give(Listed(past_games(self._devices.store, self.game, skip)))
+                self._give(PastListed(past_games(self._devices.store, self.game, skip)))
 
     def _keep(self, event: Event, before: Course) -> None:
         self._journal.keep(self.game, replace(event, by=self._by), self.state, before)

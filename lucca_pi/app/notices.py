@@ -6,7 +6,19 @@ from dataclasses import replace
 
 from lucca_pi.evening.journal import Event
 from lucca_pi.evening.state import Outcome, State
-from lucca_pi.evening.step import Chosen, Effect, Input, Keep, LookCloser, Looked, Named, Pressed, Rested, Show, Stepped
+from lucca_pi.evening.step import (
+    Chosen,
+    Effect,
+    Input,
+    Keep,
+    LookCloser,
+    Looked,
+    Pressed,
+    Rested,
+    SeatNamed,
+    ShowScreens,
+    Stepped,
+)
 from lucca_pi.evening.why import why_look, why_text
 from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.questions import Disagreed
@@ -51,18 +63,20 @@ def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
     """
     if any(isinstance(effect, Keep) and isinstance(effect.event, Started | Played) for effect in effects):
         yield "taken"
-    shown = [effect.snapshots[-1].screen for effect in effects if isinstance(effect, Show)]
+    shown = [effect.snapshots[-1].screen for effect in effects if isinstance(effect, ShowScreens)]
     if not shown:
         return
     if not isinstance(shown[-1], Question | Disagreement):
         yield "ready"
-    elif not isinstance(given, Pressed | Chosen | Named):
+    elif not isinstance(given, Pressed | Chosen | SeatNamed):
         yield "asked"
 
 
 def said_in_passing(effects: Sequence[Effect], stays: Snapshot) -> Iterator[str]:
     """Notices shown before the screen that stays, as text."""
-    shown = (one.screen for effect in effects if isinstance(effect, Show) for one in effect.snapshots if one != stays)
+    shown = (
+        one.screen for effect in effects if isinstance(effect, ShowScreens) for one in effect.snapshots if one != stays
+    )
     return (listed((screen.title, screen.text), ": ") for screen in shown if isinstance(screen, Notice))
 
 

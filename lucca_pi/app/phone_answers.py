@@ -6,7 +6,7 @@ from secrets import token_hex
 from lucca_pi.evening.menus import with_name
 from lucca_pi.evening.phones import words_of
 from lucca_pi.evening.state import Mode, State
-from lucca_pi.evening.step import Chosen, Continue, Input, Named, Pressed, Rested
+from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatNamed
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.language import _
 from lucca_pi.ports import PhoneAnswer
@@ -57,7 +57,7 @@ def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> Input | No
     """The input that a phone's answer is; None for one that comes too late."""
     if answer.do == "name":
         late = answer.asked != game or state.begun.names.get(answer.seat, "") != answer.was or state.game is not None
-        return None if late else Named(answer.seat, answer.was, answer.name, date)
+        return None if late else SeatNamed(answer.seat, answer.was, answer.name, date)
     if answer.asked != state.prompt:
         return None
     if answer.do in ("ok", "back", "undo"):

@@ -8,7 +8,7 @@ import click
 
 from lucca_pi.commands.options import EXISTING, example, tell
 from lucca_pi.commands.setting_options import DECK
-from lucca_pi.games import DEFAULT, PLAYED, module
+from lucca_pi.games import DEFAULT, PLAYED, game_module
 from lucca_pi.language import LANGUAGES, language_of, use
 from lucca_pi.printed.paper import LABEL_SHEETS
 
@@ -20,7 +20,7 @@ def _prints(game: str, deck: str | None) -> "Printables":
     """The printables of that game and those of every game; of two with one name, the game's own."""
     from lucca_pi.printed.common import COMMON
 
-    of_game: Printables = module(game, "paper").printables(deck)
+    of_game: Printables = game_module(game, "paper").printables(deck)
     return of_game | COMMON
 
 

@@ -34,7 +34,7 @@ from lucca_pi.devices.system import SystemClock
 from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
-from lucca_pi.games import DEFAULT, PLAYED, module, named, scored
+from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named, scored
 from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.language import _, use
 from lucca_pi.outside import note
@@ -122,7 +122,7 @@ def demonstrate(game: str | None, page: str | None) -> int:
         text = file.read_text(encoding="utf-8")
         with TemporaryDirectory() as directory, _page(page) as served:
             state = _played(name, str(file), json.loads(text), Path(directory), served)
-    kind = named(name)
+    kind = game_named(name)
     shown, drawn = kind.score_json(state.match), scored(text).document()
     if not shown or any(shown.get(part) != drawn.get(part) for part in _TELLS):
         tell("The table was read wrongly: the score differs from that of the drawn game.", err=True)
@@ -166,10 +166,10 @@ def _display() -> Display:
 
 def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, page: "LivePage | None") -> State:
     """The game's state after all its pictures were read."""
-    clock, kind, config = SystemClock(), named(game), Config(game=game)
+    clock, kind, config = SystemClock(), game_named(game), Config(game=game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
-    camera = _ToldCamera(module(game, "drawn").camera_for(record, settings))
+    camera = _ToldCamera(game_module(game, "drawn").camera_for(record, settings))
     display, store = _display(), GameStore(directory)
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)

@@ -40,7 +40,7 @@ STATE, DECK, CALIBRATION = map(setting_option, ("state", "deck", "calibration"))
 
 def pieces_of(config: Config) -> "Pieces":
     """The pieces of the game in the settings. Raises UnreadableError and RuleError."""
-    from lucca_pi.games import named
+    from lucca_pi.games import game_named
 
-    kind = named(config.game)
+    kind = game_named(config.game)
     return kind.rules.pieces(kind.rules.setup_from(config.for_game()))

@@ -13,7 +13,7 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.why import (
     Why,
     is_next,
-    last_turn,
+    last_turn_place,
     number_of,
     why_each,
     why_json,
@@ -154,7 +154,7 @@ def _turn_of(round_number: int | None, turn: int) -> str:
 
 
 def _turns(state: State) -> str:
-    last = last_turn(state)
+    last = last_turn_place(state)
     return f"its last is {_turn_of(*last)}" if last else "nobody has played yet"
 
 

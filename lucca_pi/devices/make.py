@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TextIO, cast
 from lucca_pi.config import Config
 from lucca_pi.devices.displays import display_class
 from lucca_pi.devices.errors import DeviceError, opening
-from lucca_pi.games import module
+from lucca_pi.games import game_module
 from lucca_pi.language import _
 from lucca_pi.ports import Button, Buttons, Camera, Clock, Display, Frame, Signals, Supervisor, View
 
@@ -42,7 +42,7 @@ def _camera(config: Config, clock: Clock, focus: Mapping[str, float]) -> Camera 
 
         return FolderCamera(Path(rest))
     if kind == "drawn":
-        camera: Camera = module(config.game, "drawn").camera_for(rest, config.for_game())
+        camera: Camera = game_module(config.game, "drawn").camera_for(rest, config.for_game())
         return camera
     if kind == "phone":
         from lucca_pi.devices.phone import PhoneCamera

@@ -3,10 +3,16 @@
 from dataclasses import replace
 from functools import reduce
 
-from lucca_pi.evening.corrections import examined, no_turn, to_examine, what_it_was, which_turn
+from lucca_pi.evening.corrections import (
+    begin_correction,
+    correction_choices,
+    examine_moment,
+    no_turn_event,
+    turn_to_change,
+)
 from lucca_pi.evening.journal import Begun, GivenUp
 from lucca_pi.evening.judging import judge, to_confirm
-from lucca_pi.evening.menus import arrangements, beginning_of, copy_list, give_up, spelling, which
+from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
 from lucca_pi.evening.questions import decided, unsettled_question, which_of
 from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
 from lucca_pi.games.contract.history import BY_HAND, CORRECTED, Played
@@ -38,12 +44,13 @@ from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import _
 
 SPLIT = "two or more turns seen at once"
+"""Note on turns that were read together from one look."""
 _MOST_AT_ONCE = 3
 """Most moments replayed by a correction that runs at once; a longer one shows its progress."""
 _PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
 
 
-def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911 - one for each way
+def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911 - one for each way
     """The events that follow from the chosen answer, and the next question, wait or errand."""
     match decided(state, choice.option.lead):
         case (Take() as take) | Stays(take=take):
@@ -58,7 +65,9 @@ def answered(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR09
         case PlayGame(name):
             return _arranged(state, replace(beginning_of(state, name), date=date))
         case Leave(draft, sure=True):
-            return _as_settled(state, state.plugin.words.settled(state.match, draft, choice.looks, date), date)
+            return _as_settled(
+                state, state.plugin.words.settlement_decision(state.match, draft, choice.looks, date), date
+            )
         case BeginAnew(sure=True):
             given_up = () if state.course.is_over else (GivenUp(date),)
             return Outcome(given_up, errand=Errand.NEW_GAME)
@@ -90,7 +99,9 @@ def _arranged(state: State, begun: Begun) -> Outcome:
     was, now = state.begun.names, begun.names
     seats = enumerate(state.plugin.rules.seats(begun.setup), start=1)
     named = next((place for place, code in seats if was.get(code) != now.get(code)), 0)
-    return Outcome((begun,), replace(which(after, "names"), chosen=named) if named else arrangements(after))
+    return Outcome(
+        (begun,), replace(arrangement_choice(after, "names"), chosen=named) if named else arrangements(after)
+    )
 
 
 def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, PLR0912 - one for each way
@@ -98,16 +109,16 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
     match lead:
         case Among() as among:
             return which_of(state, among, choice.looks)
-        case EnterTurn() as tell:
-            return _entering(state, tell, choice)
+        case EnterTurn() as entry:
+            return _entering(state, entry, choice)
         case Review(number):
-            return what_it_was(state, number)
+            return correction_choices(state, number)
         case Leave(draft):
-            return state.plugin.words.settle(state.match, draft, choice.looks)
+            return state.plugin.words.settlement_question(state.match, draft, choice.looks)
         case BeginAnew():
             return give_up()
         case Ask(what):
-            return which(state, what)
+            return arrangement_choice(state, what)
         case Spell() as spell:
             return spelling(state, spell)
         case Browse() | Disagreed():
@@ -117,14 +128,14 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
         case Way.ENTER:
             return _entering(state, EnterTurn(), choice)
         case Way.REVIEW:
-            return which_turn(state)
+            return turn_to_change(state)
         case Way.PAUSE:
             return _PAUSED
         case _:
             return Waiting
 
 
-def _entering(state: State, tell: EnterTurn, choice: Choice) -> Choice:
+def _entering(state: State, entry: EnterTurn, choice: Choice) -> Choice:
     """
     The next question about a turn entered by hand; all of them keep the looks and the question of the first.
 
@@ -132,18 +143,18 @@ def _entering(state: State, tell: EnterTurn, choice: Choice) -> Choice:
     settled yet comes first, since the player in turn may depend on it.
     """
     unsettled = state.course.open_turn
-    if tell == EnterTurn() and unsettled:
+    if entry == EnterTurn() and unsettled:
         return unsettled_question(state, unsettled, choice.looks)
-    before = state.before(tell.number) if tell.number else state
+    before = state.before(entry.number) if entry.number else state
     asked = replace(
-        state.plugin.words.enter(before.match, tell.number, tell.draft), looks=choice.looks, asked=choice.asked
+        state.plugin.words.enter(before.match, entry.number, entry.draft), looks=choice.looks, asked=choice.asked
     )
-    if tell.number is None:
+    if entry.number is None:
         return asked
-    was = state.course.turns[tell.number - 1]
+    was = state.course.turns[entry.number - 1]
     leads = ((at, one.lead) for at, one in enumerate(asked.options))
-    told = ((at, lead.draft) for at, lead in leads if isinstance(lead, EnterTurn) and lead.draft is not None)
-    return replace(asked, chosen=next((at for at, draft in told if state.plugin.words.agrees(draft, was)), 0))
+    entries = ((at, lead.draft) for at, lead in leads if isinstance(lead, EnterTurn) and lead.draft is not None)
+    return replace(asked, chosen=next((at for at, draft in entries if state.plugin.words.agrees(draft, was)), 0))
 
 
 def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:
@@ -157,32 +168,32 @@ def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:
 def _settled(state: State, settle: Settle, choice: Choice, date: str) -> Outcome:
     """The outcome of a correction: at once, or moment by moment if it replays many."""
     note = "" if choice.option.given is not None else CORRECTED
-    so_far = to_examine(state, settle, date, looks=choice.looks, asked=choice.answered, note=note)
+    so_far = begin_correction(state, settle, date, looks=choice.looks, asked=choice.answered, note=note)
     if len(state.course.since(settle.number)) > _MOST_AT_ONCE:
         return Outcome(mode=so_far)
-    return worked_out(state, so_far)
+    return finish_correction(state, so_far)
 
 
 def _was_no_turn(state: State, number: int, choice: Choice, date: str) -> Outcome:
     """The correction that turn `number` was none, and the outcome of the looks that waited for it."""
-    event = no_turn(state, number, date, choice.answered)
+    event = no_turn_event(state, number, date, choice.answered)
     if event is None or not choice.looks:
         return Outcome((event,) if event else ())
     then = judge(after_event(state, event), choice.looks, date)
     return Outcome((event, *then.events), then.mode)
 
 
-def worked_out(state: State, so_far: Examining) -> Outcome:
+def finish_correction(state: State, so_far: Examining) -> Outcome:
     """The outcome of a correction, worked out at once."""
     reached: Examining | Outcome = so_far
     while isinstance(reached, Examining):
-        reached = examined_further(state, reached)
+        reached = continue_correction(state, reached)
     return reached
 
 
-def examined_further(state: State, so_far: Examining) -> Examining | Outcome:
+def continue_correction(state: State, so_far: Examining) -> Examining | Outcome:
     """The correction one moment further; at its end its outcome, with that of the looks that waited for it."""
-    reached = examined(state, so_far)
+    reached = examine_moment(state, so_far)
     if isinstance(reached, Examining) or not reached.events or not so_far.looks:
         return reached
     (event,) = reached.events

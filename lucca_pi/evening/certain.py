@@ -38,10 +38,10 @@ def teach(learner: Learner, state: State, event: Event) -> None:
     """Passes on the cards that an event makes certain; `state` is the one before it."""
     match event:
         case Started() | Adjusted():
-            learner.learn(certain(state, event.looks, _named_in(event.identified)))
+            learner.learn(certain_cards(state, event.looks, _named_in(event.identified)))
         case Played():
             guessed = bool(event.others) or event.note == SPLIT
-            learner.learn(certain(state, event.looks, _named_in(event.identified), guessed=guessed))
+            learner.learn(certain_cards(state, event.looks, _named_in(event.identified), guessed=guessed))
         case Corrected():
             if _was_wrong(state, event):
                 learner.forget()
@@ -61,7 +61,7 @@ def _named_in(identified: Iterable[Asked]) -> frozenset[str]:
     return frozenset(one.answers[one.given] for one in identified if one.given is not None)
 
 
-def certain(state: State, looks: Looks, named: Collection[str], *, guessed: bool = False) -> Certain:
+def certain_cards(state: State, looks: Looks, named: Collection[str], *, guessed: bool = False) -> Certain:
     """
     Cards that are certain in looks: those that players `named`, and in the last look those that the rules leave.
 

@@ -28,14 +28,14 @@ from lucca_pi.language import _
 _OTHERWISE = _("Choose another correction, or hold Back to undo turns.")
 
 
-def which_turn(state: State) -> Choice:
+def turn_to_change(state: State) -> Choice:
     """The question which turn to change, the latest first."""
     numbers = range(len(state.course.turns), 0, -1)
     turns = (Option(state.plugin.turn_label(state.match, number), Review(number)) for number in numbers)
     return Choice("", _("Which turn was different?"), (*turns, Option(_("None"), Way.BACK)))
 
 
-def what_it_was(state: State, number: int) -> Choice:
+def correction_choices(state: State, number: int) -> Choice:
     """
     The question what else a turn may have been, fact after fact if there are many turns; or it is entered by hand.
     """
@@ -57,7 +57,7 @@ def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, .
     """
     different: dict[Turns, int] = {}
     for number in state.plugin.referee.unproved_passes(state.match):
-        event = no_turn(state, number, "") if number <= latest else None
+        event = no_turn_event(state, number, "") if number <= latest else None
         then = state.at(corrected(state, event)) if event else None
         if then and (not looks or _explains(then, looks)):
             different.setdefault(then.course.turns, number)
@@ -72,7 +72,7 @@ def _explains(state: State, looks: Looks) -> bool:
     return not state.course.is_over and isinstance(state.plugin.explain(state.match, looks), Explained)
 
 
-def no_turn(state: State, number: int, date: str, asked: Asked | None = None) -> Corrected | None:
+def no_turn_event(state: State, number: int, date: str, asked: Asked | None = None) -> Corrected | None:
     """
     The event that turn `number` was none, with later turns moved to the preceding player; None if they are illegal
     then.
@@ -127,7 +127,7 @@ def _likely(state: State, moment: Moment) -> Turns:
     return verdict.turns if isinstance(verdict, Doubt) else ()
 
 
-def to_examine(
+def begin_correction(
     state: State, settle: Settle, date: str, *, looks: Looks = (), asked: Asked | None = None, note: str = ""
 ) -> Examining:
     """A correction of which nothing is worked out yet; `looks` wait for it."""
@@ -135,7 +135,7 @@ def to_examine(
     return Examining(settle, course, len(course.moments), date, looks, asked, note)
 
 
-def examined(state: State, so_far: Examining) -> Examining | Outcome:
+def examine_moment(state: State, so_far: Examining) -> Examining | Outcome:
     """
     The correction one moment further: each moment is first read again after the correction, then checked against its
     looks.
@@ -160,13 +160,13 @@ def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Di
     if not so_far.turns:
         return Disagreed((_("That would make a later turn illegal: {problem}", problem=error.message),), _OTHERWISE)
     number = so_far.settle.number + len(so_far.turns)
-    told = {"turn": state.plugin.turn_label(state.match, number), "problem": error.message}
-    text = _("that would make a later turn illegal ({turn}): {problem}. Was that turn different, too?", **told)
+    names = {"turn": state.plugin.turn_label(state.match, number), "problem": error.message}
+    text = _("that would make a later turn illegal ({turn}): {problem}. Was that turn different, too?", **names)
     options = Option(_("Yes"), Review(number)), Option(_("No"), Way.BACK)
     return Choice(so_far.settle.turn.player, text, options)
 
 
-def how_far(state: State, so_far: Examining) -> str:
+def correction_progress(state: State, so_far: Examining) -> str:
     """Progress of a correction, in words for players: each moment is read again, then checked against its looks."""
     begun = len(state.course.until(so_far.settle.number).moments)
     whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
@@ -227,9 +227,9 @@ def reread_after(state: State) -> Reread:
     """A function that returns the match if an earlier turn was another one, with the later turns read again."""
 
     def reread(number: int, turn: Any) -> Match | None:
-        reached: Examining | Outcome = to_examine(state, Settle(number, turn), "")
+        reached: Examining | Outcome = begin_correction(state, Settle(number, turn), "")
         while isinstance(reached, Examining):
-            reached = examined(state, reached)
+            reached = examine_moment(state, reached)
         (event,) = reached.events or (None,)
         after = after_event(state, event) if isinstance(event, Corrected) else None
         return after.match if after and after.game and after.game.player_in_turn else None

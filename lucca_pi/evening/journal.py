@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games import DEFAULT, PLAYED, named
+from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.games.contract.game import Game
 from lucca_pi.games.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
 from lucca_pi.language import _
@@ -80,8 +80,8 @@ Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
 
 def event_json(event: Event, plugin: Game) -> dict[str, Any]:
     """The event of a game as JSON data; `event_from_json` reads it back."""
-    told = [asked_json(one) for one in event.identified] if isinstance(event, Started | Played | Adjusted) else []
-    more = ({"identified": told} if told else {}) | ({"by": event.by} if event.by else {})
+    identified = [asked_json(one) for one in event.identified] if isinstance(event, Started | Played | Adjusted) else []
+    more = ({"identified": identified} if identified else {}) | ({"by": event.by} if event.by else {})
     return _event_json(event, plugin) | more
 
 
@@ -136,7 +136,7 @@ def plugin_of(data: Mapping[str, Any]) -> Game:
         raise UnreadableError(
             f"the journal belongs to the game {shown(name)}, which this lucca-pi does not know: update it"
         )
-    return named(name)
+    return game_named(name)
 
 
 def game_key(plugin: Game) -> dict[str, str]:

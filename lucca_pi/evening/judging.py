@@ -15,7 +15,7 @@ from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.questions import (
     NONE_OF_THESE,
     are_alike,
-    facts_told,
+    facts_answered,
     is_it_right,
     unsettled_question,
     which_earlier,
@@ -42,6 +42,7 @@ from lucca_pi.games.contract.verdict import (
 from lucca_pi.language import _
 
 SETTLED = "settled by a later look"
+"""Note on a turn that a later look settled."""
 
 
 def judge(state: State, looks: Looks, date: str) -> Outcome:
@@ -159,7 +160,7 @@ def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
     """
     number = len(state.course.turns)
     moment = state.course.moment(number) if number else None
-    if moment is None or not moment.is_told or not moment.looks:
+    if moment is None or not moment.is_by_players or not moment.looks:
         return None
     was = state.plugin.explain(state.before(number).match, moment.looks)
     if not isinstance(was, Unexplained) or not set(said.problems) <= set(was.problems):
@@ -181,7 +182,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
         Among(tuple((turn,) for turn in doubt.turns)),
     )
     may_go_on = doubt.may_wait and state.plugin.referee.may_wait(state.game, doubt.turns)
-    if may_go_on and not signed.without(facts_told(state, in_doubt)):
+    if may_go_on and not signed.without(facts_answered(state, in_doubt)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
     alone = is_it_right(state, doubt.turns, looks, signed.gaps) if len(doubt.turns) == 1 else None
@@ -256,6 +257,7 @@ def resolve_open_turn(state: State, number: int, turn: Any, date: str) -> Correc
 
 
 OVER = Outcome(errand=Errand.FINISH)
+"""The outcome at the end of the game, when the last turn is certain."""
 
 
 def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
@@ -270,11 +272,11 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
         return OVER
     before, seen = state.before(number), (*moment.looks, *looks)
     if _shows(before, moment, seen):
-        is_sure = moment.is_told or before.plugin.audit(before.match, (moment.entry,), seen).is_signed
+        is_sure = moment.is_by_players or before.plugin.audit(before.match, (moment.entry,), seen).is_signed
         return OVER if is_sure else Outcome(mode=is_it_over(state))
     again = judge(before, seen, date)
     is_open = bool(again.events) or isinstance(again.mode, Choice)
-    if is_open and not moment.is_told and state.past[-1] == before.course:
+    if is_open and not moment.is_by_players and state.past[-1] == before.course:
         return Outcome((TakenBack(date), *again.events), again.mode)
     return Outcome(mode=is_it_over(state))
 
@@ -285,7 +287,7 @@ def _shows(before: State, moment: Moment, seen: Looks) -> bool:
     match verdict:
         case Explained(fits_badly=False):
             turns = (verdict.turn,)
-        case Doubt() if moment.is_told:
+        case Doubt() if moment.is_by_players:
             turns = verdict.turns
         case _:
             return False

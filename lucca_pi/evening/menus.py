@@ -11,9 +11,9 @@ from string import ascii_uppercase
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import State
-from lucca_pi.games import GAMES, TITLES, named
+from lucca_pi.games import GAMES, TITLES, game_named
 from lucca_pi.games.contract.history import Arrangement
-from lucca_pi.games.contract.overview import Does
+from lucca_pi.games.contract.overview import PhoneInput
 from lucca_pi.games.contract.questions import (
     Arrange,
     Ask,
@@ -42,7 +42,7 @@ _CAPITALS = ascii_uppercase + "ÄÉÖÜ"
 _WHAT = _("What would you like?")
 
 
-def menu(state: State) -> Choice:
+def game_menu(state: State) -> Choice:
     """The menu between two turns."""
     options = [Option(_("Back to the game"), Way.BACK)]
     if state.course.turns:
@@ -79,7 +79,7 @@ def arrangements(state: State) -> Choice:
     return Choice("", state.plugin.show.before_words, options)
 
 
-def which(state: State, what: str) -> Choice:
+def arrangement_choice(state: State, what: str) -> Choice:
     """The choices for one of these things, by its word in `Ask`."""
     if what == "game":
         return _games(state)
@@ -104,7 +104,7 @@ def beginning_of(state: State, name: str) -> Begun:
 
 def usual_beginning(name: str, date: str) -> Begun:
     """The beginning of a game of that name with nothing chosen."""
-    plugin = named(name)
+    plugin = game_named(name)
     return Begun(plugin, plugin.rules.setup_from({}), None, {}, date)
 
 
@@ -217,7 +217,7 @@ def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) 
     if not name:
         return disagreed
     title = TITLES[name]
-    if named(name).referee.has_own_codes:
+    if game_named(name).referee.has_own_codes:
         return replace(disagreed, problems=(_("This looks like {game}", game=title),), advice=_CHOOSE, instead=name)
     advice = _("{advice} Or is it {game}? Down: play that.", advice=disagreed.advice, game=title)
     return replace(disagreed, advice=advice, instead=name)
@@ -228,10 +228,10 @@ def game_in_sight(state: State, codes: Collection[int]) -> str:
     if state.plugin.referee.is_shown_by(codes):
         return ""
     others = (name for name in GAMES if name != state.plugin.name)
-    return next((name for name in others if named(name).referee.is_shown_by(codes)), "")
+    return next((name for name in others if game_named(name).referee.is_shown_by(codes)), "")
 
 
-def offered(state: State, what: Does) -> Choice | None:
+def phone_choice(state: State, what: PhoneInput) -> Choice | None:
     """
     The choice that phones answer: the current question, the menu or ways out, or the question about an unsettled turn.
     """
@@ -239,7 +239,7 @@ def offered(state: State, what: Does) -> Choice | None:
         case "answer", Choice() as choice:
             return choice
         case "more", None:
-            return menu(state) if state.game else arrangements(state)
+            return game_menu(state) if state.game else arrangements(state)
         case "more", Disagreed(paused=False) as disagreed if state.game or disagreed.instead:
             return ways_out(disagreed)
         case "doubt", None if state.course.open_turn:

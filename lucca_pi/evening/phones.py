@@ -4,20 +4,20 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any, cast
 
-from lucca_pi.evening.corrections import how_far
-from lucca_pi.evening.menus import offered
+from lucca_pi.evening.corrections import correction_progress
+from lucca_pi.evening.menus import phone_choice
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import Examining, State, Waiting
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games.contract.overview import (
-    Asks,
-    Does,
     Glance,
     Glanced,
     LastSeen,
+    NamedSeat,
     Now,
     Offer,
-    Seat,
+    PhoneInput,
+    PhoneQuestion,
     Unsettled,
     WaitsFor,
 )
@@ -26,7 +26,7 @@ from lucca_pi.games.contract.screens import Result
 from lucca_pi.language import Text, _
 
 
-def overview(state: State) -> dict[str, Any]:
+def state_overview(state: State) -> dict[str, Any]:
     """The overview of the current game."""
     return state.plugin.show.overview(state.match, _now(state), _unsettled(state), doubted_stickers(state))
 
@@ -44,7 +44,7 @@ def _now(state: State) -> Now:
             kind: WaitsFor = "pause" if disagreed.paused else "disagreement"
             return _waits(kind, in_turn, disagreed.advice, problems=disagreed.sentences)
         case Examining() as so_far:
-            return _waits("correction", in_turn, how_far(state, so_far))
+            return _waits("correction", in_turn, correction_progress(state, so_far))
         case _ if game is None:
             return _waits("deal", None, state.plugin.show.to_start)
         case _ if in_turn is None:
@@ -85,9 +85,9 @@ def _last_seen(state: State) -> LastSeen | None:
     return {"player": screen.player, "points": points, "reasons": reasons}
 
 
-def asks(game: str, state: State) -> Asks:
+def phone_question(game: str, state: State) -> PhoneQuestion:
     """The question and the offers for phones; `game` is the name under which the game is stored."""
-    doubt = offered(state, "doubt")
+    doubt = phone_choice(state, "doubt")
     shown = state.mode.game if isinstance(state.mode, Browse) else None
     past = {"day": shown.day, "standings": [asdict(one) for one in shown.standings]} if shown else None
     answered = {"by": state.answered[0], "words": state.answered[1]} if state.answered else None
@@ -103,23 +103,23 @@ def asks(game: str, state: State) -> Asks:
     }
 
 
-def words_of(state: State, do: Does, number: int) -> str:
+def words_of(state: State, do: PhoneInput, number: int) -> str:
     """The words of an offer by its number; "" if there is none."""
     return next((one["words"] for one in _offers(state) if (one["do"], one["number"]) == (do, number)), "")
 
 
 def _offers(state: State) -> Iterator[Offer]:
-    answer, more = offered(state, "answer"), offered(state, "more")
+    answer, more = phone_choice(state, "answer"), phone_choice(state, "more")
     yield from _answers("answer", answer)
     if answer is None:
         yield from _presses(state)
     elif not any(option.lead is Way.BACK for option in answer.options):
         yield {"do": "back", "number": 0, "words": _("Back")}
-    yield from _answers("doubt", offered(state, "doubt"))
+    yield from _answers("doubt", phone_choice(state, "doubt"))
     yield from _answers("more", more, back=False)
 
 
-def _answers(do: Does, choice: Choice | None, *, back: bool = True) -> Iterator[Offer]:
+def _answers(do: PhoneInput, choice: Choice | None, *, back: bool = True) -> Iterator[Offer]:
     """An offer for each answer, without those that spell a name letter by letter, as phones type names."""
     for number, option in enumerate(choice.options if choice else ()):
         spells = isinstance(option.lead, Spell) or option.lead == Ask("names")
@@ -150,7 +150,7 @@ def _ok(state: State) -> Text:
             return _("OK: look at the table")
 
 
-def _seats(state: State) -> Iterator[Seat]:
+def _seats(state: State) -> Iterator[NamedSeat]:
     if state.game is None:
         for seat, called in state.plugin.rules.seats(state.begun.setup).items():
             yield {"seat": seat, "called": called, "name": state.begun.names.get(seat, "")}

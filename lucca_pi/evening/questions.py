@@ -68,7 +68,7 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
     """A question with its likeliest answers, and a way out for all other turns: to enter the turn."""
     asked = state.plugin.words.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
-    among = replace(among, told=among.told | facts_told(state, among))
+    among = replace(among, told=among.told | facts_answered(state, among))
     left = (replace(among, ways=ways) for ways in asked.left)
     leads = (_first(one) if len(one.ways) == 1 else one for one in left)
     if among.corrects:
@@ -86,13 +86,13 @@ def as_it_was(number: int | None) -> tuple[Option, Option]:
     return Option(_("Enter it"), EnterTurn(number)), Option(_("As it was"), Way.BACK)
 
 
-def facts_told(state: State, among: Among) -> frozenset[Fact]:
+def facts_answered(state: State, among: Among) -> frozenset[Fact]:
     """The facts that are known after players have answered which of the ways it was."""
-    return state.plugin.words.facts_told(state.match, among.ways)
+    return state.plugin.words.facts_answered(state.match, among.ways)
 
 
 def decided(state: State, lead: Lead) -> Lead:
-    """Where an answer leads: to a further question, as long as the remaining ways count differently."""
+    """The lead of an answer: a further question, as long as the remaining ways count differently."""
     return _first(lead) if isinstance(lead, Among) and are_alike(state, lead) else lead
 
 

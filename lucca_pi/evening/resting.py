@@ -4,8 +4,8 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from lucca_pi.evening.answers import worked_out
-from lucca_pi.evening.corrections import to_examine
+from lucca_pi.evening.answers import finish_correction
+from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.state import Outcome, State, Waiting, after_event, decided_by
 from lucca_pi.games.contract.history import Played, Started
@@ -17,7 +17,9 @@ from lucca_pi.table.sighting import Look
 _PUT_BACK = _("Put it back, then press OK. Back: go on as it is.")
 
 AT_REST = "taken as the table came to rest"
+"""Note on a turn taken without a press; the next press or look may still change it."""
 CONFIRMED = "taken as the table came to rest, then confirmed"
+"""Note on a turn taken without a press, then made final by one."""
 
 
 def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome | None:
@@ -25,7 +27,7 @@ def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome
     looks = (*state.rested, look)
     match state.mode:
         case Disagreed(paused=True):
-            return checked(state, looks)
+            return check_pause(state, looks)
         case Disagreed() if state.game and state.game.player_in_turn:
             return _put_right(state, state.mode, looks, date)
         case None if takes:
@@ -34,7 +36,7 @@ def came_to_rest(state: State, look: Look, date: str, *, takes: bool) -> Outcome
             return None
 
 
-def checked(state: State, looks: tuple[Look, ...]) -> Outcome:
+def check_pause(state: State, looks: tuple[Look, ...]) -> Outcome:
     """The outcome of a look in a pause: play goes on if everything is as before, else what is misplaced is shown."""
     problems = tuple(dict.fromkeys(state.plugin.referee.misplaced(state.match, looks))) if state.game else ()
     if not problems:
@@ -86,7 +88,7 @@ def made_final(state: State, look: Look, date: str) -> Outcome | None:
 
 def _taken_as(state: State, turn: Any, date: str, note: str) -> Outcome | None:
     """The correction to this turn; None if earlier looks contradict it, so that players must be asked."""
-    outcome = worked_out(state, to_examine(state, Settle(len(state.course.turns), turn), date, note=note))
+    outcome = finish_correction(state, begin_correction(state, Settle(len(state.course.turns), turn), date, note=note))
     return outcome if outcome.events else None
 
 

@@ -81,17 +81,17 @@ class Identified:
     asked: Asked
 
 
-def as_identified(look: Look, told: Iterable[Identified], anchors: Collection[int]) -> Look:
+def as_identified(look: Look, identified: Iterable[Identified], anchors: Collection[int]) -> Look:
     """The look with the identified cards that have not moved."""
-    for one in told:
+    for one in identified:
         if isinstance(one.card, Told):
-            look = _with_told(look, one.card)
+            look = _with_unseen_card(look, one.card)
         elif look.alike:
-            look = _with(look, one.look, one.card, anchors)
+            look = _with_card(look, one.look, one.card, anchors)
     return look
 
 
-def _with(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> Look:
+def _with_card(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> Look:
     """The look with the card identified in `known`, if an ambiguous card that may be it is at the same place."""
     there = anchored(look, {seen.code: seen for seen in known.sightings}, anchors)
     at = next((at for at, one in enumerate(there.alike) if _is_still(one, card)), None)
@@ -102,7 +102,7 @@ def _with(look: Look, known: Look, card: Sighting, anchors: Collection[int]) -> 
     return replace(look, sightings=(*look.sightings, seen), alike=(*look.alike[:at], *look.alike[at + 1 :]))
 
 
-def _with_told(look: Look, card: Told) -> Look:
+def _with_unseen_card(look: Look, card: Told) -> Look:
     """The look with a card that it does not show, if it may show the cards beside which that one is."""
     sure = {seen.code for seen in look.sightings}
     may_be = sure.union(*(one.codes for one in look.alike))

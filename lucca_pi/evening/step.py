@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from lucca_pi.evening.answers import answered, examined_further
+from lucca_pi.evening.answers import answer_outcome, continue_correction
 from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import at_the_end, ended_by_hand, is_it_over, judge, pressed_twice
-from lucca_pi.evening.menus import arrangements, offered, past_list, ways_out, with_name
+from lucca_pi.evening.menus import arrangements, past_list, phone_choice, ways_out, with_name
 from lucca_pi.evening.questions import unsettled_question
-from lucca_pi.evening.resting import came_to_rest, checked, made_final
+from lucca_pi.evening.resting import came_to_rest, check_pause, made_final
 from lucca_pi.evening.state import (
     Errand,
     Examining,
@@ -23,9 +23,17 @@ from lucca_pi.evening.state import (
     noted,
     with_questions,
 )
-from lucca_pi.evening.views import SEVERAL, other_deck, page, pages, screens_of_event, snapshot, sticker_notice
+from lucca_pi.evening.views import (
+    SEVERAL,
+    current_page,
+    other_deck,
+    screen_pages,
+    screens_of_event,
+    snapshot,
+    sticker_notice,
+)
 from lucca_pi.games.contract.history import Course
-from lucca_pi.games.contract.overview import Does
+from lucca_pi.games.contract.overview import PhoneInput
 from lucca_pi.games.contract.questions import (
     Browse,
     Choice,
@@ -59,15 +67,15 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """An answer picked by its number, from 0, among those of `what` (`menus.offered`). `date` is ISO 8601."""
+    """An answer picked by its number, from 0, among those of `what` (`menus.phone_choice`). `date` is ISO 8601."""
 
-    what: Does
+    what: PhoneInput
     number: int
     date: str
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class SeatNamed:
     """The person at a place, by its code, had the name `was` and has `name` from now on. `date` is ISO 8601."""
 
     seat: int
@@ -116,7 +124,7 @@ class NoMoreLooks:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class PastListed:
     """The requested past games."""
 
     past: Browse
@@ -127,7 +135,7 @@ class Continue:
     """A correction goes on. As an effect: give this as the next input; as an input: its next part."""
 
 
-Input = Pressed | Chosen | Named | Rested | Looked | NotSeen | NoMoreLooks | Listed | Continue
+Input = Pressed | Chosen | SeatNamed | Rested | Looked | NotSeen | NoMoreLooks | PastListed | Continue
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +147,7 @@ class Keep:
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class ShowScreens:
     """Show these screens one after another; the last stays."""
 
     snapshots: tuple[Snapshot, ...]
@@ -172,31 +180,31 @@ class Begin:
     """A new game begins: the same game, with the same names."""
 
 
-Effect = Keep | Show | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick
+Effect = Keep | ShowScreens | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick
 """ListPast: return the past games that it asks for. ToStick: copy, and show the result."""
 Stepped = tuple[State, Sequence[Effect]]
 
 
-def step(state: State, given: Input) -> Stepped:  # noqa: PLR0911 - one for each input
+def step(state: State, new_input: Input) -> Stepped:  # noqa: PLR0911 - one for each input
     """The state after an input, and the effects to be carried out in their order."""
-    match given:
+    match new_input:
         case Pressed():
-            return _pressed(state, given)
+            return _pressed(state, new_input)
         case Chosen(what, at, date):
-            put = offered(state, what)
+            put = phone_choice(state, what)
             known = put is not None and at < len(put.options)
-            return _given(state, replace(put, chosen=at), date) if put and known else (state, ())
-        case Named():
-            return _named(state, given)
+            return _choose(state, replace(put, chosen=at), date) if put and known else (state, ())
+        case SeatNamed():
+            return _named(state, new_input)
         case Rested():
-            return _rested(state, given)
+            return _rested(state, new_input)
         case Looked():
-            return _looked(state, given)
+            return _looked(state, new_input)
         case NotSeen():
             ends = state.course.is_over and state.mode is Waiting
-            mode = is_it_over(state) if ends else Disagreed((given.reason,), _("Then press OK."))
+            mode = is_it_over(state) if ends else Disagreed((new_input.reason,), _("Then press OK."))
             return _shown(replace(state, mode=mode))
-        case Listed(past):
+        case PastListed(past):
             return _shown(replace(state, mode=past_list(past)))
         case Continue():
             return _continued(state)
@@ -206,7 +214,7 @@ def step(state: State, given: Input) -> Stepped:  # noqa: PLR0911 - one for each
 
 
 def _shown(state: State) -> Stepped:
-    return state, (Show((snapshot(state),)),)
+    return state, (ShowScreens((snapshot(state),)),)
 
 
 def _carried(state: State, outcome: Outcome) -> Stepped:
@@ -223,7 +231,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     if outcome.errand:
         return state, (*kept, _effect(state, outcome.errand))
     more = (Continue(),) if isinstance(outcome.mode, Examining) else ()
-    return state, (*kept, Show((*screens, snapshot(state))), *more)
+    return state, (*kept, ShowScreens((*screens, snapshot(state))), *more)
 
 
 def _effect(state: State, errand: Errand | ListPast | ToStick) -> Effect:
@@ -242,11 +250,11 @@ def _continued(state: State) -> Stepped:
     """The next part of a correction, unless somebody has gone back from it."""
     if not isinstance(state.mode, Examining):
         return state, ()
-    reached = examined_further(state, state.mode)
+    reached = continue_correction(state, state.mode)
     return _carried(state, Outcome(mode=reached) if isinstance(reached, Examining) else reached)
 
 
-def _named(state: State, named: Named) -> Stepped:
+def _named(state: State, named: SeatNamed) -> Stepped:
     """Names a place; an open menu is opened anew, since its answers would undo the name."""
     arrangement = with_name(state, named.seat, named.was, named.name)
     if arrangement is None:
@@ -275,25 +283,25 @@ def _ok(state: State, date: str) -> Stepped:
     if isinstance(state.mode, Examining):
         return state, ()
     if isinstance(state.mode, Choice):
-        return _given(state, state.mode, date)
+        return _choose(state, state.mode, date)
     if isinstance(state.mode, Browse):
         return _shown(replace(state, mode=past_list(state.mode)))
-    choice = page(state).choice if state.mode is Waiting else None
+    choice = current_page(state).choice if state.mode is Waiting else None
     if choice:
         return _shown(replace(state, mode=choice()))
     return state, (TakeLook(state.course.looks),)
 
 
-def _given(state: State, choice: Choice, date: str) -> Stepped:
+def _choose(state: State, choice: Choice, date: str) -> Stepped:
     state = replace(state, page=0)
     match choice.option.lead:
         case ThisCard() as card:
-            return _card_told(state, choice, card, date)
-        case ThisIsThere(told):
-            return _seen(_with_card_told(state, choice, told), choice.looks, date)
+            return _card_identified(state, choice, card, date)
+        case ThisIsThere(card):
+            return _seen(_with_identified_card(state, choice, card), choice.looks, date)
         case Describe(draft):
             return _described(state, state.plugin.referee.described(state.match, draft, choice.looks), date)
-    return _carried(state, answered(state, choice, date))
+    return _carried(state, answer_outcome(state, choice, date))
 
 
 def _described(state: State, described: Choice | tuple[Look, ...], date: str) -> Stepped:
@@ -303,9 +311,9 @@ def _described(state: State, described: Choice | tuple[Look, ...], date: str) ->
     return _seen(replace(state, mode=Waiting), described, date)
 
 
-def _card_told(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:
+def _card_identified(state: State, choice: Choice, card: ThisCard, date: str) -> Stepped:
     """Judges a look again after players have identified an ambiguous card in it."""
-    state, look = _with_card_told(state, choice, card.seen), choice.looks[-1]
+    state, look = _with_identified_card(state, choice, card.seen), choice.looks[-1]
     if card.rests:
         rested = state.rested[:-1] if state.rested[-1:] == (look,) else state.rested
         after, effects = _rested(replace(state, rested=rested), Rested(look, date, card.takes))
@@ -313,9 +321,9 @@ def _card_told(state: State, choice: Choice, card: ThisCard, date: str) -> Stepp
     return _seen(state, choice.looks, date)
 
 
-def _with_card_told(state: State, choice: Choice, card: Sighting | Told) -> State:
-    told = (Identified(choice.looks[-1], card, choice.answered),) if choice.answered else ()
-    return replace(state, identified=(*state.identified, *told), mode=Waiting)
+def _with_identified_card(state: State, choice: Choice, card: Sighting | Told) -> State:
+    identified = (Identified(choice.looks[-1], card, choice.answered),) if choice.answered else ()
+    return replace(state, identified=(*state.identified, *identified), mode=Waiting)
 
 
 def _moved(state: State, by: int) -> Stepped:
@@ -328,7 +336,7 @@ def _moved(state: State, by: int) -> Stepped:
         return _shown(replace(state, mode=state.mode.moved(by)))
     if isinstance(state.mode, Disagreed) and (state.game or state.mode.instead) and not state.mode.paused:
         return _shown(replace(state, mode=ways_out(state.mode)))
-    return _shown(replace(state, mode=Waiting, page=(state.page + by) % len(pages(state))))
+    return _shown(replace(state, mode=Waiting, page=(state.page + by) % len(screen_pages(state))))
 
 
 def _take_back(state: State, date: str) -> Stepped:
@@ -358,7 +366,7 @@ def _seen(state: State, looks: tuple[Look, ...], date: str, *, soon: bool = Fals
     outcome = pressed_twice(state, outcome, looks) or outcome if soon else outcome
     rested = (
         looks
-        if isinstance(outcome.mode, Disagreed) and state.plugin.referee.teaches(state.match, looks)
+        if isinstance(outcome.mode, Disagreed) and state.plugin.referee.informs_later(state.match, looks)
         else state.rested
     )
     return _carried(replace(state, rested=rested), outcome)
@@ -371,12 +379,12 @@ def _asking_for_deck(stepped: Stepped) -> Stepped:
         return stepped
     state = replace(state, mode=other_deck(state))
     last = snapshot(state)
-    return state, [Show((*one.snapshots[:-1], last)) if isinstance(one, Show) else one for one in effects]
+    return state, [ShowScreens((*one.snapshots[:-1], last)) if isinstance(one, ShowScreens) else one for one in effects]
 
 
 def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
     if isinstance(state.mode, Disagreed) and state.mode.paused:
-        return checked(state, looks)
+        return check_pause(state, looks)
     if state.game is None:
         return decided_by(state, state.plugin.referee.judge_start(state.match, looks, date), date)
     if state.course.is_over:
@@ -427,4 +435,4 @@ def _with_sticker_notice(codes: Sequence[int], stepped: Stepped) -> Stepped:
     """Shows the doubtful stickers before all other screens, so that no press comes before players have read of them."""
     state, effects = stepped
     notice = sticker_notice(state, codes)
-    return state, [Show((notice, *one.snapshots)) if isinstance(one, Show) else one for one in effects]
+    return state, [ShowScreens((notice, *one.snapshots)) if isinstance(one, ShowScreens) else one for one in effects]

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from lucca_pi.evening.corrections import how_far, points_changed
+from lucca_pi.evening.corrections import correction_progress, points_changed
 from lucca_pi.evening.journal import Begun, Corrected, Event, TakenBack
-from lucca_pi.evening.menus import arrangements, menu
+from lucca_pi.evening.menus import arrangements, game_menu
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import Examining, State
 from lucca_pi.games.contract.history import Adjusted, Played, Started
@@ -51,11 +51,11 @@ def _screen(state: State) -> Screen:
         case Disagreed() as disagreed:
             return Disagreement(_player(state), disagreed.sentences, disagreed.advice)
         case Examining() as so_far:
-            return Notice(_A_MOMENT, how_far(state, so_far))
+            return Notice(_A_MOMENT, correction_progress(state, so_far))
         case Browse() as browse:
             return Ranking(browse.game.standings, browse.game.finished, browse.game.day)
         case _:
-            return page(state).screen()
+            return current_page(state).screen()
 
 
 def _player(state: State) -> str | None:
@@ -64,19 +64,19 @@ def _player(state: State) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class _Page:
-    """One of the screens that up and down lead to; `choice`: the question that OK opens there, instead of a look."""
+    """A screen that up and down lead to; `choice`: the question that OK opens there, instead of a look."""
 
     screen: Callable[[], Screen]
     choice: Callable[[], Choice] | None = None
 
 
-def page(state: State) -> _Page:
+def current_page(state: State) -> _Page:
     """The screen chosen with up and down."""
-    all_pages = pages(state)
+    all_pages = screen_pages(state)
     return all_pages[state.page % len(all_pages)]
 
 
-def pages(state: State) -> tuple[_Page, ...]:
+def screen_pages(state: State) -> tuple[_Page, ...]:
     """The screens that up and down lead to, the current one first, the menu last, so that up reaches it at once."""
     address = state.page_address
     phones = (_Page(lambda: address),) if address else ()
@@ -129,7 +129,7 @@ def _unsettled_page(state: State) -> tuple[_Page, ...]:
 def _menu_page(state: State) -> tuple[_Page, ...]:
     if state.game is None:
         return (_Page(lambda: _SET_UP, lambda: arrangements(state)),)
-    return (_Page(lambda: _MORE, lambda: menu(state)),)
+    return (_Page(lambda: _MORE, lambda: game_menu(state)),)
 
 
 def screens_of_event(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event

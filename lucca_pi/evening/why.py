@@ -92,7 +92,7 @@ def number_of(state: State, round_number: int | None, turn: int) -> int | None:
     return when.index((round_number, turn)) + 1 if (round_number, turn) in when else None
 
 
-def last_turn(state: State) -> tuple[int | None, int] | None:
+def last_turn_place(state: State) -> tuple[int | None, int] | None:
     """Round and turn of the last turn; None if nobody has played."""
     games = [game for moment, game in state.course.with_before() if moment.is_turn]
     return _when(games[-1])[:2] if games else None

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from lucca_pi.games.contract.game import Game, Scored
 
 GAMES = ("citta", "chessboard", "lucco")
+"""Names of all games in records, journals and on the command line."""
 PLAYED = {name: f"lucca_pi.games.{name}.game" for name in GAMES}
 """The games that can be played at the table, each with the module that holds its `GAME`."""
 TITLES: Mapping[str, Text] = {
@@ -33,20 +34,20 @@ DEFAULT = "citta"
 """The game of records and journals that name none: the only one when their formats were made."""
 
 
-def named(name: str) -> "Game":
+def game_named(name: str) -> "Game":
     """The game of that name, one of PLAYED. Raises KeyError."""
     return cast("Game", import_module(PLAYED[name]).GAME)
 
 
-def module(name: str, part: str) -> ModuleType:
+def game_module(name: str, part: str) -> ModuleType:
     """A module of that game, one of PLAYED, by its name in the game's package. Raises KeyError."""
     return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
 
 
-def commands() -> Mapping[str, str]:
+def game_commands() -> Mapping[str, str]:
     """The commands of single games, by name: module and attribute, as in "a.b:c"."""
     having = (name for name in GAMES if find_spec(f"{__name__}.{name}.commands"))
-    return {called: place for name in having for called, place in module(name, "commands").COMMANDS.items()}
+    return {called: place for name in having for called, place in game_module(name, "commands").COMMANDS.items()}
 
 
 def scored(text: str) -> "Scored":

@@ -6,7 +6,7 @@ from itertools import repeat, zip_longest
 from pathlib import Path
 
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.certain import certain
+from lucca_pi.evening.certain import certain_cards
 from lucca_pi.evening.state import Identified, after_event, as_identified, begin_evening
 from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Started
 from lucca_pi.games.contract.verdict import Unexplained
@@ -66,7 +66,7 @@ class Walk:
         seen = self._claims.start_seen(self._state.match, looks) if looks else claimed
         told = looks != open_ones
         if isinstance(seen, Unexplained) and evidence.which:
-            told, seen = True, self._claims.start_told(self._state.match, looks)
+            told, seen = True, self._claims.start_completed(self._state.match, looks)
         if isinstance(seen, Unexplained):
             self._go_on_from(claimed, looks)
             return Check(word, "differs", f"the picture shows no {word}: {'; '.join(seen.problems)}")
@@ -149,7 +149,7 @@ class Walk:
     def _learn(self, looks: Looks, evidence: Evidence) -> None:
         """The eyes learn by what looks show for certain, as they did in play."""
         guessed = evidence.guessed or evidence.split or evidence.again or bool(evidence.said)
-        self._eyes.learn(certain(self._state, looks, evidence.named, guessed=guessed))
+        self._eyes.learn(certain_cards(self._state, looks, evidence.named, guessed=guessed))
 
     def _identified(self, looks: Looks, evidence: Evidence) -> Looks:
         """The looks with the cards that the journal's players identified, declared apart or unseen."""

@@ -7,7 +7,7 @@ A line of text may hold a tab: the part after it goes to the right edge.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from lucca_pi.games.contract.screens import Row
+from lucca_pi.games.contract.screens import PlayerRow
 from lucca_pi.language import is_right_to_left
 from lucca_pi.screens.canvas import HUGE, Canvas, Grid
 from lucca_pi.screens.font import Size, width_px
@@ -94,7 +94,7 @@ class _Rows:
     """Rows below one another."""
 
 
-def table(heading: Heading, rows: Sequence[Row], grid: Grid, first_stands_out: bool = False) -> list[Canvas]:
+def table(heading: Heading, rows: Sequence[PlayerRow], grid: Grid, first_stands_out: bool = False) -> list[Canvas]:
     """Pages of a table with a row for each player, as tall as fits if all are on a page; at least one page."""
     canvases = []
     for start in range(0, max(len(rows), 1), grid.lines):
@@ -113,7 +113,7 @@ def table(heading: Heading, rows: Sequence[Row], grid: Grid, first_stands_out: b
     return canvases
 
 
-def _columns(rows: Sequence[Row], grid: Grid) -> list[_Rows]:
+def _columns(rows: Sequence[PlayerRow], grid: Grid) -> list[_Rows]:
     """The columns of a page: one of the tallest letters in which all rows fit, or two where those are taller."""
     scale, whole, second = grid.scale, grid.margin + grid.room, grid.margin + grid.room - grid.column
     for down in range(min(2 * grid.down, 3 * scale), grid.down - 1, -1):
@@ -146,19 +146,19 @@ def _row_top(number: int, count: int, size: Size, grid: Grid) -> int:
     return top + number * max(spread, size.least_pitch)
 
 
-def _is_legible(row: Row, room_px: int, size: Size, grid: Grid) -> bool:
+def _is_legible(row: PlayerRow, room_px: int, size: Size, grid: Grid) -> bool:
     """True if the whole row fits in these letters, or if its name must be cut in small letters as well."""
     return _width_px(row, size, grid) <= room_px or _width_px(row, grid.small, grid) > room_px
 
 
-def _width_px(row: Row, size: Size, grid: Grid) -> int:
+def _width_px(row: PlayerRow, size: Size, grid: Grid) -> int:
     """Least width of the row, px."""
     after = [width_px(row.note, grid.small), width_px(row.value, size)]
     before = _before_px(row, size)
     return before + width_px(row.name, size) + sum(width + grid.gap for width in after if width)
 
 
-def _before_px(row: Row, size: Size) -> int:
+def _before_px(row: PlayerRow, size: Size) -> int:
     """Distance of a name from the edge, px."""
     return width_px("0", size) + _BEHIND_NUMBER * size.across if row.before else 0
 
@@ -170,7 +170,7 @@ def _headed(heading: Heading, grid: Grid, alarm: bool = False) -> Canvas:
     return canvas
 
 
-def _write_row(canvas: Canvas, row: Row, y: int, column: _Rows) -> None:
+def _write_row(canvas: Canvas, row: PlayerRow, y: int, column: _Rows) -> None:
     """Writes a row with the top of its capitals at y."""
     grid, size = canvas.grid, column.size
     x = canvas.write_right(y, row.value, size, column.right)

@@ -19,14 +19,14 @@ from lucca_pi.games.contract.screens import (
     Gain,
     Notice,
     PageAddress,
+    PlayerRow,
+    PlayerTable,
     Prompt,
     Question,
     Ranking,
     Result,
-    Row,
     Snapshot,
     Standing,
-    Table,
 )
 from lucca_pi.language import _, is_right_to_left, ngettext, said, say
 from lucca_pi.ports import Panel
@@ -108,7 +108,7 @@ def _laid_out(snapshot: Snapshot, grid: Grid, *, unread: bool) -> list[Canvas]: 
             return flowing((player, round_text), lines, grid)
         case Result() as result:
             return _result(result, (_total(result.total) or _title(snapshot), round_text), grid)
-        case Table(title, rows):
+        case PlayerTable(title, rows):
             return table((title, round_text), rows, grid)
         case Question() as question:
             heading = question.player or _title(snapshot), round_text
@@ -217,9 +217,9 @@ def _item(sign: str, text: str, grid: Grid, room_px: int | None = None) -> list[
     return grid.wrapped(f"{sign} {text}", room_px, _INDENT)
 
 
-def _standing_row(standing: Standing) -> Row:
+def _standing_row(standing: Standing) -> PlayerRow:
     total = "" if standing.total is None else str(standing.total).replace("-", "−")
-    return Row(str(standing.rank), standing.player, standing.note, total)
+    return PlayerRow(str(standing.rank), standing.player, standing.note, total)
 
 
 def _question(question: Question, heading: Heading, grid: Grid, *, marked: bool) -> list[Canvas]:
@@ -310,7 +310,7 @@ def _onward() -> str:
 def _final_step(step: FinalStep, round_text: str, grid: Grid) -> list[Canvas]:
     """The pages of a final step: first each player's gain; then the reasons."""
     players = dict.fromkeys(gain.player for gain in step.gains)
-    rows = [Row("", player, "", points(_sum_of(player, step.gains))) for player in players]
+    rows = [PlayerRow("", player, "", points(_sum_of(player, step.gains))) for player in players]
     reasons = [line for gain in step.gains for line in _reason(gain, grid)]
     heading = (step.title, round_text)
     if not rows:

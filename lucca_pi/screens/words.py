@@ -10,15 +10,15 @@ from lucca_pi.games.contract.screens import (
     Gain,
     Notice,
     PageAddress,
+    PlayerRow,
+    PlayerTable,
     Prompt,
     Question,
     Ranking,
     Result,
-    Row,
     Screen,
     Snapshot,
     Standing,
-    Table,
 )
 from lucca_pi.language import _, ngettext, said, say
 
@@ -76,7 +76,7 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
             return (player, *hints)
         case Result():
             return _result(screen)
-        case Table(title, rows):
+        case PlayerTable(title, rows):
             return (title, *map(_row, rows))
         case Question():
             answers = (_answer(screen, number) for number in range(len(screen.answers)))
@@ -112,7 +112,7 @@ def _result(result: Result) -> Iterator[str]:
     yield from result.moves
 
 
-def _row(row: Row) -> str:
+def _row(row: PlayerRow) -> str:
     value = row.value.replace(_SHIELDS, say(_("shields")))
     return " ".join(filter(None, (f"{row.before}." if row.before else "", row.name, row.note, value)))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from lucca_pi.games.contract.overview import Asks, Offer, Seat
+from lucca_pi.games.contract.overview import NamedSeat, Offer, PhoneQuestion
 from lucca_pi.language import Text, _
 from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
@@ -15,7 +15,7 @@ _PHOTOGRAPHS = "image/*"
 
 
 def answer_buttons(
-    asks: Asks, chosen: int | None, *, by_photograph: bool = False, pictures: Sequence[Child] = ()
+    asks: PhoneQuestion, chosen: int | None, *, by_photograph: bool = False, pictures: Sequence[Child] = ()
 ) -> Child:
     """
     The buttons for the present question: answers, OK (or its photograph), Back, and further offers.
@@ -36,7 +36,7 @@ def answer_buttons(
     ]
 
 
-def latest_answer(asks: Asks | None) -> Markup | None:
+def latest_answer(asks: PhoneQuestion | None) -> Markup | None:
     """The latest answer from a phone, with the name of who gave it."""
     answer = asks["answered"] if asks else None
     if not answer:
@@ -44,7 +44,7 @@ def latest_answer(asks: Asks | None) -> Markup | None:
     return element("p", _("{player}: {answer}", player=answer["by"], answer=answer["words"]), class_="answered")
 
 
-def names(asks: Asks) -> Child:
+def names(asks: PhoneQuestion) -> Child:
     """Forms to type the name at each seat before the start."""
     return [_seat(asks["game"], seat) for seat in asks["seats"]] or None
 
@@ -62,7 +62,7 @@ def _rows(given: Iterable[Offer]) -> str:
     return "rows two" if all(len(one["words"]) <= SHORT for one in given) else "rows"
 
 
-def _form(asks: Asks, buttons: Child, kind: str) -> Markup | None:
+def _form(asks: PhoneQuestion, buttons: Child, kind: str) -> Markup | None:
     named = element("input", type="hidden", name="id", value=asks["id"])
     return element("form", named, buttons, method="post", action="/answer", class_=kind) if buttons else None
 
@@ -72,7 +72,7 @@ def _button(offer: Offer, kind: str, picture: Child = None) -> Markup:
     return element("button", picture, offer["words"], name="pick", value=pick, class_=kind)
 
 
-def _doubt(asks: Asks) -> Markup | None:
+def _doubt(asks: PhoneQuestion) -> Markup | None:
     offers = [_button(one, "answer") for one in asks["offers"] if one["do"] == "doubt"]
     if not offers:
         return None
@@ -83,7 +83,7 @@ def _folded(name: str, title: Text, *content: Child) -> Markup:
     return element("details", element("summary", title), content, id=name, class_="folded")
 
 
-def _past(asks: Asks) -> Child:
+def _past(asks: PhoneQuestion) -> Child:
     """The date and the standings of the past game that is shown."""
     past = asks["past"]
     if not past:
@@ -98,7 +98,7 @@ def _points(total: int | None) -> Markup | None:
     return None if total is None else element("b", signed(total, plus=False))
 
 
-def _seat(game: str, seat: Seat) -> Markup:
+def _seat(game: str, seat: NamedSeat) -> Markup:
     """A form for the name at a seat; the name it had shows whether somebody else has changed it meanwhile."""
     label = f"seat-{seat['seat']}"
     sent: Attributes = {"do": "name", "id": game, "seat": seat["seat"], "was": seat["name"]}
@@ -115,7 +115,7 @@ def _seat(game: str, seat: Seat) -> Markup:
     return element("form", hidden, asked, box, button, method="post", action="/answer", class_="seat")
 
 
-def _photograph(asks: Asks) -> Markup:
+def _photograph(asks: PhoneQuestion) -> Markup:
     """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
     texts: Attributes = {"data_sending": _("Sending …"), "data_failed": _("The photograph was not sent. Try again.")}
     box = element(

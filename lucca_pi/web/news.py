@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from lucca_pi.games.contract.overview import Asks, Glance
+from lucca_pi.games.contract.overview import Glance, PhoneQuestion
 from lucca_pi.web.markup import GamePage
 from lucca_pi.web.page import board, page
 from lucca_pi.web.pairing import Viewer
@@ -37,7 +37,7 @@ class Published:
     picture: bytes | None = None
     notices: tuple[str, ...] = ()
     bgstats: str | None = None
-    asks: Asks | None = None
+    asks: PhoneQuestion | None = None
     glance: Glance | None = None
     faces: Mapping[str, bytes] = field(default_factory=dict)
 

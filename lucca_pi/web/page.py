@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from lucca_pi.games.contract.overview import Asks, Glance, Glanced, LastSeen, Now, WaitsFor
+from lucca_pi.games.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import Text, _
 from lucca_pi.web.answers import answer_buttons, latest_answer, names
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, head, signed
@@ -36,7 +36,7 @@ def page(
     notices: Sequence[str] = (),
     bgstats: str | None = None,
     *,
-    asks: Asks | None = None,
+    asks: PhoneQuestion | None = None,
     viewer: Viewer = "none",
     faces: Mapping[str, str] | None = None,
 ) -> str:
@@ -120,7 +120,10 @@ def _headline(current: Now, game: GamePage) -> Text:
 
 
 def now(
-    overview: Mapping[str, Any], game: GamePage, asks: Asks | None = None, faces: Mapping[str, str] | None = None
+    overview: Mapping[str, Any],
+    game: GamePage,
+    asks: PhoneQuestion | None = None,
+    faces: Mapping[str, str] | None = None,
 ) -> Child:
     """
     The headline with its details, further doubts, and `asks`, which may be answered here.
@@ -145,7 +148,7 @@ def _card(path: str | None, alt: Text | str) -> Markup | None:
     return element("img", src=path, alt=alt, class_="face") if path else None
 
 
-def _about(current: Now, game: GamePage, asks: Asks | None, pictures: Sequence[Child]) -> Iterator[Child]:
+def _about(current: Now, game: GamePage, asks: PhoneQuestion | None, pictures: Sequence[Child]) -> Iterator[Child]:
     match current["kind"]:
         case "turn":
             yield game.to_do
@@ -194,7 +197,7 @@ def board(
     overview: Mapping[str, Any],
     game: GamePage,
     glance: Glance | None,
-    asks: Asks | None = None,
+    asks: PhoneQuestion | None = None,
     notices: Sequence[str] = (),
 ) -> str:
     """The large view: whose turn it is, points, the last gain, the question. It needs no scrolling."""
@@ -217,7 +220,7 @@ def _class(overview: Mapping[str, Any]) -> str | None:
     return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
 
 
-def _now(overview: Mapping[str, Any], game: GamePage, asks: Asks | None, notices: Sequence[str]) -> Child:
+def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None, notices: Sequence[str]) -> Child:
     current = overview["now"]
     said = {"question": asked(current), "over": game.result}.get(current["kind"], current["text"])
     lines = [*current["problems"], said, *notices]

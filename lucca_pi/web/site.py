@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from lucca_pi.games.contract.overview import Asks, Glance
+from lucca_pi.games.contract.overview import Glance, PhoneQuestion
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding
@@ -238,7 +238,7 @@ class PageServer:
         notices: tuple[str, ...] = (),
         bgstats: str | None = None,
         *,
-        asks: Asks | None = None,
+        asks: PhoneQuestion | None = None,
         glance: Glance | None = None,
         faces: Mapping[str, bytes] | None = None,
     ) -> None:
@@ -253,7 +253,7 @@ class PageServer:
         """Adds a notice to the last publication; nothing can be answered until the next one."""
         if self._server.is_started:
             latest = self._news.latest
-            asks: Asks | None = {**latest.asks, "id": "", "offers": [], "doubt": ""} if latest.asks else None
+            asks: PhoneQuestion | None = {**latest.asks, "id": "", "offers": [], "doubt": ""} if latest.asks else None
             self._news.put(replace(latest, notices=(notice,), asks=asks))
 
     def close(self) -> None:

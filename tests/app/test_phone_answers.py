@@ -9,8 +9,8 @@ from lucca_pi.app.phone_answers import LATE_S
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import event_json
-from lucca_pi.evening.menus import offered
-from lucca_pi.evening.phones import asks
+from lucca_pi.evening.menus import phone_choice
+from lucca_pi.evening.phones import phone_question
 from lucca_pi.evening.step import NoMoreLooks, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.contract.screens import PageAddress
@@ -94,7 +94,7 @@ def questioned_app():
 
 def test_an_answer_counts_whichever_one_the_buttons_have_chosen():
     app, phones = questioned_app()
-    choice = offered(app.state, "answer")
+    choice = phone_choice(app.state, "answer")
     was = app.state.prompt
     app._devices.buttons.coming.append("down")
     app._deaf_until_s = 0
@@ -149,7 +149,7 @@ def test_a_name_typed_while_a_menu_is_open_is_not_undone_by_it():
     for _ in range(2):
         app._press(0)
     assert heard(app, phones, lambda a: name(a, "Ada")) == ["taken"]
-    number = next(one["number"] for one in asks("", app.state)["offers"] if one["words"].startswith("Rules"))
+    number = next(one["number"] for one in phone_question("", app.state)["offers"] if one["words"].startswith("Rules"))
     assert heard(app, phones, lambda a: PhoneAnswer("answer", a.state.prompt, "Ben", number)) == ["taken"]
     assert heard(app, phones, lambda a: PhoneAnswer("answer", a.state.prompt, "Ben", 0)) == ["taken"]
     assert app.state.begun.names == {101: "Ada"}
@@ -160,7 +160,7 @@ def test_undo_and_menus_are_offered_and_work():
     heard(app, phones, ok, ok)
     assert heard(app, phones, lambda a: PhoneAnswer("undo", a.state.prompt, "Ben")) == ["taken"]
     assert app.state.course.looks == 1
-    pause = next(one["number"] for one in asks("", app.state)["offers"] if one["words"].startswith("Pause"))
+    pause = next(one["number"] for one in phone_question("", app.state)["offers"] if one["words"].startswith("Pause"))
     assert heard(app, phones, lambda a: PhoneAnswer("more", a.state.prompt, "Ben", pause)) == ["taken"]
     assert app.state.mode.paused
     assert heard(app, phones, lambda a: PhoneAnswer("back", a.state.prompt, "Ben")) == ["taken"]

@@ -10,7 +10,7 @@ import cv2
 
 from lucca_pi.config import Config
 from lucca_pi.evening.step import Looked, step
-from lucca_pi.games import DEFAULT, PLAYED, module, named
+from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named
 from lucca_pi.ports import Frame
 from lucca_pi.vision.reader import Reader
 from tests.bench.timing import in_turns, ms, ratio
@@ -45,8 +45,8 @@ def _reading(game: str) -> Callable[[], object]:
     """Reads the picture in the middle of a demo's game."""
     config = Config(game=game)
     with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as record:
-        camera = module(game, "drawn").camera_for(str(record), config.for_game())
-    kind = named(game)
+        camera = game_module(game, "drawn").camera_for(str(record), config.for_game())
+    kind = game_named(game)
     reader, frame = Reader(kind.rules.pieces(kind.rules.setup_from(config.for_game()))), camera.look(camera.looks // 2)
     return partial(_read, reader, frame)
 

@@ -7,8 +7,8 @@ from time import perf_counter
 
 import cv2
 
-from lucca_pi.evening.answers import worked_out
-from lucca_pi.evening.corrections import to_examine
+from lucca_pi.evening.answers import finish_correction
+from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
@@ -54,7 +54,7 @@ def _correction_s(seed: int) -> float:
     state = list(_last_round(seed, 5))[-1][0]
     (first,) = state.course.turns[:1]
     start = perf_counter()
-    worked_out(state, to_examine(state, Settle(1, first), ""))
+    finish_correction(state, begin_correction(state, Settle(1, first), ""))
     return perf_counter() - start
 
 

@@ -8,7 +8,7 @@ import pytest
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.judging import to_confirm
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import Waiting, begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Pressed, step
 from lucca_pi.evening.views import snapshot
@@ -38,7 +38,9 @@ def shown(state, text, **changes):
     """The state after a look at this city, what was kept, and that every screen and the page can be drawn."""
     table = replace(table_of(city(text), stairs=state.begun.setup.stairs), **changes)
     state, effects = step(state, Looked(look_at(table), "2026-05-01T20:00"))
-    assert pages(snapshot(state), USUAL) and "<svg" in page(overview(state), GAME.show.page(overview(state)))
+    assert pages(snapshot(state), USUAL) and "<svg" in page(
+        state_overview(state), GAME.show.page(state_overview(state))
+    )
     return state, [effect.event for effect in effects if isinstance(effect, Keep)]
 
 

@@ -13,7 +13,7 @@ from lucca_pi.app.resume import goes_on_otherwise
 from lucca_pi.commands.start import first_run, is_first_run
 from lucca_pi.config import Config, load_config
 from lucca_pi.evening.journal import Begun
-from lucca_pi.games import named
+from lucca_pi.games import game_named
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
@@ -95,7 +95,7 @@ def test_only_who_plays_before_a_table_for_the_first_time_is_asked(tmp_path):
 
 def begun(edition="english", deck="reference", game="citta"):
     if game != "citta":
-        kind = named(game)
+        kind = game_named(game)
         return Begun(
             kind, kind.rules.setup_from({"tiles": "hexagon", "colours": (), "passes": True, "players": 3}), 3, {}, ""
         )

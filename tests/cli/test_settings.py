@@ -8,7 +8,7 @@ import pytest
 
 from lucca_pi.cli import commands
 from lucca_pi.config import SHARED, Config, every_setting, settings
-from lucca_pi.games import PLAYED, module
+from lucca_pi.games import PLAYED, game_module
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.language import LANGUAGES, LOCALE
 from lucca_pi.printed.common import COMMON
@@ -48,7 +48,7 @@ def test_a_usual_value_passes_its_own_check(game):
 
 def test_a_game_has_settings_of_its_own_beside_those_that_all_share():
     for game in PLAYED:
-        assert {*module(game, "settings").SETTINGS} & {*SHARED} == {"players", "names"}
+        assert {*game_module(game, "settings").SETTINGS} & {*SHARED} == {"players", "names"}
 
 
 def test_the_editions_of_help_guide_and_first_start_are_those_of_the_rules():
@@ -63,7 +63,7 @@ def test_the_editions_of_help_guide_and_first_start_are_those_of_the_rules():
 
 
 def test_the_help_of_print_names_every_sheet_that_there_is():
-    sheets = {sheet for game in PLAYED for sheet in module(game, "paper").printables(None).printables}
+    sheets = {sheet for game in PLAYED for sheet in game_module(game, "paper").printables(None).printables}
     assert {*sheets, *COMMON.printables} <= {*re.findall(r"[\w-]+", str(resolve("print").help))}
 
 

@@ -8,7 +8,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 import cv2
 
 from lucca_pi.config import Config
-from lucca_pi.games import module
+from lucca_pi.games import game_module
 
 ROOT = Path(__file__).parents[2]
 WIDTH_PX = 1000
@@ -18,7 +18,7 @@ SHOWN = {"chessboard": (8, (0.05, 0.95, 0.08, 0.9)), "lucco": (33, (0.38, 0.7, 0
 if __name__ == "__main__":
     for game, (number, part) in SHOWN.items():
         record = ROOT / "lucca_pi" / "games" / game / "drawn" / "demo.json"
-        camera = module(game, "drawn").camera_for(str(record), {"conditions": Config().conditions})
+        camera = game_module(game, "drawn").camera_for(str(record), {"conditions": Config().conditions})
         whole = camera.look(number).colour
         left, right, top, bottom = (round(at * whole.shape[n < 2]) for n, at in enumerate(part))
         colour = cv2.cvtColor(whole[top:bottom, left:right], cv2.COLOR_RGB2BGR)

@@ -3,7 +3,7 @@
 from pebbles import PEBBLES, PLAYERS, Turn, look, scripted
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.games.contract.history import Played
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.contract.screens import Notice
@@ -31,7 +31,7 @@ def whole_game():
 
 
 def now(state):
-    return overview(state)["now"]
+    return state_overview(state)["now"]
 
 
 def words(choice):

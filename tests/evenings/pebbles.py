@@ -18,7 +18,7 @@ from lucca_pi.games.contract.history import Looks, Setup, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
 from lucca_pi.games.contract.screens import BeforeStart, Prompt, Result, Standing
-from lucca_pi.games.contract.verdict import Doubt, Explained, Question, Split, Unexplained, Verdict
+from lucca_pi.games.contract.verdict import Doubt, Explained, Split, TurnQuestion, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Look, Sighting
@@ -162,7 +162,7 @@ GAME = Game(
     Words(
         turn_words=turn_words,
         turn_line=turn_line,
-        question=lambda setup, ways, _unseen: Question(
+        question=lambda setup, ways, _unseen: TurnQuestion(
             _("what was taken?"), tuple(turn_words(setup, way[0]) for way in ways), tuple((way,) for way in ways)
         ),
         enter=enter,

@@ -10,11 +10,11 @@ from lucca_pi import games
 from lucca_pi.app.summary import summary
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import Waiting, begin_evening, resumed
 from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games import GAMES, TITLES, named
+from lucca_pi.games import GAMES, TITLES, game_named
 from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.pages import pages
 from lucca_pi.web.page import page
@@ -78,8 +78,8 @@ def test_its_journal_gives_it_back():
 def test_it_is_shown_on_screen_and_page_whatever_happens(number):
     state, _ = played(*TABLES[:number])
     assert all(one.size == (128, 64) for one in pages(snapshot(state), USUAL))
-    assert "Pebbles" in page(overview(state), GAME.show.page(overview(state)))
-    assert json.dumps(overview(state)) and summary(state)
+    assert "Pebbles" in page(state_overview(state), GAME.show.page(state_overview(state)))
+    assert json.dumps(state_overview(state)) and summary(state)
 
 
 def test_what_is_hidden_is_asked():
@@ -150,7 +150,7 @@ def test_another_complaint_after_that_is_said():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_called_as_the_list_of_games_has_it(name):
-    assert (named(name).name, named(name).title) == (name, TITLES[name])
+    assert (game_named(name).name, game_named(name).title) == (name, TITLES[name])
 
 
 SEEN, ONE = (look(1),), Turn("Ada", (1,))
@@ -195,7 +195,10 @@ UNSAID = {
         (False, True),
     ),
     "what looks tell besides": (
-        lambda state: (GAME.referee.teaches(state.match, SEEN), GAME.referee.shows_more(state.match, state.match)),
+        lambda state: (
+            GAME.referee.informs_later(state.match, SEEN),
+            GAME.referee.shows_more(state.match, state.match),
+        ),
         (False, False),
     ),
     "what is unfinished": (
@@ -211,7 +214,11 @@ UNSAID = {
         ((), None),
     ),
     "what is told": (
-        lambda state: (GAME.words.facts_of(ONE), GAME.words.facts_told(state.match, ()), GAME.words.agrees(None, ONE)),
+        lambda state: (
+            GAME.words.facts_of(ONE),
+            GAME.words.facts_answered(state.match, ()),
+            GAME.words.agrees(None, ONE),
+        ),
         (frozenset(), frozenset(), False),
     ),
     "what can be arranged and done": (

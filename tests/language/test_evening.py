@@ -7,9 +7,9 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 from evening import LAST, after, date, looks, press, questioned, unsettled
 
-from lucca_pi.evening.phones import overview
-from lucca_pi.evening.step import Looked, Pressed, Show, step
-from lucca_pi.evening.views import pages, snapshot
+from lucca_pi.evening.phones import state_overview
+from lucca_pi.evening.step import Looked, Pressed, ShowScreens, step
+from lucca_pi.evening.views import screen_pages, snapshot
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.language import Text, _
 
@@ -32,12 +32,12 @@ def unsayable(value: object) -> Iterator[str]:
 
 
 def shown(effects) -> list[object]:
-    return [effect.snapshots for effect in effects if isinstance(effect, Show)]
+    return [effect.snapshots for effect in effects if isinstance(effect, ShowScreens)]
 
 
 def screens_of(state) -> Iterator[object]:
     """The screens that up and down lead to, and all that the menu leads to in two steps."""
-    yield from (snapshot(replace(state, page=page)) for page in range(len(pages(state))))
+    yield from (snapshot(replace(state, page=page)) for page in range(len(screen_pages(state))))
     yield from answers_of(press(state, "up", "ok")[0], 2)
 
 
@@ -56,7 +56,7 @@ STATES = {"the deal": 0, "the first turn": 1, "the middle": 11, "the end": LAST 
 @pytest.mark.parametrize("confirmed", STATES.values(), ids=STATES)
 def test_every_screen_and_the_page_can_be_said(confirmed):
     state = replace(after(confirmed), advice=True)
-    assert [*unsayable([*screens_of(state), overview(state)])] == []
+    assert [*unsayable([*screens_of(state), state_overview(state)])] == []
 
 
 @pytest.mark.parametrize("state", [unsettled, questioned])

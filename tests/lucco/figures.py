@@ -8,7 +8,7 @@ from random import Random
 
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
-from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed, Show, step
+from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed, ShowScreens, step
 from lucca_pi.games.contract.questions import Choice
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles, tiles_called
@@ -100,7 +100,9 @@ def kept(effects: Iterable[Effect]) -> list[str]:
 
 def shown(effects: Iterable[Effect]) -> list[str]:
     """The screens that are shown, by kind."""
-    return [type(one.screen).__name__ for effect in effects if isinstance(effect, Show) for one in effect.snapshots]
+    return [
+        type(one.screen).__name__ for effect in effects if isinstance(effect, ShowScreens) for one in effect.snapshots
+    ]
 
 
 def after(*cells: Mapping[int, Cell], setup: Setup | None = None) -> State:

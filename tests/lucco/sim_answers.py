@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from lucca_pi.evening.corrections import no_turn
+from lucca_pi.evening.corrections import no_turn_event
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
 from lucca_pi.games.contract.questions import Among, Choice, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
@@ -90,7 +90,7 @@ class Answers:
             case Settle(number, turn):
                 return self._deed(turn) == self.deeds[number - 1]
             case NoTurn(number):
-                event = no_turn(self.state, number, "")
+                event = no_turn_event(self.state, number, "")
                 turns = self._counted(after_event(self.state, event).course.turns) if event else []
                 return event is not None and self._are(turns, self.deeds[: len(turns)])
             case Stays(number, _take):

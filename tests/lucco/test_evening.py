@@ -7,7 +7,7 @@ import pytest
 
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import event_json, events_from_json
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import Waiting, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
 from lucca_pi.evening.views import snapshot
@@ -51,8 +51,8 @@ def test_it_is_played_to_its_end():
 
 AT_THE_END = {
     "as it lay": (look(ROW[-1]), ["Finish"], True),
-    "the tile that won taken back": (look(ROW[-2]), ["Keep", "Keep", "Show"], False),
-    "cleared": (look({}), ["Show"], True),
+    "the tile that won taken back": (look(ROW[-2]), ["Keep", "Keep", "ShowScreens"], False),
+    "cleared": (look({}), ["ShowScreens"], True),
 }
 
 
@@ -91,7 +91,7 @@ STATES = {
 def test_it_is_shown_on_screen_and_page_whatever_happens(state):
     now = state()
     assert all(one.size == (128, 64) for one in pages(snapshot(now), USUAL))
-    found = overview(now)
+    found = state_overview(now)
     assert {*found} == {*types.Overview.__annotations__} and json.dumps(found)
     assert "Lucco" in page(found, GAME.show.page(found))
 
@@ -319,7 +319,7 @@ def test_one_change_that_the_die_in_sight_forbids_is_no_split():
 
 
 def advised(state):
-    found = overview(replace(state, advice=True))
+    found = state_overview(replace(state, advice=True))
     return found, str(page(found, GAME.show.page(found)))
 
 
@@ -336,7 +336,7 @@ def test_a_throw_that_lets_nothing_be_laid_marks_no_place():
 
 
 def test_without_advice_nothing_is_marked():
-    found = overview(after(FIRST, SECOND))
+    found = state_overview(after(FIRST, SECOND))
     assert found["places"] == [] and "may be taken away" not in page(found, GAME.show.page(found))
 
 

@@ -5,7 +5,7 @@ import pytest
 from lucca_pi.config import ConfigError, load_config
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.game import GAME
-from lucca_pi.games.lucco.session.setup import Setup, checked, setup_from
+from lucca_pi.games.lucco.session.setup import Setup, check_setup, setup_from
 
 COLOURS = ["violet", "yellow", "green", "red", "black"]
 
@@ -47,7 +47,7 @@ def test_what_cannot_be_is_said(tmp_path, given):
 @pytest.mark.parametrize("seats", [(1,), (1, 1), (1, 6)])
 def test_each_player_has_another_colour(seats):
     with pytest.raises(RuleError):
-        checked(Setup(seats=seats))
+        check_setup(Setup(seats=seats))
 
 
 def test_free_tiles_are_refused_for_play_and_it_says_what_works():

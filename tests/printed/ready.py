@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from lucca_pi.games import module
+from lucca_pi.games import game_module
 from lucca_pi.language import use
 from lucca_pi.printed.prints import Options, pdf_of
 from lucca_pi.printed.stickers import CodeStyle
@@ -44,7 +44,7 @@ def made(file: str) -> bytes:
     (language, paper), (game, sheets) = FOLDERS[folder], SHEETS[name]
     style: CodeStyle | None = None if name.endswith("-without-codes") else "aruco"
     use(language)
-    return pdf_of(module(game, "paper").printables(None).made(sheets, Options(style, paper_name=paper)))
+    return pdf_of(game_module(game, "paper").printables(None).made(sheets, Options(style, paper_name=paper)))
 
 
 def content(data: bytes) -> list[bytes]:

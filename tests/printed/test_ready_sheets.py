@@ -1,7 +1,7 @@
 import pytest
 from ready import READY, SHEETS, content, files, made
 
-from lucca_pi.games import PLAYED, module
+from lucca_pi.games import PLAYED, game_module
 from lucca_pi.language import use
 from lucca_pi.printed.prints import Options, pdf_of
 
@@ -22,7 +22,7 @@ def test_nothing_else_lies_among_the_ready_sheets():
 OTHERS = [
     (game, sheet)
     for game in PLAYED
-    for sheet in module(game, "paper").printables(None).printables
+    for sheet in game_module(game, "paper").printables(None).printables
     if (game, sheet) not in SHEETS.values()
 ]
 
@@ -30,4 +30,4 @@ OTHERS = [
 @pytest.mark.parametrize(("game", "sheet"), OTHERS)
 def test_a_sheet_that_is_not_ready_prints_in_german(game, sheet):
     use("de")
-    assert pdf_of(module(game, "paper").printables(None).made(sheet, Options())).startswith(b"%PDF")
+    assert pdf_of(game_module(game, "paper").printables(None).made(sheet, Options())).startswith(b"%PDF")

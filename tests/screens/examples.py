@@ -28,20 +28,20 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import completion_line, opening_line, walls_and_towers_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.show import TO_DEAL, Place, gain, row, street_number
+from lucca_pi.games.citta.session.show import TO_DEAL, OrderPlace, gain, row, street_number
 from lucca_pi.games.contract.screens import (
     Advice,
     BeforeStart,
     Disagreement,
     FinalStep,
     Notice,
+    PlayerTable,
     Prompt,
     Question,
     Ranking,
     Result,
     Snapshot,
     Standing,
-    Table,
 )
 from lucca_pi.language import SOURCE, _
 from lucca_pi.ports import Panel
@@ -70,9 +70,9 @@ def prompting(player: str, **worth: int) -> Prompt:
     return Prompt(player, choices, _("Then take a triplet.") if choices else _("Take a triplet."))
 
 
-def order(*places: Place, title: str = _("Order")) -> Table:
+def order(*places: OrderPlace, title: str = _("Order")) -> PlayerTable:
     """An order of play."""
-    return Table(title, tuple(row(number, place) for number, place in enumerate(places, start=1)))
+    return PlayerTable(title, tuple(row(number, place) for number, place in enumerate(places, start=1)))
 
 
 TOTALS = (Standing(1, "Charlotte", 31), Standing(2, "Alex", 24), Standing(3, "Bruno", 19))
@@ -110,17 +110,25 @@ EXAMPLES = {
     "result-unsure": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK)[:1], 4, QUESTION.text), 1, 5, 1),
     "result-nothing": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK), 0), 1, 5, 1),
     "order": Snapshot(
-        order(Place("Charlotte", 9, 80, False), Place("Alex", 6, 81, True), Place("Bruno", 6, 77, True)), 4, 7
+        order(OrderPlace("Charlotte", 9, 80, False), OrderPlace("Alex", 6, 81, True), OrderPlace("Bruno", 6, 77, True)),
+        4,
+        7,
     ),
     "order-long-names": Snapshot(
-        order(Place("Guinigi", 15, 80, False), Place("Burlamacchi", 13, 82, True), Place("Buonvisi", 13, 40, True)),
+        order(
+            OrderPlace("Guinigi", 15, 80, False),
+            OrderPlace("Burlamacchi", 13, 82, True),
+            OrderPlace("Buonvisi", 13, 40, True),
+        ),
         5,
         7,
     ),
     "order-of-five": Snapshot(
-        order(*(Place(name, 12 - n // 2, 96 - n, 0 < n < 3) for n, name in enumerate(FIVE))), 2, 5
+        order(*(OrderPlace(name, 12 - n // 2, 96 - n, 0 < n < 3) for n, name in enumerate(FIVE))), 2, 5
     ),
-    "order-final": Snapshot(order(Place("Émile", 4, 80, False), Place("Jürg", 3, None, False), title=_("Final order"))),
+    "order-final": Snapshot(
+        order(OrderPlace("Émile", 4, 80, False), OrderPlace("Jürg", 3, None, False), title=_("Final order"))
+    ),
     "question": Snapshot(QUESTION, 3, 7, 2),
     "question-long": Snapshot(
         Question(

@@ -27,7 +27,7 @@ from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.system import SystemClock
 from lucca_pi.evening.journal import Begun
-from lucca_pi.games import module, named
+from lucca_pi.games import game_module, game_named
 from lucca_pi.ports import ButtonsEndedError
 from lucca_pi.web.address import read_binding
 
@@ -94,9 +94,9 @@ def moments(looks, folder):
     """For each look the table, the display's pictures and the page."""
     record = json.loads(RECORD.read_text())
     names = {seat: player for player, seat in record["seats"].items()}
-    kind, clock, config = named("citta"), SystemClock(), Config()
+    kind, clock, config = game_named("citta"), SystemClock(), Config()
     settings = {**config.for_game(), "names": names, "players": len(names)}
-    camera = module("citta", "drawn").camera_for(str(RECORD), settings)
+    camera = game_module("citta", "drawn").camera_for(str(RECORD), settings)
     display, page, kept = Shown(), LivePage(read_binding("127.0.0.1:0"), NoAlbum(), picture=False), []
 
     def keep():

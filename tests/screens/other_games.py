@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.menus import arrangements, menu, ways_out, with_other_game
+from lucca_pi.evening.menus import arrangements, game_menu, ways_out, with_other_game
 from lucca_pi.evening.state import State
-from lucca_pi.evening.step import Looked, Show, step
+from lucca_pi.evening.step import Looked, ShowScreens, step
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.games.contract.screens import Ranking, Snapshot
@@ -30,7 +30,7 @@ def told(state: State, text: str) -> Snapshot:
     """The first screen after a look at this city: what the turn was."""
     table = table_of(board.city(text), stairs=state.begun.setup.stairs)
     _, effects = step(state, Looked(look_at(table), ""))
-    return next(effect.snapshots[0] for effect in effects if isinstance(effect, Show))
+    return next(effect.snapshots[0] for effect in effects if isinstance(effect, ShowScreens))
 
 
 def page(state: State, number: int) -> Snapshot:
@@ -78,7 +78,7 @@ EXAMPLES = {
     "chessboard-disagreement": snapshot(WRONG),
     "chessboard-ways-out": snapshot(replace(WRONG, mode=ways_out(WRONG.mode))),
     "chessboard-forgotten": snapshot(at(EARLY, "a1 w, b1 r, h1 k, h3 b, e5 w, e7 b")),
-    "chessboard-menu": snapshot(replace(EARLY, mode=menu(EARLY))),
+    "chessboard-menu": snapshot(replace(EARLY, mode=game_menu(EARLY))),
     "chessboard-entering": snapshot(board.chosen(board.press(EARLY, "up", "ok"), "Enter the turn")),
     "chessboard-change": snapshot(board.chosen(board.press(EARLY, "up", "ok"), "Change a turn")),
     "chessboard-pause": snapshot(PAUSED),

@@ -22,15 +22,15 @@ from lucca_pi.games.contract.screens import (
     Gain,
     Notice,
     PageAddress,
+    PlayerRow,
+    PlayerTable,
     Prompt,
     Question,
     Ranking,
     Result,
-    Row,
     Screen,
     Snapshot,
     Standing,
-    Table,
 )
 from lucca_pi.language import LANGUAGES, SOURCE, Text, _InUse, say, use
 from lucca_pi.ports import Panel
@@ -197,13 +197,13 @@ def words(most: int) -> st.SearchStrategy[str]:
 
 def screens() -> st.SearchStrategy[Screen]:
     name, text, few = words(40), words(200), st.integers(-99, 999)
-    rows = st.lists(st.builds(Row, few.map(str), name, words(9), words(5)), max_size=7).map(tuple)
+    rows = st.lists(st.builds(PlayerRow, few.map(str), name, words(9), words(5)), max_size=7).map(tuple)
     standings = st.lists(st.builds(Standing, few, name, few | st.none(), words(12)), max_size=7).map(tuple)
     gains = st.lists(st.builds(Gain, name, words(12), few, text, words(12)), max_size=6).map(tuple)
     return st.one_of(
         st.builds(Prompt, name, st.lists(st.tuples(words(12), few), max_size=6).map(tuple), text),
         st.builds(Result, name, gains, st.lists(text, max_size=5).map(tuple), few | st.none()),
-        st.builds(Table, words(12), rows),
+        st.builds(PlayerTable, words(12), rows),
         st.builds(Question, name, text, st.lists(text, min_size=1, max_size=6).map(tuple), st.integers(0, 5)),
         st.builds(Disagreement, name, st.lists(text, max_size=4).map(tuple), text),
         st.builds(Ranking, standings, st.booleans()),

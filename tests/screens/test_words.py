@@ -8,14 +8,14 @@ from lucca_pi.games.contract.screens import (
     Gain,
     Notice,
     PageAddress,
+    PlayerRow,
+    PlayerTable,
     Prompt,
     Question,
     Ranking,
     Result,
-    Row,
     Snapshot,
     Standing,
-    Table,
 )
 from lucca_pi.screens.words import answer_in_words, in_words
 
@@ -25,7 +25,7 @@ SCREENS = {
     "a prompt": (Prompt("Ada", (("Open blue?", 5),), "Take a triplet."), ["Ada", "Open blue? +5", "Take a triplet."]),
     "a turn": (Result("Ada", (OPENED,), ("17 to red",), 12), ["Ada +5, 12 points", "+5 opens blue", "17 to red"]),
     "a turn without points": (Result("Ada", (), ("a4",), None), ["Ada", "a4"]),
-    "an order": (Table("Order", (Row("1", "Ada", "No. 17", "6 ⛨"),)), ["Order", "1. Ada No. 17 6 shields"]),
+    "an order": (PlayerTable("Order", (PlayerRow("1", "Ada", "No. 17", "6 ⛨"),)), ["Order", "1. Ada No. 17 6 shields"]),
     "a question": (QUESTION, ["Ada: what became of 17?", "  1. A wall", "* 2. A discard"]),
     "what is wrong": (Disagreement(None, ("17 is gone",), "Lay it back."), ["The table", "17 is gone", "Lay it back."]),
     "a step that gives nothing": (FinalStep("Walls", ()), ["Walls", "Nobody gains or loses points."]),

@@ -90,7 +90,7 @@ TOLD = frozenset({9})
 
 
 def state_with(*events, **more):
-    return played(scripted(facts_told=lambda state, ways: TOLD, **more), *events)
+    return played(scripted(facts_answered=lambda state, ways: TOLD, **more), *events)
 
 
 def leads(choice):

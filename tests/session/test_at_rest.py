@@ -92,7 +92,7 @@ def wall_of(number):
     return any(play.way == "wall" for play in after(number + 1).course.turns[-1].play)
 
 
-@pytest.mark.parametrize(("tells", "effects"), [(False, []), (True, ["Show"])])
+@pytest.mark.parametrize(("tells", "effects"), [(False, []), (True, ["ShowScreens"])])
 def test_a_look_at_rest_is_kept_and_changes_the_screen_only_where_it_tells_something(tells, effects):
     state, done = given(played(scripted(shows_more=lambda before, after: tells)), Rested(look(1), date(9)))
     assert (state.rested, kinds(done)) == ((look(1),), effects)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
-from lucca_pi.evening.answers import worked_out
-from lucca_pi.evening.corrections import can_be, to_examine, what_it_was
+from lucca_pi.evening.answers import finish_correction
+from lucca_pi.evening.corrections import begin_correction, can_be, correction_choices
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.candidates import what_counts
@@ -134,7 +134,7 @@ def as_if(number, other, confirmed=LAST + 1):
     """What comes of it if a turn is said to have been played with another's cards."""
     state = after(confirmed)
     turn = replace(state.course.turns[number - 1], play=state.course.turns[other - 1].play)
-    return state, worked_out(state, to_examine(state, Settle(number, turn), date(99))).mode
+    return state, finish_correction(state, begin_correction(state, Settle(number, turn), date(99))).mode
 
 
 def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
@@ -143,7 +143,7 @@ def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
     assert asked.text.startswith(f"that would make a later turn illegal ({label}): ")
     assert (asked.player, [one.words for one in asked.options]) == (state.course.turns[0].player, ["Yes", "No"])
     leads_to, _ = press(replace(state, mode=asked), "ok")
-    assert leads_to.mode == what_it_was(state, 4)
+    assert leads_to.mode == correction_choices(state, 4)
     assert press(replace(state, mode=asked), "down", "ok")[0].mode is None
 
 
@@ -169,7 +169,9 @@ CAN_BE = {
 @pytest.mark.parametrize(("turn", "is_so"), CAN_BE.values(), ids=CAN_BE)
 def test_ways_that_make_a_later_turn_impossible_are_not_offered(turn, is_so):
     assert can_be(after(10), 4, turn) == is_so
-    offered = [option.lead.ways for option in what_it_was(after(10), 4).options if isinstance(option.lead, Among)]
+    offered = [
+        option.lead.ways for option in correction_choices(after(10), 4).options if isinstance(option.lead, Among)
+    ]
     assert not is_so or offered
     assert is_so or not any((turn,) in ways for ways in offered)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from evening import LAST, after, begun, chosen, date, given, looks, open_at, record
 
-from lucca_pi.evening.certain import certain, teach
+from lucca_pi.evening.certain import certain_cards, teach
 from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
@@ -69,7 +69,7 @@ def test_turn_that_was_guessed_teaches_nothing_and_a_correction_forgets():
     played = Played(after(NUMBER + 1).course.turns[-1], shown, None, date(9))
     assert heard(STATE, played) == [[one]]
     assert heard(STATE, replace(played, others=(played.turn,))) == [[]]
-    assert certain(STATE, shown, frozenset(), guessed=True) == []
+    assert certain_cards(STATE, shown, frozenset(), guessed=True) == []
     first, second = STATE.course.turns[0], after(NUMBER + 1).course.turns[-1]
     corrected = [Corrected(1, (turn,), None, "", date(10)) for turn in (second, first)]
     assert heard(STATE, *corrected) == ["forget", [], []]
@@ -77,4 +77,4 @@ def test_turn_that_was_guessed_teaches_nothing_and_a_correction_forgets():
 
 def test_what_players_told_of_a_card_that_no_look_shows_goes_with_the_look():
     told = replace(looks()[NUMBER], told=(Told(UNDRAWN, (DEALT,)),))
-    assert certain(STATE, (told, looks()[NUMBER]), frozenset()) == [(told, ())]
+    assert certain_cards(STATE, (told, looks()[NUMBER]), frozenset()) == [(told, ())]

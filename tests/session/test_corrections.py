@@ -6,17 +6,17 @@ import pytest
 from evening import given, kept
 from pebbles import PLAYERS, Turn, look, played, says, scripted
 
-from lucca_pi.evening.answers import answered
+from lucca_pi.evening.answers import answer_outcome
 from lucca_pi.evening.corrections import (
+    begin_correction,
     can_be,
-    examined,
-    how_far,
-    no_turn,
+    correction_choices,
+    correction_progress,
+    examine_moment,
+    no_turn_event,
     ok_too_many,
     points_changed,
-    to_examine,
-    what_it_was,
-    which_turn,
+    turn_to_change,
 )
 from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.judging import judge, pressed_twice
@@ -55,8 +55,8 @@ def leads(choice):
 
 
 def test_the_latest_turn_is_the_first_that_may_be_changed():
-    assert leads(which_turn(state_of())) == [Review(2), Review(1), Way.BACK]
-    label = which_turn(state_of()).options[0].words
+    assert leads(turn_to_change(state_of())) == [Review(2), Review(1), Way.BACK]
+    label = turn_to_change(state_of()).options[0].words
     assert label == "2. Ben: 7"
 
 
@@ -72,7 +72,7 @@ OFFERED = {
 
 @pytest.mark.parametrize(("verdict", "others", "turns"), OFFERED.values(), ids=OFFERED)
 def test_what_else_a_turn_may_have_been_is_offered_likeliest_first(verdict, others, turns):
-    choice = what_it_was(state_of(explain=verdict, corrections=lambda state, looks, turn: others), 1)
+    choice = correction_choices(state_of(explain=verdict, corrections=lambda state, looks, turn: others), 1)
     assert leads(choice) == [*(Settle(1, turn) for turn in turns), EnterTurn(1), Way.BACK]
     assert (choice.player, choice.text) == ("Ada", "what was played?")
 
@@ -84,25 +84,25 @@ def test_of_turns_that_count_alike_the_likeliest_is_offered():
         what_counts=lambda game, turn: turn.player,
         is_same=lambda game, one, other: one == other,
     )
-    assert leads(what_it_was(alike, 1)) == [Settle(1, TWO), EnterTurn(1), Way.BACK]
+    assert leads(correction_choices(alike, 1)) == [Settle(1, TWO), EnterTurn(1), Way.BACK]
 
 
 def test_of_a_turn_without_a_look_nothing_is_offered_and_of_too_many_a_fact_is_asked():
     by_hand = state_of(replace(FIRST, looks=()), explain=Explained(TWO), corrections=lambda *_given: (BOTH,))
-    assert leads(what_it_was(by_hand, 1)) == [EnterTurn(1), Way.BACK]
+    assert leads(correction_choices(by_hand, 1)) == [EnterTurn(1), Way.BACK]
     many = (TWO, BOTH, FOUR, Turn("Ada", (5,)))
-    asked = what_it_was(state_of(corrections=lambda *_given: many), 1)
+    asked = correction_choices(state_of(corrections=lambda *_given: many), 1)
     assert (asked.text, len(asked.options)) == ("what was taken?", 6)
     assert asked.options[0].lead == Settle(1, TWO)
-    three = what_it_was(state_of(corrections=lambda *_given: many[:3]), 1)
+    three = correction_choices(state_of(corrections=lambda *_given: many[:3]), 1)
     assert three.text == "what was played?"
 
 
 def through(state, settle, **more):
     """Each step of a correction, and what it comes to."""
-    steps = [to_examine(state, settle, "now", **more)]
+    steps = [begin_correction(state, settle, "now", **more)]
     while isinstance(steps[-1], Examining):
-        steps.append(examined(state, steps[-1]))
+        steps.append(examine_moment(state, steps[-1]))
     return steps
 
 
@@ -152,7 +152,7 @@ def test_a_later_turn_that_becomes_illegal_is_said_and_can_be_changed():
 def test_what_later_turns_cannot_follow_is_not_offered(turn, is_so):
     state = state_of(corrections=lambda state, looks, was: (turn,))
     assert can_be(state, 1, turn) == is_so
-    assert (Settle(1, turn) in [one.lead for one in what_it_was(state, 1).options]) == is_so
+    assert (Settle(1, turn) in [one.lead for one in correction_choices(state, 1).options]) == is_so
 
 
 def test_what_players_settled_in_between_is_no_turn_that_has_to_follow():
@@ -216,24 +216,24 @@ def test_what_players_settled_in_between_stays():
 def test_how_far_a_correction_is_is_told_in_percent(sure, percents):
     state = state_of(misplaced=lambda state, looks: iter(()))
     steps = through(state, Settle(1, TWO, sure=sure))
-    told = [how_far(state, one) for one in steps if isinstance(one, Examining)]
+    told = [correction_progress(state, one) for one in steps if isinstance(one, Examining)]
     assert told == [f"Checking the later turns again: {percent} %." for percent in percents]
     of_second = through(state, Settle(2, OTHER, sure=sure))
-    assert how_far(state, of_second[0]).endswith(" 0 %.")
+    assert correction_progress(state, of_second[0]).endswith(" 0 %.")
 
 
 @pytest.mark.parametrize(("given", "note"), [(0, ""), (None, "corrected by the players")])
 def test_a_correction_that_nobody_asked_for_is_noted(given, note):
     choice = Choice("", "?", (Option("2", Settle(1, TWO), given),))
     state = state_of(misplaced=lambda state, looks: iter(()))
-    assert [event.note for event in answered(state, choice, "").events] == [note]
+    assert [event.note for event in answer_outcome(state, choice, "").events] == [note]
 
 
 @pytest.mark.parametrize(("turns", "at_once"), [(3, True), (4, False)])
 def test_a_correction_of_more_than_three_moments_shows_how_far_it_is(turns, at_once):
     plays = [Played(Turn(("Ada", "Ben")[at % 2], (at + 1,)), (), None, "") for at in range(turns)]
     choice = Choice("", "?", (Option("7", Settle(1, Turn("Ada", (7,)))),))
-    outcome = answered(state_of(*plays), choice, "")
+    outcome = answer_outcome(state_of(*plays), choice, "")
     assert (len(outcome.events), isinstance(outcome.mode, Examining)) == (at_once, not at_once)
 
 
@@ -244,7 +244,7 @@ def test_looks_that_have_waited_are_judged_after_a_correction_that_can_be():
     )
 
     def after(turn):
-        outcome = answered(state, Choice("", "?", (Option("", Settle(1, turn)),), (LATER,)), "now")
+        outcome = answer_outcome(state, Choice("", "?", (Option("", Settle(1, turn)),), (LATER,)), "now")
         return [type(event).__name__ for event in outcome.events], type(outcome.mode).__name__
 
     assert after(TWO) == (["Corrected", "Played"], "NoneType")
@@ -337,12 +337,12 @@ NONE = {
 
 @pytest.mark.parametrize(("events", "turns"), NONE.values(), ids=NONE)
 def test_if_a_turn_was_none_those_since_were_by_who_came_before(events, turns):
-    event = no_turn(passing(*events), 2, "now", BY_OK)
+    event = no_turn_event(passing(*events), 2, "now", BY_OK)
     assert event == (None if turns is None else Corrected(2, turns, BY_OK, "corrected by the players", "now"))
 
 
 def test_a_turn_that_was_none_leaves_its_look_with_what_was_asked_and_noted():
-    course = corrected(passing(), no_turn(passing(), 2, "now", BY_OK))
+    course = corrected(passing(), no_turn_event(passing(), 2, "now", BY_OK))
     assert [(one.entry, one.is_turn) for one in course.moments] == [(ONE, True), ("nothing", False), (BY_BEN, True)]
     none, last = course.moments[1:]
     assert (none.looks, none.asked, none.note) == ((ONE_GONE,), BY_OK, "corrected by the players")
@@ -370,17 +370,19 @@ def test_turns_that_may_have_been_none_are_offered_up_to_one_the_latest_of_those
 
 
 def test_who_changes_a_turn_can_say_that_it_was_none():
-    few = what_it_was(passing(), 2)
+    few = correction_choices(passing(), 2)
     assert leads(few) == [NoTurn(2), EnterTurn(2), Way.BACK]
-    many = what_it_was(passing(corrections=lambda *_given: tuple(Turn("Ben", (one,)) for one in (4, 5, 6, 7))), 2)
+    many = correction_choices(
+        passing(corrections=lambda *_given: tuple(Turn("Ben", (one,)) for one in (4, 5, 6, 7))), 2
+    )
     assert (many.text, leads(many)[0]) == ("what was taken?", NoTurn(2))
-    assert NoTurn(2) not in leads(what_it_was(passing(), 1))
+    assert NoTurn(2) not in leads(correction_choices(passing(), 1))
 
 
 def test_who_answers_that_a_turn_was_none_is_judged_by_what_is_seen_now():
     def after_answer(state, *looks):
         choice = Choice("", "?", (Option("One OK too many", NoTurn(2)),), looks)
-        outcome = answered(state, choice, "now")
+        outcome = answer_outcome(state, choice, "now")
         return [getattr(event, "turn", None) or event.number for event in outcome.events], outcome.mode
 
     assert after_answer(passing()) == ([2], None)

@@ -30,7 +30,7 @@ from lucca_pi.evening.state import (
     resumed,
     with_questions,
 )
-from lucca_pi.evening.why import is_next, last_turn, number_of, why_turn
+from lucca_pi.evening.why import is_next, last_turn_place, number_of, why_turn
 from lucca_pi.games.contract.history import Adjusted, Asked, Course, Played, Started
 from lucca_pi.games.contract.questions import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
@@ -92,10 +92,10 @@ def test_the_turn_that_is_not_settled_is_the_first_with_others_among_the_turns()
 def test_a_turn_is_found_by_its_round_and_number_and_what_was_settled_is_none():
     state = played(settling(), SO, FIRST, SO, SECOND)
     assert [number_of(state, None, turn) for turn in (1, 2, 3)] == [1, 2, None]
-    assert (last_turn(state), is_next(state, None, 3), is_next(state, None, 2)) == ((None, 2), True, False)
-    assert last_turn(played(settling(), SO)) is None
+    assert (last_turn_place(state), is_next(state, None, 3), is_next(state, None, 2)) == ((None, 2), True, False)
+    assert last_turn_place(played(settling(), SO)) is None
     over = played(scripted(), *(Played(Turn(PLAYERS[at % 2], (at + 1,)), (), None, "") for at in range(7)))
-    assert (is_next(over, None, 8), last_turn(over)) == (False, (None, 7))
+    assert (is_next(over, None, 8), last_turn_place(over)) == (False, (None, 7))
     assert not is_next(begin_evening(over.begun), None, 0)
     assert why_turn(state, 2).taken == (THEN,)
 
@@ -324,7 +324,7 @@ def looking_on(monkeypatch, *, own=True):
     known = {"city": shown(30, own=own), "third": shown(40, own=own), "pebbles": shown(30, own=own)}
     monkeypatch.setattr("lucca_pi.evening.menus.GAMES", ["pebbles", "city", "third"])
     monkeypatch.setattr("lucca_pi.evening.menus.TITLES", {"city": "The City", "third": "The Third"})
-    monkeypatch.setattr("lucca_pi.evening.menus.named", known.__getitem__)
+    monkeypatch.setattr("lucca_pi.evening.menus.game_named", known.__getitem__)
     kind = scripted(is_shown_by=lambda codes: CUP in codes)
     return begin_evening(Begun(kind, None, None, {}, ""))
 

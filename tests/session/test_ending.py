@@ -71,7 +71,7 @@ CHANGED = {
 @pytest.mark.parametrize("seen", CHANGED.values(), ids=CHANGED)
 def test_where_the_look_shows_no_last_turn_people_say_whether_the_game_is_over(seen):
     state, done = given(press(OVER, "ok")[0], seen)
-    assert (kinds(done), state.course) == (["Show"], OVER.course)
+    assert (kinds(done), state.course) == (["ShowScreens"], OVER.course)
     assert [one.words for one in state.mode.options] == [YES, NO]
     assert "18 to green; 42 to violet; 66 discarded" in state.mode.text
     assert chosen(state, YES)[1] == [Finish()]
@@ -111,7 +111,7 @@ def test_a_turn_that_something_was_confirmed_after_is_not_opened_unasked():
 def test_an_ok_to_a_complaint_after_the_end_only_leads_back():
     state = replace(OVER, mode=Disagreed(("Then this cannot be",), ""))
     state, done = given(press(state, "ok")[0], Looked(LAST_LOOK, date(90)))
-    assert (state.mode, kinds(done)) == (None, ["Show"])
+    assert (state.mode, kinds(done)) == (None, ["ShowScreens"])
 
 
 # --- any game

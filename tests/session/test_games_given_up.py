@@ -5,7 +5,7 @@ from dataclasses import replace
 from evening import LAST, after, kept, press
 
 from lucca_pi.evening.step import Begin
-from lucca_pi.evening.views import page
+from lucca_pi.evening.views import current_page
 from lucca_pi.games.contract.screens import Advice, PageAddress
 
 
@@ -24,8 +24,8 @@ def test_after_its_end_a_new_game_begins_at_once():
 
 def test_advice_is_the_second_screen_where_it_is_wanted():
     advised = press(replace(after(9), advice=True), "down")[0]
-    assert isinstance(page(advised).screen(), Advice)
-    assert not isinstance(page(press(after(9), "down")[0]).screen(), Advice)
+    assert isinstance(current_page(advised).screen(), Advice)
+    assert not isinstance(current_page(press(after(9), "down")[0]).screen(), Advice)
 
 
 def test_what_no_journal_tells_goes_from_one_state_to_the_next():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from pebbles import Turn, look, played, says, scripted
 
-from lucca_pi.evening.answers import answered
+from lucca_pi.evening.answers import answer_outcome
 from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.judging import ended_by_hand, judge, resolve_open_turn, still_likely, to_confirm
 from lucca_pi.games.contract.history import Adjusted, Asked, Played
@@ -86,7 +86,7 @@ JUDGED = {
     "the same, and several as well": (kind(STUCK, found=WAYS), ASKED_WHICH),
     "two may be, and one thing is not proved": (kind(DOUBT, Certificate((), (GAP,)), **LIKE_1), ASKED_WHICH),
     "the same, and that is what the answer tells": (
-        kind(DOUBT, Certificate((), (GAP,)), facts_told=lambda state, ways: frozenset({1}), **LIKE_1),
+        kind(DOUBT, Certificate((), (GAP,)), facts_answered=lambda state, ways: frozenset({1}), **LIKE_1),
         WAITS,
     ),
     "two may be, and something can be laid in sight": (
@@ -351,17 +351,17 @@ def test_where_nothing_fits_its_player_has_thought_again_or_several_turns_were_p
 def test_the_turn_being_played_is_entered_after_the_one_before_it_is_settled_an_earlier_one_at_once():
     state = unsettled({(1,): 1.0, (2,): None})
     entering = Choice("", "what?", (Option("Enter", EnterTurn()), Option("Enter 1", EnterTurn(1))), (LOOK,))
-    first = answered(state, entering, "").mode
+    first = answer_outcome(state, entering, "").mode
     assert [str(one.words) for one in first.options] == ["takes 1", "takes 2", "None of these"]
     assert first.options[0].lead == Settle(1, ONE)
-    earlier = answered(state, replace(entering, chosen=1), "").mode
+    earlier = answer_outcome(state, replace(entering, chosen=1), "").mode
     assert [one.lead for one in earlier.options] == [Settle(1, ONE), Settle(1, BOTH), EnterTurn(1)]
 
 
 def test_what_a_question_arose_from_goes_with_the_turn_that_is_told_instead():
     asked = Asked("what?", ("this",), None)
     entering = Choice("", "what?", (Option("Enter 1", EnterTurn(1)),), (LOOK,), asked)
-    told = answered(unsettled({}), entering, "").mode
+    told = answer_outcome(unsettled({}), entering, "").mode
     assert (told.asked, told.looks) == (asked, (LOOK,))
 
 

@@ -6,7 +6,7 @@ import pytest
 from evening import after, begun, date, given, kept, looks, press, shown
 
 from lucca_pi.evening.state import Waiting, begin_evening
-from lucca_pi.evening.step import Looked, Show
+from lucca_pi.evening.step import Looked, ShowScreens
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.sighting import NameCard
@@ -75,4 +75,4 @@ def test_once_all_is_dealt_no_card_names_anybody():
 def test_undo_takes_the_deal_back_and_leaves_the_names():
     state, effects = press(dealt(beside(101, "Ada"))[0], "undo")
     assert (state.game, state.begun.names) == (None, {101: "Ada"})
-    assert any(isinstance(effect, Show) for effect in effects)
+    assert any(isinstance(effect, ShowScreens) for effect in effects)

@@ -3,10 +3,10 @@
 import pytest
 from evening import LAST, after, begun, date, given, looks, press, questioned, unsettled
 
-from lucca_pi.evening.menus import offered
-from lucca_pi.evening.phones import asks, words_of
+from lucca_pi.evening.menus import phone_choice
+from lucca_pi.evening.phones import phone_question, words_of
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.step import Chosen, Looked, Named, Pressed, step
+from lucca_pi.evening.step import Chosen, Looked, Pressed, SeatNamed, step
 from lucca_pi.games.contract.questions import Choice
 
 STATES = {
@@ -22,7 +22,7 @@ STATES = {
 
 @pytest.mark.parametrize(("state", "does"), STATES.values(), ids=STATES)
 def test_what_is_offered_is_what_may_be_done(state, does):
-    offers = asks("", state())["offers"]
+    offers = phone_question("", state())["offers"]
     assert {one["do"] for one in offers} == does
     assert len({(one["do"], one["number"]) for one in offers}) == len(offers)
     assert all(words_of(state(), one["do"], one["number"]) == one["words"] for one in offers)
@@ -31,7 +31,7 @@ def test_what_is_offered_is_what_may_be_done(state, does):
 @pytest.mark.parametrize("name", STATES)
 def test_every_answer_that_is_offered_leads_somewhere(name):
     state = STATES[name][0]()
-    cases = [*asks("", state)["offers"]]
+    cases = [*phone_question("", state)["offers"]]
     assert cases
     for one in cases:
         if one["do"] in ("answer", "more", "doubt"):
@@ -57,21 +57,21 @@ def test_an_answer_that_is_not_there_changes_nothing(number):
 
 def test_places_are_named_until_the_start_and_letters_are_not_offered_one_by_one():
     state = begin_evening(begun({101: "Ada"}))
-    assert [one["name"] for one in asks("g", state)["seats"]][:2] == ["Ada", ""]
-    assert asks("g", after(1))["seats"] == []
+    assert [one["name"] for one in phone_question("g", state)["seats"]][:2] == ["Ada", ""]
+    assert phone_question("g", after(1))["seats"] == []
     spelling = press(state, "up", "ok", "down", "down", "ok", "down", "ok")[0]
-    assert all(len(one["words"]) != 2 for one in asks("g", spelling)["offers"])
+    assert all(len(one["words"]) != 2 for one in phone_question("g", spelling)["offers"])
 
 
 def test_a_name_is_kept_as_an_event_of_its_own():
-    state, effects = step(begin_evening(begun()), Named(101, "", " Ada  B ", date(90)))
+    state, effects = step(begin_evening(begun()), SeatNamed(101, "", " Ada  B ", date(90)))
     assert state.begun.names == {101: "Ada B"}
     assert (type(effects[0].event).__name__, effects[0].event.date) == ("Begun", date(90))
 
 
 def test_a_name_that_somebody_else_has_changes_nothing():
     state = begin_evening(begun({101: "Ada"}))
-    assert step(state, Named(102, "", "Ada", date(90))) == (state, ())
+    assert step(state, SeatNamed(102, "", "Ada", date(90))) == (state, ())
 
 
 def test_ok_from_afar_answers_the_first_screen():
@@ -82,5 +82,5 @@ def test_ok_from_afar_answers_the_first_screen():
 
 
 def test_past_games_and_what_is_not_offered():
-    assert offered(after(5), "doubt") is None
-    assert offered(questioned(), "more") is None
+    assert phone_choice(after(5), "doubt") is None
+    assert phone_choice(questioned(), "more") is None

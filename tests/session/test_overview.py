@@ -8,7 +8,7 @@ from typing import get_type_hints
 import pytest
 from evening import LAST, after, given, looks, press, questioned, unsettled
 
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.step import Looked, Pressed
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -47,7 +47,7 @@ STATES = {
 
 @pytest.mark.parametrize(("state", "kind"), STATES.values(), ids=STATES)
 def test_it_is_plain_json_with_every_key_whatever_the_state(state, kind):
-    told = overview(replace(state(), advice=True))
+    told = state_overview(replace(state(), advice=True))
     assert set(told) == set(get_type_hints(types.Overview))
     assert set(told["now"]) == set(get_type_hints(types.Waits))
     assert told["now"]["kind"] == kind
@@ -57,21 +57,21 @@ def test_it_is_plain_json_with_every_key_whatever_the_state(state, kind):
 @pytest.mark.parametrize("confirmed", [1, 4, 9, LAST + 1])
 def test_the_score_is_that_of_the_score_command(confirmed):
     state = after(confirmed)
-    told = overview(state)
+    told = state_overview(state)
     assert told["score"] == score_json(score(state.game))
     ranked = {one["player"]: (one["rank"], one["total"]) for one in told["ranking"]}
     assert ranked == {player: (one["rank"], one["total"]) for player, one in told["score"]["players"].items()}
 
 
 def test_before_the_deal_there_is_nothing_but_what_to_do():
-    told = overview(replace(after(0), advice=True))
+    told = state_overview(replace(after(0), advice=True))
     assert [told[key] for key in ("score", "last", "plan", "round", "advice")] == [None] * 5
     assert "below each quarter" in told["now"]["text"]
 
 
 def test_the_last_turn_is_told_with_its_moves_and_gains():
     state = after(9)
-    last = overview(state)["last"]
+    last = state_overview(state)["last"]
     game = state.course.game_before(8)
     assert (last["player"], last["round"], last["turn"]) == (game.player_in_turn, game.round, game.turns + 1)
     assert last["moves"]
@@ -79,39 +79,39 @@ def test_the_last_turn_is_told_with_its_moves_and_gains():
 
 
 def test_a_question_has_its_answers_and_which_is_marked():
-    now = overview(press(questioned(), "down")[0])["now"]
+    now = state_overview(press(questioned(), "down")[0])["now"]
     assert (len(now["answers"]) >= 2, now["chosen"]) == (True, 1)
 
 
 def test_a_disagreement_says_what_is_wrong_and_what_to_do():
-    now = overview(disagreed())["now"]
+    now = state_overview(disagreed())["now"]
     assert "no triplet has been taken" in now["problems"][0]
     assert now["text"]
 
 
 def test_a_turn_in_doubt_says_what_the_next_look_may_tell():
-    told = overview(unsettled())["unsettled"]
+    told = state_overview(unsettled())["unsettled"]
     assert (told["round"], told["turn"]) == (1, 1)
     assert told["text"].endswith("?")
-    assert overview(after(2))["unsettled"] is None
+    assert state_overview(after(2))["unsettled"] is None
 
 
 def test_advice_is_given_where_it_was_asked_for():
     state = after(9)
-    assert overview(state)["advice"] is None
-    assert overview(replace(state, advice=True))["advice"] == advice_json(state.game)
+    assert state_overview(state)["advice"] is None
+    assert state_overview(replace(state, advice=True))["advice"] == advice_json(state.game)
 
 
 @pytest.mark.parametrize("confirmed", range(1, LAST))
 def test_the_order_is_told_as_it_was_decided_whatever_shields_came_since(confirmed):
-    order = overview(after(confirmed))["order"]
+    order = state_overview(after(confirmed))["order"]
     shields = [place["shields"] for place in order]
     assert shields == sorted(shields, reverse=True)
     assert [place["by_number"] for place in order] == [shields.count(one) > 1 for one in shields]
 
 
 def test_at_the_end_the_order_is_that_of_the_final_scoring():
-    told = overview(after(LAST + 1))
+    told = state_overview(after(LAST + 1))
     assert [place["player"] for place in told["order"]] == told["score"]["final_order"]
     assert (told["round"], told["turn"], told["finished"]) == (None, None, True)
 
@@ -119,7 +119,7 @@ def test_at_the_end_the_order_is_that_of_the_final_scoring():
 @pytest.mark.parametrize("confirmed", [1, 6, LAST])
 def test_the_plan_has_every_card_once_with_its_owner_and_area(confirmed):
     state = after(confirmed)
-    told = overview(state)["plan"]
+    told = state_overview(state)["plan"]
     faces = {one["card"]: (one["player"], one["area"]) for one in told["cards"] if one["card"] != "back"}
     ours = {
         palace.cards[-1].number: (player, area)
@@ -135,7 +135,7 @@ def test_of_a_closed_palace_the_plan_has_the_newest_card_alone():
     state = after(LAST + 1)
     quarters = state.game.position.quarters.values()
     closed = [palace for one in quarters for palace in (*one.completed.values(), *one.opened.values())]
-    shown = {one["card"] for one in overview(state)["plan"]["cards"]}
+    shown = {one["card"] for one in state_overview(state)["plan"]["cards"]}
     assert [[card.number for card in palace.cards if card.number in shown] for palace in closed] == [
         [palace.number] for palace in closed
     ]
@@ -144,7 +144,7 @@ def test_of_a_closed_palace_the_plan_has_the_newest_card_alone():
 def test_a_card_of_the_plan_lies_where_its_middle_is():
     state = after(1)
     seen = {one.code: one for one in looks()[0].sightings}
-    cases = [*overview(state)["plan"]["cards"]]
+    cases = [*state_overview(state)["plan"]["cards"]]
     assert cases
     for one in cases:
         assert dist(middle_of(seen[one["card"]], state.pieces), (one["x_mm"], one["y_mm"])) < 0.1

@@ -3,7 +3,7 @@
 import pytest
 from evening import after, chosen, given, kinds, press, shown, told
 
-from lucca_pi.evening.step import Listed
+from lucca_pi.evening.step import PastListed
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.questions import Browse, Choice, ListPast, PastGame, ToStick
 from lucca_pi.games.contract.screens import Ranking, Standing
@@ -19,7 +19,7 @@ def listed(games=GAMES, **more):
     """The state when these games are listed."""
     asked, effects = chosen(press(after(0), "up", "ok")[0], "Past games")
     assert effects == [ListPast()]
-    return given(asked, Listed(Browse(games, **more)))[0]
+    return given(asked, PastListed(Browse(games, **more)))[0]
 
 
 def words(state):
@@ -28,7 +28,7 @@ def words(state):
 
 def test_nothing_is_asked_of_the_store_before_past_games_are_asked_for():
     state, effects = press(after(0), "up", "ok", "down")
-    assert (isinstance(state.mode, Choice), kinds(effects)) == (True, ["Show"])
+    assert (isinstance(state.mode, Choice), kinds(effects)) == (True, ["ShowScreens"])
 
 
 def test_each_game_is_listed_with_its_day_its_winner_and_who_else_played():

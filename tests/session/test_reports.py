@@ -394,7 +394,11 @@ def test_the_start_is_seen_as_the_game_judges_it():
         (Decision(), Unexplained(("more would have to be asked",), "")),
     ):
         claims = bare(judge_start=lambda *_given, decided=decided: decided)
-        assert claims.start_seen(claims.state.match, (LOOK,)) == claims.start_told(claims.state.match, (LOOK,)) == seen
+        assert (
+            claims.start_seen(claims.state.match, (LOOK,))
+            == claims.start_completed(claims.state.match, (LOOK,))
+            == seen
+        )
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,8 @@ from lucca_pi.games.contract.verdict import Explained, Unexplained
 from lucca_pi.table.sighting import Miscoloured
 
 TURN = ["Result", "Prompt"]
-ROUND = ["Result", "Table", "Prompt"]
-END = ["Result", "Notice", "Table", "FinalStep", "FinalStep", "FinalStep", "Ranking"]
+ROUND = ["Result", "PlayerTable", "Prompt"]
+END = ["Result", "Notice", "PlayerTable", "FinalStep", "FinalStep", "FinalStep", "Ranking"]
 
 # looks confirmed before, the input, effects, screens
 STEPS = {
@@ -22,22 +22,22 @@ STEPS = {
     "OK asks for the next turn": (3, Pressed("ok", ""), ["TakeLook"], None),
     "OK at the end looks once more": (LAST + 1, Pressed("ok", ""), ["TakeLook"], None),
     "the same table at the end finishes": (LAST + 1, Looked(looks()[LAST], ""), ["Finish"], None),
-    "the deal is kept, then shown": (0, Looked(looks()[0], ""), ["Keep", "Show"], ["Table", "Prompt"]),
-    "a turn is kept, then shown": (1, Looked(looks()[1], ""), ["Keep", "Show"], TURN),
-    "a round's last turn shows the next order": (3, Looked(looks()[3], ""), ["Keep", "Show"], ROUND),
-    "the last turn shows the final scoring": (LAST, Looked(looks()[LAST], ""), ["Keep", "Show"], END),
-    "the same table again is no turn": (2, Looked(looks()[1], ""), ["Show"], ["Disagreement"]),
-    "a look without a table": (2, NotSeen("No quarter is in sight."), ["Show"], ["Disagreement"]),
+    "the deal is kept, then shown": (0, Looked(looks()[0], ""), ["Keep", "ShowScreens"], ["PlayerTable", "Prompt"]),
+    "a turn is kept, then shown": (1, Looked(looks()[1], ""), ["Keep", "ShowScreens"], TURN),
+    "a round's last turn shows the next order": (3, Looked(looks()[3], ""), ["Keep", "ShowScreens"], ROUND),
+    "the last turn shows the final scoring": (LAST, Looked(looks()[LAST], ""), ["Keep", "ShowScreens"], END),
+    "the same table again is no turn": (2, Looked(looks()[1], ""), ["ShowScreens"], ["Disagreement"]),
+    "a look without a table": (2, NotSeen("No quarter is in sight."), ["ShowScreens"], ["Disagreement"]),
     "a table at rest changes no screen": (2, Rested(looks()[1]), [], None),
-    "undo with nothing to take back": (0, Pressed("undo", ""), ["Show"], ["BeforeStart"]),
-    "undo of the deal": (1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "BeforeStart"]),
-    "undo of a turn": (4, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Prompt"]),
-    "undo after the end": (LAST + 1, Pressed("undo", ""), ["Keep", "Show"], ["Notice", "Prompt"]),
-    "down before the deal": (0, Pressed("down", ""), ["Show"], ["Notice"]),
-    "down shows how the last turn was read": (2, Pressed("down", ""), ["Show"], ["Result"]),
-    "up shows what else can be done": (2, Pressed("up", ""), ["Show"], ["Notice"]),
-    "down after the end goes through the final scoring": (LAST + 1, Pressed("down", ""), ["Show"], ["FinalStep"]),
-    "back": (2, Pressed("back", ""), ["Show"], ["Prompt"]),
+    "undo with nothing to take back": (0, Pressed("undo", ""), ["ShowScreens"], ["BeforeStart"]),
+    "undo of the deal": (1, Pressed("undo", ""), ["Keep", "ShowScreens"], ["Notice", "BeforeStart"]),
+    "undo of a turn": (4, Pressed("undo", ""), ["Keep", "ShowScreens"], ["Notice", "Prompt"]),
+    "undo after the end": (LAST + 1, Pressed("undo", ""), ["Keep", "ShowScreens"], ["Notice", "Prompt"]),
+    "down before the deal": (0, Pressed("down", ""), ["ShowScreens"], ["Notice"]),
+    "down shows how the last turn was read": (2, Pressed("down", ""), ["ShowScreens"], ["Result"]),
+    "up shows what else can be done": (2, Pressed("up", ""), ["ShowScreens"], ["Notice"]),
+    "down after the end goes through final scoring": (LAST + 1, Pressed("down", ""), ["ShowScreens"], ["FinalStep"]),
+    "back": (2, Pressed("back", ""), ["ShowScreens"], ["Prompt"]),
 }
 
 
@@ -55,7 +55,7 @@ def test_the_look_asked_for_has_the_number_of_looks_confirmed():
 def test_every_screen_comes_round_again_and_back_returns_to_the_first():
     state = after(5)
     seen = [shown(press(state, *["down"] * times)[1]) for times in range(1, 6)]
-    assert seen == [["Result"], ["Table"], ["Ranking"], ["Notice"], ["Prompt"]]
+    assert seen == [["Result"], ["PlayerTable"], ["Ranking"], ["Notice"], ["Prompt"]]
     assert shown(press(state, "down", "down", "back")[1]) == ["Prompt"]
 
 
@@ -92,7 +92,7 @@ def test_an_answer_is_kept_with_its_round_and_turn():
     assert (round_, turn, question.given) == (1, 1, 1)
     assert question.answers == tuple(option.words for option in asked.mode.options[:-1])
     assert state.course.turns == (asked.mode.options[1].lead.turn,)
-    assert kinds(done) == ["Keep", "Show"]
+    assert kinds(done) == ["Keep", "ShowScreens"]
 
 
 def test_a_question_taken_back_with_its_turn_is_no_longer_listed():
@@ -103,7 +103,7 @@ def test_a_disagreement_goes_away_with_the_next_good_look():
     state, _ = given(after(1), Looked(looks()[0], ""))
     assert isinstance(state.mode, Disagreed)
     state, done = given(state, Looked(looks()[1], date(2)))
-    assert (state.course, kinds(done)) == (after(2).course, ["Keep", "Show"])
+    assert (state.course, kinds(done)) == (after(2).course, ["Keep", "ShowScreens"])
 
 
 def test_looks_at_rest_are_kept_with_the_turn_and_then_forgotten():
@@ -127,7 +127,7 @@ ONE = Turn("Ada", (1,))
 def test_up_and_down_lead_away_from_a_pause():
     paused = Disagreed(("no",), "", paused=True)
     state, done = press(played(scripted(), mode=paused), "down")
-    assert (state.mode, kinds(done)) == (None, ["Show"])
+    assert (state.mode, kinds(done)) == (None, ["ShowScreens"])
 
 
 def test_a_look_that_fails_at_the_end_asks_only_where_nothing_is_asked():
@@ -166,13 +166,13 @@ def test_what_players_describe_is_asked_further_or_judged_with_nothing_complaine
     assert (kept(done), after_it.course.moments[-1].looks, modes[0]) == (["Played"], (look(1),), None)
 
 
-@pytest.mark.parametrize("teaches", [True, False])
-def test_a_look_that_shows_no_turn_is_kept_only_if_it_teaches_something(teaches):
+@pytest.mark.parametrize("informs", [True, False])
+def test_a_look_that_shows_no_turn_is_kept_only_if_it_informs_later_looks(informs):
     def rested(verdict):
-        kind = scripted(explain=lambda *_given: verdict, teaches=lambda *_given: teaches)
+        kind = scripted(explain=lambda *_given: verdict, informs_later=lambda *_given: informs)
         return given(played(kind), Looked(look(1), ""))[0].rested
 
-    assert (rested(WRONG), rested(Explained(ONE))) == ((look(1),) if teaches else (), ())
+    assert (rested(WRONG), rested(Explained(ONE))) == ((look(1),) if informs else (), ())
 
 
 def all_but_the_last():

@@ -7,7 +7,7 @@ import pytest
 from pebbles import CUP, PEBBLES, look, played, says, scripted
 
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, checked, made_final
+from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, check_pause, made_final
 from lucca_pi.evening.state import Outcome, begin_evening
 from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.questions import Disagreed
@@ -145,8 +145,8 @@ def test_the_start_is_taken_at_rest_once_it_is_whole():
 
 def test_after_a_pause_what_does_not_lie_as_it_did_is_told_once():
     state = played(scripted(misplaced=lambda *_given: iter(("3 is away", "3 is away", "4 is away"))))
-    again = checked(state, (LOOK,))
+    again = check_pause(state, (LOOK,))
     assert (again.mode.problems, again.mode.paused, again.mode.looks) == (("3 is away", "4 is away"), True, (LOOK,))
-    assert checked(begin_evening(state.begun), (LOOK,)) == Outcome()
+    assert check_pause(begin_evening(state.begun), (LOOK,)) == Outcome()
     paused = replace(state, mode=Disagreed((), "", paused=True))
     assert came_to_rest(paused, LOOK, "", takes=False).mode.problems == ("3 is away", "4 is away")

@@ -6,9 +6,9 @@ import pytest
 from pebbles import GAME, PLAYERS, played, says, scripted
 
 from lucca_pi.evening.journal import Corrected, TakenBack
-from lucca_pi.evening.phones import glance, overview
+from lucca_pi.evening.phones import glance, state_overview
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.views import other_deck, pages, screens_of_event, snapshot, sticker_notice
+from lucca_pi.evening.views import other_deck, screen_pages, screens_of_event, snapshot, sticker_notice
 from lucca_pi.games.contract.history import Adjusted, Played
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard, Way
 from lucca_pi.games.contract.screens import Gain, Notice, PageAddress, Ranking, Result, Standing
@@ -119,7 +119,9 @@ def test_pieces_of_another_colour_are_named_and_from_four_on_it_may_be_another_d
     state = doubted(*codes)
     assert texts([sticker_notice(state, codes)]) == [text]
     shown = [
-        page for page in pages(state) if getattr(page.screen(), "title", "") in ("Wrong sticker?", "Another deck?")
+        page
+        for page in screen_pages(state)
+        if getattr(page.screen(), "title", "") in ("Wrong sticker?", "Another deck?")
     ]
     assert len(shown) == 1
     assert (shown[0].choice is not None) == (len(codes) >= 4)
@@ -133,13 +135,13 @@ def test_up_and_down_lead_to_stickers_phones_doubts_and_the_menu_last():
     open_one = replace(
         played(state.plugin, replace(FIRST, others=(TWO,))), miscoloured={1: "red"}, page_address=state.page_address
     )
-    kinds = [type(page.screen()).__name__ for page in pages(open_one)]
+    kinds = [type(page.screen()).__name__ for page in screen_pages(open_one)]
     assert kinds == ["Prompt", "Ranking", "Notice", "PageAddress", "Notice", "Notice"]
-    assert pages(open_one)[1].screen() == Ranking(state.plugin.show.standings(open_one.match))
-    assert [page.screen().title for page in pages(open_one)[-2:]] == ["Not sure yet", "More"]
-    assert "Ada: what was taken?" in pages(open_one)[-2].screen().text
-    assert len(pages(played(state.plugin))) == 3
-    assert [page.screen().title for page in pages(begin_evening(state.begun))[1:]] == ["Set up"]
+    assert screen_pages(open_one)[1].screen() == Ranking(state.plugin.show.standings(open_one.match))
+    assert [page.screen().title for page in screen_pages(open_one)[-2:]] == ["Not sure yet", "More"]
+    assert "Ada: what was taken?" in screen_pages(open_one)[-2].screen().text
+    assert len(screen_pages(played(state.plugin))) == 3
+    assert [page.screen().title for page in screen_pages(begin_evening(state.begun))[1:]] == ["Set up"]
 
 
 def test_a_screen_has_round_and_turn_until_the_game_is_over():
@@ -189,8 +191,8 @@ def test_a_question_has_the_faces_of_the_cards_that_it_asks_about(leads, faces):
 
 
 def test_a_turn_in_doubt_stands_in_the_overview():
-    assert overview(played(scripted(), FIRST))["unsettled"] is None
-    doubt = overview(played(scripted(), FIRST, replace(SECOND, others=(OTHER,))))["unsettled"]
+    assert state_overview(played(scripted(), FIRST))["unsettled"] is None
+    doubt = state_overview(played(scripted(), FIRST, replace(SECOND, others=(OTHER,))))["unsettled"]
     assert (doubt["turn"], doubt["player"], doubt["text"]) == (2, "Ben", "what was taken?")
 
 

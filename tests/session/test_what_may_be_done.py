@@ -5,11 +5,20 @@ from dataclasses import replace
 import pytest
 from pebbles import played, scripted
 
-from lucca_pi.evening.answers import answered
-from lucca_pi.evening.corrections import to_examine
+from lucca_pi.evening.answers import answer_outcome
+from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.menus import arrangements, beginning_of, menu, offered, spelling, ways_out, which, with_name
-from lucca_pi.evening.phones import asks
+from lucca_pi.evening.menus import (
+    arrangement_choice,
+    arrangements,
+    beginning_of,
+    game_menu,
+    phone_choice,
+    spelling,
+    ways_out,
+    with_name,
+)
+from lucca_pi.evening.phones import phone_question
 from lucca_pi.evening.state import Errand, begin_evening
 from lucca_pi.games.contract.questions import (
     Arrange,
@@ -26,7 +35,7 @@ from lucca_pi.games.contract.questions import (
     Spell,
     ToStick,
     Way,
-    one_of,
+    setup_choice,
 )
 from lucca_pi.games.contract.screens import Standing
 from tests.evenings.pebble_evenings import (
@@ -42,13 +51,13 @@ from tests.evenings.pebble_evenings import (
 def test_the_menu_has_what_the_game_adds_and_a_new_game():
     more = Option("Advice", Way.BACK)
     kind = scripted(menu=lambda state: (more,))
-    assert words(menu(played(kind, FIRST))) == [
+    assert words(game_menu(played(kind, FIRST))) == [
         *("Back to the game", "Change a turn", "Enter the turn", "Pause, then check", "Advice", "New game")
     ]
-    assert "Change a turn" not in words(menu(played(kind)))
-    over = menu(played(kind, *whole_game()))
+    assert "Change a turn" not in words(game_menu(played(kind)))
+    over = game_menu(played(kind, *whole_game()))
     assert words(over) == ["Back to the game", "Change a turn", "Advice", "New game"]
-    assert (over.options[-1].lead, menu(played(kind)).options[-1].lead) == (BeginAnew(True), BeginAnew(False))
+    assert (over.options[-1].lead, game_menu(played(kind)).options[-1].lead) == (BeginAnew(True), BeginAnew(False))
 
 
 def test_the_ways_out_of_a_disagreement_keep_its_looks():
@@ -73,13 +82,13 @@ def test_names_can_be_arranged_where_somebody_sits_somewhere():
         "Game: pebbles",
         "Past games",
     ]
-    assert words(which(arranging({2: "Eva"}), "names")) == ["Red", "Blue: Eva", "Ready"]
-    chosen = which(arranging(), "game")
+    assert words(arrangement_choice(arranging({2: "Eva"}), "names")) == ["Red", "Blue: Eva", "Ready"]
+    chosen = arrangement_choice(arranging(), "game")
     assert (chosen.chosen, chosen.option.words) == (0, chosen.options[0].words)
 
 
 def test_where_none_of_the_set_ups_holds_now_the_first_is_chosen():
-    assert one_of(arranging().begun.arrangement, "which?", [("a", 1), ("b", 2)]).chosen == 0
+    assert setup_choice(arranging().begun.arrangement, "which?", [("a", 1), ("b", 2)]).chosen == 0
 
 
 def test_a_letter_can_be_taken_away_again():
@@ -152,7 +161,7 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
     assert beginning_of(replace(state, beginnings=(last,)), "pebbles") == state.begun
     other = Begun(scripted(name="other"), "then", None, {}, "")
     assert beginning_of(replace(state, beginnings=(last, other)), "other") == other
-    choice = one_of(last.arrangement, "which?", [("a", "first"), ("b", "last")])
+    choice = setup_choice(last.arrangement, "which?", [("a", "first"), ("b", "last")])
     assert (choice.option.words, choice.option.lead.arrangement.setup) == ("b", "last")
 
 
@@ -172,7 +181,7 @@ ERRANDS = {
 @pytest.mark.parametrize(("option", "events", "comes"), ERRANDS.values(), ids=ERRANDS)
 def test_what_an_answer_has_done(option, events, comes):
     choice = Choice("", "?", (option,))
-    outcome = answered(played(scripted(), *events), choice, "")
+    outcome = answer_outcome(played(scripted(), *events), choice, "")
     stays = outcome.mode == choice
     assert ([type(event).__name__ for event in outcome.events], outcome.errand, stays) == comes
     assert stays or outcome.mode is None
@@ -181,7 +190,7 @@ def test_what_an_answer_has_done(option, events, comes):
 def test_what_is_arranged_has_the_date_of_the_answer():
     state = arranging()
     for lead in (Arrange(replace(state.begun.arrangement, players=2)), PlayGame("pebbles")):
-        (event,) = answered(state, Choice("", "?", (Option("this", lead),)), "now").events
+        (event,) = answer_outcome(state, Choice("", "?", (Option("this", lead),)), "now").events
         assert (event.date, event.plugin) == ("now", state.plugin)
 
 
@@ -190,25 +199,27 @@ def test_what_is_arranged_has_the_date_of_the_answer():
 
 def test_phones_are_offered_what_may_be_done():
     state = played(scripted(), FIRST)
-    assert offered(state, "answer") is None
-    presses = [(one["do"], one["number"]) for one in asks("", replace(state, past=(state.course,)))["offers"]]
+    assert phone_choice(state, "answer") is None
+    presses = [(one["do"], one["number"]) for one in phone_question("", replace(state, past=(state.course,)))["offers"]]
     assert presses[:2] == [("ok", 0), ("undo", 0)]
     asked = Choice("", "?", (Option("a", Way.LOOK), Option("b", Way.BACK)))
-    answers = [(one["do"], one["number"]) for one in asks("", replace(state, mode=asked))["offers"]]
+    answers = [(one["do"], one["number"]) for one in phone_question("", replace(state, mode=asked))["offers"]]
     assert answers == [("answer", 0), ("answer", 1)]
-    assert ("back", 0) in [(one["do"], one["number"]) for one in asks("", replace(state, mode=WRONG))["offers"]]
-    assert words(offered(state, "more")) == words(menu(state))
-    more = [(one["number"], one["words"]) for one in asks("", state)["offers"] if one["do"] == "more"]
+    assert ("back", 0) in [
+        (one["do"], one["number"]) for one in phone_question("", replace(state, mode=WRONG))["offers"]
+    ]
+    assert words(phone_choice(state, "more")) == words(game_menu(state))
+    more = [(one["number"], one["words"]) for one in phone_question("", state)["offers"] if one["do"] == "more"]
     assert more == [(1, "Change a turn"), (2, "Enter the turn"), (3, "Pause, then check"), (4, "New game")]
     spelling_out = replace(state, mode=Choice("", "?", (Option("A…", Spell(1, "A")), Option("Names", Ask("names")))))
-    assert [(one["do"], one["number"]) for one in asks("", spelling_out)["offers"]] == [("back", 0)]
+    assert [(one["do"], one["number"]) for one in phone_question("", spelling_out)["offers"]] == [("back", 0)]
     complaint = replace(state, mode=Disagreed(("no",), ""))
-    assert words(offered(complaint, "more")) == words(ways_out(complaint.mode))
-    assert offered(replace(state, mode=Disagreed(("no",), "", paused=True)), "more") is None
+    assert words(phone_choice(complaint, "more")) == words(ways_out(complaint.mode))
+    assert phone_choice(replace(state, mode=Disagreed(("no",), "", paused=True)), "more") is None
     before = replace(begin_evening(state.begun), mode=Disagreed(("no",), ""))
-    assert offered(before, "more") is None
+    assert phone_choice(before, "more") is None
     other = replace(before, mode=replace(before.mode, instead="lucco"))
-    assert words(offered(other, "more"))[0] == "Play Lucco"
+    assert words(phone_choice(other, "more"))[0] == "Play Lucco"
 
 
 PAST_GAME = PastGame("x", "1 May", (), True)
@@ -219,7 +230,7 @@ MODES = {
     "a pause": (played(scripted(), mode=Disagreed((), "", paused=True)), ["Everything is back in place", "Back"]),
     "a complaint": (played(scripted(), mode=Disagreed((), "")), ["Look again", "Back"]),
     "a correction": (
-        replace(played(scripted(), FIRST), mode=to_examine(played(scripted(), FIRST), Settle(1, TWO), "")),
+        replace(played(scripted(), FIRST), mode=begin_correction(played(scripted(), FIRST), Settle(1, TWO), "")),
         ["Stop"],
     ),
 }
@@ -227,18 +238,18 @@ MODES = {
 
 @pytest.mark.parametrize(("state", "presses"), MODES.values(), ids=MODES)
 def test_phones_press_what_the_buttons_press_under_the_name_of_what_it_does(state, presses):
-    offers = asks("", state)["offers"]
+    offers = phone_question("", state)["offers"]
     assert [str(one["words"]) for one in offers if one["do"] in ("ok", "back")] == presses
 
 
 def test_past_games_and_who_answered_are_told_to_phones():
     state = replace(played(scripted()), answered=("Eva", "Yes"), prompt="p")
-    told_so = asks("kept", state)
+    told_so = phone_question("kept", state)
     assert (told_so["id"], told_so["game"], told_so["answered"]) == ("p", "kept", {"by": "Eva", "words": "Yes"})
     assert (told_so["photograph"], told_so["past"], told_so["doubt"]) == (False, None, "")
     past = PastGame("x", "1 May", (Standing(1, "Ada", 3),), True)
-    shown = asks("kept", replace(state, mode=Browse((past,))))["past"]
+    shown = phone_question("kept", replace(state, mode=Browse((past,))))["past"]
     assert (shown["day"], shown["standings"][0]["player"]) == ("1 May", "Ada")
-    seated = asks("kept", arranging({2: "Eva"}))["seats"]
+    seated = phone_question("kept", arranging({2: "Eva"}))["seats"]
     assert [(one["seat"], one["called"], one["name"]) for one in seated] == [(1, "Red", ""), (2, "Blue", "Eva")]
-    assert asks("", arranging())["seats"] == []
+    assert phone_question("", arranging())["seats"] == []

@@ -34,7 +34,7 @@ from lucca_pi.games.citta.session.by_hand import TurnEntry, colour_of
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.unseen import DealtCard as DealtDraft
-from lucca_pi.games.citta.session.unseen import LaidCard as LaidDraft
+from lucca_pi.games.citta.session.unseen import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.games.contract.questions import (
     Among,
@@ -334,7 +334,7 @@ class Players:
                 return number == self._first_wrong()
             case Leave(DealtDraft() as dealt):
                 return self._truth.was_dealt(choice.player, dealt, self._in_sight(choice.looks[-1]))
-            case Leave(LaidDraft(beside, colour)):
+            case Leave(TripletCard(beside, colour)):
                 deck = self._evening.deck_file.deck
                 return any(colour_of(deck, card) == colour for card in self._lying_with(beside))
             case ThisIsThere(told):
@@ -379,7 +379,7 @@ class Players:
         which_card = isinstance(lead, ThisCard | ThisIsThere)
         if offered and choice.asked and (which_card or self._goal != "nothing"):
             self.notes.ranks.append(rank if rank in offered else None)
-        elif isinstance(lead, Leave) and isinstance(lead.draft, DealtDraft | LaidDraft):
+        elif isinstance(lead, Leave) and isinstance(lead.draft, DealtDraft | TripletCard):
             self.notes.ranks.append(rank)
         if rank is not None and isinstance(choice.options[rank].lead, EnterTurn) and self._goal == "answer":
             self._goal = "tell"

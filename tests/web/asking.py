@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from evening import after
 
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web.address import Binding
 from lucca_pi.web.site import PageServer
@@ -29,7 +29,7 @@ class Answer:
 def served(state=None, picture=None, **more):
     """A page that tells the state; also where it is."""
     with closing(PageServer(Binding(HERE, 0), **more)) as page:
-        page.publish(GAME.show.page, overview(state or after(3)), picture)
+        page.publish(GAME.show.page, state_overview(state or after(3)), picture)
         yield page
 
 

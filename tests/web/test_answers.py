@@ -9,7 +9,7 @@ import pytest
 from asking import HERE, ask, connected, letters_answered, port_of, sent
 from evening import after, questioned
 
-from lucca_pi.evening.phones import asks, glance, overview
+from lucca_pi.evening.phones import glance, phone_question, state_overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import limits, site
 from lucca_pi.web.address import Binding
@@ -24,7 +24,7 @@ def answering(control="paired", state=None):
     """A page that may be answered, on which everything counts; what was told, in its order."""
     state, pairing = state or after(3), Pairing()
     with closing(PageServer(Binding(HERE, 0), pairing, control)) as page:
-        page.publish(GAME.show.page, overview(state), asks=asks("a game", state), glance=glance(state))
+        page.publish(GAME.show.page, state_overview(state), asks=phone_question("a game", state), glance=glance(state))
         page.pairing = pairing
         with letters_answered(page, {"old": "late"}):
             yield page
@@ -65,7 +65,7 @@ def test_while_the_table_is_looked_at_everybody_reads_so_and_nothing_is_offered(
 
 @pytest.mark.parametrize(("longest", "rows"), [(SHORT, "rows two"), (SHORT + 1, "rows")])
 def test_answers_stand_two_in_a_row_only_if_all_are_short(longest, rows):
-    put = asks("a game", questioned())
+    put = phone_question("a game", questioned())
     offers = [{"do": "answer", "number": n, "words": "x" * most} for n, most in enumerate((1, longest))]
     shown = "".join(map(str, answer_buttons({**put, "offers": offers}, None)))
     assert f'class="{rows}"' in shown

@@ -7,7 +7,7 @@ import pytest
 from evening import LAST, after, questioned
 
 from lucca_pi.evening.menus import usual_beginning
-from lucca_pi.evening.phones import asks, glance, overview
+from lucca_pi.evening.phones import glance, phone_question, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.games import PLAYED
 from lucca_pi.language import SOURCE, use
@@ -16,8 +16,8 @@ from lucca_pi.web.page import __file__ as board_file
 
 
 def shown(state):
-    told = overview(state)
-    return board(told, state.plugin.show.page(told), glance(state), asks("", state))
+    told = state_overview(state)
+    return board(told, state.plugin.show.page(told), glance(state), phone_question("", state))
 
 
 @pytest.fixture(params=["en", "de"])
@@ -52,7 +52,7 @@ def test_a_question_stands_there_with_its_answers():
     ("chosen", "first"), [(None, 0), (0, 0), (20, 20 - MOST_ANSWERS // 2), (29, 30 - MOST_ANSWERS)]
 )
 def test_of_many_answers_those_around_the_chosen_one_stand_there(chosen, first):
-    told = overview(after(3))
+    told = state_overview(after(3))
     now = {**told["now"], "kind": "question", "answers": [f"answer {n}" for n in range(30)], "chosen": chosen}
     text = board({**told, "now": now}, after(3).plugin.show.page(told), glance(after(3)))
     assert [int(n) for n in re.findall(r">answer (\d+)<", text)] == [*range(first, first + MOST_ANSWERS)]
@@ -62,7 +62,7 @@ def test_of_many_answers_those_around_the_chosen_one_stand_there(chosen, first):
 
 def test_a_turn_that_brought_nothing_says_what_was_played():
     last = glance(after(2))["last"]
-    assert last["reasons"] == list(overview(after(2))["last"]["moves"])
+    assert last["reasons"] == list(state_overview(after(2))["last"]["moves"])
 
 
 def test_there_is_nothing_to_press_and_nothing_from_outside():

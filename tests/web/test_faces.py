@@ -11,7 +11,7 @@ from evening import begun, looks
 
 from lucca_pi.app.live_page import LivePage, corners_mm
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.game import GAME
@@ -40,9 +40,9 @@ def asked(look=None):
 
 
 def test_the_overview_tells_the_card_of_each_answer():
-    now = overview(asked())["now"]
+    now = state_overview(asked())["now"]
     assert (now["kind"], now["faces"], len(now["answers"])) == ("question", [CARD.code, OTHER, None], 3)
-    assert overview(begin_evening(begun()))["now"]["faces"] == []
+    assert state_overview(begin_evening(begun()))["now"]["faces"] == []
 
 
 def test_the_page_serves_the_photographs_of_the_cards_in_question_alone():
@@ -60,7 +60,11 @@ def test_the_page_serves_the_photographs_of_the_cards_in_question_alone():
 
 def test_beside_each_answer_stands_its_photograph():
     state = asked()
-    html = page(overview(state), GAME.show.page(overview(state)), faces={str(OTHER): "/face/x", "card": "/face/card"})
+    html = page(
+        state_overview(state),
+        GAME.show.page(state_overview(state)),
+        faces={str(OTHER): "/face/x", "card": "/face/card"},
+    )
     assert f'<img src="/face/x" alt="" class="face">{OTHER}</li>' in html
     assert '<img src="/face/card" alt="The card on the table" class="face">' in html
 

@@ -9,7 +9,7 @@ import pytest
 from evening import LAST, after, begun, given, looks, press, questioned, unsettled
 from PIL import ImageFont
 
-from lucca_pi.evening.phones import overview
+from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
@@ -48,26 +48,26 @@ STANDS = {
 
 @pytest.mark.parametrize(("state", "words"), STANDS.values(), ids=STANDS)
 def test_what_stands_on_the_page(state, words):
-    text = page(overview(state()))
+    text = page(state_overview(state()))
     assert [word for word in words if word not in text] == []
 
 
 def test_what_is_wrong_with_a_device_stands_with_what_is_to_do():
-    text = page(overview(after(3)), notices=("The OLED is gone.",))
+    text = page(state_overview(after(3)), notices=("The OLED is gone.",))
     assert '<p class="doubt">The OLED is gone.</p></section>' in text
 
 
 def test_every_line_of_points_is_there_with_its_reason():
-    told = overview(after(LAST + 1))
+    told = state_overview(after(LAST + 1))
     text = page(told)
     assert len(told["score"]["lines"]) > 5
     assert [line["reason"] for line in told["score"]["lines"] if line["reason"] not in text] == []
 
 
 def test_advice_is_there_when_it_is_on():
-    hints = [hint["text"] for hint in overview(replace(after(9), advice=True))["advice"]]
-    assert all(hint in page(overview(replace(after(9), advice=True))) for hint in hints)
-    assert not any(hint in page(overview(after(9))) for hint in hints)
+    hints = [hint["text"] for hint in state_overview(replace(after(9), advice=True))["advice"]]
+    assert all(hint in page(state_overview(replace(after(9), advice=True))) for hint in hints)
+    assert not any(hint in page(state_overview(after(9))) for hint in hints)
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def in_german():
 
 
 def test_it_speaks_the_players_language_and_the_data_stay_english(in_german):
-    told = overview(after(9))
+    told = state_overview(after(9))
     text = page(told)
     assert '<html lang="de" dir="ltr">' in text
     assert "ist am Zug" in text
@@ -88,26 +88,26 @@ def test_it_speaks_the_players_language_and_the_data_stay_english(in_german):
 
 def test_a_language_from_right_to_left_has_its_page_mirrored(monkeypatch):
     monkeypatch.setattr(_InUse, "language", "he")
-    assert '<html lang="he" dir="rtl">' in page(overview(after(9)))
+    assert '<html lang="he" dir="rtl">' in page(state_overview(after(9)))
 
 
 def test_a_name_is_never_markup():
     called = begin_evening(begun({101: "<b>Ada</b>", 102: 'B"en', 103: "C&d"}))
-    text = page(overview(given(called, Looked(looks()[0], ""))[0]))
+    text = page(state_overview(given(called, Looked(looks()[0], ""))[0]))
     assert "<b>Ada" not in text
     assert "&lt;b&gt;Ada&lt;/b&gt;" in text
 
 
 def test_a_name_turns_and_hides_nothing():
     called = begin_evening(begun({101: "A\u202eda", 102: "\u3164", 103: "C\u200bid"}))
-    text = page(overview(given(called, Looked(looks()[0], ""))[0]))
+    text = page(state_overview(given(called, Looked(looks()[0], ""))[0]))
     assert not {"\u202e", "\u3164", "\u200b"} & set(text)
     assert all(name in text for name in ("A?da", "C?id"))
 
 
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
-    text = page(overview(after(confirmed)), "/picture.jpg?1")
+    text = page(state_overview(after(confirmed)), "/picture.jpg?1")
     ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/page.js"]
     assert re.findall(r'(?:src|href)="([^"]*)"', text) == ours
     assert not re.search(r" style=| on\w+=|<style|<script>", text)
@@ -116,24 +116,26 @@ def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_poli
 
 
 def test_without_a_script_the_page_is_loaded_anew():
-    assert '<noscript><meta http-equiv="refresh"' in page(overview(after(1)))
+    assert '<noscript><meta http-equiv="refresh"' in page(state_overview(after(1)))
 
 
 def test_a_finished_game_can_be_kept_in_bg_stats():
-    link = page(overview(after(LAST + 1)), bgstats="https://app.example/play?data=1&x")
+    link = page(state_overview(after(LAST + 1)), bgstats="https://app.example/play?data=1&x")
     assert '<a href="https://app.example/play?data=1&amp;x" rel="noreferrer" class="button">' in link
-    assert "BG Stats" not in page(overview(after(LAST + 1)))
+    assert "BG Stats" not in page(state_overview(after(LAST + 1)))
 
 
 def test_parts_keep_their_places_whatever_there_is_to_show():
     """The script replaces part by part."""
-    parts = [re.findall(r'<(?:section|header)[^>]* id="(\w+)"', page(overview(after(n)))) for n in (0, 5, LAST + 1)]
+    parts = [
+        re.findall(r'<(?:section|header)[^>]* id="(\w+)"', page(state_overview(after(n)))) for n in (0, 5, LAST + 1)
+    ]
     assert parts[0] == parts[1] == parts[2]
 
 
 def test_the_drawing_has_each_card_with_its_number_and_each_name():
-    plan = overview(after(6))["plan"]
-    svg = drawing(plan, overview(after(6))["colours"], "Guinigi")
+    plan = state_overview(after(6))["plan"]
+    svg = drawing(plan, state_overview(after(6))["colours"], "Guinigi")
     numbers = re.findall(r'class="number">(\w+)<', svg)
     assert numbers == [str(one["card"]) for one in plan["cards"] if one["card"] != "back"]
     assert re.findall(r'class="name[^>]*>(\w+)<', svg) == [one["player"] for one in plan["quarters"]]
@@ -155,7 +157,7 @@ def with_walls(plan, at):
 @pytest.mark.parametrize("at", [0, 1, 2])
 @pytest.mark.parametrize("confirmed", [1, 9, LAST + 1])
 def test_a_name_covers_no_card_and_no_other_name(at, confirmed):
-    plan = with_walls(overview(after(confirmed))["plan"], at)
+    plan = with_walls(state_overview(after(confirmed))["plan"], at)
     named = labels(plan)
     boxes = [*extents(plan), *(label.box for label in named)]
     covered = [label for label in named for box in boxes if label.box.covers(box) and box != label.box]
@@ -170,7 +172,7 @@ def test_a_name_is_taken_to_be_as_wide_as_bold_letters_are(name):
 
 @pytest.mark.parametrize(("x_mm", "y_mm"), [(700.0, 0.0), (0.0, 700.0), (-700.0, -300.0)])
 def test_what_lies_is_inside_the_drawing(x_mm, y_mm):
-    plan = overview(after(1))["plan"]
+    plan = state_overview(after(1))["plan"]
     far: Plan = {**plan, "cards": [{**plan["cards"][0], "x_mm": x_mm, "y_mm": y_mm}], "quarters": plan["quarters"][:1]}
     left, top, width, height = map(float, re.search(r'viewBox="([^"]*)"', drawing(far, (), None))[1].split())
     for one in (*far["cards"], *far["quarters"]):

@@ -12,7 +12,7 @@ from test_answers import post as left
 
 from lucca_pi.devices.phone import NO_HEIC, NO_JPEG, PhoneCamera
 from lucca_pi.devices.system import HandClock
-from lucca_pi.evening.phones import asks, overview
+from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import mailbox, site
 from lucca_pi.web.address import Binding
@@ -30,8 +30,8 @@ def taking(state=None):
     """A page whose camera are phones; what it is told is answered as its id says."""
     state, pairing, camera = state or after(3), Pairing(), PhoneCamera(HandClock())
     with closing(PageServer(Binding(HERE, 0), pairing, "paired", camera)) as page:
-        put = {**asks("a game", state), "photograph": True, "id": "now"}
-        page.publish(GAME.show.page, overview(state), asks=put)
+        put = {**phone_question("a game", state), "photograph": True, "id": "now"}
+        page.publish(GAME.show.page, state_overview(state), asks=put)
         page.pairing, page.camera = pairing, camera
         with letters_answered(page, {"old": "late", "asked": "unfit"}):
             yield page
@@ -160,7 +160,7 @@ def test_a_photograph_that_is_found_late_after_its_phone_has_gone_is_not_looked_
     monkeypatch.setattr(mailbox, "PATIENCE_S", 0.0)
     pairing, camera = Pairing(), PhoneCamera(HandClock())
     with closing(PageServer(Binding(HERE, 0), pairing, "paired", camera)) as page:
-        page.publish(GAME.show.page, overview(after(3)), asks=asks("a game", after(3)))
+        page.publish(GAME.show.page, state_overview(after(3)), asks=phone_question("a game", after(3)))
         page.pairing = pairing
         assert post(page, photograph(), let_in(page), **JSON).status == 503
         assert len(camera._waiting) == 1
@@ -201,6 +201,6 @@ def test_where_something_is_asked_there_is_none():
 def test_where_the_camera_hangs_nothing_can_be_sent():
     pairing = Pairing()
     with closing(PageServer(Binding(HERE, 0), pairing, "paired")) as page:
-        page.publish(GAME.show.page, overview(after(3)), asks=asks("a game", after(3)))
+        page.publish(GAME.show.page, state_overview(after(3)), asks=phone_question("a game", after(3)))
         page.pairing = pairing
         assert post(page, photograph(), let_in(page), **JSON).status == 404

@@ -80,7 +80,7 @@ def what_counts(game: TableGame, turn: Turn) -> object:
         return turn
 
 
-def teaches(match: Match, looks: Looks) -> bool:
+def informs_later(match: Match, looks: Looks) -> bool:
     """True if a look at part of a turn shows which brick came first, or where a floor of a straight stack went."""
     if match.game is None or not match.setup.stairs:
         return match.game is not None
@@ -131,11 +131,11 @@ REFEREE = Referee(
     what_counts=what_counts,
     is_same=lambda game, one, other: one == other or bool(what_counts(game, one) == what_counts(game, other)),
     may_wait=lambda game, turns: may_wait(game.game, turns),
-    teaches=teaches,
+    informs_later=informs_later,
     finished_later=finished_later,
     misplaced=misplaced,
     complaint=as_it_lies.complaint,
-    described=as_it_lies.described,
+    described=as_it_lies.describe_tower,
 )
 WORDS = Words(
     turn_words=lambda _setup, turn: turn_words(turn),
@@ -143,11 +143,11 @@ WORDS = Words(
     ways_words=lambda _setup, ways: ways_words(ways),
     question=lambda _setup, ways, _unseen: questions.question(ways),
     facts_of=lambda turn: frozenset(facts_of(turn)),
-    facts_told=lambda _match, ways: disputed(ways),
+    facts_answered=lambda _match, ways: disputed(ways),
     enter=by_hand.enter_turn,
     agrees=by_hand.agrees,
-    settle=as_it_lies.next_of_settlement,
-    settled=as_it_lies.left_as_it_lies,
+    settlement_question=as_it_lies.next_of_settlement,
+    settlement_decision=as_it_lies.left_as_it_lies,
     settled_words=lambda _adjustment: _("City and prisoners count as they lie now."),
     taken_back=show.taken_back,
 )
@@ -157,9 +157,9 @@ SHOW = Show(
     setup_words=setup_words,
     arrangements=arrangements,
     arrange=arrange,
-    menu=by_hand.menu,
+    menu=by_hand.switch_menu,
     before_start=show.before_start,
-    screens=show.during,
+    screens=show.game_screens,
     last_turn=show.last_turn,
     final_steps=show.ending,
     standings=show.standings_of,

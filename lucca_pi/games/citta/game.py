@@ -31,17 +31,17 @@ from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session import by_hand, show, unseen, which_card
 from lucca_pi.games.citta.session.complaining import changed_afterwards, complaint, unfinished
-from lucca_pi.games.citta.session.dealing import dealt_as_told, judge_deal
+from lucca_pi.games.citta.session.dealing import dealt_as_entered, judge_deal
 from lucca_pi.games.citta.session.explaining import explained
 from lucca_pi.games.citta.session.memory import (
     advanced,
     case_of,
     cases_of,
+    facts_settled_by,
+    informs_later,
     record_of,
     scenes_of,
     started,
-    teaches,
-    told_by,
 )
 from lucca_pi.games.citta.session.setup import (
     FAMILIES,
@@ -139,7 +139,7 @@ def unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed 
     """
     A question about an ambiguous or unseen card, or a complaint about a foreign card; None if all cards are known.
     """
-    found = which_card.unidentified(match, looks, rests=rests)
+    found = which_card.unidentified_card(match, looks, rests=rests)
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
     return unseen.laid_unseen(match, looks, len(match.game.players))
@@ -216,19 +216,19 @@ def answers(setup: Setup, turns: Turns) -> tuple[str, ...]:
     return answers_in_words(turns, deck)[1] if len(turns) > 1 else tuple(turn_in_words(turn, deck) for turn in turns)
 
 
-def settle(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
+def settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it is, or about a card that is not recognised."""
     if isinstance(draft, unseen.DealtCard):
         return unseen.next_of_deal(match, draft, looks)
-    if isinstance(draft, unseen.LaidCard):
+    if isinstance(draft, unseen.TripletCard):
         return unseen.next_of_triplet(match, draft, looks)
     return by_hand.next_of_settlement(match, draft, looks)
 
 
-def settled(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
+def settlement_decision(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
     """The decision after all is entered: the deal, or the adjustment."""
     if isinstance(draft, unseen.DealtCard):
-        return dealt_as_told(match, draft, looks, date)
+        return dealt_as_entered(match, draft, looks, date)
     return by_hand.left_as_it_lies(match, draft, looks, date)
 
 
@@ -288,7 +288,7 @@ REFEREE = Referee(
     is_same=is_same,
     may_wait=may_wait,
     may_end=may_end,
-    teaches=teaches,
+    informs_later=informs_later,
     unfinished=unfinished,
     complaint=complaint,
     changed_afterwards=changed_afterwards,
@@ -302,11 +302,11 @@ WORDS = Words(
     question=lambda setup, ways, hidden: question(ways, setup.deck_file.deck, hidden),
     answers=answers,
     facts_of=lambda turn: frozenset(play.card for play in turn.play),
-    facts_told=told_by,
+    facts_answered=facts_settled_by,
     enter=by_hand.enter_turn,
     agrees=by_hand.agrees,
-    settle=settle,
-    settled=settled,
+    settlement_question=settlement_question,
+    settlement_decision=settlement_decision,
     settled_words=lambda adjustment: _("{player}'s cards count as they lie now.", player=adjustment.player),
     taken_back=show.taken_back,
 )
@@ -317,7 +317,7 @@ SHOW = Show(
     arrangements=arrangements,
     arrange=arrange,
     before_start=show.before_deal,
-    screens=show.during,
+    screens=show.game_screens,
     last_turn=show.last_turn,
     news=show.new_order,
     final_steps=lambda match: tuple(show.final_steps(score(match.game))),

@@ -9,8 +9,8 @@ from typing import Any
 
 from lucca_pi.games.citta.session.overview import (
     AdviceHint,
+    OrderEntry,
     Overview,
-    Placed,
     Plan,
     PlanCard,
     PlanQuarter,
@@ -335,7 +335,7 @@ def _order(overview: Overview) -> Child:
     return element("ol", [_place(place, place["player"] == in_turn) for place in overview["order"]])
 
 
-def _place(place: Placed, in_turn: bool) -> Markup:
+def _place(place: OrderEntry, in_turn: bool) -> Markup:
     shields = ngettext("{number} shield", "{number} shields", place["shields"])
     decided = _decided(place["by_number"], place["highest_number"])
     name = element("span", place["player"], class_="name")

@@ -67,7 +67,7 @@ class CittaClaims(Claims):
         """The deal that the looks show, or why they show none."""
         return self._deal_in(match, looks, _reading(match, looks))
 
-    def start_told(self, match: Match, looks: Looks) -> Started | Unexplained:
+    def start_completed(self, match: Match, looks: Looks) -> Started | Unexplained:
         """The deal by the looks, with the claimed cards that are out of sight; or why there is none."""
         reading = _reading(match, looks)
         in_sight = {card.card for card in reading.cards}

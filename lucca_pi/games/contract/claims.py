@@ -18,9 +18,13 @@ MANIFEST, RECORD, SCORE, JOURNAL = "manifest.json", "record.json", "score.json",
 class Members(Protocol):
     """The documents in a game's file, by name. An invalid document raises UnreadableError."""
 
-    def json(self, name: str) -> Node: ...
+    def json(self, name: str) -> Node:
+        """The JSON document of that name."""
+        ...
 
-    def text(self, name: str) -> str: ...
+    def text(self, name: str) -> str:
+        """The document of that name as text."""
+        ...
 
     def explained(self, name: str = "") -> AbstractContextManager[None]:
         """A context that adds the document's name to every error raised inside."""
@@ -89,7 +93,7 @@ class Claims(ABC):
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
         """The start that the last look shows."""
 
-    def start_told(self, match: Match, looks: Looks) -> Started | Unexplained:
+    def start_completed(self, match: Match, looks: Looks) -> Started | Unexplained:
         """The start that the last look shows; cards that it does not show are taken from the claimed start."""
         return self.start_seen(match, looks)
 

@@ -21,8 +21,8 @@ from lucca_pi.games.contract.verdict import (
     Explained,
     Explanation,
     Fact,
-    Question,
     Split,
+    TurnQuestion,
     Turns,
     Unexplained,
     Verdict,
@@ -219,7 +219,7 @@ class Referee:
     """True if play can go on before it is known which of these turns was played."""
     may_end: Callable[[Any], bool] = lambda _game: True
     """True if the turn being played may be the last of the game."""
-    teaches: Callable[[Match, Looks], bool] = _never
+    informs_later: Callable[[Match, Looks], bool] = _never
     """True if the last look shows no turn but something by which later looks are read."""
     unfinished: Callable[[Match, Explained | Doubt, Looks], Disagreed | None] = _nothing
     """A request to finish a turn that is not whole; None if it is whole."""
@@ -270,7 +270,7 @@ class Words:
     """The moves of a turn in words, without the player's name."""
     turn_line: Callable[[Any], str]
     """A turn with its player, on one line of a small display."""
-    question: Callable[[Setup, Sequence[Turns], Sequence[Fact]], Question]
+    question: Callable[[Setup, Sequence[Turns], Sequence[Fact]], TurnQuestion]
     """The question that distinguishes the ways with the fewest answers; the facts are those out of sight."""
     enter: Callable[[Match, int | None, Draft], Choice]
     """
@@ -290,11 +290,11 @@ class Words:
     """Different words for each of the turns; None: each turn in words."""
     facts_of: Callable[[Any], frozenset[Fact]] = lambda _turn: frozenset()
     """The facts that are known after a whole turn was entered."""
-    facts_told: Callable[[Match, Sequence[Turns]], frozenset[Fact]] = lambda _match, _ways: frozenset()
+    facts_answered: Callable[[Match, Sequence[Turns]], frozenset[Fact]] = lambda _match, _ways: frozenset()
     """The facts that are known after players have answered which of the ways it was."""
-    settle: Callable[[Match, Draft, Looks], Choice | Disagreed] = _missing
+    settlement_question: Callable[[Match, Draft, Looks], Choice | Disagreed] = _missing
     """The next question about a table that is right as it is, although no turn explains it."""
-    settled: Callable[[Match, Draft, Looks, str], Decision] = _missing
+    settlement_decision: Callable[[Match, Draft, Looks, str], Decision] = _missing
     """The decision after players have entered and confirmed what they settled; the text is the date."""
     settled_words: Callable[[Any], str] = _missing
     """The text shown after players have settled something."""

@@ -12,7 +12,7 @@ Setup = Any
 Deal = Any
 """The cards or pieces on the table at the start, as the record holds them."""
 Memory = Any
-"""What the game's referee remembers of the table from confirmed looks."""
+"""The memory of a game's referee, from confirmed looks."""
 Looks = tuple[Look, ...]
 """Looks at a turn: those at rest before it, and last the one from which it is read."""
 SETTLED_BY_PLAYERS = "settled by the players"
@@ -137,7 +137,7 @@ class Moment:
     identified: tuple[Asked, ...] = ()
 
     @property
-    def is_told(self) -> bool:
+    def is_by_players(self) -> bool:
         """True if players entered or answered what the turn was: then no look changes it without a question."""
         return self.asked is not None or self.note in (BY_HAND, CORRECTED)
 

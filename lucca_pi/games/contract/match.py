@@ -11,7 +11,9 @@ class Progress(Protocol):
     """A current game, a frozen value of its rules: everything an evening reads of it."""
 
     @property
-    def players(self) -> Sequence[str]: ...
+    def players(self) -> Sequence[str]:
+        """The names of all players."""
+        ...
 
     @property
     def player_in_turn(self) -> str | None:
@@ -19,7 +21,9 @@ class Progress(Protocol):
         ...
 
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """True if the game is over."""
+        ...
 
     @property
     def round(self) -> int | None:

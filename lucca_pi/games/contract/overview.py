@@ -13,7 +13,7 @@ WaitsFor = Literal["deal", "turn", "question", "disagreement", "pause", "correct
 
 class Now(TypedDict):
     """
-    What the machine waits for.
+    The input that the machine waits for.
 
     deal: the first look. turn: the player's turn. question: `text` with its `answers`; `chosen`, from 0, is the marked
     one; `player` is the player it is about, if any; if it asks about a card, `faces` has the code of each answer's
@@ -40,7 +40,7 @@ class Unsettled(TypedDict):
     text: str
 
 
-Does = Literal["ok", "back", "undo", "answer", "more", "doubt"]
+PhoneInput = Literal["ok", "back", "undo", "answer", "more", "doubt"]
 """
 Inputs from a phone: a button, or an answer by its number to the question being asked ("answer"), to the menu ("more"),
 or about the turn that is not settled yet ("doubt").
@@ -50,12 +50,12 @@ or about the turn that is not settled yet ("doubt").
 class Offer(TypedDict):
     """An input possible now, in players' words; `number`, from 0, distinguishes answers."""
 
-    do: Does
+    do: PhoneInput
     number: int
     words: str
 
 
-class Seat(TypedDict):
+class NamedSeat(TypedDict):
     """A player's place: its code, its name, and the name of the person there, "" if none was given."""
 
     seat: int
@@ -63,7 +63,7 @@ class Seat(TypedDict):
     name: str
 
 
-class Asks(TypedDict):
+class PhoneQuestion(TypedDict):
     """
     The question and the possible inputs, as phones show them.
 
@@ -77,7 +77,7 @@ class Asks(TypedDict):
     game: str
     offers: Sequence[Offer]
     doubt: str
-    seats: Sequence[Seat]
+    seats: Sequence[NamedSeat]
     past: dict[str, Any] | None
     answered: dict[str, str] | None
     photograph: bool

@@ -13,7 +13,7 @@ from lucca_pi.table.sighting import Look, Sighting, Told
 
 NOT_FINISHED = _("Not finished yet")
 Draft = Any
-"""A turn or an adjustment, as far as players have entered it; None if nothing is entered yet."""
+"""A turn or an adjustment, as entered so far by players; None if nothing is entered yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class Browse:
 
 @dataclass(frozen=True, slots=True)
 class CopyPast:
-    """One of these past games is to be copied to a USB stick."""
+    """A past game of these is to be copied to a USB stick."""
 
     games: tuple[PastGame, ...]
 
@@ -193,7 +193,7 @@ class ToStick:
 
 
 class Way(Enum):
-    """Where an answer leads that needs no further data."""
+    """The lead of an answer that needs no further data."""
 
     BACK = auto()
     """To the screen for now."""
@@ -314,7 +314,7 @@ class Choice:
         return replace(self.asked, given=self.option.given) if self.asked else None
 
 
-def one_of(now: Arrangement, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
+def setup_choice(now: Arrangement, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
     """A choice of set-ups, each in words, with the current one chosen, so that OK changes nothing."""
     options = tuple(Option(words, Arrange(replace(now, setup=setup))) for words, setup in setups)
     chosen = next((at for at, (_words, setup) in enumerate(setups) if setup == now.setup), 0)

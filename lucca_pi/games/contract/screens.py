@@ -54,7 +54,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerRow:
     """A row of a table: the text before the name, the name, a note in small letters, and a value at the right edge."""
 
     before: str
@@ -64,11 +64,11 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class PlayerTable:
     """A table with a row for each player, such as the order of play."""
 
     title: str
-    rows: tuple[Row, ...]
+    rows: tuple[PlayerRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ Screen = (
     | Prompt
     | Advice
     | Result
-    | Table
+    | PlayerTable
     | Question
     | Disagreement
     | FinalStep

@@ -81,7 +81,7 @@ MOST_OFFERED = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class TurnQuestion:
     """A question in players' words; `left`: the ways that each answer leaves in doubt, likeliest first."""
 
     text: str
@@ -135,9 +135,9 @@ class Certificate:
         """True if the turns may be taken without a question."""
         return not self.gaps
 
-    def without(self, told: Iterable[Fact]) -> tuple[Gap, ...]:
+    def without(self, answered: Iterable[Fact]) -> tuple[Gap, ...]:
         """The gaps that remain after players have answered about these facts."""
-        return tuple(gap for gap in self.gaps if not gap.facts or not gap.facts <= frozenset(told))
+        return tuple(gap for gap in self.gaps if not gap.facts or not gap.facts <= frozenset(answered))
 
 
 Sure = Literal["sure", "badly", "doubt", "several", "none"]

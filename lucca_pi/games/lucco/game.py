@@ -36,8 +36,8 @@ from lucca_pi.games.lucco.session.setup import (
     Setup,
     arrange,
     arrangements,
+    colour_seats,
     read_setup,
-    seats_in,
     setup_from,
     setup_json,
     setup_words,
@@ -46,14 +46,15 @@ from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
 from lucca_pi.language import _
 
 TURN_KEYS = ("player", "die", "lay", "remove")
+"""Keys of a turn in a journal's event."""
 NO_TURN = "no turn: OK was pressed once too often"
 """Note on a turn in which nothing was done and that was not a turn."""
 
 
 def settings_of(setup: Setup) -> Mapping[str, Any]:
     """The settings that give this set-up."""
-    told = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
-    return {**told, "players": len(setup.seats)}
+    settings = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
+    return {**settings, "players": len(setup.seats)}
 
 
 def read_turn(data: Mapping[str, Any]) -> Turn:
@@ -93,7 +94,7 @@ def what_counts(_game: Game, turn: Turn) -> object:
 
 
 RULES = Rules(
-    seats=seats_in,
+    seats=colour_seats,
     setup=Json(setup_json, read_setup),
     setup_from=setup_from,
     settings=settings_of,
@@ -139,11 +140,11 @@ WORDS = Words(
     ways_words=lambda setup, ways: ways_words(ways, setup.colours),
     question=lambda setup, ways, _unseen: question(ways, setup.colours),
     facts_of=lambda turn: frozenset({cell_of(turn.action)} if turn.action else ()),
-    facts_told=lambda _match, ways: frozenset(cell_of(turn.action) for way in ways for turn in way if turn.action),
+    facts_answered=lambda _match, ways: frozenset(cell_of(turn.action) for way in ways for turn in way if turn.action),
     enter=by_hand.enter_turn,
     agrees=by_hand.agrees,
-    settle=by_hand.next_of_settlement,
-    settled=by_hand.left_as_it_lies,
+    settlement_question=by_hand.next_of_settlement,
+    settlement_decision=by_hand.left_as_it_lies,
     settled_words=lambda _adjustment: _("The table counts as it lies now."),
     taken_back=show.taken_back,
 )
@@ -154,7 +155,7 @@ SHOW = Show(
     arrangements=arrangements,
     arrange=arrange,
     before_start=show.before_start,
-    screens=show.during,
+    screens=show.game_screens,
     last_turn=show.last_turn,
     final_steps=show.final_steps,
     standings=show.standings,

@@ -9,7 +9,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Question, Split, Turns, Unexplained, Verdict
+from lucca_pi.games.contract.verdict import (
+    MOST_OFFERED,
+    Doubt,
+    Explained,
+    Split,
+    TurnQuestion,
+    Turns,
+    Unexplained,
+    Verdict,
+)
 from lucca_pi.games.lucco.rules.advice import passing_faces
 from lucca_pi.games.lucco.rules.game import Game, play_turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Position
@@ -150,7 +159,7 @@ def _told(turn: Turn, colours: tuple[str, ...]) -> Text:
     return _("{player}: {moves}", player=turn.player, moves=turn_words(turn, colours))
 
 
-def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> Question:
+def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> TurnQuestion:
     """
     The question about one fact, with at most three answers, that finds out which of the ways was played.
 
@@ -168,20 +177,20 @@ def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) ->
         if len({*who}) > 1:
             return _by_whom(ways, who, action)
     left = ways[:MOST_OFFERED]
-    return Question(_("which was it?"), ways_words(left, colours), tuple((way,) for way in left))
+    return TurnQuestion(_("which was it?"), ways_words(left, colours), tuple((way,) for way in left))
 
 
-def _what(ways: Sequence[Turns], colours: tuple[str, ...]) -> Question:
+def _what(ways: Sequence[Turns], colours: tuple[str, ...]) -> TurnQuestion:
     likeliest = ways[:MOST_OFFERED]
     words = tuple(turn_words(way[0], colours) for way in likeliest)
-    return Question(_("what was done?"), words, tuple((way,) for way in likeliest))
+    return TurnQuestion(_("what was done?"), words, tuple((way,) for way in likeliest))
 
 
 def _who(way: Turns, action: Any) -> str:
     return next((turn.player for turn in way if turn.action == action), "")
 
 
-def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> Question:
+def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> TurnQuestion:
     """The question who made a change; if there are too many players, the last answer is for all remaining ones."""
     told = {"colour": _colour_in(action)}
     laid, taken = _("who laid the {colour} tile?", **told), _("who took the {colour} tile away?", **told)
@@ -190,7 +199,7 @@ def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) ->
     groups = [tuple(way for way, one in zip(ways, who, strict=True) if one == player) for player in named]
     rest = tuple(way for way, one in zip(ways, who, strict=True) if one not in named)
     answers: tuple[str, ...] = (*named, _OTHERS) if rest else tuple(named)
-    return Question(laid if isinstance(action, Lay) else taken, answers, (*groups, *((rest,) if rest else ())))
+    return TurnQuestion(laid if isinstance(action, Lay) else taken, answers, (*groups, *((rest,) if rest else ())))
 
 
 _MOST_HIDDEN = 3

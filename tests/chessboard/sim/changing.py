@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from lucca_pi.evening.menus import menu
+from lucca_pi.evening.menus import game_menu
 from lucca_pi.evening.step import Pressed
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.turn import Turn
@@ -25,7 +25,7 @@ class Changing(Players):
         course, turn = self.state.course, self._turns[len(self._games) - 2] if len(self._games) > 1 else None
         if not isinstance(turn, Turn) or course.turns[-1].switch == turn.switch:
             return
-        choice = menu(self.state)
+        choice = game_menu(self.state)
         leads = [option.lead for option in choice.options]
         rank = next(at for at, one in enumerate(leads) if isinstance(one, Settle) and one.turn.switch == turn.switch)
         self.state = replace(self.state, mode=replace(choice, chosen=rank))

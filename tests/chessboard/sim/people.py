@@ -20,7 +20,7 @@ from lucca_pi.games.chessboard.rules.placing import houses
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
-from lucca_pi.games.chessboard.session.as_it_lies import Tower
+from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
 from lucca_pi.games.chessboard.session.by_hand import TurnEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
 from lucca_pi.games.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
@@ -289,7 +289,7 @@ class Players:
             case EnterTurn(number, draft):
                 wanted = self._told_so(taken if number is None else number - 1)
                 return wanted is not None and GAME.words.agrees(draft or TurnEntry(), wanted)
-            case Describe(Tower(at, bricks, whole)):
+            case Describe(TowerEntry(at, bricks, whole)):
                 lies, told = self._table.stacks.get(at, ()), bricks or ()
                 return told == lies if whole else told == lies[: len(told)]
             case _:

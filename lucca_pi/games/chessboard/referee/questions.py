@@ -13,7 +13,7 @@ from typing import Any
 from lucca_pi.games.chessboard.referee.turns import is_floor, turn_words, ways_words
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
+from lucca_pi.games.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
 from lucca_pi.language import Text, _, listed
 
 _Ways = Sequence[Turns]
@@ -195,14 +195,14 @@ def _in_order(turn: Turn) -> tuple[str, ...]:
     return tuple(lot for brick in turn.bricks for lot in brick.prisoners)
 
 
-def question(ways: Sequence[Turns]) -> Question:
+def question(ways: Sequence[Turns]) -> TurnQuestion:
     """The question that leaves the fewest ways open; of equal ones the easiest to answer."""
     best = min(_cuts(ways), key=lambda cut: cut.open, default=None)
     if best is not None:
-        return Question(best.text, best.answers, best.left)
+        return TurnQuestion(best.text, best.answers, best.left)
     offered = [*islice(ways, MOST_OFFERED)]
     text = _("what was played?") if len(ways[0]) == 1 else _("which turns were played?")
-    return Question(text, _whole_words(offered), tuple((way,) for way in offered))
+    return TurnQuestion(text, _whole_words(offered), tuple((way,) for way in offered))
 
 
 def _whole_words(ways: Sequence[Turns]) -> tuple[Text, ...]:

@@ -31,7 +31,7 @@ _MOST_STACKS = 3
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """
-    A settlement, as far as players have entered it: `played`, if the turn counts as played, then the `stacks` by lot.
+    A settlement, as entered so far: `played`, if the turn counts as played, then the `stacks` by lot.
 
     `telling`: the bricks of the next lot entered one by one, from the top down; None if none are. `prisoners`: those
     entered, by taker and own colour; `supplied`: the colours of missing bricks that are in the supply.
@@ -55,8 +55,8 @@ class _Leaving:
     city: City
     took: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
-    def told(self, **more: object) -> Leave:
-        """Where an answer leads that adds this to the settlement."""
+    def enter(self, **more: object) -> Leave:
+        """The lead of an answer that adds this to the settlement."""
         return Leave(replace(self.draft, **more))  # type: ignore[arg-type]
 
     def ask(self, text: str, options: list[Option]) -> Choice:
@@ -94,7 +94,7 @@ def _leaving(case: Case, draft: Settlement, looks: Looks) -> _Leaving:
 def _played(now: _Leaving) -> Choice:
     moves = turn_words(now.turn) if now.turn else ""
     text = _("{moves}. Was that played?", moves=moves)
-    return now.ask(text, [Option(_("Yes"), now.told(played=True)), Option(_("No"), now.told(played=False))])
+    return now.ask(text, [Option(_("Yes"), now.enter(played=True)), Option(_("No"), now.enter(played=False))])
 
 
 def _differing(now: _Leaving) -> list[str]:
@@ -119,8 +119,10 @@ def _stack(now: _Leaving, lot: str) -> Choice:
     guess = _guess(now, lot)
     known = now.city.stacks.get(lot, ())
     stacks = dict.fromkeys([guess, known])
-    options = [Option(_stack_words(one), now.told(stacks=(*now.draft.stacks, (lot, one)))) for one in stacks]
-    return now.ask(_("{at}, from the top down?", at=lot), [*options, Option(_("Something else"), now.told(telling=()))])
+    options = [Option(_stack_words(one), now.enter(stacks=(*now.draft.stacks, (lot, one)))) for one in stacks]
+    return now.ask(
+        _("{at}, from the top down?", at=lot), [*options, Option(_("Something else"), now.enter(telling=()))]
+    )
 
 
 def _stack_words(stack: Stack) -> Text:
@@ -128,15 +130,15 @@ def _stack_words(stack: Stack) -> Text:
     return listed([_("{colour}", colour=colour) for colour in stack]) if stack else _("Nothing")
 
 
-def _brick_by_brick(now: _Leaving, lot: str, told: Stack) -> Choice:
-    ready = now.told(stacks=(*now.draft.stacks, (lot, told)), telling=None)
+def _brick_by_brick(now: _Leaving, lot: str, bricks: Stack) -> Choice:
+    ready = now.enter(stacks=(*now.draft.stacks, (lot, bricks)), telling=None)
     options = [Option(_("Nothing more"), ready)]
-    options += [Option(_("{colour}", colour=one), now.told(telling=(*told, one))) for one in COLOURS]
-    return now.ask(_("{at}, brick {number} from the top?", at=lot, number=len(told) + 1), options)
+    options += [Option(_("{colour}", colour=one), now.enter(telling=(*bricks, one))) for one in COLOURS]
+    return now.ask(_("{at}, brick {number} from the top?", at=lot, number=len(bricks) + 1), options)
 
 
 @dataclass(frozen=True, slots=True)
-class Tower:
+class TowerEntry:
     """A tower whose floors players enter; `bricks`: those entered, from the top down; `whole`: all are entered."""
 
     at: str
@@ -169,15 +171,19 @@ def _towers(case: Case, problems: Iterable[str]) -> set[str]:
     return named & differ & case.now.stacks.keys()
 
 
-def described(match: Match, draft: Tower, looks: Looks) -> Choice | Looks:
+def describe_tower(match: Match, draft: TowerEntry, looks: Looks) -> Choice | Looks:
     """The next question for a brick of a tower; when the tower is complete, the looks with it in the last."""
     case = with_pushed(case_of(match, looks))
     if draft.bricks is not None and draft.whole:
         return (*looks[:-1], with_told(looks[-1], case.position.size, draft.at, draft.bricks))
-    told = draft.bricks or ()
-    options = [Option(_("{colour}", colour=one), Describe(Tower(draft.at, (*told, one)))) for one in COLOURS]
-    options = [Option(_("Nothing more"), Describe(Tower(draft.at, told, whole=True))), *options] if told else options
-    return Choice("", _("{at}, brick {number} from the top?", at=draft.at, number=len(told) + 1), tuple(options), looks)
+    bricks = draft.bricks or ()
+    options = [Option(_("{colour}", colour=one), Describe(TowerEntry(draft.at, (*bricks, one)))) for one in COLOURS]
+    options = (
+        [Option(_("Nothing more"), Describe(TowerEntry(draft.at, bricks, whole=True))), *options] if bricks else options
+    )
+    return Choice(
+        "", _("{at}, brick {number} from the top?", at=draft.at, number=len(bricks) + 1), tuple(options), looks
+    )
 
 
 def _which_floors(case: Case, at: str, looks: Looks) -> Choice:
@@ -190,8 +196,8 @@ def _which_floors(case: Case, at: str, looks: Looks) -> Choice:
         key=lambda stack: stack_misfit(case, case.now, at, stack),
     )
     likely = [*dict.fromkeys((*left, known, *more))][:_MOST_STACKS]
-    options = [Option(_stack_words(one), Describe(Tower(at, one, whole=True))) for one in likely]
-    otherwise = Option(_("Something else"), Describe(Tower(at)))
+    options = [Option(_stack_words(one), Describe(TowerEntry(at, one, whole=True))) for one in likely]
+    otherwise = Option(_("Something else"), Describe(TowerEntry(at)))
     return Choice("", _("{at}, from the top down?", at=at), (*options, otherwise), looks)
 
 
@@ -204,17 +210,17 @@ def _lost(now: _Leaving) -> str | None:
     """The colour of a brick that left the city other than by the turn and may be a prisoner; None if there is none."""
     before, after = City(now.city.size, now.city.stacks).bricks, City(now.city.size, _city(now)).bricks
     for colour in COLOURS:
-        told = sum(own == colour for _taker, own in now.draft.prisoners) + now.draft.supplied.count(colour)
-        if before.get(colour, 0) - after.get(colour, 0) > told:
+        found = sum(own == colour for _taker, own in now.draft.prisoners) + now.draft.supplied.count(colour)
+        if before.get(colour, 0) - after.get(colour, 0) > found:
             return colour
     return None
 
 
 def _where(now: _Leaving, colour: str) -> Choice:
     draft = now.draft
-    options = [Option(_("In the supply"), now.told(supplied=(*draft.supplied, colour)))]
+    options = [Option(_("In the supply"), now.enter(supplied=(*draft.supplied, colour)))]
     options += [
-        Option(_("Taken by {taker_colour}", taker_colour=one), now.told(prisoners=(*draft.prisoners, (one, colour))))
+        Option(_("Taken by {taker_colour}", taker_colour=one), now.enter(prisoners=(*draft.prisoners, (one, colour))))
         for one in COLOURS
     ]
     return now.ask(_("Where is the missing {colour} brick?", colour=colour), options)

@@ -17,7 +17,7 @@ from lucca_pi.language import _
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
     """
-    A turn, as far as players have entered it: whole bricks, and `colour`, `column` and lot of the next one.
+    A turn, as entered so far by players: whole bricks, and `colour`, `column` and lot of the next one.
 
     `floor`: the brick goes below a stack. `prisoners` are those of its struggle so far. `switch`: a colour, "" if the
     colour is not switched, None if it is not entered yet.
@@ -44,7 +44,7 @@ class _Entering:
     player: str
 
     def enter(self, **more: Any) -> EnterTurn:
-        """Where an answer leads that adds this to the entry."""
+        """The lead of an answer that adds this to the entry."""
         return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
@@ -112,7 +112,7 @@ def _place(entry: _Entering) -> Choice:
 
 
 def _at(entry: _Entering, at: str) -> EnterTurn:
-    """Where an answer leads that places the brick; prisoners of its struggle follow if there is a choice."""
+    """The lead of an answer that places the brick; prisoners of its struggle follow if there is a choice."""
     draft = replace(entry.draft, at=at)
     return EnterTurn(entry.number, draft if _choices(replace(entry, draft=draft)) else _with_brick(entry, draft))
 
@@ -172,7 +172,7 @@ def _is_it_right(entry: _Entering) -> Choice:
     return is_entry_right(entry.player, turn_words(turn), turn, entry.number)
 
 
-def menu(match: Match) -> tuple[Option, ...]:
+def switch_menu(match: Match) -> tuple[Option, ...]:
     """Items of the menu that only this game has: the last player switches the colour."""
     return tuple(_switching(match))
 
@@ -187,11 +187,11 @@ def _switching(match: Match) -> Iterator[Option]:
     before = game_in(match.before(number))
     if len(last.bricks) < BRICKS_IN_A_TURN:
         return
-    told = {"player": last.player}
+    names = {"player": last.player}
     for colour in _neutral(before):
         if last.switch != colour:
-            words = _("{player} takes {colour}", colour=colour, **told)
+            words = _("{player} takes {colour}", colour=colour, **names)
             yield Option(words, Settle(number, replace(last, switch=colour)))
     if last.switch:
-        words = _("{player} keeps {colour}", colour=before.player.colour, **told)
+        words = _("{player} keeps {colour}", colour=before.player.colour, **names)
         yield Option(words, Settle(number, replace(last, switch=None)))

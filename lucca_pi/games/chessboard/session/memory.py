@@ -148,8 +148,8 @@ def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) 
     if not looks:
         return believed
     read_as = [read_board(look, game.position.size) for look in looks]
-    told = {lot: Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
-    believed |= {lot: one for lot, one in told.items() if stacks.get(lot) == one.stack}
+    entered = {lot: Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
+    believed |= {lot: one for lot, one in entered.items() if stacks.get(lot) == one.stack}
     case = with_pushed(Case(game, _as_believed(read_as[-1:], believed)))
     for lot, stack in stacks.items():
         if stack_misfit(case, case.now, lot, stack) > EXACT and not _has_one_more(case.now.stacks.get(lot), stack):

@@ -6,6 +6,7 @@ from typing import Any, TypedDict
 from lucca_pi.games.contract.overview import Now, Unsettled
 
 FORMAT = "lucca-chessboard-snapshot/1"
+"""Name of the overview's JSON format."""
 
 
 class Ranked(TypedDict):

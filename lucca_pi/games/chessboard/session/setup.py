@@ -8,10 +8,11 @@ from lucca_pi.errors import UnreadableError
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
 from lucca_pi.games.chessboard.rules.position import check_size, read_city, started_city, write_city
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Arrange, Ask, Choice, Option, one_of
+from lucca_pi.games.contract.questions import Arrange, Ask, Choice, Option, setup_choice
 from lucca_pi.language import Text, _, listed
 
 LAYOUTS = ("stairs", "straight")
+"""Names of the ways to build towers."""
 COLOUR_SEATS: Mapping[int, str] = dict(enumerate(COLOURS, start=1))
 """Colours by seat: a seat is a colour, as nobody has a fixed place at the board."""
 NAMES: Mapping[int, str] = {1: _("White"), 2: _("Black"), 3: _("Red"), 4: _("Blue")}
@@ -19,6 +20,7 @@ NAMES: Mapping[int, str] = {1: _("White"), 2: _("Black"), 3: _("Red"), 4: _("Blu
 _PER_FLOOR = 0.0083
 """Share by which a brick's top looks wider if the brick, 10 mm high, is a floor higher, seen from 1.2 m above."""
 MOST_SIGMA = 5.0
+"""Largest `sigma` allowed, in floors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +63,8 @@ def setup_json(setup: Setup) -> dict[str, Any]:
 def read_setup(data: Mapping[str, Any]) -> Setup:
     """The set-up that `setup_json` wrote. Raises UnreadableError and RuleError, KeyError, TypeError or ValueError."""
     start = {lot: tuple(stack) for lot, stack in data["start"].items()}
-    told = {name: data[name] for name in ("size", "switch", "layout", "sigma", "per_floor")}
-    return _checked(Setup(colours=tuple(data["colours"]), start=start, **told))
+    others = {name: data[name] for name in ("size", "switch", "layout", "sigma", "per_floor")}
+    return _checked(Setup(colours=tuple(data["colours"]), start=start, **others))
 
 
 def setup_from(settings: Mapping[str, Any]) -> Setup:
@@ -89,8 +91,8 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
 def settings_of(setup: Setup) -> Mapping[str, Any]:
     """The settings that give this set-up."""
     start = write_city(started_city(setup.size, setup.start)) if setup.start else ""
-    told = {"size": setup.size, "colours": list(setup.colours), "switch": setup.switch, "layout": setup.layout}
-    return {**told, "sigma": setup.sigma, "per_floor": setup.per_floor, "start": start}
+    settings = {"size": setup.size, "colours": list(setup.colours), "switch": setup.switch, "layout": setup.layout}
+    return {**settings, "sigma": setup.sigma, "per_floor": setup.per_floor, "start": start}
 
 
 def _checked(setup: Setup) -> Setup:
@@ -145,13 +147,13 @@ def arrange(match: Match, what: str) -> Choice:
     match what:
         case "size":
             sizes = [(_("{size} × {size} lots", size=size), replace(setup, size=size, start={})) for size in SIZES]
-            return one_of(match.arrangement, _("How large is the city?"), sizes)
+            return setup_choice(match.arrangement, _("How large is the city?"), sizes)
         case "layout":
             layouts = [(_LAYOUT_WORDS[one], replace(setup, layout=one)) for one in LAYOUTS]
-            return one_of(match.arrangement, _("How do towers stand?"), layouts)
+            return setup_choice(match.arrangement, _("How do towers stand?"), layouts)
         case "switch":
             switches = [(_yes_or_no(may), replace(setup, switch=may)) for may in (False, True)]
-            return one_of(match.arrangement, _("May colours be switched?"), switches)
+            return setup_choice(match.arrangement, _("May colours be switched?"), switches)
         case _:
             return _colours(match, tuple(what.split()[1:]))
 
@@ -178,5 +180,5 @@ def _with(match: Match, chosen: tuple[str, ...]) -> Ask | Arrange:
 
 def setup_words(setup: Setup) -> Text:
     """Size and colours, in a few words."""
-    told = {"size": setup.size, "colours": colours_words(setup.colours)}
-    return _("on {size} × {size} lots with {colours}", **told)
+    words = {"size": setup.size, "colours": colours_words(setup.colours)}
+    return _("on {size} × {size} lots with {colours}", **words)

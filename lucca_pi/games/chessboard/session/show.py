@@ -15,7 +15,17 @@ from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Ranked
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
-from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
+from lucca_pi.games.contract.screens import (
+    Advice,
+    BeforeStart,
+    Notice,
+    PlayerRow,
+    PlayerTable,
+    Prompt,
+    Result,
+    Screen,
+    Standing,
+)
 from lucca_pi.language import Text, _, listed
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
@@ -34,7 +44,7 @@ def before_start(match: Match) -> Screen:
     return BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), _to_start(match))
 
 
-def during(match: Match) -> Sequence[Callable[[], Screen]]:
+def game_screens(match: Match) -> Sequence[Callable[[], Screen]]:
     """The screens during the game, the current one first."""
     game = game_in(match)
     result = (lambda: last_turn(match),) if match.course.turns else ()
@@ -47,16 +57,16 @@ def prompt(game: Game) -> Prompt:
     return Prompt(game.player.name, (), _("You play {colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE))
 
 
-def _colours_table(position: Position) -> Table:
+def _colours_table(position: Position) -> PlayerTable:
     """The table of each colour's highest tower, prisoners and bricks left."""
     rows = []
     for colour in COLOURS:
-        told = {"tower": position.city.highest(colour), "prisoners": position.prisoners(colour)}
+        counts = {"tower": position.city.highest(colour), "prisoners": position.prisoners(colour)}
         name = position.player_of(colour)
         note = _("{colour}", colour=colour) if name else ""
-        figures = _("{tower} / {prisoners} / {supply}", supply=position.supply[colour], **told)
-        rows.append(Row("", name or _("{colour}", colour=colour), note, figures))
-    return Table(_("Tower, taken, left"), tuple(rows))
+        figures = _("{tower} / {prisoners} / {supply}", supply=position.supply[colour], **counts)
+        rows.append(PlayerRow("", name or _("{colour}", colour=colour), note, figures))
+    return PlayerTable(_("Tower, taken, left"), tuple(rows))
 
 
 def last_turn(match: Match) -> Screen:
@@ -124,10 +134,10 @@ def taken_back(entry: Entry | None) -> Text:
     if isinstance(entry, Adjustment):
         return _("The agreement about the city.")
     bricks = listed([brick_words(brick) for brick in entry.bricks])
-    told = {"player": entry.player, "bricks": bricks}
+    words = {"player": entry.player, "bricks": bricks}
     if any(brick.prisoners for brick in entry.bricks) or len(entry.bricks) < BRICKS_IN_A_TURN:
-        return _("{player}'s turn: {bricks}. Put everything back.", **told)
-    return _("{player}'s turn: {bricks}.", **told)
+        return _("{player}'s turn: {bricks}. Put everything back.", **words)
+    return _("{player}'s turn: {bricks}.", **words)
 
 
 def overview(match: Match, now: Now, unsettled: Unsettled | None, _stickers: Sequence[str]) -> dict[str, Any]:
@@ -163,8 +173,8 @@ def _ranking(game: Game) -> list[Ranked]:
     for standing in standings(game):
         player = players[standing.player]
         tower, prisoners, bricks = _figures(game.position, player)
-        told = {"tower": tower, "prisoners": prisoners, "bricks": bricks}
-        ranked.append(cast(Ranked, {"rank": standing.rank, "player": player.name, "colour": player.colour, **told}))
+        figures = {"tower": tower, "prisoners": prisoners, "bricks": bricks}
+        ranked.append(cast(Ranked, {"rank": standing.rank, "player": player.name, "colour": player.colour, **figures}))
     return ranked
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Question, Turns
+from lucca_pi.games.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
 from lucca_pi.language import _, listed, ngettext
 
 LINE = 21
@@ -154,7 +154,7 @@ def _told(way: Sequence[tuple[str, Sequence[str]]], common: Collection[tuple[str
 _OTHERS = _("Others")
 
 
-def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ()) -> Question:
+def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ()) -> TurnQuestion:
     """
     The question that finds out which of the `ways`, likeliest first, was played; each way has a true answer.
 
@@ -173,20 +173,20 @@ def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ())
     return min(telling, key=_most_left) if telling else _whole(ways[:MOST_OFFERED], deck, unseen)
 
 
-def _most_left(fact: Question) -> tuple[int, bool]:
+def _most_left(fact: TurnQuestion) -> tuple[int, bool]:
     return max(map(len, fact.left)), _OTHERS in fact.answers
 
 
-def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> Question:
+def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> TurnQuestion:
     """The question with each whole way as an answer."""
     left = tuple((way,) for way in ways)
     if len(ways[0]) > 1:
         turns = ngettext("{number} turn; how?", "{number} turns; how?", len(ways[0]))
-        return Question(turns, ways_in_words(ways, deck), left)
-    return Question(*answers_in_words([turn for (turn,) in ways], deck, unseen), left)
+        return TurnQuestion(turns, ways_in_words(ways, deck), left)
+    return TurnQuestion(*answers_in_words([turn for (turn,) in ways], deck, unseen), left)
 
 
-def _facts(ways: Sequence[Turns], deck: Deck) -> Iterator[Question]:
+def _facts(ways: Sequence[Turns], deck: Deck) -> Iterator[TurnQuestion]:
     """The facts that may be asked. The cards of the triplet come first, since everything else depends on them."""
     if len({frozenset(_cards(way)) for way in ways}) > 1:
         yield _taken(ways)
@@ -205,7 +205,7 @@ def _colours_opened(way: Iterable[Turn]) -> list[str]:
     return [colour for turn in way for colour in turn.open]
 
 
-def _split(text: str, ways: Sequence[Turns], answer: Callable[[Turns], str]) -> Question:
+def _split(text: str, ways: Sequence[Turns], answer: Callable[[Turns], str]) -> TurnQuestion:
     """The ways grouped by answer; if there are too many answers, all but the likeliest are `_OTHERS`."""
     left: dict[str, list[Turns]] = {}
     for way in ways:
@@ -214,19 +214,19 @@ def _split(text: str, ways: Sequence[Turns], answer: Callable[[Turns], str]) -> 
         likeliest = [*left][: MOST_OFFERED - 1]
         others = [way for way in ways if answer(way) not in likeliest]
         left = {**{one: left[one] for one in likeliest}, _OTHERS: others}
-    return Question(text, tuple(left), tuple(map(tuple, left.values())))
+    return TurnQuestion(text, tuple(left), tuple(map(tuple, left.values())))
 
 
-def _taken(ways: Sequence[Turns]) -> Question:
+def _taken(ways: Sequence[Turns]) -> TurnQuestion:
     return _split(_("which cards?"), ways, lambda way: listed([*map(str, sorted_names(_cards(way)))]))
 
 
-def _opened(ways: Sequence[Turns], colour: str) -> Question:
+def _opened(ways: Sequence[Turns], colour: str) -> TurnQuestion:
     text = _("was {colour} opened?", colour=colour)
     return _split(text, ways, lambda way: _("Yes") if colour in _colours_opened(way) else _("No"))
 
 
-def _walled(ways: Sequence[Turns]) -> Question:
+def _walled(ways: Sequence[Turns]) -> TurnQuestion:
     """Answers about which cards became walls, if at least one did: of two hidden cards, usually both did."""
 
     def answer(way: Turns) -> str:
@@ -236,7 +236,7 @@ def _walled(ways: Sequence[Turns]) -> Question:
     return _split(_("which became walls?"), ways, answer)
 
 
-def _played(ways: Sequence[Turns], card: CardName, deck: Deck) -> Question:
+def _played(ways: Sequence[Turns], card: CardName, deck: Deck) -> TurnQuestion:
     """Answers about how a card was played, and by whom if several players took triplets."""
     text = _("where is tower {card}?", card=card) if card in TOWERS else _("where is {card}?", card=card)
 
@@ -248,7 +248,7 @@ def _played(ways: Sequence[Turns], card: CardName, deck: Deck) -> Question:
     return _split(text, ways, answer)
 
 
-def _newest(ways: Sequence[Turns], colour: str, deck: Deck) -> Question:
+def _newest(ways: Sequence[Turns], colour: str, deck: Deck) -> TurnQuestion:
     """Answers about which card of a colour is on top."""
 
     def answer(way: Turns) -> str:

@@ -53,7 +53,7 @@ def colour_words(colour: str) -> Text:
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
     """
-    A turn, as far as players have entered it.
+    A turn, as entered so far by players.
 
     `opened`: all palaces to open are entered. `colour`: that of the next card; "" for towers, None if it is not entered
     yet; `of_colour` are the cards left in it. `one_by_one`: the cards are entered one by one, since they are in no
@@ -91,7 +91,7 @@ class _Entering:
         return self.game.position.quarters[self.game.player_in_turn or ""]
 
     def enter(self, **more: Any) -> EnterTurn:
-        """Where an answer leads that adds this to the entry."""
+        """The lead of an answer that adds this to the entry."""
         return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
@@ -249,7 +249,7 @@ def _is_it_right(entry: _Entering) -> Choice:
 @dataclass(frozen=True, slots=True)
 class Settlement:
     """
-    A player's cards as they are, as far as entered; `player` None: not yet whose.
+    A player's cards as they are, entered so far; `player` is None until the player is known.
 
     `there`, `gone`: cards out of sight that are still there, or no longer. `walls`: their number, if it is not clear.
     `played`: it was the player's turn, which was played as well.

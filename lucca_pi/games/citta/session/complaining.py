@@ -53,7 +53,7 @@ def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagr
     was = turn_in_words(match.course.turns[first.number - 1], deck)
     text = _("{problem}. I scored: {moves}. Was it one of these instead?", problem=said.problems[0], moves=was)
     leads = [Settle(one.number, one.turn, sure=True) for one in readings]
-    options = [Option(told, lead, at) for at, (told, lead) in enumerate(zip(words, leads, strict=True))]
+    options = [Option(moves, lead, at) for at, (moves, lead) in enumerate(zip(words, leads, strict=True))]
     no = Option(_("No"), said, len(words))
     asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), (*words, no.words), None)
     return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
@@ -182,9 +182,9 @@ def _played_on(match: Match, case: Case, looks: Looks) -> Choice | None:
 
 
 def _out_of_turn(case: Case, other: str, looks: Looks) -> Disagreed:
-    told = {"other": other, "player": case.player}
-    problem = _("{other} seems to have played, but it is {player}'s turn", **told)
-    return Disagreed((problem,), _("Put {other}'s cards back; {player} plays first, then press OK.", **told), looks)
+    names = {"other": other, "player": case.player}
+    problem = _("{other} seems to have played, but it is {player}'s turn", **names)
+    return Disagreed((problem,), _("Put {other}'s cards back; {player} plays first, then press OK.", **names), looks)
 
 
 def unfinished(match: Match, verdict: Explained | Doubt, looks: Looks) -> Disagreed | None:
@@ -204,6 +204,6 @@ def _still_to_play(case: Case, verdict: Explained | Doubt) -> tuple[CardName, ..
 
 def _half_a_turn(case: Case, left: tuple[CardName, ...], looks: Looks) -> Disagreed:
     """A complaint about the cards that are left to play in a turn."""
-    told = {"player": case.player, "cards": listed([*map(str, left)], ", ")}
-    problem = _("{player}: {cards} still in the triplet's place", **told)
+    words = {"player": case.player, "cards": listed([*map(str, left)], ", ")}
+    problem = _("{player}: {cards} still in the triplet's place", **words)
     return Disagreed((problem,), _("Play it, or put it aside if it is discarded, then press OK."), looks)

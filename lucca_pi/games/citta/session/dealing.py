@@ -6,7 +6,7 @@ from functools import partial
 
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
 from lucca_pi.games.citta.session.setup import FAMILIES, called
-from lucca_pi.games.citta.session.unseen import DealtCard, dealt_unseen, laid_unseen, told_in_words
+from lucca_pi.games.citta.session.unseen import DealtCard, dealt_unseen, laid_unseen, unseen_card_question
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
 from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
 from lucca_pi.games.citta.table.reading import TableReading
@@ -87,7 +87,7 @@ def _reading(match: Match, look: Look) -> TableReading:
 
 def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Disagreed | None:
     """
-    The question which card is not recognised, if players were told that one is missing and press again; else None.
+    The question which card is not recognised, if players have read that one is missing and press again; else None.
     """
     presses_again = isinstance(match.mode, Disagreed) and match.mode.problems == said.problems
     if not presses_again and not any(looks[-1].is_of(one) for one in match.identified):
@@ -96,7 +96,7 @@ def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Di
     return (unidentified_at_the_deal(match, looks, strange=False) or unseen) if unseen else None
 
 
-def dealt_as_told(match: Match, draft: DealtCard, looks: Looks, date: str) -> Decision:
+def dealt_as_entered(match: Match, draft: DealtCard, looks: Looks, date: str) -> Decision:
     """The deal, completed by the cards that players entered."""
     verdict = deal_in(match, looks[-1], draft.unseen)
     if isinstance(verdict, Unexplained):
@@ -108,5 +108,5 @@ def _started(match: Match, dealt: Dealt, looks: Looks, date: str, unseen: Sequen
     names = called(match.arrangement.names)
     seats = {names[quarter]: quarter for quarter in dealt.cards}
     deal = {names[quarter]: cards for quarter, cards in dealt.cards.items()}
-    told = tuple(Asked(told_in_words(names[one.quarter]), (str(one.card),), 0) for one in unseen)
-    return Started(seats, deal, looks, date, identified=told)
+    asked = tuple(Asked(unseen_card_question(names[one.quarter]), (str(one.card),), 0) for one in unseen)
+    return Started(seats, deal, looks, date, identified=asked)

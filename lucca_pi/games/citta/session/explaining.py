@@ -17,17 +17,17 @@ from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.which_card import table_of
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.verdict import Explanation as Told
+from lucca_pi.games.contract.verdict import Explanation as LookExplanation
 from lucca_pi.games.contract.verdict import Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.language import _
 
 
-def explained(match: Match, looks: Looks, taken: Turns) -> Told:
+def explained(match: Match, looks: Looks, taken: Turns) -> LookExplanation:
     """
     The explanation of how looks are judged; `taken`: the turns that the game has. Raises ValueError before the deal.
     """
     found, open_ones = explanation(case_of(match, looks), taken), [*_open_cards(match, looks)]
-    return Told(
+    return LookExplanation(
         sure=how_sure(found.verdict, several=bool(found.ways)),
         best=_best(found),
         weight=found.best.cost if found.best else None,

@@ -133,7 +133,7 @@ def ground_before(match: Match, looks: Looks) -> TableMemory:
     return ground
 
 
-def teaches(match: Match, looks: Looks) -> bool:
+def informs_later(match: Match, looks: Looks) -> bool:
     """True if the last look shows triplets that were not known before, as looks at rest do."""
     if match.game is None:
         return False
@@ -282,7 +282,7 @@ def _rounds(course: Course) -> tuple[tuple[Entry, ...], ...]:
     return tuple(tuple(entries) for entries in rounds)
 
 
-def told_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:
+def facts_settled_by(match: Match, ways: Sequence[Turns]) -> frozenset[CardName]:
     """The facts that an answer settles: disputed cards, and palaces opened in only some ways, by their newest card."""
     quarters = match.game.position.quarters.values() if match.game else ()
     opened = [{colour for turn in way for colour in turn.open} for way in ways]

@@ -6,15 +6,16 @@ from typing import Any, Literal, TypedDict
 from lucca_pi.games.contract.overview import Now, Unsettled
 
 FORMAT = "lucca-citta-snapshot/1"
+"""Name of the overview's JSON format."""
 
 
 class Waits(Now):
-    """What the machine waits for; `may_open`: the colours that may be opened in the turn being played."""
+    """The input that the machine waits for; `may_open`: the colours that may be opened in the turn being played."""
 
     may_open: Sequence[str]
 
 
-class Gain(TypedDict):
+class GainJson(TypedDict):
     """Points in a turn; `kind` as in a score's lines."""
 
     player: str
@@ -30,11 +31,11 @@ class LastTurn(TypedDict):
     turn: int
     player: str
     moves: Sequence[str]
-    gains: Sequence[Gain]
+    gains: Sequence[GainJson]
     total: int
 
 
-class Placed(TypedDict):
+class OrderEntry(TypedDict):
     """
     A player's place in the order of play; `by_number`: True if the street number decided, as the shields were equal.
     """
@@ -125,7 +126,7 @@ class Overview(TypedDict):
     unsettled: Unsettled | None
     ranking: Sequence[Ranked]
     score: Mapping[str, Any] | None
-    order: Sequence[Placed]
+    order: Sequence[OrderEntry]
     last: LastTurn | None
     advice: Sequence[AdviceHint] | None
     stickers: Sequence[str]

@@ -8,7 +8,7 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json, read_deck_file_node
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of
+from lucca_pi.games.contract.questions import Ask, Choice, Option, setup_choice
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
 
@@ -55,8 +55,8 @@ def arrange(match: Match, what: str) -> Choice:
     setup: Setup = match.setup
     if what == "edition":
         editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]
-        return one_of(match.arrangement, _("Which rules?"), editions)
-    return one_of(
+        return setup_choice(match.arrangement, _("Which rules?"), editions)
+    return setup_choice(
         match.arrangement, _("Which deck?"), [(one.name, replace(setup, deck_file=one)) for one in _decks(match)]
     )
 
@@ -83,5 +83,5 @@ def called(names: Mapping[int, str]) -> dict[int, str]:
 
 def setup_words(setup: Setup) -> Text:
     """Edition and deck, in a few words."""
-    told = {"edition": setup.edition.words, "deck": setup.deck_file.name}
-    return _("in the {edition} edition with the deck {deck}", **told)
+    words = {"edition": setup.edition.words, "deck": setup.deck_file.name}
+    return _("in the {edition} edition with the deck {deck}", **words)

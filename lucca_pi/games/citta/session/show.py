@@ -18,8 +18,8 @@ from lucca_pi.games.citta.session.overview import (
     FORMAT,
     AdviceHint,
     LastTurn,
+    OrderEntry,
     Overview,
-    Placed,
     Plan,
     PlanCard,
     PlanQuarter,
@@ -36,19 +36,19 @@ from lucca_pi.games.contract.screens import (
     FinalStep,
     Gain,
     Notice,
+    PlayerRow,
+    PlayerTable,
     Prompt,
     Result,
-    Row,
     Screen,
     Standing,
-    Table,
 )
 from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class OrderPlace:
     """
     A player's place in the order of play. `by_number`: True if the shields were equal, so that the street number
     decided.
@@ -60,11 +60,12 @@ class Place:
     by_number: bool
 
 
-def places(game: Game, order: tuple[str, ...]) -> tuple[Place, ...]:
+def places(game: Game, order: tuple[str, ...]) -> tuple[OrderPlace, ...]:
     """The order of play, and what decided each place."""
     quarters, tied = game.position.quarters, decided_by_number(game.position, order)
     return tuple(
-        Place(player, quarters[player].shields, quarters[player].highest_number, player in tied) for player in order
+        OrderPlace(player, quarters[player].shields, quarters[player].highest_number, player in tied)
+        for player in order
     )
 
 
@@ -101,7 +102,7 @@ def before_deal(match: Match) -> Screen:
     return BeforeStart(match.setup.edition.title, match.arrangement.players, TO_DEAL)
 
 
-def during(match: Match) -> Sequence[Callable[[], Screen]]:
+def game_screens(match: Match) -> Sequence[Callable[[], Screen]]:
     """The screens during the game, the current one first."""
     game: Game = match.game
     began = _round_began(match)
@@ -169,16 +170,16 @@ def final_steps(result: Score) -> Iterator[FinalStep]:
         yield FinalStep(title, tuple(gain(line) for line in result.lines if line.kind == kind))
 
 
-def _order_table(game: Game, order: tuple[str, ...], *, final: bool) -> Table:
+def _order_table(game: Game, order: tuple[str, ...], *, final: bool) -> PlayerTable:
     """The order of play, and what decided each place."""
     rows = (row(number, place) for number, place in enumerate(places(game, order), start=1))
-    return Table(_("Final order") if final else _("Order"), tuple(rows))
+    return PlayerTable(_("Final order") if final else _("Order"), tuple(rows))
 
 
-def row(number: int, place: Place) -> Row:
+def row(number: int, place: OrderPlace) -> PlayerRow:
     """A place in the order of play, with the street number if it decided."""
     note = street_number(place.highest_number if place.by_number else None)
-    return Row(str(number), place.player, note, f"{place.shields} ⛨")
+    return PlayerRow(str(number), place.player, note, f"{place.shields} ⛨")
 
 
 def street_number(number: int | None) -> str:
@@ -208,9 +209,9 @@ def taken_back(entry: Entry | None) -> Text:
         return _("The agreement about {player}'s cards.", player=entry.player)
     cards = ", ".join(str(play.card) for play in entry.play)
     colours = listed([_("{colour}", colour=colour) for colour in entry.open])
-    told = {"player": entry.player, "cards": cards, "colours": colours}
-    closed = _("{player}'s turn with {cards}; {colours} no longer opened.", **told)
-    return closed if entry.open else _("{player}'s turn with {cards}.", **told)
+    words = {"player": entry.player, "cards": cards, "colours": colours}
+    closed = _("{player}'s turn with {cards}; {colours} no longer opened.", **words)
+    return closed if entry.open else _("{player}'s turn with {cards}.", **words)
 
 
 Laid = Area | Literal["offered"]
@@ -320,10 +321,10 @@ def _ranking(result: Score) -> list[Ranked]:
     ]
 
 
-def _order(match: Match, result: Score) -> list[Placed]:
+def _order(match: Match, result: Score) -> list[OrderEntry]:
     """The order of play as it was decided; shields may have changed since."""
     game = result.game if result.final_order else _round_began(match)
-    return [cast(Placed, asdict(place)) for place in places(game, result.final_order or game.orders[-1])]
+    return [cast(OrderEntry, asdict(place)) for place in places(game, result.final_order or game.orders[-1])]
 
 
 def _last(match: Match) -> LastTurn | None:

@@ -97,9 +97,9 @@ def _deal(match: Match, draft: DealtCard, looks: Looks) -> _Deal:
 
 def _colour(deal: _Deal) -> Choice:
     colours = sorted(by_colour(deal.deck, deal.free()))
-    told = (Option(colour_words(colour), Leave(replace(deal.draft, colour=colour))) for colour in colours)
+    options = (Option(colour_words(colour), Leave(replace(deal.draft, colour=colour))) for colour in colours)
     text = _("what colour is the card I cannot see?")
-    return deal.ask(text, (*told, Option(_("There is no card"), Way.BACK)))
+    return deal.ask(text, (*options, Option(_("There is no card"), Way.BACK)))
 
 
 def _number(deal: _Deal, colour: str) -> Choice:
@@ -109,24 +109,24 @@ def _number(deal: _Deal, colour: str) -> Choice:
 
 
 def _with(deal: _Deal, colour: str, number: int) -> Leave:
-    """Where the answer leads that it is this card."""
-    return Leave(replace(deal.draft, card=number)) if any(deal.beside(colour)) else _told(deal, number)
+    """The lead of the answer that it is this card."""
+    return Leave(replace(deal.draft, card=number)) if any(deal.beside(colour)) else _completed(deal, number)
 
 
 def _newer(deal: _Deal, colour: str, card: int) -> Choice:
     """The question which of two cards of a colour is the newer one: it gives the palace its street number."""
     (other,) = deal.beside(colour)
-    options = Option(str(card), _told(deal, card)), Option(str(other), _told(deal, card, is_older=True))
+    options = Option(str(card), _completed(deal, card)), Option(str(other), _completed(deal, card, is_older=True))
     return deal.ask(_("newest {colour} card?", colour=colour), options)
 
 
-def _told(deal: _Deal, card: int, *, is_older: bool = False) -> Leave:
-    """Where the answer leads that completes a card; `sure`: no card is missing any more."""
+def _completed(deal: _Deal, card: int, *, is_older: bool = False) -> Leave:
+    """The lead of an answer that completes a card; `sure`: no card is missing any more."""
     draft = DealtCard((*deal.draft.unseen, Unseen(deal.quarter, card, is_older)))
     return Leave(draft, sure=not replace(deal, draft=draft).lacking)
 
 
-def told_in_words(player: str) -> str:
+def unseen_card_question(player: str) -> str:
     """The question recorded with the deal."""
     return _("{player}: which dealt card did I not see?", player=player)
 
@@ -141,7 +141,7 @@ _Seen = tuple[CardName, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LaidCard:
+class TripletCard:
     """A card of a triplet, being entered: it lies beside these cards and has this colour."""
 
     beside: _Seen
@@ -158,7 +158,7 @@ def laid_unseen(match: Match, looks: Looks, players: int) -> Choice | None:
     return _triplet_colour(match, short[0], looks) if short and not _is_given_up(match, short[0]) else None
 
 
-def next_of_triplet(match: Match, draft: LaidCard, looks: Looks) -> Choice:
+def next_of_triplet(match: Match, draft: TripletCard, looks: Looks) -> Choice:
     """The question which card of that colour lies in the triplet."""
     beside = _listed(draft.beside)
     text = _("Which {colour} card lies with {cards}?", colour=draft.colour, cards=beside)
@@ -173,7 +173,9 @@ def next_of_triplet(match: Match, draft: LaidCard, looks: Looks) -> Choice:
 
 def _triplet_colour(match: Match, beside: _Seen, looks: Looks) -> Choice:
     text = _("I cannot see one card of the triplet with {cards}. What colour is it?", cards=_listed(beside))
-    colours = (Option(colour_words(colour), Leave(LaidCard(beside, colour))) for colour in sorted(_free(match, looks)))
+    colours = (
+        Option(colour_words(colour), Leave(TripletCard(beside, colour))) for colour in sorted(_free(match, looks))
+    )
     none = Option(_("There is no card"), Disagreed((_missing(beside),), _("Lay it there, then press OK."), looks))
     without = Option(_("Go on without it"), ThisIsThere(Told(None, _in_sight(match, beside, looks))), 0)
     return Choice("", text, (without, *colours, none), looks, Asked(text, (without.words,), None))
@@ -228,8 +230,8 @@ def short_triplets(match: Match, looks: Looks, players: int) -> list[_Seen]:
     groups = [group for group in groups_of(offered, match.pieces) if any(_stays(group, offered, lying))]
     if len(groups) != count or CARDS_IN_A_TRIPLET * count - sum(map(len, groups)) > _MOST_UNSEEN:
         return []
-    told = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told if one.code is not None]
-    groups = [group.union(*(more for more in told if group & more)) for group in groups]
+    entered = [{name(one.code), *map(name, one.beside)} for one in looks[-1].told if one.code is not None]
+    groups = [group.union(*(more for more in entered if group & more)) for group in groups]
     unsaid = _unsaid(match, looks)
     short = (group for group in groups if len(group) < CARDS_IN_A_TRIPLET and not group & unsaid)
     return [sorted_names(group) for group in short if all(_stays(group & offered.keys(), offered, lying))]

@@ -93,7 +93,7 @@ def table_of(match: Match, looks: Looks) -> SeenTable:
     return SeenTable(match, look, looks[-1], known, around)
 
 
-def unidentified(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
+def unidentified_card(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
     """
     A question about an ambiguous card of a new triplet, or a complaint about a foreign card; None if neither is needed.
 
@@ -217,8 +217,8 @@ def _which(table: SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
     known = ", ".join(table.name(seen.code) for seen in around if (seen.x_mm, seen.y_mm) not in open_places)
     player = table.player(card.owner)
     if known and player:
-        told = {**cards, "player": player, "others": known}
-        return _("Which card is this: {cards} or {last}? It lies with {player}, beside {others}.", **told)
+        words = {**cards, "player": player, "others": known}
+        return _("Which card is this: {cards} or {last}? It lies with {player}, beside {others}.", **words)
     if known:
         return _("Which card is this: {cards} or {last}? It lies beside {others}.", **cards, others=known)
     nearest = min(table.around.quarters, key=lambda one: hypot(one.x_mm - card.one.x_mm, one.y_mm - card.one.y_mm))

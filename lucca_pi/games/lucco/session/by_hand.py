@@ -25,7 +25,7 @@ _Did = Literal["nothing", "lay", "remove"]
 
 @dataclass(frozen=True, slots=True)
 class TurnEntry:
-    """A turn, as far as players have entered it. `at`: the cell of the tile."""
+    """A turn, as entered so far by players. `at`: the cell of the tile."""
 
     player: str | None = None
     did: _Did | None = None
@@ -56,7 +56,7 @@ class _Entering:
         return Choice(self.player, text, tuple(options))
 
     def enter(self, **more: object) -> EnterTurn:
-        """Where an answer leads that adds this to the entry."""
+        """The lead of an answer that adds this to the entry."""
         return EnterTurn(self.number, replace(self.draft, **more))  # type: ignore[arg-type]
 
     def turns(self) -> Iterator[Turn]:
@@ -186,7 +186,7 @@ _PUT_RIGHT = _("Put it right, or enter the turn.")
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """A settled table, as far as entered: the cells of tiles out of sight that are still `there`, or `gone`."""
+    """A settled table, as entered so far: the cells of tiles out of sight that are still `there`, or `gone`."""
 
     there: tuple[Cell, ...] = ()
     gone: tuple[Cell, ...] = ()

@@ -78,10 +78,10 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[Game, Figure]:
 def _figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figure:
     """The figure after the last look is confirmed; without looks, with the tile that players entered."""
     figure, table = figure_of(match), after.position.table
-    told = _told(entry)
+    laid = _tile_laid(entry)
     reading = reading_of(match, looks) if looks else FigureReading(turn=figure.turn, die=figure.die)
     found = {code: cell for code, cell in reading.lying.items() if _is_there(match, code, cell, table)}
-    kept = {code: cell for code, cell in {**figure.cells, **told}.items() if _is_there(match, code, cell, table)}
+    kept = {code: cell for code, cell in {**figure.cells, **laid}.items() if _is_there(match, code, cell, table)}
     kept = {code: cell for code, cell in kept.items() if code not in found and cell not in found.values()}
     cells = {**kept, **found}
     seen = {code: reading.at.get(code, figure.seen.get(code)) for code in cells}
@@ -89,7 +89,7 @@ def _figure_after(match: Match, entry: Entry, after: Game, looks: Looks) -> Figu
     return Figure(cells, {code: one for code, one in seen.items() if one}, turn, reading.die or figure.die)
 
 
-def _told(entry: Entry) -> dict[int, tuple[int, int]]:
+def _tile_laid(entry: Entry) -> dict[int, tuple[int, int]]:
     """The cell of the tile that a turn laid, by its code; empty if the code was not seen."""
     lay = entry.lay if isinstance(entry, Turn) else None
     code = lay.extra.get("tile") if lay else None
@@ -138,7 +138,7 @@ def unproved_passes(match: Match) -> Iterator[int]:
         moment = match.course.moment(number)
         turn: Turn = moment.entry
         owns = turn.lay is not None and turn.lay.colour == colours[turn.player]
-        if owns or moment.is_told or not moment.looks:
+        if owns or moment.is_by_players or not moment.looks:
             return
         if turn.action is None and turn.die is None:
             yield number

@@ -6,10 +6,11 @@ from typing import Any, TypedDict
 from lucca_pi.games.contract.overview import Now, Unsettled
 
 FORMAT = "lucco-snapshot/1"
+"""Name of the overview's JSON format."""
 
 
 class Waits(Now):
-    """The thing that the machine waits for; `thrown`: the face of the die in sight, None if it is not of this turn."""
+    """The input that the machine waits for; `thrown`: the face of the die in sight, None if it is not of this turn."""
 
     thrown: str | None
 

@@ -11,7 +11,7 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.games.contract.history import Arrangement
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Ask, Choice, Option, one_of
+from lucca_pi.games.contract.questions import Ask, Choice, Option, setup_choice
 from lucca_pi.games.lucco.rules.advice import colour_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
 from lucca_pi.games.lucco.rules.tiles import FREE, STEPS, USUAL_TILES
@@ -68,7 +68,7 @@ def read_setup(data: Mapping[str, Any]) -> Setup:
     node = Node(data)
     colours = tuple(one.text() for one in node.key("colours").list())
     seats = tuple(one.whole() for one in node.key("in_play").list())
-    return checked(Setup(node.key("tiles").text(), colours, seats, bool(data["passes"])))
+    return check_setup(Setup(node.key("tiles").text(), colours, seats, bool(data["passes"])))
 
 
 def setup_from(settings: Mapping[str, Any]) -> Setup:
@@ -85,10 +85,10 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
     others = [seat for seat in range(1, MOST_PLAYERS + 1) if seat not in named]
     seats = (*named, *others)[: number if len(named) < FEWEST_PLAYERS else len(named)]
     colours = tuple(settings.get("colours") or USUAL_COLOURS)
-    return checked(Setup(settings.get("tiles") or USUAL_TILES, colours, seats, settings.get("passes", True)))
+    return check_setup(Setup(settings.get("tiles") or USUAL_TILES, colours, seats, settings.get("passes", True)))
 
 
-def checked(setup: Setup) -> Setup:
+def check_setup(setup: Setup) -> Setup:
     """The set-up, if it can be played. Raises RuleError."""
     if setup.tiles == FREE:
         raise RuleError("tiles", _NO_EYES, turn=None)
@@ -127,13 +127,13 @@ def arrange(match: Match, what: str) -> Choice:
     """The choices for one of these things."""
     setup: Setup = match.setup
     if what == "tiles":
-        return one_of(
+        return setup_choice(
             match.arrangement, _("Which tiles?"), [(_TILES[name], replace(setup, tiles=name)) for name in _TILES]
         )
     if what == "passes":
         ways = [(_PASSES[passes], replace(setup, passes=passes)) for passes in _PASSES]
-        return one_of(match.arrangement, _("Does OK follow every turn?"), ways)
-    return one_of(match.arrangement, _("Who plays, in this order?"), [*_others(setup)])
+        return setup_choice(match.arrangement, _("Does OK follow every turn?"), ways)
+    return setup_choice(match.arrangement, _("Who plays, in this order?"), [*_others(setup)])
 
 
 def _others(setup: Setup) -> Iterator[tuple[str, Setup]]:
@@ -156,17 +156,17 @@ def _colours_in(setup: Setup) -> Text:
     return listed([colour_text(setup.colour(seat)) for seat in setup.seats])
 
 
-def seats_in(setup: Setup) -> Mapping[int, str]:
+def colour_seats(setup: Setup) -> Mapping[int, str]:
     """Names of the seats, in the order of play: their colours."""
     return {seat: colour_text(setup.colour(seat)) for seat in setup.seats}
 
 
 def names_of(now: Arrangement) -> tuple[str, ...]:
     """The players in the order of play; a player without a name is called by the colour, in the language in use."""
-    return tuple(now.names.get(seat) or say(called).capitalize() for seat, called in seats_in(now.setup).items())
+    return tuple(now.names.get(seat) or say(called).capitalize() for seat, called in colour_seats(now.setup).items())
 
 
 def setup_words(setup: Setup) -> Text:
     """Tiles and colours, in a few words."""
-    told = {"tiles": _TILES[setup.tiles], "colours": _colours_in(setup)}
-    return _("with {tiles}; {colours} play", **told)
+    words = {"tiles": _TILES[setup.tiles], "colours": _colours_in(setup)}
+    return _("with {tiles}; {colours} play", **words)

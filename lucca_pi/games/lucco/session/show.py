@@ -5,7 +5,17 @@ from typing import Any, cast
 
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
-from lucca_pi.games.contract.screens import Advice, BeforeStart, Notice, Prompt, Result, Row, Screen, Standing, Table
+from lucca_pi.games.contract.screens import (
+    Advice,
+    BeforeStart,
+    Notice,
+    PlayerRow,
+    PlayerTable,
+    Prompt,
+    Result,
+    Screen,
+    Standing,
+)
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
@@ -37,11 +47,11 @@ def before_start(match: Match) -> Screen:
     return BeforeStart(_("New game"), len(match.setup.seats), TO_START)
 
 
-def during(match: Match) -> Sequence[Callable[[], Screen]]:
+def game_screens(match: Match) -> Sequence[Callable[[], Screen]]:
     """The screens during the game, the current one first."""
     result = (lambda: last_turn(match),) if match.course.turns else ()
     advised = (lambda: Advice(match.game.next or "", hints(match)),) if match.advice else ()
-    return (lambda: prompt(match), *advised, *result, lambda: groups(match.game))
+    return (lambda: prompt(match), *advised, *result, lambda: group_table(match.game))
 
 
 def thrown(match: Match) -> str | None:
@@ -54,8 +64,8 @@ def prompt(match: Match) -> Prompt:
     game: Game = match.game
     player, position, die = game.next or "", game.position, thrown(match)
     if die and must_act(position, player, die):
-        told = {"thrown_colour": die, "duty": duty(position, player, die)}
-        return Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **told))
+        words = {"thrown_colour": die, "duty": duty(position, player, die)}
+        return Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **words))
     if die:
         return Prompt(
             player, (), _("{why}. Press OK.", why=why_nothing_text(why_nothing(position, player, die), player, die))
@@ -89,14 +99,14 @@ def _tiles_text(match: Match, places: Sequence[Place]) -> Text:
     return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
 
 
-def groups(game: Game) -> Table:
+def group_table(game: Game) -> PlayerTable:
     """The table of each player's largest group."""
     position = game.position
     rows = (
-        Row("", player.name, _("{colour}", colour=player.colour), str(size))
+        PlayerRow("", player.name, _("{colour}", colour=player.colour), str(size))
         for player, size in zip(position.players, _sizes(position), strict=True)
     )
-    return Table(_("Largest groups"), tuple(rows))
+    return PlayerTable(_("Largest groups"), tuple(rows))
 
 
 def _sizes(position: Position) -> list[int]:
@@ -124,11 +134,11 @@ def _if_ok_was_early(match: Match, number: int) -> tuple[str, ...]:
 
 def _outcome(after: Game) -> tuple[str, ...]:
     """Lines on the result of a turn: the size of the group that a tile joined, or that no tile is left."""
-    told = [event for event in after.told[-1].events if event.kind in ("lay", "anew")] if after.told else []
+    events = [event for event in after.told[-1].events if event.kind in ("lay", "anew")] if after.told else []
     if after.told and after.told[-1].events[-1].kind == "pass" and not after.position.table:
         return (_("no tile is in sight"),)
-    sizes = [event.facts["group"] for event in told if event.kind == "lay"]
-    anew = [_("start again") for event in told if event.kind == "anew"]
+    sizes = [event.facts["group"] for event in events if event.kind == "lay"]
+    anew = [_("start again") for event in events if event.kind == "anew"]
     return (*(_("a group of {size}", size=size) for size in sizes if size > 1), *anew)
 
 
