@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import click
 import pytest
 
 from lucca_pi.cli import DESCRIPTORS, commands
@@ -94,7 +95,7 @@ def test_only_what_the_guide_names_is_mounted_from_a_stick_and_only_from_what_ca
 @pytest.mark.parametrize("name", ["lucca-pi.service", "page.conf"])
 def test_what_the_service_starts_is_a_command(name):
     _, *arguments = unit(name)["Service"]["ExecStart"].split()
-    command = commands.commands[arguments.pop(0)]
+    command = commands.get_command(click.Context(commands), arguments.pop(0))
     assert command.make_context("lucca-pi", arguments)
 
 

@@ -46,7 +46,7 @@ def test_a_code_under_blinding_light_is_missed_but_said():
     look = lit(drawn()[1][code])
     assert code not in {seen.code for seen in look.sightings}
     assert len(look.blinded) == 1
-    assert "Light blinds the camera at a place" in " ".join(read_table(look, PIECES).doubts)
+    assert "Glare blinds the camera at a place" in " ".join(read_table(look, PIECES).doubts)
 
 
 def test_light_on_a_card_that_is_read_all_the_same_is_no_doubt():

@@ -39,7 +39,7 @@ def test_photographs_from_other_places_show_the_same_cards() -> None:
 
 def test_photograph_with_two_quarters_does_not_tell_where_cards_lie() -> None:
     drawn = camera(CARDS, quarters=2)
-    with pytest.raises(PhotographError, match="Show three quarters"):
+    with pytest.raises(PhotographError, match="Show at least three quarters"):
         Eyes(Config())(by_hand(drawn.look(0)), pieces())
 
 
