@@ -37,11 +37,7 @@ if TYPE_CHECKING:
     from lucca_pi.vision.reader import Reader
 
 _SHARP = 0.8
-"""
-Cards read less surely than this, at the median, are out of focus.
-
-On a rendered picture of a game, blurred by 2 px, it was 0.98 and all were read; by 2.5 px, 0.6 and a third.
-"""
+"""Median certainty below which cards are out of focus."""
 _FREE_IT = "sudo systemctl stop lucca-pi, then this again"
 
 
@@ -72,7 +68,7 @@ class _Shown:
 
 
 def camera(patient: Patient) -> Iterator[Finding]:
-    """The camera, then what a picture of it shows: focus, light, and the stickers' pixels at each seat."""
+    """The findings on the camera, then on a picture of it: focus, light, and the stickers' pixels at each seat."""
     name = patient.config.camera
     if name.startswith(("pi", "usb")) and service_state(patient) == "active":
         yield Finding("camera", "skipped", "the service is using it", _FREE_IT)

@@ -17,13 +17,13 @@ _COMMAND_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """`root`: where its files begin. `answers`: what commands say, None asks them."""
+    """The examined machine. `root`: where its files begin. `answers`: outputs of commands, None runs them."""
 
     root: Path = Path("/")
     answers: Mapping[str, str] | None = None
 
     def read(self, path: str) -> str | None:
-        """The text of a file without what ends it, None where it cannot be read."""
+        """The text of a file without zeros, line ends and spaces around it; None if it cannot be read."""
         try:
             return (self.root / path).read_text(errors="replace").strip("\0\n ")
         except OSError:

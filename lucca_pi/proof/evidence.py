@@ -1,4 +1,4 @@
-"""The evidence that a journal holds of each turn: its pictures, and what people said of it."""
+"""The evidence that a journal holds of each turn: its pictures, and the players' answers."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ Pictures = tuple[tuple[str, ...], ...]
 The pictures of each look: the first, and those joined with it; all looks but the last are of the resting table before.
 """
 _BY_MACHINE = (SPLIT, SETTLED, AT_REST)
-"""Notes on turns on which people said nothing."""
+"""Notes on turns without an answer of players."""
 _TAKEN_BACK = ("dealt", "played", "adjusted", "corrected")
 """Events that can be taken back."""
 _LONGEST_WORDS = 200
@@ -100,13 +100,13 @@ def _evidence(kind: str, event: Node, pictures: Pictures) -> Evidence:
 
 
 def _identified(event: Node) -> list[Node]:
-    """The questions which card one of the looks' is."""
+    """The questions about ambiguous cards of the looks."""
     asked = event.get("identified")
     return asked.list() if asked else []
 
 
 def _look(data: Node) -> Look:
-    """A look as the journal has it. Raises UnreadableError."""
+    """A look from a journal's data. Raises UnreadableError."""
     try:
         return look_from_json(data.value)
     except (KeyError, TypeError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""A stored game written as one file: record, points, its own files, journal, and the pictures that it was read from."""
+"""A stored game written as one file: record, points, its own files, journal, and the pictures of its readings."""
 
 import json
 import tomllib
@@ -62,7 +62,7 @@ class KeptGame:
 
 
 class ExportError(Exception):
-    """The file cannot be written, or a picture not be read."""
+    """The file cannot be written, or a picture cannot be read."""
 
 
 def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
@@ -112,7 +112,7 @@ def _looks(game: KeptGame) -> Iterator[dict[str, Any]]:
 
 
 def _named(event: Mapping[str, Any]) -> list[list[Any]]:
-    """The pictures that an event names; a journal of an older version may hold anything there."""
+    """The pictures that an event names; a journal may hold anything there."""
     named = event.get("pictures")
     return [joined for joined in named if isinstance(joined, list)] if isinstance(named, list) else []
 
@@ -149,7 +149,7 @@ def _style(folder: Path) -> str:
 
 
 def _with_those_beside(folder: Path, pictures: Sequence[str]) -> Iterator[str]:
-    """The pictures, each with what goes with it: its colours, and the calibration that it was read with."""
+    """The pictures, each with the files beside it: its colours, and the calibration of its reading."""
     for name in pictures:
         yield name
         names = (str(file.relative_to(folder)) for file in beside(folder / name))

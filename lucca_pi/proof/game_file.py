@@ -41,7 +41,7 @@ _END_OF_LARGE, _END_OF_LARGE_BYTES = b"PK\x06\x07", 20
 
 
 class Archive:
-    """The members of a ZIP by name. Whatever is wrong with it raises UnreadableError."""
+    """The members of a ZIP by name. Any fault in it raises UnreadableError."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -98,7 +98,7 @@ class Archive:
 
     @contextmanager
     def explained(self, name: str = "") -> Iterator[None]:
-        """Turns what can go wrong in a ZIP into a line that names the file and the member."""
+        """Turns any error in a ZIP into a line that names the file and the member."""
         try:
             yield
         except UnreadableError as error:
@@ -162,7 +162,7 @@ LOOKS = "looks/"
 """Folder of the pictures."""
 STYLES = ("aruco", "qr", "auto")
 _MOST_PICTURES = 2000
-"""A game with every look in doubt has a few hundred."""
+"""Most pictures of a game: one with every look in doubt has a few hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class Manifest:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A turn, or what players settled, as it is claimed, and what the journal keeps of it."""
+    """A claimed turn or settlement, with the journal's evidence for it."""
 
     claimed: Claimed
     evidence: Evidence
@@ -198,7 +198,7 @@ class GameFile:
         return Begun(self.plugin, now.setup, now.players, now.names, date="")
 
     def steps(self) -> Iterator[Step]:
-        """The entries of the record; those that the journal does not get to have no pictures."""
+        """The entries of the record; those beyond the journal's end have no pictures."""
         rest = iter(self.evidence[1:])
         for claimed in self.claims.entries():
             yield Step(claimed, next(rest, Evidence("played" if claimed.is_turn else "adjusted")))
@@ -247,6 +247,6 @@ def _of_event(looks: Node) -> Pictures:
 
 
 def _plugin(events: list[Node]) -> Game:
-    """The game, which the journal's first event names."""
+    """The game's plug-in, by the journal's first event."""
     game = events[0].get("game") if events else None
     return plugin_of({"game": game.text()} if game else {})

@@ -1,4 +1,4 @@
-"""Claimed turns held against what their looks show, by the referee's word alone; and the checks of a whole game."""
+"""Claimed turns compared with their looks, by the referee alone; and the checks of a whole game."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
@@ -41,7 +41,7 @@ class Judge:
     state: State
 
     def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> TurnCheck:
-        """The word on a turn by its looks; where they leave it open, by the `later` ones, as in play."""
+        """The verdict on a turn by its looks; if they leave it open, by the `later` ones, as in play."""
         verdict = self.state.plugin.explain(self.state.match, looks)
         match verdict:
             case Explained(turn=turn) if self._is_alike(turn, claimed):
@@ -55,7 +55,7 @@ class Judge:
                 return TurnCheck("differs", why, claimed, derived=False)
 
     def several(self, claimed: Sequence[Any], looks: Looks) -> list[TurnCheck]:
-        """The word on turns that one look was read for: the table is as they left it together."""
+        """The verdicts on turns that one look was read for: the table is as they left it together."""
         found = self.claims.ways(self.state.match, looks)
         if isinstance(found, Unexplained):
             why = f"the pictures show no legal turns: {'; '.join(found.problems)}"
@@ -80,7 +80,7 @@ class Judge:
         return TurnCheck("differs", f"the pictures show {self._words(left[:1])}", left[0])
 
     def _left(self, doubt: Doubt, looks: Looks, later: Looks) -> Iterator[Any]:
-        """The turns in doubt that the later looks leave likely; all of them where those explain none."""
+        """The turns in doubt that the later looks leave likely; all of them if those explain none."""
         margin = self.state.plugin.referee.margin
         costs = {
             turn: cost + more
@@ -129,14 +129,16 @@ class Judge:
 
 
 def by_people(found: TurnCheck, claimed: Any, said: str) -> TurnCheck:
-    """The word on a turn that the pictures do not give: the players' word decides, if they said something of it."""
+    """The verdict on a turn that the pictures do not give: the players' answers decide, if there are any."""
     if found.word == "agrees" or not said:
         return found
     return TurnCheck("told", f"{said} ({found.why})", claimed)
 
 
 def by_which(found: TurnCheck, told: TurnCheck, which: str) -> TurnCheck:
-    """The word on a turn whose cards the pictures leave open: the players', if it gives the claimed turn."""
+    """
+    The verdict on a turn whose cards are ambiguous in the pictures: the players' answer, if it gives the claimed turn.
+    """
     if found.word == "agrees" or told.word != "agrees":
         return found if found.word == "agrees" else told
     return TurnCheck("told", which, told.turn, derived=told.derived)
@@ -169,7 +171,7 @@ class Check:
         return self.what not in ("adjustment", "final", "score")
 
     def with_points(self, points: Points | None) -> "Check":
-        """The check with the points on both sides, which differs where they do."""
+        """The check with the points on both sides; its word is "differs" if they differ."""
         if points is None:
             return self
         check = replace(self, told=points.claimed, derived=points.derived)

@@ -56,7 +56,7 @@ class NothingSeenError(Exception):
 
 
 class _ForeignLensError(Exception):
-    """A picture was not seen through the lens of the calibration that goes with it."""
+    """A picture was not taken through the lens of the calibration beside it."""
 
 
 class _DamagedPictureError(Exception):
@@ -73,7 +73,7 @@ class FileEyes:
         self._faces.know(pieces)
 
     def learn(self, certain: Certain) -> None:
-        """A step of the game is over that made these cards certain: how they looked is remembered, as in play."""
+        """Learns at the end of a step from the cards it made certain: how they looked is remembered, as in play."""
         if reader := self._faces.reader:
             reader.learn(certain)
 

@@ -1,4 +1,4 @@
-"""An exported game held against its own pictures: where they give something else than the file claims."""
+"""An exported game compared with its own pictures: the parts in which they differ from the file's claims."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ _NOT_KEPT = "a later look corrected it, and no picture of that look was kept"
 
 
 def verify_game(file: Path) -> Proof:
-    """Derives the game in a file from its pictures. Raises UnreadableError when the file cannot be read."""
+    """Derives the game in a file from its pictures. Raises UnreadableError if the file cannot be read."""
     with Archive(file) as archive:
         game_file = read_game_file(archive)
         begun, manifest = game_file.begun, game_file.manifest
@@ -147,7 +147,7 @@ class Walk:
         return Check("score", "differs" if wrong else "agrees", f"these differ: {', '.join(wrong)}" if wrong else "")
 
     def _learn(self, looks: Looks, evidence: Evidence) -> None:
-        """The eyes learn by what looks show for certain, as they did in play."""
+        """Makes the eyes learn from the certain cards of looks, as they did in play."""
         guessed = evidence.guessed or evidence.split or evidence.again or bool(evidence.said)
         self._eyes.learn(certain_cards(self._state, looks, evidence.named, guessed=guessed))
 
@@ -182,7 +182,7 @@ def _round(step: Step) -> str:
 
 
 def turns_by_look(steps: Iterable[Step]) -> Iterator[list[Step]]:
-    """The steps, those together that one look was read for: it is the last one's."""
+    """The steps in groups that one look was read for: it is the last one's."""
     group: list[Step] = []
     for step in steps:
         group.append(step)
@@ -202,7 +202,7 @@ NO_PICTURES = (
 
 
 def proof_text(proof: Proof) -> str:
-    """Each part of the game with what its pictures say to it, and the whole in a line."""
+    """Each part of the game with the verdict of its pictures, and the whole in a line."""
     if _has_no_pictures(proof):
         return f"{shown(proof.game)}: {NO_PICTURES}"
     counts = ", ".join(f"{proof.count(word)} {_PROOF_WORDS[word]}" for word in WORDS if proof.count(word))

@@ -60,7 +60,7 @@ _INK: Bgr = (84, 106, 122)
 _WHITE: Bgr = (255, 255, 255)
 _STICKER_MM = CODE_MM * 9 / 7
 _MAT_TOP_MM = _STICKER_MM / 2 + 8.0
-"""From the mat's upper edge to the middles of its codes."""
+"""Distance from the mat's upper edge to the middles of its codes, mm."""
 
 
 @cache
@@ -144,14 +144,14 @@ def _square(face: DrawnFace, x: float, y: float, side: float, paint: Bgr) -> Non
 
 _GROUND_MM = (1240.0, 760.0)
 GAP_MM = 24.0
-"""Between board and mat."""
+"""Gap between board and mat, mm."""
 _HAND_MM, _HAND_DEG, _STEP_OFF_MM = 0.9, 1.2, 0.2
 """Errors of a stack set down by hand: place and steps in mm, rotation in degrees (standard deviations)."""
 _MOST = 2.0
 
 
 def ground() -> Ground:
-    """The table: board on the left, mat on the right of it, people at both long sides."""
+    """The table: board on the left, mat to its right, people at both long sides."""
     return Ground(_GROUND_MM, (Person(0.0, 360.0, 0.0), Person(0.0, -360.0, 180.0)))
 
 
@@ -214,7 +214,8 @@ def _off(chance: Random, sigma: float) -> float:
 
 class ChessboardCamera(DrawnCamera):
     """
-    Looks at the table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
+    A camera above the drawn table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
+    look 0 is its beginning, look n the table after the n-th turn.
 
     How exactly things are laid, and all that `conditions` leave to chance, `seed` decides. An adjustment is on the
     table from the look after the turn that follows it. Raises RuleError for an illegal record.
@@ -232,7 +233,7 @@ class ChessboardCamera(DrawnCamera):
 
 
 def _positions(record: Record) -> Iterator[Position]:
-    """The table at the beginning and after each turn. Raises RuleError where the record breaks a rule."""
+    """The table at the beginning and after each turn. Raises RuleError if the record breaks a rule."""
     game = begin(record.size, record.players, record.start, switching=record.switching)
     yield game.position
     for entry in record.turns:

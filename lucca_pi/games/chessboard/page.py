@@ -14,7 +14,7 @@ from lucca_pi.web.markup import Child, GamePage, Markup, Part, element
 _TINTS = {"white": "#f1eee6", "black": "#37322f", "red": "#b3262c", "blue": "#2a5cab"}
 _DARK, _LIGHT = "#241d1a", "#ffffff"
 _LOT, _BRICK, _STEP = 60.0, 40.0, 4.0
-"""The side of a lot and of a brick, and how far each floor sticks out of the stairs."""
+"""The side of a lot and of a brick, and the width by which each floor sticks out of the stairs."""
 _IN_STAIRS = 3
 _EDGE = 26.0
 

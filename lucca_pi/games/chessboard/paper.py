@@ -1,10 +1,4 @@
-"""
-Board, bricks, mat and quick card of a game on a chess board, as they are printed.
-
-The board: lots like the flags of a square, and around them codes, patches of the bricks' colours and a border. A flat
-brick: one of four colours with a dark rim, a light line within it, and a small sign. The mat: a place for each brick of
-the supply, and a field for each colour's prisoners.
-"""
+"""Board, bricks, mat and quick card of a game on a chess board, in print."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -121,7 +115,7 @@ def _draw_corner(pen: Pen, half: float, right: int, down: int) -> None:
 
 
 def _corner_pieces() -> tuple[PrintedPiece, ...]:
-    """The margin at each corner as a sheet of its own, for a board that somebody has; from a1 against the clock."""
+    """The margin at each corner as a sheet of its own, for a board that somebody owns; from a1 anticlockwise."""
     length = MARGIN_MM + FIRST_PATCH_MM + 3 * PATCH_PITCH_MM + PATCH_MM[0] / 2 + 3
     return tuple(
         PrintedPiece(f"corner-{code}", length, MARGIN_MM, partial(_draw_sheet, at=at, length=length))
@@ -195,7 +189,7 @@ def _draw_tower(pen: Pen, tint: str) -> None:
 
 
 _EDGE_MM = 8.0
-"""Paper around codes and fields."""
+"""Width of paper around codes and fields, mm."""
 _PLACE = "#e6dac2"
 _MAT_TITLES = {
     "white": _("prisoners of white"),
@@ -294,7 +288,7 @@ _TOWERS = (("white",), ("red", "blue"), ("blue", "black", "white"), ("black", "r
 
 
 def _draw_quickcard(pen: Pen, paper: Paper) -> None:
-    """The quick card: how bricks are laid, what the buttons do, what the machine says."""
+    """Draws the quick card: how bricks are laid, the buttons, and the machine's messages."""
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
     _draw_towers(pen, paper)
     pen.paragraph(say(_LAYING), EDGE_MM, _LAYING_TOP, 3.8, paper.width - 2 * EDGE_MM, colour=INK)
@@ -353,10 +347,10 @@ def printables(deck: str | None) -> Printables:
 
 
 def _joined(name: str, piece: PrintedPiece, options: Options) -> Sheets:
-    """A piece larger than a page."""
+    """The sheets of a piece larger than a page."""
     return Sheets(name, tuple(joined_pages(piece, options.paper, TITLES[name])), (piece,))
 
 
 def _cut(name: str, pieces: Sequence[PrintedPiece], options: Options) -> Sheets:
-    """Pieces of one size that are cut out."""
+    """The sheets of pieces of one size that are cut out."""
     return Sheets(name, tuple(grid_pages(pieces, options.paper, TITLES[name])), tuple(pieces))

@@ -91,7 +91,7 @@ def _cell(city: City, lot: str) -> str:
 
 def to_do(step: StruggleStep) -> tuple[str, ...]:
     """
-    The actions of people for a step of a struggle; none if both towers stay as they are.
+    The orders to people for a step of a struggle; empty if both towers stay as they are.
 
     >>> to_do(Fight("b4", "white", "f4", "blue", "Bea", ("a4", "a5"), False))
     ('Put the top of f4, blue, back into the supply.', 'Bea takes one of the white houses: a4, a5.')
@@ -133,7 +133,7 @@ def _prisoner_to_do(step: Fight) -> str:
 
 
 def advice_text(game: Game) -> str:
-    """The places for the next brick of the player in turn, a line each; nothing when the game is over."""
+    """The places for the next brick of the player in turn, a line each; empty if the game is over."""
     told = {"player": shown(game.player.name)}
     lines = [say(_("{player} may place:", **told)), *map(say, advice(game))]
     return "\n".join(lines) if len(lines) > 1 else ""

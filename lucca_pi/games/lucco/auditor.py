@@ -96,7 +96,7 @@ def _was_not_thrown(case: Case) -> Iterator[Gap]:
 
 
 def _not_in_sight(case: Case, cell: Cell) -> Gap:
-    """A tile that is not seen. If it was the only one and no other is in sight, it is asked about at once."""
+    """The gap for an unseen tile. If it was the only one and no other is in sight, players are asked at once."""
     told = {"tile": case.known.cell_text(cell)}
     may_be_empty = len(case.position.table) == 1 and not case.reading.at
     remedy = "" if may_be_empty else _("Clear the view of where {tile} lay", **told)

@@ -109,24 +109,24 @@ class _Hand:
         return tile_colour(code, self._colours)
 
     def take(self, lay: Lay, lying: set[int]) -> int:
-        """The tile that the record names, if it does; else one of that colour by chance."""
+        """The tile that the record names, if it names one; else one of that colour by chance."""
         left = [code for code in TILES if code not in lying and self.colour(code) == lay.colour]
         told = lay.extra.get("tile")
         return told if isinstance(told, int) and told in left else self._chance.choice(left)
 
 
 _LOOSE_MM = 0.6
-"""Between tiles that are pushed together."""
+"""Gap between tiles that are pushed together, mm."""
 _HAND_MM, _MOST_MM = 0.5, 1.0
 """Error of a laid tile in either direction, mm: standard deviation and maximum."""
 _HAND_DEG, _MOST_DEG = 1.2, 2.5
 _EDGE_MM = 70.0
-"""Between the figure and the table's edge there is room for the die."""
+"""Room for the die between the figure and the table's edge, mm."""
 _DIE_CLEAR_MM, _DIE_FAR_MM, _DIE_MOVED_MM = 48.0, 170.0, 40.0
-"""A die comes to rest so far from every tile, no farther from the nearest one, and so far from where it lay before."""
+"""Distances of a resting die, mm: least from every tile, most from the nearest one, least from its last place."""
 _TRIES = 200
 _DOWN_DEG = {"hexagon": 60.0, "square": 90.0}
-"""The way from a cell to the next one down, where the way to the right is 0."""
+"""Direction from a cell to the next one down, degrees, with the way to the right at 0."""
 
 _SMALL_TABLE = Ground((1200.0, 900.0), ())
 _PLACES = (Person(0, 250, 0), Person(-400, 0, 90), Person(0, -250, 180), Person(400, 0, 270), Person(320, 250, 0))
@@ -144,7 +144,7 @@ class _LyingTile:
 
 
 def _ground_for(players: int) -> Ground:
-    """The table with as many people around it."""
+    """The table with that many people around it."""
     return Ground(_SMALL_TABLE.size_mm, _PLACES[:players])
 
 
@@ -193,7 +193,7 @@ def _figure(cells: set[Cell], tiles: Tiles, seed: int) -> _Figure:
 def _laid_beside(
     before: Mapping[Cell, _LyingTile], scene: _FigureScene, figure: _Figure, what: str
 ) -> dict[Cell, _LyingTile]:
-    """The tiles that lay there stay as they lay; each new one is laid beside its neighbours."""
+    """The tiles of the look before in their places; each new one is laid beside its neighbours."""
     laid = {cell: one for cell, one in before.items() if scene.tiles.get(cell) == one.code}
     for cell, code in scene.tiles.items():
         if cell not in laid:
@@ -202,7 +202,7 @@ def _laid_beside(
 
 
 def _beside(cell: Cell, code: int, laid: Mapping[Cell, _LyingTile], figure: _Figure, chance: Random) -> _LyingTile:
-    """A tile where its neighbours leave it room: their own drift goes on."""
+    """A tile in the room its neighbours leave: their own drift goes on."""
     there = [other for other in figure.tiles.neighbours(cell) if other in laid]
     wanted = [_middle(laid[other]) + figure.way(cell) - figure.way(other) for other in there]
     at = sum(wanted) / len(wanted) if wanted else figure.origin + figure.way(cell)
@@ -278,7 +278,7 @@ class _TileKinds:
         )
 
     def _tile(self, code: int) -> ThingKind:
-        """Paper glued on card."""
+        """A tile: paper glued on card."""
         width, height = size_mm = lucco_pieces(self._tiles).by_code[code].size_mm
         draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
         edge = tuple((x + width / 2, y + height / 2) for x, y in tile_outline(self._tiles))
@@ -309,7 +309,7 @@ def _clear(face: DrawnFace, colour: Bgr) -> None:
 
 
 def _rim(tiles: str) -> list[TileOutline]:
-    """The rim, side by side."""
+    """The sides of the rim."""
     inner, outer = tile_outline(tiles, -RIM_MM), tile_outline(tiles, 0.5)
     count = len(inner)
     sides = ((index, (index + 1) % count) for index in range(count))
@@ -322,7 +322,7 @@ def _at(patch: TileOutline, face: DrawnFace) -> TileOutline:
 
 
 def _face(face: DrawnFace, said: str, colours: tuple[str, ...]) -> None:
-    """The frame in the colour that the face says, and the paper within it."""
+    """Draws the frame in the colour of the face, and the paper within it."""
     frame = page_paint(JOKER if said == WHITE else look_of(said, colours).fill)
     blue, green, red = _PAPER if said == WHITE else (round(one + (255 - one) * FACE_PALE) for one in frame)
     inner = (FACE_MM - FACE_PAPER_MM) / 2
@@ -355,7 +355,7 @@ class LuccoCamera(DrawnCamera):
         super().__init__(drawn, _ground_for(len(record.players)), seed, fewer)
 
     def lying(self, number: int) -> tuple[_LyingTile, ...]:
-        """Every tile that look `number` shows, and the die. Raises CameraEndedError."""
+        """Every tile in look `number`, and the die. Raises CameraEndedError."""
         self.scene(number)
         return self._laid[number]
 

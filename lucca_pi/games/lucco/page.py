@@ -8,7 +8,7 @@ from lucca_pi.language import Text, _, ngettext
 from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, between, element, is_dark, tint
 
 _HALF = 5.0
-"""From the middle of a mark to its edge, in units of the drawing."""
+"""Distance from the middle of a mark to its edge, in units of the drawing."""
 _LINE = 1.8
 
 
@@ -35,7 +35,7 @@ def splits(x: float, y: float, ink: str) -> Markup:
 
 
 _MARKS = {"protected": protected, "splits": splits}
-"""By why a tile stays."""
+"""The marks by the reason why a tile stays."""
 
 
 def _ring() -> Markup:
@@ -52,11 +52,11 @@ def _at(x: float, y: float, ink: str, *parts: Markup) -> Markup:
 
 
 _WIDE = 40.0
-"""A tile from side to side, in units of the drawing."""
+"""Width of a tile from side to side, in units of the drawing."""
 _GAP = 1.5
 _MARGIN = 8.0
 _MARK_UP = 3.1
-"""A mark is this part of a tile's width above its middle: the width divided by it."""
+"""Divisor of a tile's width that gives the height of a mark above its middle."""
 _NUMBER_DOWN = 1.5
 _SIDES = {"hexagon": 6, "square": 4}
 
@@ -107,7 +107,7 @@ def _mark(one: PlanTile, x: float, y: float, ink: str) -> Markup | None:
 
 
 def _corners(x: float, y: float, sides: int) -> str:
-    """A tile that has a side at its right."""
+    """The corners of a tile that has a side at its right."""
     radius = (_WIDE / 2 - _GAP / 2) / cos(pi / sides)
     turns = [pi / sides * (2 * number + 1) for number in range(sides)]
     return " ".join(f"{x + radius * cos(turn):.1f},{y + radius * sin(turn):.1f}" for turn in turns)

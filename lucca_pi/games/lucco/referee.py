@@ -1,8 +1,4 @@
-"""
-Lucco's referee: the legal turns that explain a look, the questions that distinguish them, or what does not fit.
-
-Several turns may explain one look together: presses were forgotten, or players who could do nothing did not press.
-"""
+"""Lucco's referee: the legal turns that explain a look, the questions that distinguish them, or the fault."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +29,7 @@ Change = Lay | Remove
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The position before a turn and what a look shows. `passes`: players who can do nothing press OK as well."""
+    """The position before a turn and the reading of a look. `passes`: players who can do nothing press OK as well."""
 
     game: Game
     known: KnownFigure
@@ -62,7 +58,7 @@ class Case:
 
     def movers(self, change: Change | None) -> tuple[str, ...]:
         """
-        Players whose turn it may be; on an empty table the one with the tile's colour, because misses are not recorded
+        Players whose turn it may be; on an empty table the one with the tile's colour, as misses are not recorded
         there.
         """
         owner = self.position.owner(change.colour) if isinstance(change, Lay) else None
@@ -245,7 +241,7 @@ def split(case: Case) -> Split | None:
 
 
 def _ways_of(case: Case, changes: Sequence[Change]) -> list[Turns]:
-    """The ways with the fewest passes if passes are pressed; else all ways."""
+    """The ways with the fewest passes if players press OK for a pass; else all ways."""
     others = len(case.position.names) - 1
     for passes in range(others + 1):
         found = _different(_ways(case, case.game, changes, passes if case.passes else others))
@@ -255,7 +251,7 @@ def _ways_of(case: Case, changes: Sequence[Change]) -> list[Turns]:
 
 
 def _ways_of_one(case: Case, change: Change) -> list[Turns]:
-    """The ways in which one change came about: who made it, after whom who could do nothing."""
+    """The ways in which one change came about: its player, after players who could do nothing."""
     return _different(_ways(case, case.game, (change,), len(case.position.names) - 1))
 
 

@@ -25,12 +25,12 @@ def score_text(game: Game) -> str:
 
 
 def advice_text(game: Game, die: str | None = None) -> str:
-    """Advice before a turn, a line each; nothing when the game is over."""
+    """Advice before a turn, a line each; empty if the game is over."""
     return "\n".join(f"{say(_('advice')):<8} {say(hint.text)}" for hint in advice(game, die))
 
 
 def refusal_text(game: Game, turn: Turn, error: RuleError) -> str:
-    """Why a turn was refused, then the advice that was due before it."""
+    """The reason why a turn was refused, then the advice that was due before it."""
     return "\n".join([f"{say(error.message)} ({error.rule})", advice_text(game, turn.die)]).rstrip()
 
 
@@ -57,7 +57,7 @@ def _players(position: Position) -> Iterator[str]:
 
 def letters(colours: Sequence[str]) -> Mapping[str, str]:
     """
-    A letter for each colour: the first of its name in the language in use, or where another has it a later one.
+    A letter for each colour: the first of its name in the language in use, or a later one if another colour has it.
 
     >>> letters(("blue", "black", "green", "bl"))
     {'blue': 'B', 'green': 'G', 'black': 'L', 'bl': '1'}
@@ -134,7 +134,7 @@ def _staying(position: Position) -> Iterator[str]:
 
 
 def _told(told: PlayedEntry) -> str:
-    """An entry of the record: the number of the turn, and what happened in it."""
+    """An entry of the record: the number of the turn, and its events."""
     number = "" if told.number is None else str(told.number)
     return f"{number:>3}  {'; '.join(say(event.reason) for event in told.events)}"
 

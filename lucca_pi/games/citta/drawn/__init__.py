@@ -34,18 +34,17 @@ _DPI = round(DOTS_PER_MM * 25.4)
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """A piece to be printed; `looks` says all that its print depends on, so that equal ones are printed once."""
+    """
+    A piece to be printed; `looks` is the key of its print, so that equal pieces are printed once. `looks` says all that
+    its print depends on, so that equal ones are printed once.
+    """
 
     looks: str
     piece: PrintedPiece = field(compare=False)
 
 
 class PrintedFaces:
-    """
-    The pieces of a deck as they were photographed or are printed, each by its code.
-
-    Raises RuleError "deck" for a photograph that is no picture.
-    """
+    """The pieces of a deck as photographed or printed, each by its code."""
 
     def __init__(self, deck_file: DeckFile) -> None:
         _check(deck_file)
@@ -150,7 +149,7 @@ class CittaCamera(DrawnCamera):
         super().__init__([Drawn(tuple(map(thing, laid))) for laid in self._laid], ground, seed, conditions)
 
     def lying(self, number: int) -> tuple[DrawnCard, ...]:
-        """Every card that look `number` shows. Raises CameraEndedError."""
+        """Every card in look `number`. Raises CameraEndedError."""
         self.scene(number)
         return self._laid[number]
 

@@ -108,7 +108,7 @@ def quarter_codes_of(record: Record) -> Mapping[str, int]:
 
 
 def table_scenes(record: Record, seed: int) -> Iterator[TableScene]:
-    """The table at the deal and after each turn. Raises RuleError where the record breaks a rule."""
+    """The table at the deal and after each turn. Raises RuleError if the record breaks a rule."""
     table = TABLES[len(record.players)]
     game = begin(record.edition, record.deck, record.players, record.deal)
     laid_out = offers(record, seed)
@@ -201,9 +201,9 @@ game.
 """
 _MOST_MM = 1.3
 _MOST_TURNED = 2.2
-"""Most that anything is off, in mm, and turned, in HAND_DEG: nobody covers a code."""
+"""Largest error of a laid card, mm, and of its heading, in `_HAND_DEG`: nobody covers a code."""
 _BESIDE_MM = 4.0
-"""Between the cards of a triplet."""
+"""Gap between the cards of a triplet, mm."""
 _TOP_OF_PILE = 99
 CODE_OF_TOWER = {name: code for code, name in TOWER_OF_CODE.items()}
 
@@ -255,7 +255,7 @@ def lay_cards(
 
 
 def code_middle(card: DrawnCard, deck_file: DeckFile) -> Point:
-    """The middle of the card's code, in table axes: a face bears it in its upper left corner."""
+    """The middle of the card's code, in table axes; a face has its code in its upper left corner."""
     if card.code == BACK_CODE or card.code in QUARTER_CODES:
         return card.x_mm, card.y_mm
     code_mm = deck_file.inset_mm + deck_file.square_mm / 2
@@ -329,7 +329,7 @@ def _column(side: _Side, top: CardSpot, palace: Palace) -> Iterator[DrawnCard]:
 
 
 def _pile(side: _Side, area: Area, spot: CardSpot, palace: Palace) -> Iterator[DrawnCard]:
-    """Squared: all that shows of the older cards is an edge."""
+    """The cards of a squared pile: of the older cards only an edge shows."""
     newest = side.laid(side.hand.code(palace.number), area, spot, _TOP_OF_PILE)
     for level, card in enumerate(palace.cards[:-1]):
         aside = 0.8 if level % 2 else -0.8

@@ -1,10 +1,4 @@
-"""
-Tables with people around them: the quarters, the places beside them for cards, and the place that each card takes.
-
-A card that has been laid keeps its place; a new one takes the first free place. Table axes: origin in the table's
-middle, x to the right, y down to the side where the first player sits. A quarter's own axes: origin in its middle, x to
-its right, y towards its player. Lengths in mm, headings clockwise.
-"""
+"""Tables with people around them: the quarters, the places for cards beside them, and the place of each card."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -21,23 +15,23 @@ from lucca_pi.games.citta.rules.position import Position, Quarter
 _COLUMN_TOP_MM = 49.0
 """The upper edge of the palaces under construction, just below the quarter card."""
 _FAN_MM = 44.0
-"""From one fanned wall to the next: less than a third of it is covered."""
+"""Distance from one fanned wall to the next, mm: less than a third of it is covered."""
 _FAN_TURNED_MM = 64.0
 """The same for walls laid across."""
 _PAIR_MM = 21.0
 """Distance of a discarded card from the card that half covers it, mm."""
 TRIPLET_MM = 63.0
-"""From card to card of a triplet."""
+"""Distance from card to card of a triplet, mm."""
 _FARTHEST_MM = 292.0
-"""The farthest middle of a card beside the quarter that is well within the player's reach."""
+"""Distance, mm, of the farthest card's middle beside the quarter that is well within the player's reach."""
 
 _REACH_MM = 335.0
-"""The farthest middle of a wall, at the edge of the reach."""
+"""Distance, mm, of the farthest wall's middle, at the edge of the reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSpot:
-    """A place for a card in its quarter's axes: the card's middle, and how far it is turned against the quarter."""
+    """A place for a card in its quarter's axes: the card's middle, and its turn against the quarter."""
 
     x_mm: float
     y_mm: float
@@ -58,12 +52,7 @@ COMPLETED = tuple(CardSpot(-spot.x_mm, spot.y_mm) for spot in OPENED)
 
 @dataclass(frozen=True)
 class TableSeat:
-    """
-    A quarter on the table, in table axes, and the walls that have room beside it.
-
-    Walls are fanned above the completed palaces: `upright` of them in a first row, `turned` across in a second, then
-    `beside` in the palaces' own row, from its far end.
-    """
+    """A quarter on the table, in table axes, and the number of walls that fit beside it."""
 
     x_mm: float
     y_mm: float
@@ -72,7 +61,7 @@ class TableSeat:
     turned: int
     beside: int
     reach_mm: float = _FARTHEST_MM
-    """The farthest card in the palaces' own row."""
+    """Distance of the farthest card in the palaces' own row, mm."""
 
     @property
     def room(self) -> int:
@@ -94,7 +83,7 @@ class TableSeat:
 
     @cached_property
     def walls(self) -> tuple[CardSpot, ...]:
-        """Spots for walls and towers; past the seat's own room come those that a neighbour may need."""
+        """Spots for walls and towers; those past the seat's own room, which a neighbour may need, come last."""
         first = [CardSpot(-12 - _FAN_MM * index, -92.5) for index in range(9)]
         second = [CardSpot(-12 - _FAN_TURNED_MM * index, -168.5, -90.0) for index in range(6)]
         third = [CardSpot(-self.reach_mm + _FAN_MM * index, 0.0) for index in range(self.beside)]
@@ -179,12 +168,12 @@ FIVE = SeatedTable(
     triplets=tuple((-72.0 + 230 * column, -100.0 + 100 * row) for row in range(3) for column in range(2)),
     discards=_pairs((400, 570, -350), (-180, -38, 104)),
 )
-"""Two on each long side, one at an end."""
+"""Five players, two on each long side, one at an end."""
 
 TABLES: Mapping[int, SeatedTable] = MappingProxyType({3: _THREE, 4: FOUR, 5: FIVE})
-"""By the number of players, for cards of 59 x 91 mm."""
+"""Tables by the number of players, for cards of 59 x 91 mm."""
 _MOST_GROWN = 1.19
-"""Largest scale of the table at which all that is laid beside a quarter is still within its player's reach."""
+"""Largest scale of the table at which all cards beside a quarter are still within its player's reach."""
 
 
 def growth(card_mm: Point) -> float:
@@ -247,11 +236,11 @@ class QuarterPlaces:
 
 
 Places = Mapping[str, QuarterPlaces]
-"""By player."""
+"""The spots of each player."""
 
 
 def places_after(before: Places, position: Position, table: SeatedTable) -> Places:
-    """The places of everything in `position`; what lay in the same area `before` stays where it was."""
+    """The places of everything in `position`; things in the same area as `before` keep their spots."""
     places = {player: before.get(player, QuarterPlaces()) for player in position.players}
     seats = dict(zip(position.players, table.seats, strict=True))
     for player, seat in seats.items():
@@ -321,7 +310,7 @@ def _quarter_places(before: QuarterPlaces, quarter: Quarter, seat: TableSeat, ar
 
 
 def _walls(before: _Spots, quarter: Quarter, seat: TableSeat, around: _Around) -> _Spots:
-    """Towers and walls, one after the other; walls that have no room of their own continue the row."""
+    """Spots of towers and walls, one after the other; walls without room of their own continue the row."""
     spots = seat.walls
     walls = [f"wall {index}" for index in range(quarter.walls)]
     placed = {name: before[name] for name in (*quarter.towers, *walls) if name in before}

@@ -1,4 +1,4 @@
-"""Lucca Città on paper: what there is to print, by name (stickers, inserts, deck, quarters, quick card)."""
+"""Lucca Città on paper: the sheets to print, by name (stickers, inserts, deck, quarters, quick card)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -62,7 +62,7 @@ class _Job:
 
     @property
     def style(self) -> CodeStyle:
-        """The style of stickers. Raises PrintError where no codes are wanted."""
+        """The style of stickers. Raises PrintError if no codes are wanted."""
         if not self.options.style:
             raise PrintError(_CODES_REFUSED)
         return self.options.style
@@ -117,7 +117,7 @@ def _deck(job: _Job) -> Sheets:
 
 
 def _quarters(job: _Job) -> Sheets:
-    """The quarters with their coats of arms, and the mat where it is wanted."""
+    """The quarters with their coats of arms, and the mat if it is wanted."""
     layout, paper, mat = job.layout, job.options.paper, job.options.mat
     pages = (*quarter_pages(FAMILIES, layout, paper), *(player_mat_pages(paper) if mat else ()))
     pieces = (*quarter_pieces(FAMILIES, layout), *coat_pieces(FAMILIES), *((player_mat_piece(paper),) if mat else ()))

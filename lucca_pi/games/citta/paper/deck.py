@@ -87,7 +87,7 @@ def _draw_name(pen: Pen, name: str, layout: Layout) -> None:
 
 
 def _trees(pen: Pen, x: float, y: float) -> None:
-    """Holm oaks grow on it."""
+    """Draws the holm oaks on the tower."""
     for across, up, size in ((-8, 12, 4.2), (8, 12, 4.4), (-3.5, 14.5, 5.0), (4, 14.5, 4.8)):
         pen.box(x + across - 0.5, y - up, 1, 4, "#6b4a2f")
         pen.oval(x + across, y - up - size * 0.6, size, size * 0.85, LEAF, line=mixed(LEAF, "#000000", 0.4))
@@ -117,7 +117,7 @@ def _bell(pen: Pen, x: float, y: float) -> None:
 
 
 def _flag(pen: Pen, x: float, y: float) -> None:
-    """The city's flag flies from it."""
+    """Draws the city's flag on the tower."""
     pen.line(x, y - 10, x, y - 32, colour=INK, line_mm=0.8)
     for down, colour in ((0.0, STONE), (4.5, "#c8322b")):
         top = y - 31.5 + down
@@ -136,11 +136,7 @@ _TOPS: Mapping[int, Callable[[Pen, float, float], None]] = MappingProxyType(
 
 
 def draw_back(pen: Pen, layout: Layout) -> None:
-    """
-    Bricks around a medallion with the code of all backs, or, without codes, the city from above.
-
-    But for the code the same when turned by half.
-    """
+    """Draws bricks around a medallion with the code of all backs, or, without codes, the city from above."""
     pen.stamp("back", layout.area, partial(_draw_back, layout=layout))
 
 

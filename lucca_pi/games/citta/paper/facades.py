@@ -97,7 +97,7 @@ def shield(x: float, top: float, width: float, height: float) -> Outline:
 STONE = "#f7f0e1"
 INK = "#2a2320"
 _Frame = tuple[float, float, float, float]
-"""Left, top, right and bottom."""
+"""A frame: left, top, right and bottom."""
 _Shape = Callable[[float, float, float, float], Outline]
 
 
@@ -289,11 +289,11 @@ FACADES: dict[str, Facade] = {
     "blue": Facade("#164a94", _pinnacles, _lozenges, _pointed_arch, _pointed_arch),
     "violet": Facade("#bd74c4", _dome, _diamonds, _gabled, _gabled),
 }
-"""By the reference deck's words for the colours."""
+"""The facades by the reference deck's words for the colours."""
 
 
 def facade_of(colour: str, colours: tuple[str, ...]) -> Facade:
-    """The facade for a colour of a deck; words that are not known here get the facades that are left, in order."""
+    """The facade for a colour of a deck; unknown words get the remaining facades, in order."""
     left = [facade for name, facade in FACADES.items() if name not in colours]
     unknown = [name for name in colours if name not in FACADES]
     return FACADES[colour] if colour in FACADES else left[unknown.index(colour)]

@@ -12,7 +12,7 @@ from lucca_pi.printed.stickers import CodeStyle, draw_sticker
 from lucca_pi.vision.codes import MODULES
 
 FROM_EDGES_MM = 2.0
-"""From the card's upper and left edge to the sticker's."""
+"""Distance from the card's upper and left edge to the sticker's, mm."""
 _PLATE_WIDE = 1.7
 """Width of the plate with a palace's number, as a part of its height: three shields fit beside it."""
 
@@ -68,7 +68,7 @@ class Layout:
 
     @property
     def area(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all that is drawn."""
+        """Left, top, right and bottom of the drawing."""
         return self.left, self.left, self.right, self.bottom
 
 
@@ -97,7 +97,7 @@ def draw_corner(pen: Pen, code: int, plate: Plate, layout: Layout) -> None:
 
 
 def _draw_plate(pen: Pen, plate: Plate, height: float) -> None:
-    """The name in figures as tall as there is room for."""
+    """Draws the name in figures as tall as fits."""
     edge, width = FROM_EDGES_MM, plate.wide * height
     size = min(_NAME_MM / 14.0 * height / CAPITALS, (width - height * 0.2) / (_LETTER_WIDE * len(plate.name)))
     pen.box(edge, edge - 0.5, width, height + 0.5, plate.ground, line=plate.ink, line_mm=0.5, radius=height * 0.11)
@@ -106,12 +106,12 @@ def _draw_plate(pen: Pen, plate: Plate, height: float) -> None:
 
 
 def style_of(code: int, style: CodeStyle) -> CodeStyle:
-    """Quarters and coats of arms bear markers in every style: they give the scale."""
+    """The style of a code: quarters and coats of arms bear markers in every style, as they give the scale."""
     return "aruco" if code in QUARTER_CODES or code in COAT_CODES else style
 
 
 def sticker_mm_of(code: int, card_sticker_mm: float) -> float:
-    """The side of the sticker with that code: of quarters and coats it is always the same."""
+    """The side of the sticker with that code, mm: of quarters and coats it is always the same."""
     whole = (MODULES + 2) / MODULES
     if code in QUARTER_CODES:
         return QUARTER_SQUARE_MM * whole

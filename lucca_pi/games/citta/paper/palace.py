@@ -18,16 +18,19 @@ from lucca_pi.printed.pen import CAPITALS, SANS_BOLD, SERIF_ITALIC, Pen, mixed
 
 SKY, _NIGHT = "#d9e8f2", "#1d2b4a"
 _STARS = ((0.05, 0.55), (0.2, 0.25), (0.32, 0.12), (0.68, 0.12), (0.8, 0.3), (0.95, 0.6))
-"""Across the card's width, and down from the band to the eaves."""
+"""Places of the stars: across the card's width, and down from the band to the eaves, as shares."""
 _PITCH_MM = 9.0
-"""From one stripe or rhomb to the next."""
+"""Distance from one stripe or rhomb to the next, mm."""
 _Box = tuple[float, float, float, float]
-"""Left, top, width and height."""
+"""A box: left, top, width and height."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guise:
-    """`name`: of letters. `field` draws over the band, if there is one; `is_dark`: the plate, its figures are pale."""
+    """
+    A look of a palace without codes. `name`: of letters. `field` draws over the band, if there is one; `is_dark`: the
+    plate, its figures are pale.
+    """
 
     name: str
     field: Callable[[Pen, Facade, Layout], None] | None
@@ -55,7 +58,7 @@ class Guise:
 
 
 def _guise_of(windows: int, variant: int) -> Guise:
-    """The guise of the card that is the so manieth of its kind, counted from 0; from the fifth on they come again."""
+    """The guise of the card number `variant` of its kind, from 0; from the fifth on they repeat."""
     guises = _GUISES[windows % len(_GUISES)]
     return guises[variant % len(guises)]
 
@@ -256,7 +259,7 @@ def _draw_band(pen: Pen, facade: Facade, layout: Layout, guise: Guise) -> None:
 
 
 def _draw_shields(pen: Pen, count: int, layout: Layout) -> None:
-    """From the upper right corner inwards: white over red, the colours of Lucca."""
+    """Draws the shields from the upper right corner inwards: white over red, the colours of Lucca."""
     pitch = min(9.6, (layout.width - layout.corner - 3 * FROM_EDGES_MM) / max(1, count))
     width, top = pitch * 0.86, FROM_EDGES_MM + 1.2
     height = width * 1.3
@@ -303,7 +306,7 @@ def _draw_shutters(pen: Pen, x: float, top: float, width: float, height: float) 
 
 
 def _draw_door(pen: Pen, card: Card, facade: Facade, layout: Layout) -> None:
-    """The door, and in it the street number, as large as it fits."""
+    """Draws the door, and in it the street number, as large as fits."""
     x, top = layout.width / 2, layout.half + 4.2
     height = layout.height - STREET_MM - top
     width = min(layout.width * 0.64, height * 1.1)

@@ -23,7 +23,7 @@ COAT_MM = (45.0, 59.0)
 _ARMS_TOP_MM, _ARMS_BOTTOM_MM = 5.5, 17.0
 """Upper and lower edge of the two small shields on a quarter."""
 _AreaBox = tuple[float, float, float, float]
-"""Left, top, width and height."""
+"""A box of an area: left, top, width and height."""
 
 
 def _two_halves(pen: Pen, area: _AreaBox, colour: str) -> None:
@@ -167,9 +167,9 @@ _QUARTER_TOP_MM = 14.0
 _FIELDS = {"completed": "#e3e9d8", "opened": "#e4ddec", "construction": "#f3e6cf"}
 _INK, _PALE = "#57493a", "#a8987f"
 SEAM_MM = 6.0
-"""White at the edges where the two halves meet; it is cut off one half, and the other is glued under it."""
+"""Width of the white edges where the two halves meet, mm; it is cut off one half, and the other is glued under it."""
 _Area = tuple[float, float, float, float]
-"""Left, top, width and height."""
+"""An area of the mat: left, top, width and height."""
 
 
 def _mat_size(paper: Paper) -> tuple[float, float]:
@@ -194,7 +194,10 @@ def player_mat_pages(paper: Paper) -> Iterator[PrintedPage]:
 
 
 def _draw_half(pen: Pen, width: float, height: float, from_left: float) -> None:
-    """Half of the mat, from its left edge or from SEAM_MM left of its middle; the seam stays white but for its mark."""
+    """
+    Draws half of the mat, from its left edge or from SEAM_MM left of its middle; the seam stays white except for its
+    mark.
+    """
     middle = width / 2 - from_left
     left = 0.0 if from_left == 0 else middle
     with pen.within(left, 0, left + width / 2, height), pen.at(-from_left, 0):

@@ -1,4 +1,4 @@
-"""One page for the table: how cards are laid, what the buttons do, what the machine says."""
+"""The quick card: how cards are laid, the buttons, and the machine's messages."""
 
 from collections.abc import Mapping
 from functools import partial

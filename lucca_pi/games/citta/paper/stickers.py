@@ -18,7 +18,7 @@ from lucca_pi.printed.sheets import grid_pages
 from lucca_pi.printed.stickers import Batch, CodeStyle, batch_pages, draw_number, draw_sticker
 
 _BACKS = 100
-"""One for each palace card and tower."""
+"""Number of stickers for backs: one for each palace card and tower."""
 
 _ADVICE = {
     "aruco": _(
@@ -81,7 +81,10 @@ def sticker_pages(
     style: CodeStyle,
     shift: tuple[float, float] = (0.0, 0.0),
 ) -> Iterator[PrintedPage]:
-    """Faces, backs, and quarters with coats of arms, each from a new page; on label sheets what fits on a label."""
+    """
+    Pages of faces, backs, and quarters with coats of arms, each from a new page; on label sheets the stickers that fit
+    on a label.
+    """
     back = next(piece for piece in pieces if piece.name == str(BACK_CODE))
     large = [piece for piece in pieces if int(piece.name) in (*QUARTER_CODES, *COAT_CODES)]
     faces = [piece for piece in pieces if piece is not back and piece not in large]
@@ -94,7 +97,7 @@ def sticker_pages(
 
 
 _PLAY_MM = 3.0
-"""A card's width and height are given with its sleeve: by its seams and play what slides into it is smaller."""
+"""Play between a sleeve and its content, mm: a card's width and height are given with its sleeve."""
 _INK, _ARROW_MM, _LETTERS_MM = "#8a8a8a", 5.0, 3.0
 
 
@@ -109,7 +112,7 @@ def _insert_mm(card_mm: tuple[float, float]) -> tuple[float, float]:
 
 
 def insert_piece(card_mm: tuple[float, float], sticker_mm: float, style: CodeStyle) -> PrintedPiece:
-    """The slip, as all are; called like a back by its code."""
+    """The slip for a sleeve; all are equal, and it is named like a back by its code."""
     size = _insert_mm(card_mm)
     return PrintedPiece(str(BACK_CODE), *size, partial(_draw_insert, size=size, side=sticker_mm, style=style))
 
@@ -123,7 +126,7 @@ def insert_pages(
 
 
 def _draw_insert(pen: Pen, size: tuple[float, float], side: float, style: CodeStyle) -> None:
-    """The code in the middle, and which edge goes where the card's upper edge is."""
+    """Draws the code in the middle, and the mark of the upper edge."""
     width, height = size
     draw_sticker(pen, BACK_CODE, (width - side) / 2, (height - side) / 2, side, style=style)
     x, top = width / 2, height * 0.08

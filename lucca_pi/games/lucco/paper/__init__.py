@@ -29,7 +29,7 @@ from lucca_pi.printed.quickcard import (
 _SCALE = 0.48
 _PITCH_MM = 30.6 * _SCALE
 _FIGURE_MM = (50.0, 60.0)
-"""The middle of the figure's first cell on the page."""
+"""The middle of the figure's first cell on the page, mm."""
 _THROWS_LEFT_MM, _THROWS_TOP_MM, _THROW_MM = 116.0, 33.0, 3.8
 _FACE_MM = 8.0
 _WORDS_TOP_MM = 143.0
@@ -79,7 +79,7 @@ _KEEP_AWAY = _("Keep unused tiles out of the camera's view.")
 
 
 def _draw_quickcard(pen: Pen, paper: Paper) -> None:
-    """The quick card: what the throw says, which tiles stay, what the buttons do, what the machine says."""
+    """Draws the quick card: the throws, the tiles that stay, the buttons, and the machine's messages."""
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
     _draw_figure(pen)
     _draw_throws(pen, paper)
@@ -108,7 +108,7 @@ def _middle(cell: Cell) -> tuple[float, float]:
 
 
 def _draw_sign(pen: Pen, cell: Cell, sign: str) -> None:
-    """A number on a tile, or in the place that waits for one."""
+    """Draws a number on a tile, or in the place that waits for one."""
     x, y = _middle(cell)
     if cell not in _FIGURE:
         with pen.at(x, y, scale=_SCALE):
@@ -130,7 +130,7 @@ def _dashes(outline: list[tuple[float, float]]) -> Iterable[tuple[tuple[float, f
 
 
 def _draw_throws(pen: Pen, paper: Paper) -> None:
-    """The faces of the die and what they say."""
+    """Draws the faces of the die and their meaning."""
     width = paper.width - EDGE_MM - _THROWS_LEFT_MM
     y = draw_title(pen, say(_("The throw")), _THROWS_LEFT_MM, _THROWS_TOP_MM) - 1
     for faces, words in _THROWS:
@@ -143,7 +143,7 @@ def _draw_throws(pen: Pen, paper: Paper) -> None:
 
 
 def _draw_face(pen: Pen, face: str, left: float, top: float) -> None:
-    """A die seen from above, a little of its sides below and at its right; without a code."""
+    """Draws a die seen from above, a little of its sides below and at its right; without a code."""
     frame, paper = tints_of(face)
     side = mixed(frame, "#000000", 0.35)
     deep = 1.6

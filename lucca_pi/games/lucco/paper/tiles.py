@@ -1,9 +1,4 @@
-"""
-Fifty tiles and six faces of the die, as they are printed on two sheets.
-
-A tile has its colour and pattern, the code in the middle, a letter above it and a number below; a face its code on
-light paper in a frame of its colour. Lines beside each piece say where to cut.
-"""
+"""Fifty tiles and six faces of the die, printed on two sheets."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,11 +37,11 @@ from lucca_pi.printed.stickers import CODE_BLACK, PAPER_WHITE, dark_boxes, stick
 from lucca_pi.vision.codes import MODULES, marker_bitmap
 
 _BLEED_MM = 1.6
-"""A tile is drawn this far beyond its edges, so that a cut beside the line shows no white."""
+"""Width by which a tile is drawn beyond its edges, mm, so that a cut beside the line shows no white."""
 _PLATE_MM = sticker_of_square_mm(TILE_SQUARE_MM)
 """The white square with the code."""
 _LETTER_MM, _NUMBER_MM = {"hexagon": 4.2, "square": 2.9}, {"hexagon": 3.3, "square": 2.9}
-"""The heights of the signs."""
+"""The heights of the signs, mm."""
 _FROM_PLATE_MM = {"hexagon": 1.0, "square": 0.8}
 _STRIP_MM = 5.0
 """Twice the width of the plain strip under a square's sign, mm."""
@@ -236,7 +231,7 @@ def _draw_sheet(pen: Pen, paper: Paper, placed: Sequence[_PlacedPiece], number: 
 
 
 def _draw_heading(pen: Pen, paper: Paper, number: int, tiles: str) -> None:
-    """The sheet's title, the ruler, and how to cut it; on a lower page the words are left to the second sheet."""
+    """Draws the sheet's title, the ruler, and how to cut it; on a lower page the words are on the second sheet only."""
     left = 12.5
     room = _top(paper) - PRINTERS_MARGIN_MM
     with pen.at(left, PRINTERS_MARGIN_MM + 1.2):
@@ -249,7 +244,7 @@ def _draw_heading(pen: Pen, paper: Paper, number: int, tiles: str) -> None:
 
 
 def _draw_die(pen: Pen, left: float, top: float, paper: Paper) -> None:
-    """The six faces in a row, and what they are for below."""
+    """Draws the six faces in a row, with their use below."""
     below = top + 6.0
     for index, face in enumerate(face_pieces()):
         with pen.at(left + 12.0 + index * _FACE_PITCH_MM, below):
