@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from lucca_pi.app.eyes import Eyes
+from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
-from lucca_pi.app.summary import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import PICTURES, FolderAlbum, NoAlbum
 from lucca_pi.devices.displays.terminal import LEGEND

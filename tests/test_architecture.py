@@ -150,7 +150,7 @@ ALLOWED = {
     "lucca_pi.proof.past_games": (
         {
             *("lucca_pi.proof", EVENING, CONTRACT, "lucca_pi.config", "lucca_pi.devices"),
-            *("lucca_pi.app.summary", "lucca_pi.printed.qr"),
+            *("lucca_pi.app.journal_writer", "lucca_pi.printed.qr"),
         },
         set(),
     ),

@@ -1,15 +1,19 @@
-"""Writes a game's journal during play: events with the names of their pictures, and the result so far."""
+"""Writes a game's journal during play; sums up games for lists, past games, and the record with its score."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
-from lucca_pi.app.looking import look_name
-from lucca_pi.app.summary import summary
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.evening.journal import Event, GivenUp, TakenBack, event_json
-from lucca_pi.evening.state import State
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.journal import Event, GivenUp, TakenBack, asked_json, event_json, events_from_json, game_key
+from lucca_pi.evening.menus import MOST
+from lucca_pi.evening.questions import unanswered
+from lucca_pi.evening.state import State, resumed
 from lucca_pi.evening.step import Effect, Keep
 from lucca_pi.games.contract.history import Course, Played, Started
+from lucca_pi.games.contract.questions import Browse, PastGame
 from lucca_pi.ports import Album, Store
 
 
@@ -52,3 +56,72 @@ class JournalWriter:
         elif isinstance(event, Started | Played) and event.looks:
             return self._album.confirm(look_name(before), event.looks)
         return []
+
+
+def look_name(before: Course) -> str:
+    """Name of the next look's picture: its number, round and turn, as 000-deal or 001-r1-t1."""
+    game = before.game
+    if game is None:
+        return "000-deal"
+    of_round = "" if game.round is None else f"-r{game.round}"
+    return f"{before.looks:03d}{of_round}-t{game.turns + 1}"
+
+
+def summary(state: State) -> dict[str, Any]:
+    """Players, points and progress of a game as JSON data; before the deal, only that it is not dealt."""
+    if state.game is None:
+        return {**game_key(state.plugin), "dealt": False, "given_up": state.given_up}
+    game, standings = state.game, state.plugin.show.standings(state.match)
+    totals = {one.player: one.total for one in standings}
+    return {
+        **game_key(state.plugin),
+        "dealt": True,
+        "given_up": state.given_up,
+        "finished": game.is_over,
+        "round": game.round,
+        "rounds": game.rounds,
+        "totals": {player: totals[player] for player in game.players},
+        "ranking": [one.player for one in standings],
+    }
+
+
+def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
+    """
+    The state of a game without its looks, for its points only: looks take the most time to read.
+
+    Raises UnreadableError and RuleError.
+    """
+    return resumed(events_from_json({**event, "looks": []} for event in events))
+
+
+def past_games(store: Store, played: str, skip: int) -> Browse:
+    """
+    Games before the one being played, the latest first, without the latest `skip`. Raises StoreError.
+
+    Games left before the deal are left out, as are games that cannot be read: `lucca-pi games` names them.
+    """
+    names = [name for name in reversed([*store.games()]) if name != played][skip:]
+    games: list[PastGame] = []
+    for name in names[:MOST]:
+        with suppress(UnreadableError, RuleError):
+            games += _past(name, store.events(name))
+    return Browse(tuple(games), skip, older=len(names) > MOST)
+
+
+def _past(name: str, events: Iterable[Mapping[str, Any]]) -> list[PastGame]:
+    """The past game with its result, as a list; empty if it was never dealt."""
+    state = without_looks(events)
+    if state.game is None:
+        return []
+    return [PastGame(name, state.begun.date[:10], state.plugin.show.standings(state.match), state.course.is_over)]
+
+
+def result(state: State) -> dict[str, Any]:
+    """The record, its score and the questions that were put, as `lucca-pi play --json` prints them."""
+    asked = (*state.course.asked, *unanswered(state))
+    questions = [{"round": number, "turn": turn, **asked_json(one)} for number, turn, one in asked]
+    return {
+        "record": state.plugin.record_json(state.match),
+        "score": state.plugin.score_json(state.match),
+        "questions": questions,
+    }

@@ -16,7 +16,6 @@ from lucca_pi.evening.menus import with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Looked, NotSeen, ShowScreens, Stepped
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games.contract.history import Course
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import Text, _, listed
 from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supervisor, View
@@ -230,15 +229,6 @@ class Looking:
         look = joined(looks, state.pieces)
         self._album.became(look)
         return Looked(look, self._clock.date())
-
-
-def look_name(before: Course) -> str:
-    """The number of the look that follows, with its round and turn: 000-deal, 001-r1-t1."""
-    game = before.game
-    if game is None:
-        return "000-deal"
-    of_round = "" if game.round is None else f"-r{game.round}"
-    return f"{before.looks:03d}{of_round}-t{game.turns + 1}"
 
 
 def complaint(state: State) -> Disagreed | None:

@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 
-from lucca_pi.app.journal_writer import JournalWriter
-from lucca_pi.app.looking import Codes, Looking, See, complaint, look_name, naming, no_codes, suggesting
+from lucca_pi.app.journal_writer import JournalWriter, look_name, past_games
+from lucca_pi.app.looking import Codes, Looking, See, complaint, naming, no_codes, suggesting
 from lucca_pi.app.notices import (
     A_MOMENT,
     COPYING,
@@ -29,7 +29,6 @@ from lucca_pi.app.notices import (
 from lucca_pi.app.panel import Care, PressFilter, Stage
 from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
 from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
-from lucca_pi.app.summary import past_games
 from lucca_pi.app.watching import Watching
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
@@ -136,12 +135,12 @@ class App:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
 
-        `hands_free`: whole turns are taken as the table comes to rest; presses may be made all the same. `advice`: the
-        player in turn is advised. `to_stick` copies a past game to a USB stick and says how that went. `tell` is told
-        each state that the game comes to, once it is kept, with what is wrong with the devices, what a press waits for
-        and what was said to the last one. `calibration` says why the camera's is not used, nothing if it is. `anew`:
-        `begun` says which game, whatever was chosen the last time. `codes` reads all codes of a frame, to tell that
-        another game lies there. `learner` is told which cards are certain once a step of the game is kept.
+        `hands_free`: whole turns are taken as the table comes to rest; presses are possible, too. `advice`: the player
+        in turn gets advice. `to_stick` copies a past game to a USB stick and returns a notice. `tell` is called with
+        each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
+        `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
+        last time. `codes` reads all codes of a frame, to recognise another game. `learner` receives the certain cards
+        once a step of the game is recorded.
         """
         self._to_stick, self._learner = to_stick, learner
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell

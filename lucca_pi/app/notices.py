@@ -57,9 +57,9 @@ def looking(picture: str) -> Notice:
 
 def signals_of(given: Input, effects: Sequence[Effect]) -> Iterator[Signal]:
     """
-    "taken" for a turn or deal that was kept; "asked" where people have to do something, "ready" where they do not.
+    Signals for a step: "taken" for a turn or deal that was recorded; "asked" if people have to act, "ready" if not.
 
-    Who opens a menu or goes through its answers is not told that something is asked.
+    A menu that somebody opens or goes through gives no "asked".
     """
     if any(isinstance(effect, Keep) and isinstance(effect.event, Started | Played) for effect in effects):
         yield "taken"

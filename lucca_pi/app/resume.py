@@ -7,7 +7,7 @@ from itertools import chain, count
 from pathlib import PurePath
 from typing import Any
 
-from lucca_pi.app.summary import summary, without_looks
+from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of
@@ -27,8 +27,9 @@ def open_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, S
     """
     The last game if it is unfinished, else a new one; its name, its state, and whether it was resumed.
 
-    `anew`: a new one is of the game that `begun` is of, whatever was chosen at the table the last time.
-    Raises StoreError; LastGameError where the last game cannot be read: it may be the one that lies on the table.
+    `anew`: a new game is the one that `begun` names, whatever was chosen at the table last time.
+
+    Raises StoreError; LastGameError if the last game cannot be read, since it may be the one on the table.
     """
     names = list(store.games())
     if names:

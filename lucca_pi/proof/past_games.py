@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any
 
-from lucca_pi.app.summary import summary, without_looks
+from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.config import state_directory
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
@@ -37,7 +37,7 @@ class NoSuchGameError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _ListedGame:
-    """A game in a list, by its result so far (`app.summary`); None if that cannot be read."""
+    """A game in a list, by its result so far (`app.journal_writer.summary`); None if that cannot be read."""
 
     name: str
     came_to: Mapping[str, Any] | None

@@ -8,9 +8,9 @@ import pytest
 from evening import LAST, begun, covered, looks, record
 from twins import Paper, Presses, TableCamera, app_with, finished, played, see
 
+from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import looking
-from lucca_pi.app.summary import result
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL

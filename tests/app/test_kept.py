@@ -6,9 +6,9 @@ import pytest
 from evening import LAST, begun, drawn_aside, looks
 from twins import Paper, Presses, TableCamera, app_with, finished, played, see
 
+from lucca_pi.app.journal_writer import result, summary, without_looks
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.resume import new_game
-from lucca_pi.app.summary import result, summary, without_looks
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.store import MemoryStore

@@ -4,7 +4,7 @@ import pytest
 from evening import LAST, begun, date, looks
 from twins import Paper, Presses, app_with
 
-from lucca_pi.app.summary import past_games
+from lucca_pi.app.journal_writer import past_games
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.menus import MOST

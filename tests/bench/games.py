@@ -8,7 +8,7 @@ from resource import RUSAGE_CHILDREN, getrusage
 from tempfile import TemporaryDirectory
 from time import process_time
 
-from lucca_pi.app.summary import summary
+from lucca_pi.app.journal_writer import summary
 from lucca_pi.devices.journal_file import read_journal, text_of, written
 from lucca_pi.devices.state_directory import GAMES, LIST_FILE, GameList, Row
 from lucca_pi.devices.store import GameStore

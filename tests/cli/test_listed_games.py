@@ -6,7 +6,7 @@ import pytest
 from damaging import change, journal
 from evening import LAST, begun, date, looks
 
-from lucca_pi.app.summary import summary, without_looks
+from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.state_directory import LIST_FILE
 from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.evening.journal import event_json

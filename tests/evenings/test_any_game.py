@@ -7,7 +7,7 @@ from evening import date, given, kept, press, shown, told
 from pebbles import CUP, GAME, PEBBLES, Heap, Turn, look
 
 from lucca_pi import games
-from lucca_pi.app.summary import summary
+from lucca_pi.app.journal_writer import summary
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.phones import state_overview

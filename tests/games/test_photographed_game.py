@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.app.eyes import Eyes
+from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices
-from lucca_pi.app.summary import result
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.displays.pictures import NoDisplay

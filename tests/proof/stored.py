@@ -4,7 +4,7 @@ import json
 from contextlib import closing
 from pathlib import Path
 
-from lucca_pi.app.summary import summary, without_looks
+from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import event_json

@@ -9,7 +9,7 @@ from evening import begun, date, looks
 from stored import exported, store
 from twins import Presses, app_with
 
-from lucca_pi.app.summary import without_looks
+from lucca_pi.app.journal_writer import without_looks
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.journal import Begun, event_from_json, event_json
 from lucca_pi.evening.state import begin_evening, resumed
