@@ -191,8 +191,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
 
 def forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """
-    Several turns, because presses were forgotten, if they explain looks better than a single turn that fits badly or
-    not.
+    Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
     """
     return forgotten_presses(verdict, lambda: state.plugin.split(state.match, looks))
 
@@ -295,7 +294,7 @@ def _shows(before: State, moment: Moment, seen: Looks) -> bool:
 
 
 def is_it_over(state: State) -> Choice:
-    """The question whether the last turn was scored right, although the table does not show it, or no longer does."""
+    """The question whether the last turn was scored right, asked if the looks do not prove it."""
     turn, number = state.course.turns[-1], len(state.course.turns)
     moves = state.plugin.words.turn_words(state.begun.setup, turn)
     text = _("the table no longer shows the last turn: {moves}. Is that right?", moves=moves)

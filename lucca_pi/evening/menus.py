@@ -80,7 +80,7 @@ def arrangements(state: State) -> Choice:
 
 
 def arrangement_choice(state: State, what: str) -> Choice:
-    """The choices for one of these things, by its word in `Ask`."""
+    """The choices for a thing that can be arranged, by its word in `Ask`."""
     if what == "game":
         return _games(state)
     if what != "names":

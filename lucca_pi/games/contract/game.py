@@ -333,7 +333,7 @@ class Show:
     arrangements: Callable[[Match], tuple[Option, ...]] = _none
     """Things that can be arranged before the start, besides names."""
     arrange: Callable[[Match, str], Choice] = _missing
-    """The choices for one of these things."""
+    """The choices for a thing that can be arranged, by its word in `questions.Ask`."""
     menu: Callable[[Match], tuple[Option, ...]] = _none
     """Items of the menu between two turns, besides those of every game."""
     news: Callable[[Match, Match], Sequence[Screen]] = _none

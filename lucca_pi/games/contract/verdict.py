@@ -91,8 +91,7 @@ class TurnQuestion:
 
 def forgotten_presses(verdict: Verdict, split: Callable[[], Split | None]) -> Split | None:
     """
-    Several turns, because presses were forgotten, if they explain looks better than a single turn that fits badly or
-    not.
+    Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
     """
     match verdict:
         case Unexplained():

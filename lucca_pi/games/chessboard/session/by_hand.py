@@ -1,4 +1,4 @@
-"""Turns entered by hand: one short question after the other, each with the answers that the rules allow."""
+"""A turn entered by hand: one short question after the other, each with the answers that the rules allow."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace

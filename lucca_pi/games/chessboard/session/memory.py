@@ -56,7 +56,7 @@ class TableGame:
 @dataclass(frozen=True, slots=True)
 class Memory:
     """
-    The width of each stack's top at its current height, by lot: the mean of the looks that showed it so.
+    The memory of looks: `across_mm`, the width of each stack's top at its current height, by lot, as a mean over looks.
 
     `looks` counts those looks. `believed`: stacks that look different from what players entered. `asked`: the lots
     whose floors players were asked for.

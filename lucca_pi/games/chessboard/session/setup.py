@@ -142,7 +142,9 @@ def arrangements(match: Match) -> tuple[Option, ...]:
 
 
 def arrange(match: Match, what: str) -> Choice:
-    """The choices for one of these things; for the colours one player after the other, in the order of play."""
+    """
+    The choices for "size", "layout", "switch" or "colours"; colours one player after the other, in the order of play.
+    """
     setup: Setup = match.setup
     match what:
         case "size":

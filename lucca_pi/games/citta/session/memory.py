@@ -75,7 +75,7 @@ def cases_of(match: Match, looks: Looks) -> tuple[Case, ...]:
 
 
 def case_of(match: Match, looks: Looks) -> Case:
-    """The likeliest of these cases; if there are too many ways, the case without the ambiguous cards."""
+    """The referee's likeliest case for the looks; if there are too many ways, the case without the ambiguous cards."""
     cases = cases_of(match, looks)
     if cases:
         return likeliest_case(cases)

@@ -51,7 +51,7 @@ def arrangements(match: Match) -> tuple[Option, ...]:
 
 
 def arrange(match: Match, what: str) -> Choice:
-    """The choices for one of these things."""
+    """The choices for "edition" or "deck"."""
     setup: Setup = match.setup
     if what == "edition":
         editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]

@@ -200,7 +200,7 @@ def _groups(table: SeenTable) -> list[tuple[Sighting, ...]]:
 
 
 def which_card(table: SeenTable, card: _Open, looks: Looks) -> Choice:
-    """The question which card this is."""
+    """The question which card an ambiguous one is."""
     names = tuple(table.name(code) for code in card.codes)
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
     raw = card.raw

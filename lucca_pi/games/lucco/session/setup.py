@@ -124,7 +124,7 @@ def arrangements(match: Match) -> tuple[Option, ...]:
 
 
 def arrange(match: Match, what: str) -> Choice:
-    """The choices for one of these things."""
+    """The choices for "tiles", "passes" or "colours"."""
     setup: Setup = match.setup
     if what == "tiles":
         return setup_choice(
