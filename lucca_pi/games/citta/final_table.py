@@ -50,11 +50,7 @@ class FinalTable:
 
 
 def final_table(reading: TableReading, deck: Deck, edition: Edition, players: int | None) -> FinalTable:
-    """
-    The final scoring, were the game over with the table that was read; `players` None: as many as quarters are seen.
-
-    Raises NoGameError when quarters are missing.
-    """
+    """The final scoring as if the game were over with this table; `players` None: as many as quarters are seen."""
     _check_quarters(len(reading.quarters), players)
     seats = {FAMILIES[quarter.quarter]: quarter.quarter for quarter in reading.quarters}
     quarters = {FAMILIES[quarter.quarter]: _quarter(quarter, deck) for quarter in reading.quarters}
@@ -71,7 +67,7 @@ def _check_quarters(seen: int, players: int | None) -> None:
 
 
 def _quarter(read: QuarterReading, deck: Deck) -> Quarter:
-    """The quarter, with the newest card alone of completed and opened palaces: the final scoring needs no more."""
+    """The quarter, with only the newest card of completed and opened palaces: the final scoring needs no more."""
     return Quarter(
         _palaces(read.construction, deck),
         _palaces({colour: (number,) for colour, number in read.completed.items()}, deck),

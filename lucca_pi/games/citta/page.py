@@ -35,7 +35,7 @@ _SHIFTS = sorted(
     ((away, aside) for away in range(_STEPS) for aside in range(-_STEPS, _STEPS + 1)),
     key=lambda shift: sum(map(abs, shift)),
 )
-"""The nearest first."""
+"""Shifts of a name (lines away, lines aside), the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ def _line(line: Mapping[str, Any]) -> Markup:
 
 
 def _final(overview: Overview) -> Child:
-    """Its steps, one after another."""
+    """The steps of the final scoring, one after another."""
     lines = [line for line in (overview["score"] or {"lines": []})["lines"] if line["round"] is None]
     return [
         [element("h3", title), element("ul", [_step(line) for line in lines if line["kind"] == kind], class_="lines")]

@@ -1,4 +1,4 @@
-"""Scores, readings and decks as text for people at a terminal, in the language in use where it is not English alone."""
+"""Scores, readings and decks as text for people at a terminal, in the language in use or in English alone."""
 
 from collections.abc import Iterable, Sequence
 
@@ -16,10 +16,10 @@ from lucca_pi.language import _, ngettext, say
 from lucca_pi.outside import shown
 
 _MOST_ALIKE = 4
-"""Findings of one kind in a deck file that get a line each; of more the first does."""
+"""Most findings of one kind in a deck file that get a line each; with more, the first stands for all."""
 _MOST_NAMED = 10
 _LONGEST_DECK = 100
-"""Signs of a deck's name on its line."""
+"""Most characters of a deck's name on its line."""
 
 
 def score_text(score: Score) -> str:
@@ -28,7 +28,7 @@ def score_text(score: Score) -> str:
 
 
 def advice_text(game: Game) -> str:
-    """Advice for the player in turn, a line each; nothing when the game is over."""
+    """Advice for the player in turn, a line each; empty if the game is over."""
     return "\n".join(
         f"{say(_('advice')):<8} {shown(hint.player)}: {_worth(hint)}{say(hint.text)}" for hint in advice(game)
     )
@@ -124,7 +124,7 @@ def findings_text(findings: DeckFindings, file: str) -> str:
 
 
 def _grouped(word: str, found: Sequence[DeckFinding]) -> Iterable[str]:
-    """A line for each finding; where many are of one kind, one line for them all."""
+    """A line for each finding; one line for all, if many are of one kind."""
     for kind in dict.fromkeys(one.kind for one in found):
         alike = [one for one in found if one.kind == kind]
         if len(alike) <= _MOST_ALIKE:

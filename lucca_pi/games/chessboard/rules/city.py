@@ -54,7 +54,7 @@ Stack = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Stacks that hang together over edges. `houses` counts those of each colour; only a struggle sees two towers."""
+    """Stacks connected over edges. `houses` counts those of each colour; only a struggle sees two towers."""
 
     lots: frozenset[str]
     towers: tuple[str, ...]
@@ -91,7 +91,7 @@ class City:
         return len(self.stacks.get(lot, ())) > 1
 
     def with_stack(self, lot: str, stack: Stack) -> "City":
-        """The city with these bricks on a lot; none clear it."""
+        """The city with these bricks on a lot; an empty stack clears it."""
         if stack:
             return City(self.size, {**self.stacks, lot: stack})
         return City(self.size, {other: bricks for other, bricks in self.stacks.items() if other != lot})
@@ -179,7 +179,7 @@ def hanging_together(city: City, lot: str, without: str | None = None) -> frozen
 
 def two_towers_in_a_block(city: City) -> list[tuple[str, str]]:
     """
-    Towers that share a block, two of each such block: none in a city that was built by the rules.
+    Towers that share a block, two of each such block; empty for a city built by the rules.
 
     >>> two_towers_in_a_block(City(8, {"a1": ("red", "red"), "b1": ("blue", "red")}))
     [('a1', 'b1')]

@@ -157,7 +157,7 @@ class PlayedTurn:
     turn: int | None = None
     player: str | None = None
     colour: str | None = None
-    """The player's as the turn began."""
+    """The player's colour as the turn began."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Game:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        """In the order of play, each with the colour that is theirs now."""
+        """The players in the order of play, each with their present colour."""
         return self.position.players
 
     @property
@@ -194,7 +194,7 @@ class Game:
 
     @property
     def used(self) -> tuple[str, ...]:
-        """The colours placed in the turn that is going."""
+        """The colours placed in the present turn."""
         return tuple(brick.colour for brick in self.placed)
 
 
@@ -219,7 +219,7 @@ def begin(
 
 @contextmanager
 def _named(game: Game | None, turn: int | None = None, brick: int | None = None, *, by: str = "") -> Iterator[None]:
-    """Names turn, brick and position in a RuleError that comes out of the block, and the player it is `by`."""
+    """Adds turn, brick and position to a RuleError of the block, and the player it is `by`."""
     try:
         yield
     except RuleError as error:
@@ -295,9 +295,7 @@ def _with_brick(game: Game, brick: Brick, turn: int) -> Game:
 
 def place_brick(game: Game, brick: Brick) -> Game:
     """
-    The game with one more brick of the turn that is going, its struggle settled. Raises RuleError.
-
-    After the second comes `end_turn`. A first that leaves no second ends turn and game (16).
+    The game with one more brick of the present turn, its struggle settled. Raises RuleError.
 
     >>> game = begin(8, (Player("Ada", "white"), Player("Ben", "red")))
     >>> game = place_brick(game, Brick("white", "a1"))
@@ -377,7 +375,7 @@ def adjust(game: Game, adjustment: Adjustment) -> Game:
 
 
 def legal_bricks(game: Game) -> Iterator[Brick]:
-    """Every brick that may be placed now, without prisoners; none when the game is over or both are placed."""
+    """Every brick that may be placed now, without prisoners; none if the game is over or both are placed."""
     if game.is_over or len(game.placed) == BRICKS_IN_A_TURN:
         return iter(())
     return bricks_to_place(game.position, game.used)

@@ -11,7 +11,7 @@ from lucca_pi.games.chessboard.rules.struggle import begin_struggle, outcomes
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick
 
 TurnOutcome = tuple[tuple[Brick, ...], Position]
-"""Bricks, and the position that they lead to."""
+"""Bricks, and the position they lead to."""
 
 
 def colours_left(position: Position, used: Iterable[str] = ()) -> tuple[str, ...]:

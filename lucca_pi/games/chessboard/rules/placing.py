@@ -7,10 +7,7 @@ from lucca_pi.language import _, listed, ngettext
 
 def part(city: City, tower: str, joined_at: str) -> frozenset[str]:
     """
-    A tower's part: what hangs together with it without the house on the lot `joined_at` (10).
-
-    That house belongs to neither tower, nor does what else it joins (ruling d). What prisoners cut off leaves the
-    part (ruling f).
+    A tower's part: the stacks connected with it without the house on the lot `joined_at` (10).
 
     >>> from lucca_pi.games.chessboard.rules.position import read_city
     >>> city = read_city("a1 wr, a2 r, b1 k, c1 bb, b2 w")

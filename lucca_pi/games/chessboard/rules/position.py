@@ -1,13 +1,4 @@
-"""
-A position: the city, whose colours are whose, and who took whom prisoner; positions that a game may begin with.
-
-A position on one line, for tests, logs, and the message that says where a rule was broken:
-
-    8 | a4 w, b4 wrk, d4 r | Rosa red, Wim white | white 2 red, blue 1 white
-
-The city size; the stacks, each brick a letter from the top down (w white, k black, r red, b blue); the players in the
-order of play; and who took how many of whom. Later parts may be left out.
-"""
+"""A position: the city, the players' colours, and the prisoners; positions that a game may begin with."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A game's record: who placed what where, in JSON (`lucca-chessboard-record/1`)."""
+"""A game's record in JSON (`lucca-chessboard-record/1`): each player's bricks and their lots."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -178,6 +178,6 @@ def turn_from_json(data: dict[str, Any]) -> Turn:
 
 
 def read_record_file(text: str, file: str) -> Record:
-    """`read_record`, with the file named in what goes wrong."""
+    """The record in a text, as by `read_record`; errors name the file."""
     with in_file(file):
         return read_record(text)

@@ -49,7 +49,7 @@ class Score:
 
     @property
     def winners(self) -> tuple[str, ...]:
-        """In the order of play; none while unfinished."""
+        """The winners in the order of play; none while unfinished."""
         return self.game.end.winners if self.game.end else ()
 
 

@@ -79,7 +79,7 @@ class Struggle:
 
     @property
     def step(self) -> StruggleStep | None:
-        """The next step; None when the struggle is over."""
+        """The next step; None if the struggle is over."""
         if self.over:
             return None
         return razed(self) or parted(self) or merged(self) or fight(self)

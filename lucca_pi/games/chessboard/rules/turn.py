@@ -170,12 +170,7 @@ BRICKS_IN_A_TURN = 2
 
 @dataclass(frozen=True, slots=True)
 class Brick:
-    """
-    A brick as it is placed: a house on an empty lot, a floor on a stack.
-
-    `prisoners` are the lots of the houses that players' colours take in its struggle, in order. `extra` are keys of
-    a record that mean nothing here.
-    """
+    """A placed brick: a house on an empty lot, a floor on a stack."""
 
     colour: str
     at: str

@@ -18,7 +18,7 @@ from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Sighting
 
 CORNERS: Mapping[int, complex] = {112: -1 + 1j, 113: 1 + 1j, 114: 1 - 1j, 115: -1 - 1j}
-"""The codes outside the corners, from a1 against the clock, each in its direction from the board's middle."""
+"""The codes outside the corners, from a1 anticlockwise, each in its direction from the board's middle."""
 CORNER_OUT_MM = 20.0
 """Distance of a code's middle outside both edges of its corner."""
 MAT_CODES = (116, 117)
@@ -26,7 +26,7 @@ MAT_CODES = (116, 117)
 CODE_MM = 30.0
 """The side of the black square of all of them."""
 QUARTER_CODES = range(101, 106)
-"""The quarter cards of Lucca Città: they are looked for to say that another game is played."""
+"""Codes of Lucca Città's quarter cards: one in sight means that another game is played."""
 _QUARTER_MM = (59.0, 91.0)
 _WORDS = PieceWords(
     "corner", "mat", _("No corner of the board is in sight: lay its four codes where the camera sees them.")
@@ -39,7 +39,7 @@ _LOTS_MM = (35.0, 90.0)
 
 
 def board_pieces() -> Pieces:
-    """The pieces with codes: the corners, which give the axes, the mat, and the quarters that should not be there."""
+    """The pieces with codes: the corners, which give the axes, the mat, and the quarters of another game."""
     code = Piece((CODE_MM, CODE_MM), CODE_MM, (0.0, 0.0), is_exact=True)
     width, height = _QUARTER_MM
     quarter = Piece(_QUARTER_MM, CODE_MM, ((width - CODE_MM) / 2, (height - CODE_MM) / 2), is_exact=True)
@@ -91,7 +91,7 @@ class Board:
 
     def lots_of(self, point: complex) -> tuple[str, ...]:
         """
-        The lot that a point is at least 8 mm inside of; all that it may belong to where it is nearer to a line.
+        The lot of a point at least 8 mm inside its lines; nearer to a line, all lots it may belong to.
 
         >>> board = Board(BoardAxes(0j, 1 + 0j), 8, 60.0)
         >>> board.lots_of(-30 + 30j), board.lots_of(-5 + 30j), board.lots_of(-237 + 30j)
@@ -144,7 +144,7 @@ FIELDS_MM = (185.0, 300.0)
 
 
 def mat_in(sightings: Iterable[Sighting]) -> Mat | None:
-    """The mat by the codes at both ends of its upper edge; None where they are not both in sight."""
+    """The mat by the codes at both ends of its upper edge; None unless both are in sight."""
     seen = {one.code: complex(one.x_mm, one.y_mm) for one in sightings if one.code in MAT_CODES}
     if len(seen) < len(MAT_CODES):
         return None
@@ -154,7 +154,7 @@ def mat_in(sightings: Iterable[Sighting]) -> Mat | None:
 
 LOT_MM = 57.0
 MARGIN_MM = 40.0
-"""Paper around the lots, for codes and patches."""
+"""Width of paper around the lots, mm, for codes and patches."""
 
 BRICK_MM, BRICK_THICK_MM = 26.0, 2.0
 RIM_MM, LINE_MM = 1.2, 0.8
@@ -172,7 +172,7 @@ FIRST_PATCH_MM = 14.0
 """Distance of the first patch's middle inside the lots' edge."""
 
 _PITCH_MM = 30.0
-"""From place to place on the mat."""
+"""Distance from place to place on the mat, mm."""
 _ROWS_MM = (35.0, 75.0, 115.0, 155.0)
 """The middles of the mat's rows, one for each colour, below its codes."""
 _FIELD_PITCH_MM = 29.0
@@ -185,7 +185,7 @@ def board_mm(size: int, lot_mm: float = LOT_MM) -> float:
 
 def patches(half_mm: float) -> Iterator[tuple[str, int, complex]]:
     """
-    Each patch: its colour, the code whose patch it is, and its middle; `half_mm` is half the side of all lots.
+    The patches: colour, the code it belongs to, and middle of each; `half_mm` is half the side of all lots.
 
     >>> [at for colour, code, at in patches(228.0) if code == 112][:2]
     [(-214+248j), (-196+248j)]
@@ -197,7 +197,7 @@ def patches(half_mm: float) -> Iterator[tuple[str, int, complex]]:
 
 
 def mat_half_mm(size: int) -> float:
-    """Half the way between the middles of the mat's codes."""
+    """Half the distance between the middles of the mat's codes, mm."""
     return bricks_of_a_colour(size) * _PITCH_MM / 2
 
 

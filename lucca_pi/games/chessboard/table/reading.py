@@ -77,7 +77,7 @@ def _is_on(mat: Mat, point: complex) -> bool:
 
 
 def _field(mat: Mat, point: complex) -> str:
-    """The colour whose field it is."""
+    """The colour of the field at a point; outside of all fields, of the nearest."""
     return COLOURS[min(3, max(0, int((point.real + mat.half_mm) / mat.half_mm * 2)))]
 
 
@@ -119,7 +119,7 @@ The last is a stack entered by players, whatever the picture shows: its `colour`
 _BESIDE_MM = 14.0
 """Most distance of a strip from the middle line of its stack's top, mm."""
 _STRIPS_MM = 75.0
-"""Strips reach no further below the middle of their top."""
+"""Most distance of a strip below the middle of its top, mm."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ class BoardReading:
 
 
 def read_board(look: Look, size: int) -> BoardReading:
-    """A look read, for a board with `size` lots along a side."""
+    """The reading of a look, for a board with `size` lots along a side."""
     board, mat = board_in(look.sightings, size), mat_in(look.sightings)
     quarters = tuple(sorted({one.code for one in look.sightings if one.code in QUARTER_CODES}))
     if board is None:
@@ -220,7 +220,7 @@ def _seen(top: Spot, strips: list[_PlacedSpot]) -> SeenStack:
 
 
 def _by_top(tops: list[_PlacedSpot], strips: list[_PlacedSpot]) -> list[list[_PlacedSpot]]:
-    """The strips of each top: those below it in its column, nearer to it than to any other that they are below of."""
+    """The strips of each top: those below it in its column, nearer to it than to any other top above them."""
     found: list[list[_PlacedSpot]] = [[] for _ in tops]
     for strip in strips:
         below = [
@@ -238,7 +238,7 @@ def _hidden(board: Board, spots: Iterable[_PlacedSpot]) -> Iterable[str]:
 
 
 def _outside(board: Board, look: Look) -> frozenset[str]:
-    """The lots whose middle the picture does not show."""
+    """The lots whose middle is outside the picture."""
     if not look.view_mm:
         return frozenset()
     xs, ys = [x for x, _ in look.view_mm], [y for _, y in look.view_mm]
@@ -251,16 +251,16 @@ def _outside(board: Board, look: Look) -> frozenset[str]:
 
 
 _BEYOND_MM = 6.0
-"""Around lots and mat, for bricks over their edges."""
+"""Width of the area around lots and mat, mm, in which bricks over their edges are sought."""
 
 
 def bricks() -> Tokens:
-    """The bricks, for whoever looks at the table."""
+    """The bricks as tokens for vision."""
     return Tokens(BRICK_MM, RIM_MM, LINE_MM, _areas, _patches, top=TOP, step=STEP, hidden=HIDDEN)
 
 
 def _board(seen: Sequence[Sighting]) -> Board | None:
-    """The board in some size: how large it is in all does not depend on it."""
+    """The board by the first size that gives one: its whole size does not depend on the number of lots."""
     found = (board_in(seen, size) for size in SIZES)
     return next((board for board in found if board), None)
 

@@ -31,7 +31,7 @@ class Hint:
 
 def advice(game: Game) -> tuple[Hint, ...]:
     """
-    Advice for the player in turn, or next in turn between two rounds; none when the game is over.
+    Advice for the player in turn, or next in turn between two rounds; none if the game is over.
 
     >>> from lucca_pi.games.citta.rules.deck import reference_deck
     >>> from lucca_pi.games.citta.rules.editions import ENGLISH

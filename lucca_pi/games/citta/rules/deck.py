@@ -132,12 +132,15 @@ class DeckFile:
     name: str
     deck: Deck
     codes: Mapping[int, int]
-    """Code to street number."""
+    """Street number by code."""
     card_mm: tuple[float, float] = CARD_MM
     square_mm: float = _SQUARE_MM
     inset_mm: float = _INSET_MM
     photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, repr=False)
-    """Two packed pictures of each face by code, of backs and towers too; none where every card bears its code."""
+    """
+    Two packed pictures of each face by code, of backs and towers too; none if every card bears its code. none where
+    every card bears its code.
+    """
     photographs_gone: str = ""
     """The SHA-256 of photographs that belong to the deck and are missing here; empty if all are here."""
 
@@ -284,7 +287,7 @@ def _packed(node: Node) -> bytes:
 
 @lru_cache(maxsize=512)
 def _unpacked(text: str) -> bytes:
-    """The picture in a text. Remembered: the games of many evenings share one deck's pictures, in memory too."""
+    """The picture in a text, cached: the games of many evenings share one deck's pictures, in memory too."""
     return b64decode(text, validate=True)
 
 
@@ -313,7 +316,7 @@ def photographs_json(code: int, pictures: Iterable[bytes]) -> dict[str, Any]:
 
 
 def _photographs_json(deck_file: DeckFile) -> dict[str, Any]:
-    """The photographs, or their digest where they are gone; nothing for a deck without any."""
+    """The photographs, or their digest if they are gone; empty for a deck without any."""
     photographs = [photographs_json(code, pictures) for code, pictures in sorted(deck_file.photographs.items())]
     gone = {"sha256": deck_file.photographs_gone} if deck_file.photographs_gone else None
     return {"photographs": photographs or gone} if photographs or gone else {}

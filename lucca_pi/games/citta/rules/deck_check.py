@@ -137,7 +137,7 @@ def _in_order(found: Iterable[DeckFinding]) -> tuple[DeckFinding, ...]:
 
 
 def _about_the_head(root: Node, lines: Mapping[str, int]) -> Iterator[DeckFinding]:
-    """A name that is no text, and sizes that cannot be."""
+    """Findings on the head: a name that is no text, and impossible sizes."""
     if isinstance(root.value, dict):
         for kind, reader in (("name", _read_name), ("size", read_sizes)):
             try:
@@ -166,7 +166,7 @@ def _odd_sizes(root: Node, lines: Mapping[str, int]) -> Iterator[DeckFinding]:
 
 
 def _read(card: Node, lines: Mapping[str, int], found: list[DeckFinding]) -> _Entry:
-    """The card; what cannot be read of it is added to `found`."""
+    """The card; its unreadable parts are added to `found`."""
     figures: dict[str, Any] = {}
     readers: dict[str, Callable[[Node], int | str]] = {
         **dict.fromkeys(("number", "windows", "shields", "code"), Node.whole),
@@ -188,7 +188,7 @@ def _read(card: Node, lines: Mapping[str, int], found: list[DeckFinding]) -> _En
 
 
 def _about_the_cards(entries: Iterable[_Entry]) -> Iterator[DeckFinding]:
-    """Figures out of range, and colours that are no names."""
+    """Findings on the cards: figures out of range, and colours that are no names."""
     for card in entries:
 
         def finding(kind: str, message: str, card: _Entry = card) -> DeckFinding:

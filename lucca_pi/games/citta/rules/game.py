@@ -68,7 +68,7 @@ class Game:
 
     @property
     def player_in_turn(self) -> str | None:
-        """Whose turn it is; None between rounds."""
+        """The player whose turn it is; None between rounds."""
         return None if self.round_is_whole else self.orders[-1][self.turns]
 
 
@@ -137,7 +137,7 @@ def begin_round(game: Game) -> Game:
 
 
 def going_on(game: Game) -> Game:
-    """The game with its next round begun, where one is whole and another follows."""
+    """The game with its next round begun, if one is whole and another follows."""
     return begin_round(game) if game.round_is_whole and not game.is_over else game
 
 
@@ -150,7 +150,7 @@ def play_turn(game: Game, turn: Turn) -> Game:
 
 @contextmanager
 def _named(game: Game, player: str, **turn: int) -> Iterator[None]:
-    """Names player, round, turn and position in a RuleError that comes out of the block."""
+    """Adds player, round, turn and position to a RuleError of the block."""
     try:
         yield
     except RuleError as error:

@@ -34,7 +34,7 @@ class Adjustment:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     def cards(self) -> tuple[CardName, ...]:
-        """Every card that is named."""
+        """Every named card."""
         built = (card for cards in self.construction.values() for card in cards)
         return (*built, *self.completed.values(), *self.opened.values(), *self.towers)
 
@@ -230,6 +230,6 @@ def turn_from_json(data: dict[str, Any]) -> Turn:
 
 
 def read_record_file(text: str, file: str) -> Record:
-    """`read_record`, with the file named in what goes wrong."""
+    """The record in a text, as by `read_record`; errors name the file."""
     with in_file(file):
         return read_record(text)

@@ -43,7 +43,7 @@ class Score:
     next_order: tuple[str, ...] | None
     final_order: tuple[str, ...] | None
     ranking: tuple[str, ...]
-    """Players from first to last; while unfinished by points alone."""
+    """Players from first to last; while unfinished, by points alone."""
 
     @property
     def finished(self) -> bool:

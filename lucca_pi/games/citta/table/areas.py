@@ -17,7 +17,7 @@ LOWER_EDGE_MM = 45.5
 REACH_X_MM = 350.0
 REACH_Y_MM = (-210.0, 420.0)
 UPRIGHT_DEG = 45.0
-"""A card laid upright for a player is turned less than this against the player's quarter."""
+"""Turn against a player's quarter, degrees, below which a card is upright for that player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ def _far_mm(pose: Pose) -> float:
 
 
 def _askew_deg(sighting: Sighting, pose: Pose) -> float:
-    """By how much the heading speaks against that quarter; backs and towers are often turned, so theirs never does."""
+    """Degrees by which the heading speaks against that quarter; 0 for backs and towers, which are often turned."""
     if sighting.code == BACK_CODE or sighting.code in TOWER_OF_CODE:
         return 0.0
     return max(0.0, abs(pose.heading_deg) - UPRIGHT_DEG + 1e-9)
@@ -159,11 +159,7 @@ def quarters_in(look: Look) -> dict[int, Sighting]:
 
 
 def lay_out(look: Look, swap: bool = False) -> tuple[tuple[Sighting, ...], tuple[PlacedCard, ...]]:
-    """
-    The quarters by code, and the cards by code and place; of a code seen twice only the surest, of backs all.
-
-    Raises ValueError when the look holds no quarter.
-    """
+    """The quarters by code, and the cards by code and place; of a code seen twice only the surest, of backs all."""
     quarters = _surest(sighting for sighting in look.sightings if sighting.code in QUARTER_CODES)
     if not quarters:
         raise ValueError("A look without a quarter cannot be read: it has no axes.")

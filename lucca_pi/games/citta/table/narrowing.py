@@ -27,7 +27,7 @@ _EDGE_MM = 12.0
 NARROWED = 0.1
 """The margin of a sighting inferred from the other cards."""
 MOST = 24
-"""Ways to take the cards of sets that are tried: with more, players are asked to lay them clear."""
+"""Most assignments of cards to sets that are tried; with more, players are asked to lay the cards clear."""
 
 _Codes = tuple[int, ...]
 
@@ -306,7 +306,7 @@ def agreed(ways: Sequence[Look]) -> Look | None:
 
 
 def without_sets(look: Look) -> Look:
-    """The look with nothing of cards that are left open."""
+    """The look without its ambiguous cards."""
     return replace(look, alike=_strange(look)) if look.alike else look
 
 

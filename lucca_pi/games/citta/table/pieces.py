@@ -23,7 +23,10 @@ QUARTER_SQUARE_MM = 30.0
 COAT_SQUARE_MM = 20.0
 
 _FREE = 0.5
-"""Below its sticker this left part of a face may be under a newer card's sticker: columns are fanned so."""
+"""
+Part of a face's width, from the left, that a newer card's sticker may cover below the face's own: columns are fanned
+so.
+"""
 
 _WORDS = PieceWords(
     "quarter",
@@ -34,7 +37,7 @@ _WORDS = PieceWords(
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """A palace card as the table knows it: its name (the street number) and its colour."""
+    """A palace card as the table code knows it: its name (the street number) and its colour."""
 
     number: int
     colour: str
@@ -62,7 +65,10 @@ class Cards(Pieces):
         super(Cards, self).__post_init__()
 
     def _piece(self, code: int) -> Piece:
-        """Quarters and coats are printed to size. The codes of palace cards alone come as QR codes, too."""
+        """
+        The piece of a code. Quarters and coats are printed to size. Only the codes of palace cards come as QR codes,
+        too.
+        """
         if code in QUARTER_CODES:
             return replace(self._card(QUARTER_SQUARE_MM, in_the_middle=True), is_exact=True, is_anchor=True)
         if code in COAT_CODES:
@@ -80,7 +86,7 @@ class Cards(Pieces):
         return Piece(self.card_mm, side_mm, (left, top), place_mm)
 
     def _closed_mm(self) -> tuple[Box, Box]:
-        """A newer card is fanned over the face's lower left part."""
+        """The parts of a face that no newer card covers: it is fanned over the lower left part."""
         (width, height), below = self.card_mm, self.square_mm + 2 * self.inset_mm
         return (0.0, 0.0, width, below), (_FREE * width, 0.0, width, height)
 

@@ -97,7 +97,9 @@ def against_the_deck(one: Miscoloured, pieces: Cards) -> str:
 
 
 def _hard_to_read(look: Look, laid: Sequence[PlacedCard], pieces: Cards) -> Iterator[str]:
-    """A picture too small or too blurred for stickers shows the quarters' larger codes all the same."""
+    """
+    A doubt about a picture too small or too blurred for stickers, which shows the quarters' larger codes all the same.
+    """
     side_px = sticker_px(pieces.sticker_mm, look.mm_per_px)
     if side_px < LEAST_STICKER_PX:
         yield f"A sticker is {side_px:.0f} pixels wide; under {LEAST_STICKER_PX:.0f} cards are missed: come nearer."
@@ -116,7 +118,7 @@ def _blinded(look: Look, pieces: Cards) -> Iterator[str]:
 
 
 def _left_open(look: Look, pieces: Cards) -> Iterator[str]:
-    """Cards that are known by their faces, but not alone."""
+    """Doubts about ambiguous cards."""
     for one in look.alike:
         names = " or ".join(str(pieces.name(code)) for code in one.codes)
         known = f"A card may be {names}: its face does not decide it."
@@ -131,7 +133,7 @@ def _seen_twice(look: Look, pieces: Cards) -> Iterator[str]:
 
 
 def _out_of_place(laid: Iterable[PlacedCard]) -> Iterator[str]:
-    """Walls and towers belong in the completed area."""
+    """Doubts about walls and towers outside of the completed area."""
     for card in laid:
         code, place = card.sighting.code, card.place
         if (code == BACK_CODE or code in TOWER_OF_CODE) and place.owner and place.area != "completed":
@@ -150,7 +152,7 @@ def _on_a_line(laid: Iterable[PlacedCard], pieces: Cards) -> Iterator[str]:
 
 
 def _colours_in_two_areas(laid: Iterable[PlacedCard], pieces: Cards) -> Iterator[str]:
-    """A player has one palace of a colour, in whatever area it is."""
+    """Doubts about two palaces of one colour of a player: a player has one, in whatever area."""
     areas: dict[tuple[int, str], set[str]] = {}
     codes: dict[tuple[int, str], list[str]] = {}
     for card in laid:
@@ -246,7 +248,7 @@ class _CardReading:
 
 @dataclass(frozen=True, slots=True)
 class _OpenReading:
-    """A card that its face leaves open: those that it may be, none where the deck does not have it, and its place."""
+    """An ambiguous card: its candidates, none if the deck does not have it, and its place."""
 
     cards: tuple[_PieceName, ...]
     at: PlacedCard
@@ -295,7 +297,7 @@ class TableReading:
     mm_per_px: float
     cards: tuple[_CardReading, ...]
     left_open: tuple[_OpenReading, ...] = ()
-    """Cards that are known by their faces, but not alone: none where every card bears a code."""
+    """Ambiguous cards; empty if every card bears a code."""
 
     def to_json(self, image: str) -> dict[str, Any]:
         """The reading of the picture named `image` as `lucca-table-reading/1`."""

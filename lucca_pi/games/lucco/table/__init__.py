@@ -1,1 +1,1 @@
-"""Lucco on the table: its pieces and their looks, the figure they make, and a look read against it. Knows no throw."""
+"""Lucco on the table: its pieces and their looks, the figure they make, and the reading of a look. Knows no throw."""

@@ -22,9 +22,9 @@ _Touch = Literal["touch", "doubt", "apart"]
 PITCH_MM = 30.0
 """Distance between the middles of neighbouring tiles, mm: the width of a tile."""
 _TOUCH_MM, _APART_MM = {"hexagon": 38.0, "square": 36.2}, {"hexagon": 45.0, "square": 37.0}
-"""Middles nearer than the first belong to tiles that touch, farther than the second to tiles that do not."""
+"""Distance of middles, mm, below which tiles touch (first), and above which they do not (second)."""
 _DOWN = {"hexagon": rect(1, radians(60)), "square": 1j}
-"""The way from a cell to the next one down, where the way to the right is 1."""
+"""The way from a cell to the next one down, with the way to the right as 1."""
 _ASKEW = 0.3
 """Distance from the cell beside its neighbour, in pitches, at which a tile is surely in no cell."""
 
@@ -55,7 +55,7 @@ def way(tiles: Tiles, one: Cell, other: Cell) -> complex:
 
 def _cell_beside(tiles: Tiles, cell: Cell, to: complex) -> Cell | None:
     """
-    The cell beside another to which a way leads, in pitches; None for a way that leads between two of them.
+    The cell beside another in a direction, in pitches; None for a direction between two cells.
 
     >>> from lucca_pi.games.lucco.rules.tiles import tiles_called
     >>> square = tiles_called("square")
@@ -73,7 +73,7 @@ _UPON_MM = 20.0
 _AWAY_MM = 60.0
 """Distance from the figure, mm, from which a tile is no part of it: it is in a hand's heap, or in the pot."""
 _Unfit = Literal["away", "loose", "askew"]
-"""Why a tile is in no cell: far away; near, but not touching for certain; or touching between two cells."""
+"""The reason why a tile is in no cell: far away; near, but not surely touching; or touching between two cells."""
 _PlaceOfCell = Mapping[Cell, complex]
 """The place of the tile in each cell, in mm."""
 
@@ -229,7 +229,7 @@ class FigureReading:
 
     @property
     def hidden(self) -> tuple[Cell, ...]:
-        """The cells of which nothing is known."""
+        """The cells whose state is unknown."""
         return tuple(cell for cell, why in self.gone.items() if why == "hidden")
 
 

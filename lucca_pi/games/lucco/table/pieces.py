@@ -22,18 +22,15 @@ QUARTERS = range(101, 106)
 """Codes of Lucca Città's quarters: one of them in sight means that another game is on the table."""
 
 ACROSS_MM, CORNERS_MM = 30.0, 34.64
-"""A tile from side to side; a hexagon from corner to corner."""
+"""Width of a tile from side to side; of a hexagon from corner to corner, mm."""
 TILE_SQUARE_MM, FACE_SQUARE_MM, _QUARTER_SQUARE_MM = 14.0, 10.9, 30.0
 FACE_MM, FACE_PAPER_MM = 16.0, 14.0
 """
-The sides of a face, as large as the smallest cube that it is glued on, and of the light paper within its frame.
-
-Around the code there is as much light as on a sticker: a dark frame that is nearer runs into the code in a picture that
-is not quite sharp.
+The sides of a face, mm, as large as the smallest cube that it is glued on, and of the light paper within its frame.
 """
 
 _WORDS = PieceWords("tile", "tile", "")
-"""On an empty table no tile gives the axes: that is a look as well."""
+"""Words for the pieces; `no_anchor` is empty, as a look at an empty table counts, too."""
 
 
 def _piece(width_mm: float, height_mm: float, square_mm: float) -> Piece:
@@ -77,7 +74,7 @@ def tile_colour(code: int, colours: tuple[str, ...]) -> str:
 
 def face_of(code: int, colours: tuple[str, ...]) -> str:
     """
-    The colour that a face of the die says.
+    The colour on a face of the die.
 
     >>> face_of(51, USUAL_COLOURS), face_of(56, USUAL_COLOURS)
     ('blue', 'white')
@@ -100,11 +97,11 @@ Point = tuple[float, float]
 TileOutline = list[Point]
 
 REACH_MM = 18.5
-"""Patterns reach this far from the middle: beyond the corners, for cuts that go astray."""
+"""Distance from the middle, mm, to which patterns are drawn: beyond the corners, for cuts that go astray."""
 RIM_MM = 1.5
 """Width of the darker rim, mm."""
 _ROUND = 24
-"""A circle is drawn with as many corners."""
+"""Number of corners by which a circle is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,4 +210,4 @@ LOOKS = {
 JOKER = "#8d8778"
 """The frame of the die's white face."""
 FACE_PALE = 0.76
-"""Share of white in a face's paper: it is tinted as the frame is, and stays light enough for a camera."""
+"""Share of white in a face's paper: it has the tint of the frame, and stays light enough for a camera."""

@@ -1,6 +1,4 @@
-"""
-A look read against the figure that was known: the tile in each cell, the cells whose tile is gone, and the faults.
-"""
+"""The reading of a look by the known figure: the tile in each cell, the cells whose tile is gone, and the faults."""
 
 from cmath import rect
 from collections.abc import Iterator
@@ -36,15 +34,15 @@ Distance from its last place, mm, below which a tile counts as still in its cell
 _BROKEN_MM = 38.0
 """Distance of tiles that touched, mm, middle to middle, above which they have come apart: by more than 8 mm."""
 _BARE_MM = 12.0
-"""A place is bare if the table is in sight so near to it."""
+"""Distance from a bare spot, mm, within which a place counts as bare."""
 _SAME_THROW_MM, _SAME_THROW_DEG = 12.0, 12.0
-"""A die that shows the same face so near to where it lay has not been thrown since."""
+"""Largest move, mm, and turn, degrees, at which a die with the same face counts as not thrown."""
 _LEVER = 0.06
 """Further error of place, mm, for each mm of distance from the figure: two tiles give the look's turn roughly."""
 
 
 def read_figure(look: Look, known: KnownFigure) -> FigureReading:
-    """A look read against the figure."""
+    """The reading of a look by the known figure."""
     other_game = next((seen.code for seen in look.sightings if seen.code in QUARTERS), None)
     if other_game is not None:
         return FigureReading(faults=(_other_game(),))
@@ -74,7 +72,7 @@ def _other_game() -> Fault:
 
 
 class _Reader:
-    """One look being read."""
+    """The reader of one look."""
 
     def __init__(self, look: Look, known: KnownFigure) -> None:
         self.look, self.known, self.tiles = look, known, known.tiles
@@ -127,7 +125,7 @@ class _Reader:
             self.lying[min(self.places)] = (0, 0)
 
     def _several_figures(self) -> Iterator[Fault]:
-        """A fault for several heaps on an empty table: the look does not say which of them is the figure."""
+        """A fault for several heaps on an empty table: the look does not show which of them is the figure."""
         if not self.known.table and self.lying.keys() < self.places.keys() and not self.faults:
             text = _("Tiles lie in several places, and I cannot tell which is the first")
             yield Fault(text, _("Keep your own tiles and the pot out of the picture"))
@@ -191,7 +189,7 @@ class _Reader:
         return None
 
     def _one_of_two(self, code: int) -> Fault | None:
-        """A fault for two tiles that have come apart: the look does not say which of them has been moved."""
+        """A fault for two tiles that have come apart: the look does not show which of them was moved."""
         if len(self.known.table) != 2 or code not in self.known.figure.cells or len(self.lying) != 1:
             return None
         (other,) = self.lying
@@ -205,7 +203,7 @@ class _Reader:
         return self.known.text(code)
 
     def _twice(self) -> Iterator[Fault]:
-        """A code has one tile: seen at two places, one of them is no tile of the game."""
+        """Faults for codes seen at two places: one of the two is no tile of the game."""
         for code in self.places:
             spots = [place(seen) for seen in self.look.sightings if seen.code == code]
             if any(abs(one - other) > _STAYED_MM for one in spots for other in spots):
@@ -213,7 +211,7 @@ class _Reader:
                 yield Fault(text, _("Take one of them away"))
 
     def _apart(self) -> Iterator[Fault]:
-        """Tiles in cells side by side that do not touch any more."""
+        """Faults for tiles in cells side by side that no longer touch."""
         codes = {cell: code for code, cell in self.lying.items()}
         for cell, code in sorted(codes.items()):
             for other in self.tiles.neighbours(cell):
