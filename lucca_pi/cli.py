@@ -27,7 +27,7 @@ _COMMANDS = {
     "verify": "lucca_pi.commands.games:verify",
 }
 """Module and name of each command, imported when used: a score need not wait for the settings of play."""
-IN_A_CLONE = (
+_IN_A_CLONE = (
     ("test", "Run the tests; arguments go to pytest."),
     ("bench", "Measure, each figure beside its comparison; with the name of one, that alone."),
 )
@@ -53,7 +53,7 @@ class Commands(click.Group):
         super().format_commands(ctx, formatter)
         if PROGRAM != "lucca-pi":
             with formatter.section("In this clone"):
-                formatter.write_dl(IN_A_CLONE)
+                formatter.write_dl(_IN_A_CLONE)
 
 
 @click.group(

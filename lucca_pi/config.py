@@ -223,7 +223,7 @@ class Config:
         metavar="WHO",
         help=f"Who may answer on the page: {alternatives(_PAGE_CONTROLS, {'paired': 'default'})}.",
     )
-    """Who may answer on the page: nobody, phones let in by the table's code, or anyone."""
+    """Phones that may answer on the page: none, those let in by the table's code, or all."""
     pins: Mapping[str, int] = _setting(
         MappingProxyType({"ok": 5, "back": 6, "up": 13, "down": 19}),
         (_are_pins, f"a GPIO number from 0 to {_HIGHEST_PIN} for each of {', '.join(BUTTON_NAMES)}"),
@@ -242,9 +242,9 @@ class Config:
     )
     """File that is made when somebody switches the machine off, for the system to see; None: no file."""
     buzzer: int | None = _setting(None, _PIN)
-    """GPIO number of a buzzer; None: there is none."""
+    """GPIO number of a buzzer; None without a buzzer."""
     led: int | None = _setting(None, _PIN)
-    """GPIO number of a light; None: there is none."""
+    """GPIO number of a light; None without a light."""
     oled: str = _setting("ssd1306", one_of(*_OLEDS))
     """The controller of an OLED on the I2C bus."""
     oled_port: int = _setting(1, (whole(0, 31), "the number of an I2C bus, as 1"))
@@ -304,10 +304,10 @@ def every_setting() -> dict[str, Setting]:
 
 def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     """
-    The configuration: `given` by the command line (None for what was not given), over the file, over the defaults.
+    The configuration: values `given` by the command line (None: not given), then those of the file, then defaults.
 
-    What a record tells of its game goes over the file where its table is drawn. `file` None looks in the usual place,
-    where there may be none. Raises ConfigError.
+    The record of a drawn table takes precedence over the file. `file` None looks in the usual place, which may be
+    empty. Raises ConfigError.
     """
     path = file or config_file(os.environ)
     values = _read_toml(path, may_be_missing=not file)

@@ -59,7 +59,7 @@ def _filling(name: str, one: object, catalogue: NullTranslations) -> object:
     """Value of a placeholder in the language of a catalogue."""
     if isinstance(one, Text):
         return one.within(catalogue)
-    return catalogue.gettext(str(one)) if name.endswith("colour") and one in COLOURS else one
+    return catalogue.gettext(str(one)) if name.endswith("colour") and one in _COLOURS else one
 
 
 def _(message: str, /, **filled: object) -> Text:
@@ -72,7 +72,7 @@ def _(message: str, /, **filled: object) -> Text:
     return Text(message, filled)
 
 
-COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"), _("black"), _("white")
+_COLOURS = _("red"), _("orange"), _("yellow"), _("green"), _("blue"), _("violet"), _("black"), _("white")
 """Names of the colours of most decks, bricks and tiles."""
 
 

@@ -93,9 +93,9 @@ class _Harmless(logging.Formatter):
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """
-    How play ended: its JSON, the points with their reasons as text, and what people should know.
+    Result of play: its JSON, the points with their reasons as text, and notes for people.
 
-    `stuck`: the table as it lies could not be explained.
+    `stuck`: true if the table could not be explained at the end.
     """
 
     result: dict[str, Any]
@@ -108,9 +108,8 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
     """
     Plays with the devices of the configuration.
 
-    `asked`: the settings that somebody has a word on; a game that goes on otherwise says so.
-
-    Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
+    `asked`: settings given explicitly; a resumed game that differs from them says so.
+    Raises DeviceError, CalibrationError, UnreadableError and RuleError if something cannot be used.
     """
     eyes = Eyes(config)
     with (

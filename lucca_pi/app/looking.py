@@ -232,7 +232,7 @@ class Looking:
 
 
 def complaint(state: State) -> Disagreed | None:
-    """The complaint about the look before, which an OK answers with another look; None if there is none."""
+    """The complaint about the look before, which an OK answers with another look; None without one."""
     return state.mode if isinstance(state.mode, Disagreed) and not state.mode.paused else None
 
 
@@ -245,7 +245,7 @@ def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, S
 
 
 def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:
-    """State and effects of a look before the start; its complaint says so if another game lies there, by all codes."""
+    """State and effects of a look before the start; its complaint names another game whose codes are on the table."""
     wrong = complaint(state)
     if not wrong or state.game is not None:
         return state, effects

@@ -39,9 +39,7 @@ def tell_nobody(game: str, state: State, notices: tuple[str, ...]) -> None:
 
 
 def said_first(games: str | None, goes_on: str | None, lacks: str = "") -> Iterator[Snapshot]:
-    """
-    Screens at a start: what happened to the stored games, what the set-up lacks, and where a resumed game stands.
-    """
+    """Screens at a start: changes to stored games, lacks of the set-up, and the progress of a resumed game."""
     if games:
         yield Snapshot(Notice(_("Games"), games))
     if lacks:
