@@ -60,11 +60,7 @@ class _Made:
 
 
 def make_calibration(config: Config, pieces: Pieces, source: Source, pictures: int | None, out: Path | None) -> _Made:
-    """
-    Takes the pictures, measures, and keeps the calibration in `out`, or in the state directory.
-
-    Raises DeviceError, LookError and CalibrationError.
-    """
+    """The calibration from new pictures, stored in `out`, or in the state directory."""
     clock = SystemClock()
     with closing(make_camera(config, clock)) as camera:
         taking = _Taking(camera, _instructions(source, pieces.words), pictures)

@@ -20,7 +20,7 @@ _NUDGE_DEG_PER_MM = 0.08
 _DARKER = 0.25
 """Share of the light in a closer look: two steps less."""
 _RESTS = 1_000_000
-"""From here on count the grains of pictures at rest."""
+"""Number from which the grains of pictures at rest count."""
 
 
 @dataclass(frozen=True, slots=True)

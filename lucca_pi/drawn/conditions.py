@@ -44,16 +44,16 @@ class Conditions:
     view: CameraView = field(default_factory=CameraView)
     surface: Surface = "oak"
     blur_px: float = 0.8
-    """In the middle of the picture."""
+    """Blur in the middle of the picture, px."""
     corner_blur_px: float = 0.88
-    """In its corners."""
+    """Blur in the picture's corners, px."""
     sharpening: float = 0.5
     """Share of the detail lost by a blur of `sharpening_px` that is added again."""
     sharpening_px: float = 1.2
     jpeg_quality: int | None = 88
     """Quality of the stored picture; None: the picture is not stored in between."""
     motion_px: float = 0.0
-    """Way that the picture moves while it is taken."""
+    """Way that the picture moves while it is taken, px."""
     read_noise: float = 1.8
     """The sensor's own noise, the same in light and dark."""
     shot_noise: float = 0.07

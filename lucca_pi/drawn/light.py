@@ -53,7 +53,7 @@ def _blur_tile(picture: Picture, onto: Picture, corner: tuple[int, int], sigma_p
 
 
 def _as_light(picture: Picture) -> NDArray[np.float32]:
-    """Grey values are about the root of the light."""
+    """The light behind grey values, which are about its root."""
     return np.asarray(cv2.multiply(picture, picture, dtype=cv2.CV_32F), np.float32)
 
 
@@ -182,7 +182,7 @@ def _shifted(covers: Sequence[NDArray[np.float64]]) -> list[NDArray[np.float64]]
 def _soft(
     outlines: Sequence[NDArray[np.float64]], projection: Projection, size: tuple[int, int], softness_mm: float
 ) -> LightField:
-    """1 within the outlines, 0 far from them."""
+    """The field with 1 within the outlines, falling to 0 far from them."""
     shape = np.zeros((size[1], size[0]), np.float32)
     for outline in outlines:
         corners = np.round((projection.to_picture(along(outline)) + 0.5) / _SMALLER - 0.5).astype(np.int32)

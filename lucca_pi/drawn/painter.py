@@ -112,7 +112,7 @@ def _fill(mask: NDArray[np.uint8], kind: ThingKind) -> None:
 
 
 def _fill_rounded(mask: NDArray[np.uint8], radius: int) -> None:
-    """Fills the mask but for round corners."""
+    """Fills the mask except for round corners."""
     height, width = mask.shape
     cv2.rectangle(mask, (radius, 0), (width - radius - 1, height - 1), (255,), -1)
     cv2.rectangle(mask, (0, radius), (width - 1, height - radius - 1), (255,), -1)

@@ -45,7 +45,7 @@ class Sticker:
 
 
 PRINTED = Sticker(rough=False)
-"""No sticker at all: a code that was printed with what bears it, sharp and in its place."""
+"""The errors of a code printed with the thing that bears it: none, sharp and in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ ColourTexture = NDArray[np.uint8]
 DOTS_PER_MM = 8
 """The scale at which things are drawn, before they are made as small as the picture needs them."""
 SHADOW_MM = 3.0
-"""Around each thing there is room for its shadow."""
+"""Width of the room for a thing's shadow around it, mm."""
 
 
 class DrawnFace:
@@ -124,7 +124,7 @@ class DrawnFace:
         self.dots = within(self.with_room)
 
     def fill(self, colour: Bgr) -> None:
-        """Paints all of it."""
+        """Paints the whole area."""
         self.box(0, 0, self.width, self.height, colour)
 
     def box(self, left: float, top: float, right: float, bottom: float, colour: Bgr) -> None:
@@ -194,7 +194,7 @@ class ThingKind:
     is_kept_clear: bool = False
     """True if people put no mug on it and keep their hands off: a board with things without codes."""
     looks: Hashable = None
-    """Key of its face: kinds with equal keys are drawn once. None: no other looks like it."""
+    """Key of its face: kinds with equal keys are drawn once. None: no other kind looks like it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,10 +139,13 @@ def _about_axis(angle: float) -> Points:
 
 
 _Warp = Callable[[Picture, int], Picture]
-"""From the sheet's own picture, and what OpenCV takes to be around it (cv2.BORDER_…), to a part of the table's."""
+"""
+Function from the sheet's own picture, and the border that OpenCV takes around it (cv2.BORDER_…), to a part of the
+table's.
+"""
 
 _GRID_PX = 8
-"""Which dot of a sheet is seen where is worked out at places so far apart, and by straight lines between them."""
+"""Distance, in dots, of the places at which the bend of a sheet is computed; straight lines join them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,11 +159,13 @@ class FlatSheet:
 
     @property
     def corners_mm(self) -> Points:
-        """In table axes, clockwise from its own upper left, of shape `(4, 2)`."""
+        """The corners in table axes, clockwise from its own upper left, of shape `(4, 2)`."""
         return _turned_points(rectangle_about(*self.size_mm), self.heading_deg) + self.middle_mm
 
     def dots(self, points_mm: Points) -> Points:
-        """Points in table axes in its own picture, where dot i covers i - 0.5 to i + 0.5; both of shape `(n, 2)`."""
+        """
+        The places in its own picture of points in table axes; dot i covers i - 0.5 to i + 0.5; both of shape `(n, 2)`.
+        """
         upright = _turned_points(points_mm - self.middle_mm, -self.heading_deg)
         return np.asarray((upright / self.size_mm + 0.5) * self.size_dots - 0.5, np.float64)
 
@@ -181,7 +186,7 @@ class _PictureBox:
 
 
 def picture_box(sheet: FlatSheet, projection: Projection) -> _PictureBox:
-    """All dots of the picture that the sheet touches; of a sheet beside the picture no width or no height is left."""
+    """All dots of the picture that the sheet touches; for a sheet beside the picture, no width or no height."""
     edge = projection.to_picture(along(sheet.corners_mm))
     left, top = np.clip(np.floor(edge.min(0)) - 1, 0, projection.size_px).astype(int).tolist()
     right, bottom = np.clip(edge.max(0) + 2, 0, projection.size_px).astype(int).tolist()

@@ -12,19 +12,10 @@ STICKERS_MM = (12.0, 14.0, 16.0)
 """The usual sides of a sticker, its white margin included."""
 
 FINE_STICKER_PX = 30.0
-"""
-From this side on no sticker is missed in fair light.
-
-Seen (docs/measured/eyes.md) on 112 drawn tables of the easy evening, 6086 of 6086, on 22 rendered pictures, shrunk
-to it, 788 of 788. In the hard evening 98.2 % are read. No Raspberry Pi camera has been measured.
-"""
+"""Side of a sticker, px, from which none is missed in fair light."""
 
 LEAST_STICKER_PX = 25.0
-"""
-Below this side some are missed in any light.
-
-Of single drawn markers of 24 to 27 px 99.1 % are read, of 21 to 24 px 91.4 % (docs/measured/eyes.md).
-"""
+"""Side of a sticker, px, below which some are missed in any light."""
 
 AIM_MM = 40.0
 """
@@ -59,11 +50,7 @@ CAMERAS: Mapping[str, CameraView] = MappingProxyType(
         "HQ Camera, 6 mm lens": CameraView((4056, 3040), (view_deg(6.287, 6.0), view_deg(4.712, 6.0))),
     }
 )
-"""
-Angles as published in Raspberry Pi's camera documentation ("Hardware Specification").
-
-Those of the HQ camera follow from its sensor of 6.287 x 4.712 mm behind a lens of 6 mm.
-"""
+"""Cameras with their angles as published in Raspberry Pi's camera documentation ("Hardware Specification")."""
 
 
 def seen_mm(camera: CameraView, height_mm: float) -> tuple[float, float]:

@@ -17,9 +17,9 @@ from lucca_pi.table.pieces import Pieces
 from lucca_pi.table.sighting import Alike, Look, NameCard, Sighting, Spot, apart_mm, wrapped
 
 UNMOVED_MM = 12.0
-"""Distance up to which a piece counts as unmoved, once the axes are brought together."""
+"""Distance, mm, up to which a piece counts as unmoved, once the looks are in one set of axes."""
 _FEWEST = 3
-"""Pieces that must agree before they outweigh the first anchor that is seen."""
+"""Fewest pieces that must agree to outweigh the first anchor seen."""
 _FAR_MM = 150.0
 """Distance of two pieces, mm, from which they give a turn well enough to find the pieces that agree with it."""
 _MOST_GUESSES = 1000
@@ -102,7 +102,7 @@ def _motion(pairs: Sequence[_Pair], anchors: Collection[int], far_mm: float, few
     """The motion that takes the most pieces to where they were; None when there is no anchor to begin from."""
 
     def weight(unmoved: Sequence[_Pair]) -> tuple[int, int]:
-        """More pieces outweigh fewer; among as many, more anchors."""
+        """The weight of a group: more pieces first; with equal numbers, more anchors."""
         return len(unmoved), sum(here.code in anchors for here, _ in unmoved)
 
     unmoved: list[_Pair] = []

@@ -79,7 +79,7 @@ class Piece:
     """The piece that bears a code. Points on it are counted from its upper left corner, right and down."""
 
     size_mm: tuple[float, float]
-    """Width and height."""
+    """Width and height, mm."""
     square_mm: float
     """The side of the code's black square."""
     code_at_mm: Point
@@ -93,9 +93,9 @@ class Piece:
     is_anchor: bool = False
     """The piece gives the axes; it has to be exact."""
     is_shared: bool = False
-    """Several pieces bear the code."""
+    """True if several pieces bear the code."""
     may_be_qr: bool = False
-    """Its code may be a QR code."""
+    """True if its code may be a QR code."""
     colour: str = ""
     """The piece's colour, right of its code; empty where that says nothing."""
     closed_mm: tuple[Box, ...] = ()

@@ -106,7 +106,7 @@ class Look:
     blinded: tuple[tuple[float, float], ...] = ()
     """Places where light blinds the camera and a code, or an unrecognised card, may be hidden, in the same axes."""
     names: tuple[NameCard, ...] = ()
-    """Looked for before the deal only."""
+    """Name cards; they are looked for before the deal only."""
     bare: tuple[tuple[float, float], ...] = ()
     """
     Of the places asked for, those where only the bare table is in sight, in the same axes.
@@ -119,7 +119,7 @@ class Look:
     spots: tuple[Spot, ...] = ()
     """Things without a code; empty in a game whose pieces all bear one."""
     alike: tuple[Alike, ...] = ()
-    """Cards that are known by their faces, but not alone: none where every piece bears a code."""
+    """Ambiguous cards, known by their faces; empty if every piece bears a code."""
     told: tuple[Told, ...] = ()
     """Statements of players about the look; none of them was seen."""
 

@@ -138,8 +138,7 @@ class DeckFile:
     inset_mm: float = _INSET_MM
     photographs: Mapping[int, tuple[bytes, ...]] = field(default_factory=dict, repr=False)
     """
-    Two packed pictures of each face by code, of backs and towers too; none if every card bears its code. none where
-    every card bears its code.
+    Two packed pictures of each face by code, of backs and towers too; none if every card bears its code.
     """
     photographs_gone: str = ""
     """The SHA-256 of photographs that belong to the deck and are missing here; empty if all are here."""
