@@ -215,7 +215,6 @@ def _off(chance: Random, sigma: float) -> float:
 class ChessboardCamera(DrawnCamera):
     """
     A camera above the drawn table of a recorded game: look 0 is its beginning, look n the table after the n-th turn.
-    look 0 is its beginning, look n the table after the n-th turn.
 
     How exactly things are laid, and all that `conditions` leave to chance, `seed` decides. An adjustment is on the
     table from the look after the turn that follows it. Raises RuleError for an illegal record.
