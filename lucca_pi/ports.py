@@ -26,7 +26,7 @@ class Frame:
 
     `grey`: shape `(height, width)`. `colour`: red, green, blue at a quarter of the width and height, of shape
     `(height, width, 3)`; None from a camera without colour. `file`: the camera's own JPEG or PNG, if there is one.
-    `calibration`: the file of the calibration that the picture was read with before, if stored. `by_hand`: a photograph
+    `calibration`: the calibration file with which the stored picture was read, if any. `by_hand`: a photograph
     taken by hand, each from another place, which is judged before use. `is_closer`: a further picture of the same
     moment.
     """
@@ -119,7 +119,7 @@ class View(Protocol):
         ...
 
     def go_on(self, number: int) -> None:
-        """Skips to a recording's next picture, as look `number` led to a complaint and OK was pressed."""
+        """Called when OK is pressed after a complaint about look `number`: a recording skips to its next picture."""
         ...
 
     def live(self) -> "NDArray[np.uint8] | None":
@@ -216,7 +216,7 @@ class Buttons(Protocol):
         ...
 
     def forget(self) -> None:
-        """Drops people's presses so far, except "off": they fell into a look. A script's presses stay."""
+        """Discards people's presses made during a look, except "off". A script's presses are kept."""
         ...
 
     def close(self) -> None:
@@ -403,7 +403,7 @@ class Clock(Protocol):
     """Time, for intervals and for dates."""
 
     def now_s(self) -> float:
-        """Seconds on a clock that never goes back; for intervals."""
+        """Monotonic time in seconds, for intervals."""
         ...
 
     def date(self) -> str:

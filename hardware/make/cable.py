@@ -42,7 +42,7 @@ def measures_table(config: Config) -> str:
     pins = _pins(config)
     supply, ground, *bus = (pins[name] for name in ("VCC", "GND", "SDA", "SCL"))
     rows = [
-        (f"{supply} and {ground}", "not beep, but for a short chirp. If it does: do not go on, 3.3 V is shorted"),
+        (f"{supply} and {ground}", "not beep, except for a short chirp. If it beeps on: stop, 3.3 V is shorted"),
         (f"{supply} and {bus[0]}, {supply} and {bus[1]}, {bus[0]} and {bus[1]}", "not beep"),
         (f"{ground} and {bus[0]}, {ground} and {bus[1]}", "not beep"),
         *((f"{pins[name]} and {name} on the display", "beep") for name in ("VCC", "GND", "SDA", "SCL")),

@@ -177,7 +177,7 @@ def seat_text(one: Judged) -> str:
     """The density at a seat and the verdict, as a line."""
     least, most = one.seat.mm_per_px
     return (
-        f"seat {one.seat.code}: {least:.2f} to {most:.2f} mm in a pixel, {one.sticker_mm:.0f} mm stickers have "
+        f"seat {one.seat.code}: {least:.2f} to {most:.2f} mm per pixel, {one.sticker_mm:.0f} mm stickers have "
         f"{one.sticker_px:.0f} pixels or more: {one.verdict}"
     )
 

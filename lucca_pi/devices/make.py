@@ -1,4 +1,4 @@
-"""Makes the devices that the settings name; a twin only if it is named."""
+"""Makes the devices that the settings name, and the view that a game has through a camera."""
 
 import os
 import sys

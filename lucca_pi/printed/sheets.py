@@ -85,7 +85,7 @@ class _CutGrid:
         """
         The upper left corner of the piece of that number, row by row; `behind`: of its back.
 
-        Turned over its long edge an upright page changes left and right, a page on its side top and bottom.
+        Turned over its long edge, a portrait page swaps left and right, a landscape page top and bottom.
         """
         row, column = divmod(index, self.columns)
         if behind and self.paper.is_upright:
@@ -102,7 +102,7 @@ def _edges(length: float, count: int, size: float, bleed: float) -> list[tuple[f
 
 
 def best_grid(paper: Paper, size: tuple[float, float], bleed: float, count: int) -> _CutGrid:
-    """The page upright, unless more of `count` pieces of that size fit on it on its side; it may hold none."""
+    """The grid for a portrait page, or landscape if more of `count` pieces of that size fit; it may hold none."""
     grids = (_CutGrid(one, *size, bleed) for one in (paper, paper.landscape))
     return max(grids, key=lambda grid: min(grid.places, count))
 
@@ -202,7 +202,7 @@ class _SheetJoint:
 
 
 def best_joint(paper: Paper, size: tuple[float, float]) -> _SheetJoint:
-    """The pages upright, unless fewer are needed on their side."""
+    """The joint of portrait pages, or of landscape pages if fewer of these are needed."""
     return min(
         (_SheetJoint(one, *size) for one in (paper, paper.landscape)), key=lambda joint: joint.columns * joint.rows
     )

@@ -23,7 +23,7 @@ from lucca_pi.vision.picture import Grey
 _REDUCED = 4
 """Factor by which the picture is smaller in which regions are found."""
 _NEARBY_PX, _CONTRAST = 9, 40
-"""Least contrast within `_NEARBY_PX` everywhere in a QR code, in the picture reduced to half."""
+"""Least contrast from the darkest to the lightest pixel within `_NEARBY_PX`, in the picture at half size."""
 _NARROWEST_PX = 36
 """Width of the narrowest region that may be a code: a narrower one is print, or an edge."""
 _LARGER = 2

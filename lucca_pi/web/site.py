@@ -199,7 +199,7 @@ def _answer_in(form: Mapping[str, str], by: str) -> PhoneAnswer:
 
 
 def _came_of_it(request: Request, said: str) -> Response:
-    """The reply, for a script as JSON, else as a way back to the page."""
+    """The reply: JSON for a script, otherwise a redirect to the page."""
     if "application/json" in request.headers.get("accept", ""):
         words = say(_SAID[said]) if said in _SAID else ""
         return answered(json.dumps({"came": said, "said": words}).encode(), "application/json", _STATUSES[said])

@@ -18,7 +18,7 @@ def test_the_sample_is_what_its_frames_tell(run, tmp_path):
     assert made.lens.middle == pytest.approx(sample.lens.middle, abs=2e-3)
     for seat, other in zip(made.seats, sample.seats, strict=True):
         assert (seat.code, seat.mm_per_px) == (other.code, pytest.approx(other.mm_per_px, abs=2e-3))
-    assert "seat 104: 0.45 to 0.50 mm in a pixel, 14 mm stickers have 28 pixels or more: borderline" in ran.out
+    assert "seat 104: 0.45 to 0.50 mm per pixel, 14 mm stickers have 28 pixels or more: borderline" in ran.out
     assert (ran.code, ran.err) == (1, "")  # too far, at seat 102
 
 

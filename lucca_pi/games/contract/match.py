@@ -77,7 +77,7 @@ class Match:
         return self.course.memory
 
     def at(self, course: Course) -> "Match":
-        """The match with another course, nothing at rest since, and nothing asked."""
+        """The match with another course of turns, nothing at rest since, and no open question."""
         return replace(self, course=course, rested=(), identified=(), mode=None)
 
     def before(self, number: int) -> "Match":

@@ -20,13 +20,13 @@ _OPENINGS_PX = (15, 27)
 ROUNDS = 4
 """Rounds in which four lines are fitted to an outline."""
 _ON_THE_LINE_PX = 2.0
-"""Most distance of an outline's point from its line."""
+"""Largest distance of an outline's point from its line."""
 _STRAIGHT = 0.8
 """Least share of an outline on its four lines."""
 _FULL = (0.94, 1.06)
-"""Least and most area of a piece over that of its quadrilateral."""
+"""Smallest and largest area of a piece over that of its quadrilateral."""
 _SIZE = 0.07
-"""Most difference of a quadrilateral from the card's size, as a share, in the plane."""
+"""Largest difference of a quadrilateral from the card's size, as a share, in the plane."""
 _STRETCH = 1.25
 """
 Largest stretch of a plane in the picture, as at 37 degrees.
@@ -42,13 +42,13 @@ _STEPS = np.array([1e-6, 1e-6, 1e-4, 1e-4, 1e-4])
 _NEXT_ROW = 0.5
 """Least distance down of a card in the next row, in card heights."""
 _MISSING = 1.55
-"""Steps between two cards from which one is missing between them."""
+"""Least distance between two neighbouring cards, in steps, at which a card is missing between them."""
 _APART = 0.7
 """Steps by which a row must begin or end inside the other rows to lack a card there."""
 _BESIDE, _BELOW = 0.35, (0.8, 1.7)
-"""Most distance down of a place in the last row, and least and most of one in the next row, in card heights."""
+"""Largest distance down of a place in the last row, and smallest and largest in the next row, in card heights."""
 _ASIDE = 0.5
-"""Most distance of a place from the columns, in steps."""
+"""Largest distance of a place from the columns, in steps."""
 
 
 def quads_in(mask: Mask) -> list[Points]:
@@ -160,7 +160,7 @@ def plane_of(quads: Sequence[Points], size_mm: tuple[float, float]) -> Points | 
 
 
 def _stretch(plane: Points, middle_px: Points) -> float:
-    """The ratio of lengths of a pixel, at that place, in its longest and its shortest direction."""
+    """The ratio of a pixel's longest to its shortest length on the plane, at that place."""
     x, y, w = plane @ [*middle_px, 1]
     slopes = (plane[:2, :2] - np.outer([x / w, y / w], plane[2, :2])) / w
     longest, shortest = np.linalg.svd(slopes, compute_uv=False)

@@ -44,7 +44,7 @@ class Razed:
 
 @dataclass(frozen=True, slots=True)
 class Parted:
-    """The towers do not hang together any more."""
+    """The towers are no longer connected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ def razed(struggle: Struggle) -> Razed | None:
 
 def parted(struggle: Struggle) -> Parted | None:
     """
-    Towers that do not hang together any more, the joining house counted in, both stay (11.2).
+    Towers that are no longer connected, even by the joining house, both stay (11.2).
 
     >>> from lucca_pi.games.chessboard.rules.position import read_position
     >>> position = read_position("8 | a1 wr, b1 k, d1 bb")

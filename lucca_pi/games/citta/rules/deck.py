@@ -245,7 +245,7 @@ def read_photographs(root: Node) -> dict[int, tuple[bytes, ...]]:
     """
     Packed pictures by code, one of each face at least.
 
-    Whether they can be unpacked is for those who look at them. Raises UnreadableError.
+    Does not check whether they can be unpacked. Raises UnreadableError.
     """
     node = root.get("photographs")
     found: dict[int, tuple[bytes, ...]] = {}

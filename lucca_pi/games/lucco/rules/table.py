@@ -94,7 +94,7 @@ def has_room(table: Table) -> bool:
 
 def group(table: Table, at: Place) -> frozenset[Place]:
     """
-    The group of a piece: the pieces of its colour that hang together with it by touching (rule 2).
+    The group of a piece: the pieces of its colour that are connected with it by touching (rule 2).
 
     >>> from lucca_pi.games.lucco.rules.position import read_table
     >>> sorted(group(read_table("hexagon | table: blue 0,0 0,1 2,0; red 1,0"), (0, 0)))
