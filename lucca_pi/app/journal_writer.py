@@ -96,7 +96,7 @@ def without_looks(events: Iterable[Mapping[str, Any]]) -> State:
 
 def past_games(store: Store, played: str, skip: int) -> Browse:
     """
-    Games before the one being played, the latest first, without the latest `skip`. Raises StoreError.
+    Games before the one being played, latest first; leaves out the `skip` latest. Raises StoreError.
 
     Games left before the deal are left out, as are games that cannot be read: `lucca-pi games` names them.
     """

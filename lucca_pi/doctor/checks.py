@@ -68,7 +68,7 @@ class _Shown:
 
 
 def camera(patient: Patient) -> Iterator[Finding]:
-    """The findings on the camera, then on a picture of it: focus, light, and the stickers' pixels at each seat."""
+    """The findings on the camera, then on a picture of it: focus, light, and a sticker's pixels at each seat."""
     name = patient.config.camera
     if name.startswith(("pi", "usb")) and service_state(patient) == "active":
         yield Finding("camera", "skipped", "the service is using it", _FREE_IT)

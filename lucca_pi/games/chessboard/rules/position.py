@@ -1,4 +1,4 @@
-"""A position: the city, the players' colours, and the prisoners; positions that a game may begin with."""
+"""A position: the city, the players' colours, and the prisoners; positions with which a game may begin."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -91,7 +91,7 @@ class _Entering:
         return self.game.position.quarters[self.game.player_in_turn or ""]
 
     def enter(self, **more: Any) -> EnterTurn:
-        """The lead of an answer that adds this to the entry."""
+        """The step to which an answer leads that adds `more` to the entry."""
         return EnterTurn(self.number, replace(self.draft, **more))
 
     def ask(self, text: str, options: Iterable[Option]) -> Choice:
