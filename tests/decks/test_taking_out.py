@@ -73,7 +73,7 @@ def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one()
 
 def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(file, monkeypatch) -> None:
     desk = answered(file)
-    monkeypatch.setattr("lucca_pi.games.citta.box.photo_store.write_whole", full_disk)
+    monkeypatch.setattr("lucca_pi.games.citta.box.photo_store.write_safely", full_disk)
     with pytest.raises(UnwritableError):
         desk.forget(17)
     assert 17 not in load_draft(draft_file(file)).cards
