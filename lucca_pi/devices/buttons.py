@@ -259,9 +259,9 @@ class KeyButtons(Heard):
         if self._devices:
             return super().notice
         if not self._which:
-            return _("No keys: plug in a keyboard or remote, or wake it.")
+            return _("No keyboard: plug one in, or a remote, or wake it up.")
         others = ", ".join(sorted(set(self._others.values()))) or "–"
-        return _("No keys: plug in {name}, or wake it. Others: {others}.", name=self._which, others=others)
+        return _("{name} is missing: plug it in, or wake it up. Others: {others}.", name=self._which, others=others)
 
     def _search(self) -> None:
         """Opens new devices, and forgets devices that are gone."""

@@ -277,7 +277,7 @@ class UsbCamera:
     def notice(self) -> str:
         """Text for players if the camera gives no picture, or only damaged ones; empty if all is well."""
         if not self._capture:
-            return _("The camera is gone: check the cable of {camera}. It resumes by itself.", camera=self._name)
+            return _("No picture from {camera}: check the camera's cable. Play continues by itself.", camera=self._name)
         if self._damage:
             return _(
                 "Pictures from {camera} arrive damaged: plug it straight into the machine, with a short cable and no "

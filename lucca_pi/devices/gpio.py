@@ -109,7 +109,7 @@ class GpioButtons(Heard):
     def _lose(self, error: BaseException) -> None:
         """Closes pins that cannot be read, and forgets their levels; they are reopened every RETRY_S."""
         self._lost = _(
-            "The buttons cannot be read ({reason}): check their wires. It resumes by itself.", reason=reason_of(error)
+            "The buttons cannot be read ({reason}): check their wires. Then they work again.", reason=reason_of(error)
         )
         self._again_s = self._clock.now_s() + RETRY_S
         self._presses.forget(contact_words(button, pin) for button, pin in self._pins.items())

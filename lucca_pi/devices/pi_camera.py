@@ -66,7 +66,7 @@ class PiCamera:
         """Text for players if the camera gives no picture; empty if all is well."""
         if self._sensor:
             return ""
-        return _("The camera is gone: check its ribbon cable. It resumes by itself.")
+        return _("No picture from the camera: check its ribbon cable. Play continues by itself.")
 
     @property
     def name(self) -> str:

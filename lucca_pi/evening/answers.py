@@ -47,7 +47,7 @@ SPLIT = "two or more turns seen at once"
 """Note on turns that were read together from one look."""
 _MOST_AT_ONCE = 3
 """Most moments replayed by a correction that runs at once; a longer one shows its progress."""
-_PAUSED = Disagreed((_("Pause: move what you like"),), _("Put everything back, then press OK."), paused=True)
+_PAUSED = Disagreed((_("Pause: you may move anything"),), _("Then put everything back and press OK."), paused=True)
 
 
 def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa: PLR0911 - one for each way

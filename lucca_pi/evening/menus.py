@@ -39,7 +39,7 @@ _MOST_LETTERS = 12
 _CAPITALS = ascii_uppercase + "ÄÉÖÜ"
 
 
-_WHAT = _("What would you like?")
+_WHAT = _("What would you like to do?")
 
 
 def game_menu(state: State) -> Choice:
@@ -204,9 +204,6 @@ def _line(game: PastGame) -> str:
     return _("{day}, not finished: {players}", day=game.day, players=", ".join((first, *others)))
 
 
-_CHOOSE = _("Down: play that. OK: look again.")
-
-
 def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) -> Disagreed:
     """
     The complaint about a start, with the other game that all codes in sight show.
@@ -218,8 +215,9 @@ def with_other_game(state: State, disagreed: Disagreed, codes: Collection[int]) 
         return disagreed
     title = TITLES[name]
     if game_named(name).referee.has_own_codes:
-        return replace(disagreed, problems=(_("This looks like {game}", game=title),), advice=_CHOOSE, instead=name)
-    advice = _("{advice} Or is it {game}? Down: play that.", advice=disagreed.advice, game=title)
+        choose = _("Down: switch to it. OK: look again.")
+        return replace(disagreed, problems=(_("This looks like {game}", game=title),), advice=choose, instead=name)
+    advice = _("{advice} Or is it {game}? Down: switch to it.", advice=disagreed.advice, game=title)
     return replace(disagreed, advice=advice, instead=name)
 
 

@@ -33,7 +33,7 @@ from lucca_pi.ports import Panel
 from lucca_pi.screens.canvas import Canvas, Grid, grids
 from lucca_pi.screens.font import width_px
 from lucca_pi.screens.layouts import Heading, flowing, name_page, table
-from lucca_pi.screens.words import points, round_of
+from lucca_pi.screens.words import points, ranking_title, round_of
 
 _PROGRAM = "Lucca"
 _STARTING = _("One moment: I am starting.")
@@ -119,7 +119,7 @@ def _laid_out(snapshot: Snapshot, grid: Grid, *, unread: bool) -> list[Canvas]: 
             return _final_step(step, round_text, grid)
         case Ranking(standings, final, day):
             ranked = [_standing_row(standing) for standing in standings]
-            heading = say(_("Final score") if final else _("Score")), round_text or day
+            heading = ranking_title(standings, final=final), round_text or day
             return table(heading, ranked, grid, first_stands_out=final)
         case PageAddress(address, code, digits):
             return [_page_address(address, code, digits, grid)]

@@ -86,12 +86,20 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
         case FinalStep(title, gains):
             return (title, *(map(_reason, gains) if gains else (say(_("Nobody gains or loses points.")),)))
         case Ranking(standings, final, day):
-            return (" ".join((say(_("Final score") if final else _("Score")), day)).strip(), *map(_standing, standings))
+            title = ranking_title(standings, final=final)
+            return (" ".join((title, day)).strip(), *map(_standing, standings))
         case PageAddress(address, _code, digits):
             code = (say(_("Code for phones that answer: {digits}", digits=digits)),) if digits else ()
             return (say(_("The page on your phone")), address, *code)
         case Notice(title, text):
             return (title, text)
+
+
+def ranking_title(standings: Iterable[Standing], *, final: bool) -> str:
+    """The heading of a ranking; a game without points has no score."""
+    if any(one.total is None for one in standings):
+        return say(_("Final ranking") if final else _("Ranking"))
+    return say(_("Final score") if final else _("Score"))
 
 
 def _first(problems: tuple[str, ...]) -> Iterator[str]:

@@ -367,7 +367,7 @@ def test_what_is_entered_by_hand_ends_a_complaint():
 
 def test_six_new_bricks_are_more_than_a_turn():
     state, _ = shown(after("a1 w, b1 r")[0], "a1 w, b1 r, h1 k, h3 b, e5 w, e7 b, c8 r, f8 w")
-    assert state.mode.problems == ("6 new bricks lie there; a turn has two",)
+    assert state.mode.problems == ("There are 6 new bricks; a turn places two",)
 
 
 def test_two_floors_below_one_tower_may_have_come_in_either_order_where_a_strip_is_not_as_it_should_be():

@@ -46,7 +46,7 @@ def test_a_tower_wins_at_the_start_of_its_own_players_turn_only():
 
     assert (one["finished"], two["finished"]) == (False, True)
     assert two["end"] == {"by": "tower", "turn": 2, "player": "Ben", "decided": None}
-    assert two["reason"] == "Ben begins turn 2 with a red tower of 6 floors, the highest."
+    assert two["reason"] == "Ben wins: turn 2 began with the highest tower, 6 floors in red."
 
 
 def test_a_game_can_be_over_before_its_first_turn():

@@ -43,8 +43,8 @@ def test_each_step_has_its_sentence():
     assert reasons == [
         "A blue floor below white at b4, which is 4 high now.",
         "A red house at d4.",
-        "The house at d4 joins two towers: b4 (strength 4, houses 6) is stronger than f4 (strength 3, houses 3).",
+        "The house at d4 joins two towers: b4 (strength 4, 6 houses) is stronger than f4 (strength 3, 3 houses).",
         "The white tower at b4 fells blue at f4; blue takes the white house at a4.",
         "The red tower at f4 fells white at b4; there is no red prisoner to take.",
-        "Both towers are red: all bricks of f4 but the lowest go below b4, now 5 high.",
+        "Both towers are red: all bricks of f4 except the lowest go under b4, which is now 5 high.",
     ]

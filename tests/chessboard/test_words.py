@@ -35,10 +35,10 @@ blue (Bea): highest tower 0, prisoners 1, bricks in the city 3, in the supply 13
 
 turn 1   Rosa: A blue floor below white at b4, which is 4 high now.
          Rosa: A red house at d4.
-         Rosa: The house at d4 joins two towers: b4 (strength 4, houses 6) is stronger than f4 (strength 3, houses 3).
+         Rosa: The house at d4 joins two towers: b4 (strength 4, 6 houses) is stronger than f4 (strength 3, 3 houses).
          Rosa: The white tower at b4 fells blue at f4; blue takes the white house at a4.
          Rosa: The red tower at f4 fells white at b4; there is no red prisoner to take.
-         Rosa: Both towers are red: all bricks of f4 but the lowest go below b4, now 5 high."""
+         Rosa: Both towers are red: all bricks of f4 except the lowest go under b4, which is now 5 high."""
 
 
 def test_a_score_shows_every_colour_the_city_and_each_step():
@@ -49,7 +49,7 @@ def test_a_score_names_who_has_won_and_why():
     text = score_text(score(played(record(start="a1 wkkkkkkk"))))
     assert text.splitlines()[:2] == [
         "Won by Ada.",
-        "Ada begins turn 1 with a white tower of 8 floors, the highest.",
+        "Ada wins: turn 1 began with the highest tower, 8 floors in white.",
     ]
 
 
@@ -76,7 +76,7 @@ STEPS = {
     Fight("b4", "white", "f4", "black", None, (), False): "There is no white brick in the supply for black to take.",
     Razed("f4"): "f4 is a house now: the struggle is over.",
     Parted(): "The towers are no longer connected: the struggle is over.",
-    Merge("red", "b4", "f4", ("red",), 5): "Put all bricks of f4 but the lowest below b4, in their order.",
+    Merge("red", "b4", "f4", ("red",), 5): "Put all bricks of f4 except the lowest under b4, in their order.",
 }
 
 

@@ -104,7 +104,7 @@ def test_a_lost_panel_is_named_until_it_is_back() -> None:
     assert display.notice == ""
     bus.plugged_in = False
     display.show(noise(1))
-    assert display.notice == "The OLED is gone: check its wires. It resumes by itself."
+    assert display.notice == "The display does not respond: check its wires. It comes back by itself."
     bus.plugged_in = True
     clock.forward(RETRY_S)
     display.show(noise(1))

@@ -77,7 +77,7 @@ def test_a_panel_that_fails_in_any_way_is_gone_until_it_is_found_again(call, err
         panel.show(pictures[1])
         panel.light("dim")
         panel.light("off")
-        assert panel.notice == "The OLED is gone: check its wires. It resumes by itself."
+        assert panel.notice == "The display does not respond: check its wires. It comes back by itself."
         panel.close()
     panel.light("full")
     clock.forward(RETRY_S)

@@ -141,7 +141,7 @@ def test_what_is_unplugged_is_taken_again_when_it_is_back(library, remote, tmp_p
     assert given(pressed) == []
     remote.unplug()
     assert given(pressed, clock) == []
-    assert (remote.opened, pressed.notice) == (0, "No keys: plug in a keyboard or remote, or wake it.")
+    assert (remote.opened, pressed.notice) == (0, "No keyboard: plug one in, or a remote, or wake it up.")
 
     again = library.plug(Device(tmp_path, "Remote"))
     again.tell(9, "KEY_UP", 1)
@@ -158,7 +158,7 @@ def test_a_remote_may_wake_up_after_the_start(library, tmp_path):
 
 def test_a_device_without_fitting_keys_is_left_alone(library, tmp_path):
     mouse = library.plug(Device(tmp_path, "Mouse", keys=("BTN_LEFT",)))
-    assert buttons(library, tmp_path).notice.startswith("No keys")
+    assert buttons(library, tmp_path).notice.startswith("No keyboard")
     assert mouse.opened == 0
 
 
@@ -172,7 +172,10 @@ def test_one_device_alone_can_be_named(library, remote, tmp_path, which):
 
 
 def test_a_name_that_none_bears_is_said_beside_those_that_are_there(library, remote, tmp_path):
-    assert buttons(library, tmp_path, which="Remot").notice == "No keys: plug in Remot, or wake it. Others: Remote."
+    assert (
+        buttons(library, tmp_path, which="Remot").notice
+        == "Remot is missing: plug it in, or wake it up. Others: Remote."
+    )
 
 
 def test_a_stuck_key_is_named_until_it_is_let_go(library, remote, tmp_path):

@@ -126,7 +126,7 @@ def test_an_epaper_that_fails_is_named_and_tried_again():
     driver.failing.append(OSError("no bus"))
     display = Epaper(clock, driver)
     display.show(drawn(display.panel))
-    for _ in iter(lambda: display.notice, "The e-paper accepts no picture: check its wires. It resumes by itself."):
+    for _ in iter(lambda: display.notice, "The e-paper accepts no picture: check its wires. It comes back by itself."):
         display._thread.join(0.01)
     clock.forward(RETRY_S)
     display.show(drawn(display.panel))

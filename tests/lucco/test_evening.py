@@ -211,7 +211,7 @@ def test_a_throw_that_is_seen_stands_in_the_record():
 
 def test_a_throw_that_does_not_allow_what_was_done_is_told_at_once():
     state = looked(after(FIRST), with_die(look(SECOND), 51))
-    assert problems(state) == ["Ben lays yellow, but threw blue: take away a blue tile"]
+    assert problems(state) == ["Ben lays yellow, but threw blue, which means: take away a blue tile"]
 
 
 def test_a_die_that_lies_as_it_lay_was_not_thrown():
@@ -315,7 +315,7 @@ def test_a_die_far_from_two_tiles_that_tell_a_degree_amiss_lies_as_it_lay():
 
 def test_one_change_that_the_die_in_sight_forbids_is_no_split():
     state = looked(after(FIRST), with_die(look({**FIRST, 31: (1, 0)}), 52))
-    assert problems(state) == ["Ben lays red, but threw yellow: lay a yellow tile"]
+    assert problems(state) == ["Ben lays red, but threw yellow, which means: lay a yellow tile"]
 
 
 def advised(state):

@@ -161,9 +161,9 @@ def test_the_turn_is_counted_without_adjustments():
 @pytest.mark.parametrize(
     ("position", "turn", "words"),
     [
-        (ROW, "Ada green lay red 3,0", "Ada lays red, but threw green: take away a green tile"),
-        (ROW, "Ada red remove 0,0", "Ada takes away blue, but threw red: lay or take away a red tile"),
-        (ROW, "Ada blue", "Ada does nothing, but threw blue: lay a blue tile"),
+        (ROW, "Ada green lay red 3,0", "Ada lays red, but threw green, which means: take away a green tile"),
+        (ROW, "Ada red remove 0,0", "Ada takes away blue, but threw red, which means: lay or take away a red tile"),
+        (ROW, "Ada blue", "Ada does nothing, but threw blue, which means: lay a blue tile"),
         (ROW, "Ada - lay yellow 3,0", "Ada lays yellow, which is Ben's"),
         (ROW, "Ada - remove 1,0", "yellow at 1,0 stays: without it the rest is in 2 parts"),
         (CLOSED, "Ada red remove 0,0", "red at 0,0 is protected: no side of it is free"),

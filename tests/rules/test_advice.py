@@ -35,14 +35,14 @@ def test_the_place_is_that_of_the_order_to_come() -> None:
     table = read_position("A: red 8 | B: red 1 | C: red 15")
     game = Game(ENGLISH, reference_deck(), table, orders=(("C", "A", "B"),), turns=2)
 
-    assert advice(game)[-1].text == "1st of 3 with 3 shields, if the next round began now"
+    assert advice(game)[-1].text == "1st of 3 in the order of play, with 3 shields, if the next round began now"
 
 
 def test_in_the_last_round_the_order_to_come_is_that_of_the_final_scoring() -> None:
     table = read_position("A: red 8 | B: red 1 | C: red 15")
     game = Game(ENGLISH, reference_deck(), table, orders=(("C", "A", "B"),) * 7)
 
-    assert advice(game)[-1].text.endswith("if the final scoring began now")
+    assert advice(game)[-1].text.endswith("if it began now")
 
 
 @settings(max_examples=25)

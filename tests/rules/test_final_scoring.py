@@ -53,7 +53,7 @@ def test_unsupported_walls_have_a_line_that_says_why() -> None:
     line = walls_and_towers_line("Ada", read_quarter("red 8; opened blue 5; walls 2"))
 
     assert line is not None
-    assert (line.points, line.reason) == (0, "2 walls not supported: 2 shields, 4 needed")
+    assert (line.points, line.reason) == (0, "2 walls not supported (2 shields, 4 needed)")
 
 
 BOTH = "A: red 1; opened blue 5 | B: red 8; opened green 4 | C: violet 6"

@@ -133,7 +133,7 @@ EXAMPLES = {
     "question-long": Snapshot(
         Question(
             "Bruno",
-            _("{cards} and {last} are not in sight; how were they played?", cards="8, 33, 51, 64, 71, 82, 90", last=94),
+            _("How were {cards} and {last} played?", cards="8, 33, 51, 64, 71, 82, 90", last=94),
             tuple(
                 moves_in_words(Turn("Bruno", (), (Play(33, way),)), DECK)[0] for way in ("wall", "discard", "palace")
             ),
@@ -202,17 +202,22 @@ EXAMPLES = {
         finished=True,
     ),
     "notice": Snapshot(Notice(_("More"), _("OK: change a turn, enter one, pause, new game.")), 3, 7),
-    "notice-long": Snapshot(Notice(_("Game not saved"), ADVICE["out of focus"]), 3, 7),
+    "notice-long": Snapshot(Notice(_("Camera"), ADVICE["out of focus"]), 3, 7),
     "looking": Snapshot(looking("")),
     "switch-off": SWITCH_OFF,
     "camera-gone": Snapshot(
-        Notice(_("Camera"), _("The camera is gone: check the cable of {camera}. It resumes by itself.", camera="usb:0"))
+        Notice(
+            _("Camera"),
+            _("No picture from {camera}: check the camera's cable. Play continues by itself.", camera="usb:0"),
+        )
     ),
     "button-stuck": Snapshot(
         Notice(_("Buttons"), _("Stuck: {buttons}. Works again once released.", buttons=contact_words("down", 19)))
     ),
-    "display-gone": Snapshot(Notice(_("Display"), _("The OLED is gone: check its wires. It resumes by itself."))),
-    "no-keys": Snapshot(Notice(_("Buttons"), _("No keys: plug in a keyboard or remote, or wake it."))),
+    "display-gone": Snapshot(
+        Notice(_("Display"), _("The display does not respond: check its wires. It comes back by itself."))
+    ),
+    "no-keys": Snapshot(Notice(_("Buttons"), _("No keyboard: plug one in, or a remote, or wake it up."))),
 }
 
 EXAMPLES |= OTHER_GAMES

@@ -339,7 +339,7 @@ def test_another_game_is_named_or_asked_after_where_its_codes_prove_nothing(monk
     assert with_other_game(looking_on(monkeypatch), WRONG, (7,)) == WRONG
     sure = with_other_game(looking_on(monkeypatch), WRONG, (30,))
     assert (sure.problems, sure.instead) == (("This looks like The City",), "city")
-    assert sure.advice == "Down: play that. OK: look again."
+    assert sure.advice == "Down: switch to it. OK: look again."
     maybe = with_other_game(looking_on(monkeypatch, own=False), WRONG, (30,))
     assert (maybe.problems, maybe.instead) == (WRONG.problems, "city")
-    assert maybe.advice == "Lay it out. Or is it The City? Down: play that."
+    assert maybe.advice == "Lay it out. Or is it The City? Down: switch to it."

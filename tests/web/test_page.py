@@ -38,7 +38,7 @@ STANDS = {
     "a turn in doubt": (unsettled, ["Not sure yet (Round 1)", "The next look may settle it."]),
     "a question": (questioned, ["A question", 'class="chosen"', "None of these"]),
     "a disagreement": (disagreed, ["Look at the table", "no triplet has been taken"]),
-    "a pause": (lambda: press(disagreed(), "down")[0], ["What would you like?"]),
+    "a pause": (lambda: press(disagreed(), "down")[0], ["What would you like to do?"]),
     "the end": (
         lambda: after(LAST + 1),
         ["has won", "Walls and towers", "Order of the final scoring"],

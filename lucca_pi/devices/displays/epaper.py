@@ -79,7 +79,7 @@ class Epaper(NotLit):
         with self._changed:
             hangs = self._began_s is not None and self._clock.now_s() > self._began_s + LOST_S
             is_lost = hangs or self._failed
-        return _("The e-paper accepts no picture: check its wires. It resumes by itself.") if is_lost else ""
+        return _("The e-paper accepts no picture: check its wires. It comes back by itself.") if is_lost else ""
 
     def show(self, picture: Image.Image) -> None:
         """Hands the picture to the drawing thread."""

@@ -72,7 +72,7 @@ class _LumaOled:
     @property
     def notice(self) -> str:
         """Text for players if the panel is gone; empty if all is well."""
-        return "" if self._device else _("The OLED is gone: check its wires. It resumes by itself.")
+        return "" if self._device else _("The display does not respond: check its wires. It comes back by itself.")
 
     @property
     def is_dark(self) -> bool:

@@ -109,7 +109,7 @@ def to_do(step: StruggleStep) -> tuple[str, ...]:
 
 def _merge_to_do(step: Merge) -> tuple[str, ...]:
     told = {"source": step.source, "into": step.into}
-    return (_("Put all bricks of {source} but the lowest below {into}, in their order.", **told),)
+    return (_("Put all bricks of {source} except the lowest under {into}, in their order.", **told),)
 
 
 def _prisoner_to_do(step: Fight) -> str:

@@ -99,5 +99,5 @@ def _not_in_sight(case: Case, cell: Cell) -> Gap:
     """The gap for an unseen tile. If it was the only one and no other is in sight, players are asked at once."""
     told = {"tile": case.known.cell_text(cell)}
     may_be_empty = len(case.position.table) == 1 and not case.reading.at
-    remedy = "" if may_be_empty else _("Clear the view of where {tile} lay", **told)
+    remedy = "" if may_be_empty else _("Uncover the place where {tile} was", **told)
     return Gap(_("{tile} is not in sight", **told), frozenset({cell}), remedy)

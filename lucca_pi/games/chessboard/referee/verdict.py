@@ -183,7 +183,7 @@ def _unfinished(case: Case, part: Situation) -> Unexplained:
     if wrong:
         return wrong
     if not part.bricks:
-        return Unexplained((_("No new brick is in sight"),), _("Place two bricks of two colours, then press OK."))
+        return Unexplained((_("No new brick is in sight"),), _("Place two bricks of different colours, then press OK."))
     placed = brick_words(part.bricks[0])
     hidden = _("Place the second, then press OK.")
     return Unexplained((_("One brick: {brick}", brick=placed),), hidden)
@@ -336,7 +336,7 @@ def _too_many(case: Case) -> Unexplained | None:
     number = sum(lot not in case.position.city.stacks for lot in case.now.stacks)
     if number <= BRICKS_IN_A_TURN:
         return None
-    problem = _("{number} new bricks lie there; a turn has two", number=number)
+    problem = _("There are {number} new bricks; a turn places two", number=number)
     return Unexplained((problem,), _("Enter the turns one by one, or take the last bricks back."))
 
 

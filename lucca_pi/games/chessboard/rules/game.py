@@ -96,12 +96,14 @@ def _won_at_start(position: Position, player: Player, turn: int) -> End | None:
     if by_tower(position, player.colour):
         height = position.city.highest(player.colour)
         reason = _(
-            "{player} begins turn {turn} with a {colour} tower of {height} floors, the highest.", height=height, **told
+            "{player} wins: turn {turn} began with the highest tower, {height} floors in {colour}.",
+            height=height,
+            **told,
         )
         return End("tower", turn, player.name, (player.name,), None, reason)
     if by_prisoners(position, player.colour):
         number = position.prisoners(player.colour)
-        reason = _("{player} begins turn {turn} with {prisoners} prisoners, the most.", prisoners=number, **told)
+        reason = _("{player} wins: turn {turn} began with the most prisoners, {prisoners}.", prisoners=number, **told)
         return End("prisoners", turn, player.name, (player.name,), None, reason)
     return None
 

@@ -18,7 +18,7 @@ from lucca_pi.games.chessboard.rules.struggle import (
     begin_struggle,
     take_step,
 )
-from lucca_pi.language import _
+from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import shown
 
 _EventKind = Literal["house", "floor", "struggle", "fight", "razed", "parted", "merge", "switch", "adjust"]
@@ -103,14 +103,18 @@ def _struggle_event(struggle: Struggle) -> Event:
     """A struggle began."""
     (strong, strong_houses), (weak, weak_houses) = struggle.strengths
     told = {"at": struggle.at, "stronger": struggle.stronger, "weaker": struggle.weaker}
-    strengths = {"one": strong, "one_houses": strong_houses, "two": weak, "two_houses": weak_houses}
+    strengths = {"one": strong, "one_houses": _houses(strong_houses), "two": weak, "two_houses": _houses(weak_houses)}
     reason = _(
-        "The house at {at} joins two towers: {stronger} (strength {one}, houses {one_houses}) is stronger than "
-        "{weaker} (strength {two}, houses {two_houses}).",
+        "The house at {at} joins two towers: {stronger} (strength {one}, {one_houses}) is stronger than "
+        "{weaker} (strength {two}, {two_houses}).",
         **told,
         **strengths,
     )
     return Event("struggle", reason, {**told, "strengths": [list(one) for one in struggle.strengths]})
+
+
+def _houses(number: int) -> Text:
+    return ngettext("{number} house", "{number} houses", number)
 
 
 def _step_event(step: StruggleStep, prisoner: str | None) -> Event:
@@ -159,7 +163,9 @@ def _fight_reason(step: Fight, prisoner: str | None) -> str:
 def _merge_event(step: Merge) -> Event:
     told = {"colour": step.colour, "into": step.into, "source": step.source, "height": step.height}
     reason = _(
-        "Both towers are {colour}: all bricks of {source} but the lowest go below {into}, now {height} high.", **told
+        "Both towers are {colour}: all bricks of {source} except the lowest go under {into}, which is now {height} "
+        "high.",
+        **told,
     )
     facts = {"into": step.into, "source": step.source, "floors": list(step.floors), "height": step.height}
     return Event("merge", reason, facts)

@@ -30,7 +30,7 @@ from lucca_pi.language import Text, _, listed
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
 _TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then OK.")
-TO_PLACE = _("Place two bricks of two colours.")
+TO_PLACE = _("Place two bricks of different colours.")
 
 
 def _to_start(match: Match) -> Text:
@@ -66,7 +66,7 @@ def _colours_table(position: Position) -> PlayerTable:
         note = _("{colour}", colour=colour) if name else ""
         figures = _("{tower} / {prisoners} / {supply}", supply=position.supply[colour], **counts)
         rows.append(PlayerRow("", name or _("{colour}", colour=colour), note, figures))
-    return PlayerTable(_("Tower, taken, left"), tuple(rows))
+    return PlayerTable(_("Tower/taken/left"), tuple(rows))
 
 
 def last_turn(match: Match) -> Screen:

@@ -41,7 +41,7 @@ def advice(game: Game) -> tuple[Hint, ...]:
     ...     print(hint.kind, hint.value, hint.text)
     opening 1 opens blue: Cid has 1 card under construction (1)
     support 0 no walls to support
-    order 1 1st of 3 with 5 shields, if the next round began now
+    order 1 1st of 3 in the order of play, with 5 shields, if the next round began now
     """
     if game.is_over:
         return ()
@@ -77,9 +77,11 @@ def _order(game: Game) -> Hint:
     player = _in_turn(game)
     place = order_of_play(game.position).index(player) + 1
     told = {"nth": _NTH[place], "players": len(game.players), "shields": game.position.quarters[player].shields}
-    text = _("{nth} of {players} with {shields} shields, if the next round began now", **told)
+    text = _("{nth} of {players} in the order of play, with {shields} shields, if the next round began now", **told)
     if game.round == game.rounds:
-        text = _("{nth} of {players} with {shields} shields, if the final scoring began now", **told)
+        text = _(
+            "{nth} of {players} in the order of the final scoring, with {shields} shields, if it began now", **told
+        )
     return Hint(player, "order", place, text)
 
 

@@ -189,7 +189,7 @@ def _walls_and_towers_reason(quarter: Quarter) -> str:
     have, opened = _walls_and_towers_of(quarter), len(quarter.opened)
     support = {"shields": quarter.shields, "needed": shields_needed(quarter)}
     if shields_missing(quarter):
-        return _("{have} not supported: {shields} shields, {needed} needed", have=have, **support)
+        return _("{have} not supported ({shields} shields, {needed} needed)", have=have, **support)
     palaces = ngettext("{number} opened palace", "{number} opened palaces", opened) if opened else _("no opened palace")
     if not quarter.walls:
         return _("{have} × {palaces}", have=have, palaces=palaces)

@@ -175,7 +175,7 @@ def _thrown(position: Position, turn: Turn) -> dict[str, object]:
 def _idle(position: Position, turn: Turn) -> Text:
     if turn.die is None:
         return _("{player} does nothing, but can do something with any throw", **_who(turn))
-    return _("{player} does nothing, but threw {thrown_colour}: {duty}", **_thrown(position, turn))
+    return _("{player} does nothing, but threw {thrown_colour}, which means: {duty}", **_thrown(position, turn))
 
 
 def _check_colour_to_lay(position: Position, turn: Turn, lay: Lay) -> None:
@@ -193,7 +193,7 @@ def _wrong_colour(position: Position, turn: Turn, colour: str) -> str:
         return f"there is no colour {shown(colour)}; there are {', '.join(map(shown, position.colours))}"
     if turn.die is not None:
         thrown = _thrown(position, turn)
-        return _("{player} lays {colour}, but threw {thrown_colour}: {duty}", **{**told, **thrown})
+        return _("{player} lays {colour}, but threw {thrown_colour}, which means: {duty}", **{**told, **thrown})
     if not position.table:
         return _("{player} lays {colour}, but the first tile must be of their own colour", **told)
     return _("{player} lays {colour}, which is {owner}'s", owner=shown(position.owner(colour)), **told)
@@ -265,7 +265,11 @@ def _check_removal(position: Position, turn: Turn, remove: Remove) -> None:
     told = {"colour": position.table.pieces[remove.at], "place": place}
     if told["colour"] not in by_any(position, turn.player, turn.die).remove:
         thrown = _thrown(position, turn)
-        wrong = _("{player} takes away {colour}, but threw {thrown_colour}: {duty}", colour=told["colour"], **thrown)
+        wrong = _(
+            "{player} takes away {colour}, but threw {thrown_colour}, which means: {duty}",
+            colour=told["colour"],
+            **thrown,
+        )
         raise RuleError("die-remove", wrong)
     why = staying(position.table).get(remove.at)
     if why == "protected":

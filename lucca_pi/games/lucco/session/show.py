@@ -72,7 +72,9 @@ def prompt(match: Match) -> Prompt:
         )
     if not position.table:
         return Prompt(player, (), _("Throw: your own colour or white lets you lay."))
-    return Prompt(player, (), _("Throw. Then OK, even if you can do nothing.") if _passes(match) else _("Throw."))
+    return Prompt(
+        player, (), _("Throw, play, then OK, even if you could do nothing.") if _passes(match) else _("Throw.")
+    )
 
 
 def _passes(match: Match) -> bool:
