@@ -235,7 +235,7 @@ def _question(question: Question, heading: Heading, grid: Grid, *, marked: bool)
         y, bar = grid.top + grid.pitch * len(_shortened(asked, grid)), None
         for number in numbers:
             lines = _answer(question.answers[number], grid)
-            if marked and number == question.chosen:
+            if marked and lines and number == question.chosen:
                 bar = y - grid.down, grid.pitch * len(lines)
             for line in lines:
                 canvas.write(3 * grid.scale, y, line)

@@ -50,7 +50,7 @@ def test_down_and_ok_play_that_game():
 def test_tiles_prove_nothing_as_cards_bear_their_codes():
     wrong = Disagreed(("No quarter is in sight.",), "Then press OK.")
     said = with_other_game(choosing("citta"), wrong, TILES)
-    assert (said.problems, said.advice) == (wrong.problems, "Then press OK. Or is it Lucco? Down: play that.")
+    assert (said.problems, said.advice) == (wrong.problems, "Then press OK. Or is it Lucco? Down: switch to it.")
 
 
 @pytest.mark.parametrize("name", ["000-deal", "011-r4-t2", "021-r7-t3"])

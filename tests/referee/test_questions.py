@@ -46,7 +46,7 @@ ASKED = {
     ),
     "which card is under the newest and which became a wall": (
         ("red 1+22+29", (8, 51, 15), "completed red 1+22+29+51+15; walls 1", (), []),
-        "How were 8 and 51 played?",
+        "how were 8 and 51 played?",
         {"51+15 red, 8 wall", "8+15 red, 51 wall"},
     ),
     "whether a palace whose newest card is not read was opened": (
@@ -331,5 +331,5 @@ def test_who_answers_that_a_palace_was_opened_leaves_the_ways_that_open_it():
 
 def test_cards_out_of_sight_are_named_where_several_are_in_doubt():
     ways = [turn("8 wall", "12 wall"), turn("8 discard", "12 discard")]
-    assert answers_in_words(ways, FILE.deck, (8, 12))[0] == "How were 8 and 12 played?"
+    assert answers_in_words(ways, FILE.deck, (8, 12))[0] == "how were 8 and 12 played?"
     assert answers_in_words(ways, FILE.deck, (8,))[0] == "how was it played?"

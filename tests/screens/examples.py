@@ -133,7 +133,7 @@ EXAMPLES = {
     "question-long": Snapshot(
         Question(
             "Bruno",
-            _("How were {cards} and {last} played?", cards="8, 33, 51, 64, 71, 82, 90", last=94),
+            _("how were {cards} and {last} played?", cards="8, 33, 51, 64, 71, 82, 90", last=94),
             tuple(
                 moves_in_words(Turn("Bruno", (), (Play(33, way),)), DECK)[0] for way in ("wall", "discard", "palace")
             ),

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from examples import EXAMPLES, GUIDES, PANELS, PICTURES, QUESTION, RESULT, STRIPS, stored, strip
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageOps
 from pyzbar.pyzbar import decode
@@ -214,6 +214,7 @@ def screens() -> st.SearchStrategy[Screen]:
 
 
 @given(screens())
+@example(Question("", "A", ("A", "B", "C", "D", "", "E"), 4))
 @settings(deadline=None)
 def test_whatever_names_and_texts_there_are_every_page_is_a_picture_of_the_panel(screen: Screen) -> None:
     for panel in (*PANELS.values(), Panel(96, 64, "L"), Panel(400, 300)):

@@ -109,5 +109,5 @@ def turn_line(turn: Turn) -> str:
 def ways_words(ways: Sequence[tuple[Turn, ...]]) -> tuple[Text, ...]:
     """A line for each way, with its turns in order."""
     return tuple(
-        listed([_("{player}: {moves}", player=one.player, moves=turn_words(one)) for one in way], " | ") for way in ways
+        listed([_("{player}: {moves}", player=one.player, moves=turn_words(one)) for one in way], ". ") for way in ways
     )

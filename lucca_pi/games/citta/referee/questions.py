@@ -124,7 +124,7 @@ def _question(turns: Sequence[Turn], unseen: Sequence[CardName]) -> str:
     if len(unseen) > 1:
         *others, last = map(str, unseen)
         names = ", ".join(others)
-        return _("How were {cards} and {last} played?", cards=names, last=last)
+        return _("how were {cards} and {last} played?", cards=names, last=last)
     return _("how was it played?")
 
 
