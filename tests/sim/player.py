@@ -72,7 +72,7 @@ ANSWERING = ("answer", "tell")
 """What the players are about when a question may have no true answer but No."""
 NEAR_MM = 15.0
 """Two views of one card lie nearer to each other than this."""
-STRANGE = "that this deck does not have"
+STRANGE = "is not in this deck"
 """So it is said of a card that was not known: people have none of these, and press again."""
 Goal = Literal["answer", "tell", "review", "leave", "nothing"]
 WAYS: dict[Way, Goal] = {Way.ENTER: "tell", Way.REVIEW: "review"}
@@ -225,7 +225,7 @@ class Players:
     def _lay_walls_apart(self) -> None:
         """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
         advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-        seats = [seat for name, seat in self._evening.seats.items() if f"all walls of {name} in sight" in advice]
+        seats = [seat for name, seat in self._evening.seats.items() if f"all walls of {name} visible" in advice]
         walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
         self._apart |= {wall_name(card) for card in walls}
 
