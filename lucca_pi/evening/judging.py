@@ -88,7 +88,7 @@ def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outc
     if finished:
         return Outcome((resolve_open_turn(state, number, finished, date),))
     verdict = state.plugin.explain(state.match, looks)
-    if forgotten_presses_in(state, verdict, looks):
+    if _forgotten_presses_in(state, verdict, looks):
         return Outcome(mode=unsettled_question(state, number, looks))
     return _judged_alone(state, verdict, looks, date)
 
@@ -104,7 +104,7 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
     verdict = state.plugin.explain(state.match, looks)
-    found = forgotten_presses_in(state, verdict, looks)
+    found = _forgotten_presses_in(state, verdict, looks)
     if found and found.is_certain:
         return _taken_if_signed(state, found.ways[0], looks, date)
     too_many = _pressed_too_often(state, verdict, found, looks)
@@ -189,7 +189,7 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
     return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
 
 
-def forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
+def _forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """
     Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
     """

@@ -49,7 +49,7 @@ class Walk:
         """The checks, each as soon as its pictures are read."""
         try:
             yield self._start()
-            found = [*turns_by_look(self._file.steps())]
+            found = [*_turns_by_look(self._file.steps())]
             for group, later in zip_longest(found, found[1:]):
                 yield from self._group(group, later[-1].evidence.pictures if later else ())
             for player, points in self._claims.final_points(self._state.match):
@@ -181,7 +181,7 @@ def _round(step: Step) -> str:
     return f"round {claimed.round}" if claimed.round is not None else claimed.place or "what was settled"
 
 
-def turns_by_look(steps: Iterable[Step]) -> Iterator[list[Step]]:
+def _turns_by_look(steps: Iterable[Step]) -> Iterator[list[Step]]:
     """The steps in groups that one look was read for: it is the last one's."""
     group: list[Step] = []
     for step in steps:

@@ -13,7 +13,7 @@ from typing import Literal
 
 from lucca_pi.table.sighting import Sighting, in_axes, point_beside
 
-Point = tuple[float, float]
+_Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Area:
     `stairs`: strips of the tokens below stick out in the direction of its y. Without stairs tokens lie flat.
     """
 
-    origin_mm: Point
+    origin_mm: _Point
     heading_deg: float
     left_mm: float
     top_mm: float
@@ -39,7 +39,7 @@ class Patch:
     """A patch of a token's colour, `side_mm` at least, with its middle in the look's axes."""
 
     colour: str
-    place_mm: Point
+    place_mm: _Point
     side_mm: float
 
 
@@ -82,9 +82,9 @@ class Piece:
     """Width and height, mm."""
     square_mm: float
     """The side of the code's black square."""
-    code_at_mm: Point
+    code_at_mm: _Point
     """The square's upper left corner."""
-    place_mm: Point | None = None
+    place_mm: _Point | None = None
     """The point that a sighting locates, whatever the piece was recognised by; None: its middle."""
     is_exact: bool = False
     """
@@ -119,7 +119,7 @@ class Piece:
         side = _QR_SQUARE_MM if source == "qr" else self.square_mm
         return self.size_mm if source == "face" else (side, side)
 
-    def to_place_mm(self, source: Source) -> Point:
+    def to_place_mm(self, source: Source) -> _Point:
         """
         The way from the middle of the recognised mark to the piece's place, right and down on the piece.
 
@@ -131,13 +131,13 @@ class Piece:
         return round(x_mm - (left + right) / 2, 6), round(y_mm - (top + bottom) / 2, 6)
 
     @property
-    def to_middle_mm(self) -> Point:
+    def to_middle_mm(self) -> _Point:
         """The way from the piece's place to its middle, right and down on the piece."""
         (x_mm, y_mm), (width, height) = self._place, self.size_mm
         return width / 2 - x_mm, height / 2 - y_mm
 
     @property
-    def _place(self) -> Point:
+    def _place(self) -> _Point:
         return self.place_mm or (self.size_mm[0] / 2, self.size_mm[1] / 2)
 
 
@@ -193,7 +193,7 @@ _EDGE_MM = 10.0
 """Distance from the picture's edge, mm, below which the middle of a code is too near to be read."""
 
 
-def is_in_view(seen: Sighting, view_mm: Sequence[Point]) -> bool:
+def is_in_view(seen: Sighting, view_mm: Sequence[_Point]) -> bool:
     """
     True if the piece is in the picture with these corners and not cut by its edge; also if there are no corners.
 
@@ -205,7 +205,7 @@ def is_in_view(seen: Sighting, view_mm: Sequence[Point]) -> bool:
     return not sides or min(sides) > _EDGE_MM or max(sides) < -_EDGE_MM
 
 
-def _left_of_mm(seen: Sighting, one: Point, other: Point) -> float:
+def _left_of_mm(seen: Sighting, one: _Point, other: _Point) -> float:
     """Distance of a piece, mm, to the left of the line from one point to another."""
     (x_mm, y_mm), across, down = one, other[0] - one[0], other[1] - one[1]
     return ((seen.x_mm - x_mm) * down - (seen.y_mm - y_mm) * across) / (hypot(across, down) or 1.0)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.picture import Colour
 
-Point = tuple[float, float]
+_Point = tuple[float, float]
 _AROUND_MM, _EACH_MM = 8.5, 2.0
 """Distance around a place that is compared with the table, and step of its dots: a tile's edge is twice as far."""
 _STEPS = np.arange(-_AROUND_MM // _EACH_MM, _AROUND_MM // _EACH_MM + 1) * _EACH_MM
@@ -48,7 +48,7 @@ _KEPT_LOOKS = 3
 """Looks whose pictures are stored: the last confirmed one, and some before it for players who undo a turn."""
 
 
-def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[Point, ...]:
+def bare_places(picture: Colour, look: Look, spots: Sequence[Sighting]) -> tuple[_Point, ...]:
     """
     The places, in the look's axes, where the picture that it was made of shows the table.
 

@@ -52,22 +52,22 @@ from lucca_pi.games.contract.match import Match
 from lucca_pi.language import _
 
 
-def deal_json(deal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+def _deal_json(deal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """The stacks of the start by lot, as JSON data."""
     return {lot: list(stack) for lot, stack in deal.items()}
 
 
-def read_deal(data: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    """The stacks that `deal_json` wrote."""
+def _read_deal(data: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """The stacks that `_deal_json` wrote."""
     return {lot: tuple(stack) for lot, stack in data.items()}
 
 
-def read_turn(data: Mapping[str, Any]) -> Turn:
+def _read_turn(data: Mapping[str, Any]) -> Turn:
     """The turn in an event of the journal. Raises UnreadableError."""
     return turn_from_json({name: data[name] for name in ("player", "bricks", "switch") if name in data})
 
 
-def is_shown_by(codes: Collection[int]) -> bool:
+def _is_shown_by(codes: Collection[int]) -> bool:
     """True if two of the codes beside board and mat are in sight: a single one may be a misread."""
     return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
 
@@ -80,7 +80,7 @@ def what_counts(game: TableGame, turn: Turn) -> object:
         return turn
 
 
-def informs_later(match: Match, looks: Looks) -> bool:
+def _informs_later(match: Match, looks: Looks) -> bool:
     """True if a look at part of a turn shows which brick came first, or where a floor of a straight stack went."""
     if match.game is None or not match.setup.stairs:
         return match.game is not None
@@ -106,9 +106,9 @@ RULES = Rules(
     settings=settings_of,
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
     start=started,
-    deal=Json(deal_json, read_deal),
+    deal=Json(_deal_json, _read_deal),
     advance=advanced,
-    turn=Json(turn_json, read_turn),
+    turn=Json(turn_json, _read_turn),
     adjustment=Json(adjustment_json, lambda data: adjustment_from_json(dict(data))),
     record_of=record_of,
     record_json=record_json,
@@ -118,7 +118,7 @@ RULES = Rules(
 REFEREE = Referee(
     margin=MARGIN,
     sure=1.0,
-    is_shown_by=is_shown_by,
+    is_shown_by=_is_shown_by,
     judge_start=judge_start,
     read=case_of,
     explain=explain,
@@ -131,7 +131,7 @@ REFEREE = Referee(
     what_counts=what_counts,
     is_same=lambda game, one, other: one == other or bool(what_counts(game, one) == what_counts(game, other)),
     may_wait=lambda game, turns: may_wait(game.game, turns),
-    informs_later=informs_later,
+    informs_later=_informs_later,
     finished_later=finished_later,
     misplaced=misplaced,
     complaint=as_it_lies.complaint,

@@ -10,13 +10,13 @@ from lucca_pi.games.chessboard.rules.record import read_record_file
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, MOST_SIGMA, NAMES, Setup, seat_of, settings_of
 from lucca_pi.games.settings import Setting, flag, names_at, names_by_code, one_of
 
-FEWEST = 2
+_FEWEST = 2
 
 
 def _are_colours(value: object) -> bool:
     if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
         return False
-    return len(value) >= FEWEST and len({*value}) == len(value) and {*value} <= {*COLOURS}
+    return len(value) >= _FEWEST and len({*value}) == len(value) and {*value} <= {*COLOURS}
 
 
 def _are_stacks(value: object) -> bool:
@@ -30,24 +30,24 @@ def _is_above_0(most: float) -> Any:
     return lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= most
 
 
-USUAL = Setup()
+_USUAL = Setup()
 
 SETTINGS: Mapping[str, Setting] = {
     # lots along a side
-    "size": Setting(USUAL.size, (lambda value: not isinstance(value, bool) and value in SIZES, "6, 8, 10 or 12")),
+    "size": Setting(_USUAL.size, (lambda value: not isinstance(value, bool) and value in SIZES, "6, 8, 10 or 12")),
     # the colours played, in the order of play
     "colours": Setting(
-        USUAL.colours, (_are_colours, f"two to four of {', '.join(COLOURS)}, in the order of play"), tuple
+        _USUAL.colours, (_are_colours, f"two to four of {', '.join(COLOURS)}, in the order of play"), tuple
     ),
     # the colours may be switched
-    "switch": Setting(USUAL.switch, flag),
+    "switch": Setting(_USUAL.switch, flag),
     # whether towers stand in stairs
-    "layout": Setting(USUAL.layout, one_of(*LAYOUTS)),
+    "layout": Setting(_USUAL.layout, one_of(*LAYOUTS)),
     # of straight towers: the error in floors with which tops tell heights; None: they tell nothing
-    "sigma": Setting(USUAL.sigma, (_is_above_0(MOST_SIGMA), f"an error in floors, up to {MOST_SIGMA:g}")),
+    "sigma": Setting(_USUAL.sigma, (_is_above_0(MOST_SIGMA), f"an error in floors, up to {MOST_SIGMA:g}")),
     # how much a top grows with a floor
     "per_floor": Setting(
-        USUAL.per_floor, (_is_above_0(0.1), "the part of its width by which a top grows with each floor, as 0.0083")
+        _USUAL.per_floor, (_is_above_0(0.1), "the part of its width by which a top grows with each floor, as 0.0083")
     ),
     # the stacks at the start
     "start": Setting("", (_are_stacks, "stacks from the top down, as in a4 w, b4 wrk")),

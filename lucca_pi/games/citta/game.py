@@ -66,9 +66,9 @@ from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting
 
-FIRST_OWN_CODE = 57
+_FIRST_OWN_CODE = 57
 """Lowest code that no other game has; tiles and die faces of Lucco have the codes below it as well."""
-SURE = 1.9
+_SURE = 1.9
 """
 Largest cost, in natural logarithms of odds, of a turn that counts as whole: less than the weight of one card still in
 its triplet.
@@ -78,7 +78,7 @@ its triplet.
 # --- rules
 
 
-def chosen_again(asked: Setup, chosen: Setup, now: Setup) -> Setup:
+def _chosen_again(asked: Setup, chosen: Setup, now: Setup) -> Setup:
     """
     The set-up of a new game, edition and deck each by itself; the side of opened palaces is never chosen at the table.
     """
@@ -93,7 +93,7 @@ def _without_photographs(setup: Setup) -> dict[str, Any]:
     return deck_file_json(replace(setup.deck_file, photographs={}))
 
 
-def lacks(setup: Setup) -> Text | str:
+def _lacks(setup: Setup) -> Text | str:
     """A sentence with what to do if the photographs of the deck are gone; else empty."""
     if not setup.deck_file.photographs_gone:
         return ""
@@ -104,23 +104,23 @@ def lacks(setup: Setup) -> Text | str:
     )
 
 
-def deal_json(deal: Mapping[str, Sequence[CardName]]) -> dict[str, list[CardName]]:
+def _deal_json(deal: Mapping[str, Sequence[CardName]]) -> dict[str, list[CardName]]:
     """The deal by player, as JSON data."""
     return {player: list(cards) for player, cards in deal.items()}
 
 
-def read_deal(data: Mapping[str, Sequence[CardName]]) -> dict[str, tuple[CardName, ...]]:
-    """The deal that `deal_json` wrote."""
+def _read_deal(data: Mapping[str, Sequence[CardName]]) -> dict[str, tuple[CardName, ...]]:
+    """The deal that `_deal_json` wrote."""
     return {player: tuple(cards) for player, cards in data.items()}
 
 
-def handed_over(name: str, record: Record) -> tuple[dict[str, Any], str]:
+def _handed_over(name: str, record: Record) -> tuple[dict[str, Any], str]:
     """A finished game as a play of BG Stats, and the link that opens it there."""
     play = play_json(name, record, score(replay(record)))
     return play, link_to(play)
 
 
-def claims(members: Members) -> Claims:
+def _claims(members: Members) -> Claims:
     """The claims of a game's file. Raises UnreadableError."""
     from lucca_pi.games.citta.proof import read_claims
 
@@ -130,12 +130,12 @@ def claims(members: Members) -> Claims:
 # --- the referee
 
 
-def is_shown_by(codes: Collection[int]) -> bool:
+def _is_shown_by(codes: Collection[int]) -> bool:
     """True if a code is in sight that no other game has: street numbers' codes from 57 on, towers, backs, quarters."""
-    return any(code in range(FIRST_OWN_CODE, BACK_CODE + 1) for code in codes)
+    return any(code in range(_FIRST_OWN_CODE, BACK_CODE + 1) for code in codes)
 
 
-def unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed | None:
+def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed | None:
     """
     A question about an ambiguous or unseen card, or a complaint about a foreign card; None if all cards are known.
     """
@@ -145,7 +145,7 @@ def unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed 
     return unseen.laid_unseen(match, looks, len(match.game.players))
 
 
-def named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
+def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
     """The cards in a look that players call by these names."""
     return [seen for seen in look.sightings if str(match.pieces.name(seen.code)) in names]
 
@@ -199,15 +199,15 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
 # --- words
 
 
-def turn_line(turn: Turn) -> str:
+def _turn_line(turn: Turn) -> str:
     """The player with the cards played, on one line."""
     return f"{turn.player}: {', '.join(str(play.card) for play in turn.play)}"
 
 
-def turn_label(match: Match, number: int) -> str:
+def _turn_label(match: Match, number: int) -> str:
     """The round and the turn, on one line."""
     players = len(match.course.seats)
-    return f"{(number + players - 1) // players}. {turn_line(match.course.turns[number - 1])}"
+    return f"{(number + players - 1) // players}. {_turn_line(match.course.turns[number - 1])}"
 
 
 def answers(setup: Setup, turns: Turns) -> tuple[str, ...]:
@@ -216,7 +216,7 @@ def answers(setup: Setup, turns: Turns) -> tuple[str, ...]:
     return answers_in_words(turns, deck)[1] if len(turns) > 1 else tuple(turn_in_words(turn, deck) for turn in turns)
 
 
-def settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
+def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it is, or about a card that is not recognised."""
     if isinstance(draft, unseen.DealtCard):
         return unseen.next_of_deal(match, draft, looks)
@@ -225,7 +225,7 @@ def settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Di
     return by_hand.next_of_settlement(match, draft, looks)
 
 
-def settlement_decision(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
+def _settlement_decision(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
     """The decision after all is entered: the deal, or the adjustment."""
     if isinstance(draft, unseen.DealtCard):
         return dealt_as_entered(match, draft, looks, date)
@@ -252,11 +252,11 @@ RULES = Rules(
     settings=lambda setup: {"edition": setup.edition.name, "swap": setup.swap},
     files=lambda setup: {DECK: deck_file_json(setup.deck_file)},
     manifest=lambda setup: {"swap": setup.swap},
-    chosen_again=chosen_again,
-    lacks=lacks,
+    chosen_again=_chosen_again,
+    lacks=_lacks,
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
-    deal=Json(deal_json, read_deal),
+    deal=Json(_deal_json, _read_deal),
     advance=advanced,
     turn=Json(turn_json, lambda data: turn_from_json(dict(data))),
     adjustment=Json(adjustment_json, lambda data: read_adjustment(Node(data))),
@@ -264,16 +264,16 @@ RULES = Rules(
     record_json=record_json,
     scored=scored,
     advice=lambda match: (advice_json(match.game), advice_text(match.game)),
-    handed_over=handed_over,
-    claims=claims,
+    handed_over=_handed_over,
+    claims=_claims,
 )
 REFEREE = Referee(
     margin=MARGIN,
-    sure=SURE,
-    is_shown_by=is_shown_by,
+    sure=_SURE,
+    is_shown_by=_is_shown_by,
     judge_start=judge_deal,
-    unidentified=unidentified,
-    named=named,
+    unidentified=_unidentified,
+    named=_named,
     left_by_rules=which_card.left_by_rules,
     read=cases_of,
     explain=explain_ambiguous,
@@ -296,8 +296,8 @@ REFEREE = Referee(
 )
 WORDS = Words(
     turn_words=lambda setup, turn: turn_in_words(turn, setup.deck_file.deck),
-    turn_line=turn_line,
-    turn_label=turn_label,
+    turn_line=_turn_line,
+    turn_label=_turn_label,
     ways_words=lambda setup, ways: ways_in_words(ways, setup.deck_file.deck),
     question=lambda setup, ways, hidden: question(ways, setup.deck_file.deck, hidden),
     answers=answers,
@@ -305,8 +305,8 @@ WORDS = Words(
     facts_answered=facts_settled_by,
     enter=by_hand.enter_turn,
     agrees=by_hand.agrees,
-    settlement_question=settlement_question,
-    settlement_decision=settlement_decision,
+    settlement_question=_settlement_question,
+    settlement_decision=_settlement_decision,
     settled_words=lambda adjustment: _("{player}'s cards count as they lie now.", player=adjustment.player),
     taken_back=show.taken_back,
 )

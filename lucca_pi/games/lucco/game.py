@@ -45,27 +45,27 @@ from lucca_pi.games.lucco.session.setup import (
 from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
 from lucca_pi.language import _
 
-TURN_KEYS = ("player", "die", "lay", "remove")
+_TURN_KEYS = ("player", "die", "lay", "remove")
 """Keys of a turn in a journal's event."""
-NO_TURN = "no turn: OK was pressed once too often"
+_NO_TURN = "no turn: OK was pressed once too often"
 """Note on a turn in which nothing was done and that was not a turn."""
 
 
-def settings_of(setup: Setup) -> Mapping[str, Any]:
+def _settings_of(setup: Setup) -> Mapping[str, Any]:
     """The settings that give this set-up."""
     settings = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
     return {**settings, "players": len(setup.seats)}
 
 
-def read_turn(data: Mapping[str, Any]) -> Turn:
+def _read_turn(data: Mapping[str, Any]) -> Turn:
     """The turn in an event of the journal. Raises UnreadableError and TypeError."""
-    turn = entry_from_json({key: data[key] for key in TURN_KEYS if key in data}, "hexagon")
+    turn = entry_from_json({key: data[key] for key in _TURN_KEYS if key in data}, "hexagon")
     if not isinstance(turn, Turn):
         raise TypeError("a turn, not an adjustment")
     return turn
 
 
-def read_adjustment(data: Mapping[str, Any]) -> Adjustment:
+def _read_adjustment(data: Mapping[str, Any]) -> Adjustment:
     """The adjustment in an event of the journal. Raises UnreadableError and TypeError."""
     adjustment = entry_from_json({"adjust": dict(data)}, "hexagon")
     if not isinstance(adjustment, Adjustment):
@@ -79,10 +79,10 @@ def no_turn(match: Match, turn: Turn) -> Adjustment:
     """
     if turn.action:
         raise ValueError("something was done in that turn")
-    return Adjustment(in_laying_order(match.game.position.table), NO_TURN)
+    return Adjustment(in_laying_order(match.game.position.table), _NO_TURN)
 
 
-def is_shown_by(codes: Collection[int]) -> bool:
+def _is_shown_by(codes: Collection[int]) -> bool:
     """True if a tile is in sight, and no codes but those of tiles and the die: cards have the same codes."""
     return {*codes} <= {*TILES, *FACES} and not {*codes}.isdisjoint(TILES)
 
@@ -97,12 +97,12 @@ RULES = Rules(
     seats=colour_seats,
     setup=Json(setup_json, read_setup),
     setup_from=setup_from,
-    settings=settings_of,
+    settings=_settings_of,
     pieces=lambda setup: lucco_pieces(setup.tiles),
     start=started,
     advance=advanced,
-    turn=Json(entry_json, read_turn),
-    adjustment=Json(lambda adjustment: dict(entry_json(adjustment)["adjust"]), read_adjustment),
+    turn=Json(entry_json, _read_turn),
+    adjustment=Json(lambda adjustment: dict(entry_json(adjustment)["adjust"]), _read_adjustment),
     no_turn=no_turn,
     record_of=record_of,
     record_json=record_json,
@@ -114,7 +114,7 @@ RULES = Rules(
 )
 REFEREE = Referee(
     has_own_codes=False,
-    is_shown_by=is_shown_by,
+    is_shown_by=_is_shown_by,
     judge_start=judge_start,
     read=case_of,
     explain=explain,

@@ -29,7 +29,7 @@ _MOST_STACKS = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class _Settlement:
     """
     A settlement, as entered so far: `played`, if the turn counts as played, then the `stacks` by lot.
 
@@ -49,7 +49,7 @@ class _Leaving:
     """A settlement in progress: the case, and the nearest turn if it counts as played."""
 
     case: Case
-    draft: Settlement
+    draft: _Settlement
     looks: Looks
     turn: Turn | None
     city: City
@@ -64,13 +64,13 @@ class _Leaving:
         return Choice("", text, tuple(options), self.looks)
 
 
-def next_of_settlement(match: Match, draft: Settlement | None, looks: Looks) -> Choice | Disagreed:
+def next_of_settlement(match: Match, draft: _Settlement | None, looks: Looks) -> Choice | Disagreed:
     """The next question on a settled table: whether the turn was played, each lot that differs, missing bricks."""
     case = with_pushed(case_of(match, looks))
     wrong = unreadable(case.now) or unclear(case)
     if wrong:
         return Disagreed(wrong.problems, wrong.advice, looks)
-    draft = draft or Settlement()
+    draft = draft or _Settlement()
     now = _leaving(case, draft, looks)
     if draft.played is None and now.turn:
         return _played(now)
@@ -83,7 +83,7 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: Looks) -> 
     return _is_it_right(now)
 
 
-def _leaving(case: Case, draft: Settlement, looks: Looks) -> _Leaving:
+def _leaving(case: Case, draft: _Settlement, looks: Looks) -> _Leaving:
     """The settlement with the position it is compared with: after the nearest turn if that counts as played."""
     nearest = nearest_turn(case, FARTHEST) if draft.played is not False else None
     if nearest is None:
@@ -248,7 +248,7 @@ def _is_it_right(now: _Leaving) -> Choice | Disagreed:
     return now.ask(text, [Option(_("Yes, settled"), Leave(now.draft, sure=True)), Option(_("No"), Way.BACK)])
 
 
-def left_as_it_lies(match: Match, draft: Settlement, looks: Looks, date: str) -> Decision:
+def left_as_it_lies(match: Match, draft: _Settlement, looks: Looks, date: str) -> Decision:
     """The turn, if it counts as played, and then the adjustment; the turn alone if nothing else was settled."""
     now = _leaving(with_pushed(case_of(match, looks)), draft, looks)
     events: list[Played | Adjusted] = []

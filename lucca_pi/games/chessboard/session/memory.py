@@ -54,7 +54,7 @@ class TableGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class _Memory:
     """
     The memory of looks: `across_mm`, the width of each stack's top at its current height, by lot, as a mean over looks.
 
@@ -64,12 +64,12 @@ class Memory:
 
     across_mm: Mapping[str, float] = field(default_factory=dict)
     looks: Mapping[str, int] = field(default_factory=dict)
-    believed: Mapping[str, "Believed"] = field(default_factory=dict)
+    believed: Mapping[str, "_Believed"] = field(default_factory=dict)
     asked: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Believed:
+class _Believed:
     """
     A stack that players entered, and its reading then; None if it was not seen.
 
@@ -97,10 +97,10 @@ def game_in(match: Match) -> Game:
     return match.game.game
 
 
-def memory_of(match: Match) -> Memory:
+def memory_of(match: Match) -> _Memory:
     """Memory of the looks so far; empty before the start."""
     memory = match.memory
-    return memory if isinstance(memory, Memory) else Memory()
+    return memory if isinstance(memory, _Memory) else _Memory()
 
 
 def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
@@ -117,11 +117,11 @@ def case_of(match: Match, looks: Looks, *, checking: bool = False) -> Case:
     return Case(game_in(match), readings, memory_of(match).across_mm, setup.stairs, growth, known[:-1])
 
 
-def _as_believed(readings: Iterable[BoardReading], believed: Mapping[str, Believed]) -> tuple[BoardReading, ...]:
+def _as_believed(readings: Iterable[BoardReading], believed: Mapping[str, _Believed]) -> tuple[BoardReading, ...]:
     """The readings in order, with the stacks that players entered, as long as they are read as then."""
     found, believed = list[BoardReading](), dict(believed)
     for reading in readings:
-        believed |= {lot: Believed(stack, reading.stacks.get(lot)) for lot, stack in reading.told.items()}
+        believed |= {lot: _Believed(stack, reading.stacks.get(lot)) for lot, stack in reading.told.items()}
         held = {lot: one for lot, one in believed.items() if one.holds(reading.stacks.get(lot))}
         seen = {lot: _shown(one.stack, reading.stacks[lot]) for lot, one in held.items() if lot in reading.stacks}
         unseen = frozenset(held) - seen.keys()
@@ -135,7 +135,7 @@ def _shown(stack: Stack, seen: SeenStack) -> SeenStack:
     return SeenStack(stack[0], floors, 1.0, seen.across_mm, (1.0,) * len(floors))
 
 
-def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) -> Mapping[str, Believed]:
+def _believed(known: _Memory, before: Position | None, game: Game, looks: Looks) -> Mapping[str, _Believed]:
     """
     The believed stacks from now on: earlier ones that have not changed, and those that players entered now.
 
@@ -148,12 +148,12 @@ def _believed(known: Memory, before: Position | None, game: Game, looks: Looks) 
     if not looks:
         return believed
     read_as = [read_board(look, game.position.size) for look in looks]
-    entered = {lot: Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
+    entered = {lot: _Believed(stack, one.stacks.get(lot)) for one in read_as for lot, stack in one.told.items()}
     believed |= {lot: one for lot, one in entered.items() if stacks.get(lot) == one.stack}
     case = with_pushed(Case(game, _as_believed(read_as[-1:], believed)))
     for lot, stack in stacks.items():
         if stack_misfit(case, case.now, lot, stack) > EXACT and not _has_one_more(case.now.stacks.get(lot), stack):
-            believed[lot] = Believed(stack, read_as[-1].stacks.get(lot), is_new=was.get(lot) != stack)
+            believed[lot] = _Believed(stack, read_as[-1].stacks.get(lot), is_new=was.get(lot) != stack)
     return believed
 
 
@@ -163,15 +163,15 @@ def _has_one_more(seen: SeenStack | None, stack: Stack) -> bool:
     return bool(seen and lowest and strips_misfit(seen.floors, seen.sure, (lowest, *stack[:0:-1])) == 0)
 
 
-def started(match: Match, event: Started) -> tuple[TableGame, Memory]:
+def started(match: Match, event: Started) -> tuple[TableGame, _Memory]:
     """The game at its beginning, players in the order of their seats, and the memory. Raises RuleError."""
     setup: Setup = match.setup
     players = tuple(Player(name, COLOUR_SEATS[seat]) for name, seat in event.seats.items())
     game = begin(setup.size, players, event.deal, switching=setup.switch)
-    return TableGame(game), _remembered(setup, Memory(), None, game.position, event.looks)
+    return TableGame(game), _remembered(setup, _Memory(), None, game.position, event.looks)
 
 
-def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, Memory]:
+def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, _Memory]:
     """The game after a turn or an adjustment, and the memory after its looks. Raises RuleError."""
     before = game_in(match)
     after = play_turn(before, entry) if isinstance(entry, Turn) else adjust(before, entry)
@@ -179,7 +179,7 @@ def advanced(match: Match, entry: Entry, looks: Looks) -> tuple[TableGame, Memor
     return TableGame(after), memory
 
 
-def _remembered(setup: Setup, known: Memory, before: Position | None, after: Position, looks: Looks) -> Memory:
+def _remembered(setup: Setup, known: _Memory, before: Position | None, after: Position, looks: Looks) -> _Memory:
     """
     The memory after looks: of straight stacks the widths of those that the last look shows or that have not changed, of
     stairs the believed stacks.
@@ -191,14 +191,14 @@ def _remembered(setup: Setup, known: Memory, before: Position | None, after: Pos
     looked = {lot: number for lot, number in known.looks.items() if lot in now and was.get(lot) == now[lot]}
     across = {lot: known.across_mm[lot] for lot in looked}
     if not looks:
-        return Memory(across, looked)
+        return _Memory(across, looked)
     case = with_pushed(Case(Game(after), (read_board(looks[-1], setup.size),), stairs=False))
     for lot, one in case.now.stacks.items():
         if one.across_mm and lot in now:
             number = looked.get(lot, 0)
             across[lot] = (across.get(lot, 0.0) * number + one.across_mm) / (number + 1)
             looked[lot] = number + 1
-    return Memory(across, looked)
+    return _Memory(across, looked)
 
 
 def finished_later(match: Match, number: int, looks: Looks) -> Turns:

@@ -121,7 +121,7 @@ _LAYOUT_WORDS = {"stairs": _("stairs"), "straight": _("straight")}
 _FEWEST = 2
 
 
-def colours_words(colours: tuple[str, ...]) -> Text:
+def _colours_words(colours: tuple[str, ...]) -> Text:
     """The colours in the order of play."""
     return listed([_("{colour}", colour=colour) for colour in colours])
 
@@ -134,7 +134,7 @@ def arrangements(match: Match) -> tuple[Option, ...]:
     """The things that can be arranged; each answer includes its current setting."""
     setup: Setup = match.setup
     return (
-        Option(_("Players: {colours}", colours=colours_words(setup.colours)), Ask("colours")),
+        Option(_("Players: {colours}", colours=_colours_words(setup.colours)), Ask("colours")),
         Option(_("City: {size} × {size} lots", size=setup.size), Ask("size")),
         Option(_("Towers: {layout}", layout=_LAYOUT_WORDS[setup.layout]), Ask("layout")),
         Option(_("Switch colours: {yes}", yes=_yes_or_no(setup.switch)), Ask("switch")),
@@ -182,5 +182,5 @@ def _with(match: Match, chosen: tuple[str, ...]) -> Ask | Arrange:
 
 def setup_words(setup: Setup) -> Text:
     """Size and colours, in a few words."""
-    words = {"size": setup.size, "colours": colours_words(setup.colours)}
+    words = {"size": setup.size, "colours": _colours_words(setup.colours)}
     return _("on {size} × {size} lots with {colours}", **words)

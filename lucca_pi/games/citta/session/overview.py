@@ -15,7 +15,7 @@ class Waits(Now):
     may_open: Sequence[str]
 
 
-class GainJson(TypedDict):
+class _GainJson(TypedDict):
     """Points in a turn; `kind` as in a score's lines."""
 
     player: str
@@ -31,7 +31,7 @@ class LastTurn(TypedDict):
     turn: int
     player: str
     moves: Sequence[str]
-    gains: Sequence[GainJson]
+    gains: Sequence[_GainJson]
     total: int
 
 

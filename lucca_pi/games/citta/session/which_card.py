@@ -40,7 +40,7 @@ class _Open:
 
 
 @dataclass(frozen=True, slots=True)
-class SeenTable:
+class _SeenTable:
     """A look in the game's axes, with the quarters and what was known before it."""
 
     match: Match
@@ -84,13 +84,13 @@ class SeenTable:
         return str(self.match.pieces.name(code))
 
 
-def table_of(match: Match, looks: Looks) -> SeenTable:
+def table_of(match: Match, looks: Looks) -> _SeenTable:
     """The table as the last of the looks shows it."""
     ground = ground_before(match, looks) if match.game else TableMemory()
     look, quarters = in_axes_of(looks[-1], ground)
     known = known_before(match.game, ground, match.pieces)
     around = QuartersAround(tuple(quarters.values()), match.setup.swap)
-    return SeenTable(match, look, looks[-1], known, around)
+    return _SeenTable(match, look, looks[-1], known, around)
 
 
 def unidentified_card(match: Match, looks: Looks, *, rests: bool = False) -> Choice | Disagreed | None:
@@ -109,7 +109,7 @@ def unidentified_card(match: Match, looks: Looks, *, rests: bool = False) -> Cho
     new = [card for card in table.open_cards() if card.owner is None and any(map(table.known.is_new, card.codes))]
     if strange or not new or (rests and not _are_laid_out(table)):
         return strange
-    return which_card(table, new[0], looks)
+    return _which_card(table, new[0], looks)
 
 
 def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True) -> Choice | Disagreed | None:
@@ -118,7 +118,7 @@ def unidentified_at_the_deal(match: Match, looks: Looks, *, strange: bool = True
         return None
     table = table_of(match, looks)
     cards, wrong = table.open_cards(), _strange(table, looks) if strange else None
-    return wrong or (which_card(table, cards[0], looks) if cards else None)
+    return wrong or (_which_card(table, cards[0], looks) if cards else None)
 
 
 def deal_in(match: Match, look: Look, unseen: Sequence[Unseen] = ()) -> Dealt | Unexplained:
@@ -153,7 +153,7 @@ def _likeliest(left: Look) -> Look:
     return replace(left, sightings=tuple(found), alike=())
 
 
-def _strange(table: SeenTable, looks: Looks) -> Disagreed | None:
+def _strange(table: _SeenTable, looks: Looks) -> Disagreed | None:
     """A complaint about a foreign card; None if there is none, or if players have read it and press again."""
     owners = [*table.strange()]
     if not owners:
@@ -188,18 +188,18 @@ def _lies_as(seen: Sighting, was: Sighting | None) -> bool:
     return was is not None and lay_there(Alike((seen.code,), seen.x_mm, seen.y_mm, seen.heading_deg), was)
 
 
-def _are_laid_out(table: SeenTable) -> bool:
+def _are_laid_out(table: _SeenTable) -> bool:
     """True if all of a round's triplets are there and complete."""
     count = triplets_laid_out(len(table.match.game.players))
     return sum(len(group) == 3 for group in _groups(table)) >= count
 
 
-def _groups(table: SeenTable) -> list[tuple[Sighting, ...]]:
+def _groups(table: _SeenTable) -> list[tuple[Sighting, ...]]:
     """The triplets in the centre."""
     return [*triplets_among(table.in_centre(), table.match.pieces)]
 
 
-def which_card(table: SeenTable, card: _Open, looks: Looks) -> Choice:
+def _which_card(table: _SeenTable, card: _Open, looks: Looks) -> Choice:
     """The question which card an ambiguous one is."""
     names = tuple(table.name(code) for code in card.codes)
     text = _which(table, card, {"cards": ", ".join(names[:-1]), "last": names[-1]})
@@ -210,7 +210,7 @@ def which_card(table: SeenTable, card: _Open, looks: Looks) -> Choice:
     return Choice("", text, (*leads, none), looks, Asked(text, names, None))
 
 
-def _which(table: SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
+def _which(table: _SeenTable, card: _Open, cards: Mapping[str, str]) -> str:
     """The text of the question, with the cards beside it; if none of them is known, its place counted from the left."""
     around = _beside(table, card)
     open_places = {(one.x_mm, one.y_mm) for one in table.look.alike}
@@ -233,7 +233,7 @@ def _as_sighting(one: Alike) -> Sighting:
     return Sighting(one.codes[0], one.x_mm, one.y_mm, one.heading_deg)
 
 
-def _beside(table: SeenTable, card: _Open) -> list[Sighting]:
+def _beside(table: _SeenTable, card: _Open) -> list[Sighting]:
     """The other cards of its triplet, or the other card that the player was dealt."""
     place = card.one.x_mm, card.one.y_mm
     if card.owner is None:

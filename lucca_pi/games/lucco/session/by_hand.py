@@ -185,16 +185,16 @@ _PUT_RIGHT = _("Put it right, or enter the turn.")
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class _Settlement:
     """A settled table, as entered so far: the cells of tiles out of sight that are still `there`, or `gone`."""
 
     there: tuple[Cell, ...] = ()
     gone: tuple[Cell, ...] = ()
 
 
-def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
+def next_of_settlement(match: Match, draft: _Settlement | None, looks: tuple[Look, ...]) -> Choice | Disagreed:
     """The next question on a settled table: each tile out of sight, and last whether it is all right."""
-    reading, draft = reading_of(match, looks), draft or Settlement()
+    reading, draft = reading_of(match, looks), draft or _Settlement()
     unsaid = [cell for cell in reading.hidden if cell not in (*draft.there, *draft.gone)]
     if unsaid:
         return _is_it_there(match, draft, unsaid[0], looks)
@@ -212,13 +212,13 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
     return Choice("", text, (Option(_("Yes, settled"), Leave(draft, sure=True)), Option(_("No"), Way.BACK)), looks)
 
 
-def _is_it_there(match: Match, draft: Settlement, cell: Cell, looks: tuple[Look, ...]) -> Choice:
+def _is_it_there(match: Match, draft: _Settlement, cell: Cell, looks: tuple[Look, ...]) -> Choice:
     there = Option(_("Still there"), Leave(replace(draft, there=(*draft.there, cell))))
     gone = Option(_("Not any more"), Leave(replace(draft, gone=(*draft.gone, cell))))
     return Choice("", _("I do not see {tile}.", tile=known_of(match).cell_text(cell)), (there, gone), looks)
 
 
-def _table(match: Match, reading: FigureReading, draft: Settlement) -> Table:
+def _table(match: Match, reading: FigureReading, draft: _Settlement) -> Table:
     """The table as the look and the players' answers show it."""
     before, colours = game_in(match).position.table, match.setup.colours
     table = Table(before.tiles)
@@ -229,7 +229,7 @@ def _table(match: Match, reading: FigureReading, draft: Settlement) -> Table:
     return table
 
 
-def left_as_it_lies(match: Match, draft: Settlement, looks: tuple[Look, ...], date: str) -> Decision:
+def left_as_it_lies(match: Match, draft: _Settlement, looks: tuple[Look, ...], date: str) -> Decision:
     """The adjustment; the player in turn stays the same."""
     table = _table(match, reading_of(match, looks), draft)
     return Decision((Adjusted(Adjustment(in_laying_order(table), SETTLED_BY_PLAYERS), looks[-1:], date),))

@@ -51,7 +51,7 @@ def game_screens(match: Match) -> Sequence[Callable[[], Screen]]:
     """The screens during the game, the current one first."""
     result = (lambda: last_turn(match),) if match.course.turns else ()
     advised = (lambda: Advice(match.game.next or "", hints(match)),) if match.advice else ()
-    return (lambda: prompt(match), *advised, *result, lambda: group_table(match.game))
+    return (lambda: prompt(match), *advised, *result, lambda: _group_table(match.game))
 
 
 def thrown(match: Match) -> str | None:
@@ -101,7 +101,7 @@ def _tiles_text(match: Match, places: Sequence[Place]) -> Text:
     return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
 
 
-def group_table(game: Game) -> PlayerTable:
+def _group_table(game: Game) -> PlayerTable:
     """The table of each player's largest group."""
     position = game.position
     rows = (
