@@ -79,7 +79,7 @@ def _part(player: str, points: int, quarter: Quarter, colour: str) -> str:
     cards = len(quarter.construction[colour].cards) if colour in quarter.construction else 0
     told = {"player": player, "points": points}
     if not cards:
-        return _("{player} has completed ({points})", **told)
+        return _("{player} has completed it ({points})", **told)
     if colour not in quarter.completed:
         return ngettext(
             "{player} has {number} card under construction ({points})",
@@ -88,8 +88,8 @@ def _part(player: str, points: int, quarter: Quarter, colour: str) -> str:
             **told,
         )
     return ngettext(
-        "{player} has {number} card under construction and completed ({points})",
-        "{player} has {number} cards under construction and completed ({points})",
+        "{player} has {number} card under construction and a completed palace ({points})",
+        "{player} has {number} cards under construction and a completed palace ({points})",
         cards,
         **told,
     )
