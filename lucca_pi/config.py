@@ -302,6 +302,11 @@ def every_setting() -> dict[str, Setting]:
     return {name: setting for game in reversed(PLAYED) for name, setting in settings(game).items()}
 
 
+def setting_named(name: str) -> Setting:
+    """The entry of `every_setting`, by importing no more games than needed. Raises StopIteration if there is none."""
+    return next(entries[name] for game in PLAYED if name in (entries := settings(game)))
+
+
 def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     """
     The configuration: values `given` by the command line (None: not given), then those of the file, then defaults.

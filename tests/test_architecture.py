@@ -80,7 +80,7 @@ ALLOWED = {
     # what an evening and a game both know: neither of them
     CONTRACT: ({CONTRACT, TABLE}, set()),
     # the registry, which imports a game when it is asked for
-    GAMES: ({f"{CONTRACT}.game", f"{GAMES}.settings"}, {"click"}),
+    GAMES: ({CONTRACT, f"{GAMES}.settings"}, set()),
     TABLE: ({TABLE}, {"click"}),
     EVENING: ({EVENING, GAMES, TABLE}, set()),
     SNAPSHOT: (set(), set()),

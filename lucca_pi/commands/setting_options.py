@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from lucca_pi.commands.options import EXISTING
-from lucca_pi.config import SHARED, Config, every_setting
+from lucca_pi.config import SHARED, Config, every_setting, setting_named
 
 if TYPE_CHECKING:
     from lucca_pi.table.pieces import Pieces
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def setting_option(name: str, sentence: str | None = None) -> Callable[[Any], Any]:
     """The option of a setting; `sentence`: its help instead of that of play, "" for none."""
-    setting = every_setting()[name]
+    setting = setting_named(name)
     flag = name.replace("_", "-")
     sentence = setting.help if sentence is None else sentence
     if not setting.metavar:

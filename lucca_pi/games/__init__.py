@@ -18,7 +18,8 @@ from lucca_pi.language import Text, _
 from lucca_pi.outside import read_json, shown
 
 if TYPE_CHECKING:
-    from lucca_pi.games.contract.game import Game, Scored
+    from lucca_pi.games.contract import Scored
+    from lucca_pi.games.contract.game import Game
 
 GAMES = ("citta", "chessboard", "lucco")
 """Names of all games in records, journals and on the command line."""

@@ -13,7 +13,8 @@ from typing import Any
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event
 from lucca_pi.evening.state import Mode, State, after_event, begin_evening
-from lucca_pi.games.contract.game import Game, Json, Referee, Rules, Scored, Show, Words
+from lucca_pi.games.contract import Scored
+from lucca_pi.games.contract.game import Game, Json, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks, Setup, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take

@@ -11,7 +11,7 @@ from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.rules.score import ColourScore, Score, score, score_json
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, StruggleStep
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
-from lucca_pi.games.contract.game import Scored
+from lucca_pi.games.contract import Scored
 from lucca_pi.language import _, listed, say
 from lucca_pi.outside import shown
 

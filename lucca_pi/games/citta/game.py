@@ -44,7 +44,6 @@ from lucca_pi.games.citta.session.memory import (
     started,
 )
 from lucca_pi.games.citta.session.setup import (
-    FAMILIES,
     Setup,
     arrange,
     arrangements,
@@ -53,7 +52,7 @@ from lucca_pi.games.citta.session.setup import (
     setup_json,
     setup_words,
 )
-from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
+from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.games.contract.claims import Claims, Members
 from lucca_pi.games.contract.game import Game as TheGame

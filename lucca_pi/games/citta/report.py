@@ -11,7 +11,7 @@ from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import PointsLine, shields_needed
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
-from lucca_pi.games.contract.game import Scored
+from lucca_pi.games.contract import Scored
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.outside import shown
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
-from lucca_pi.games.citta.session.setup import FAMILIES
+from lucca_pi.games.citta.table.pieces import FAMILIES
 from lucca_pi.games.settings import Setting, alternatives, flag, names_at, names_by_code, one_of, whole
 
 SETTINGS: Mapping[str, Setting] = {

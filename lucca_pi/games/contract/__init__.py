@@ -9,3 +9,22 @@ The contract between an evening and a game: both import it, and it imports neith
     claims     the claims in the file of a stored game
     screens    contents of the display; overview: data for the page and other programs
 """
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """
+    The score of a record; each part is computed when it is asked for.
+
+    `document` is the score as JSON data, `text` the same for people; `advice` and `advice_text` are for the player in
+    turn.
+    """
+
+    document: Callable[[], dict[str, Any]]
+    text: Callable[[], str]
+    advice: Callable[[], Any]
+    advice_text: Callable[[], str]

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any
 
+from lucca_pi.games.contract import Scored
 from lucca_pi.games.contract.claims import Claims, Members
 from lucca_pi.games.contract.history import Looks, Memory, Setup, Started
 from lucca_pi.games.contract.match import Match, Progress
@@ -77,21 +78,6 @@ def _unless_changed(asked: Setup, chosen: Setup, now: Setup) -> Setup:
 
 def _no_pass(_match: Match, _turn: Turn) -> Adjustment:
     raise ValueError("something was done in every turn")
-
-
-@dataclass(frozen=True, slots=True)
-class Scored:
-    """
-    The score of a record; each part is computed when it is asked for.
-
-    `document` is the score as JSON data, `text` the same for people; `advice` and `advice_text` are for the player in
-    turn.
-    """
-
-    document: Callable[[], dict[str, Any]]
-    text: Callable[[], str]
-    advice: Callable[[], Any]
-    advice_text: Callable[[], str]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from lucca_pi.games.citta.paper.quarters import player_mat_pages, player_mat_pie
 from lucca_pi.games.citta.paper.quickcard import draw_quickcard
 from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
-from lucca_pi.games.citta.session.setup import FAMILIES
+from lucca_pi.games.citta.table.pieces import FAMILIES
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
 from lucca_pi.printed.quickcard import quick_card
 from lucca_pi.printed.sheets import best_grid

@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import partial
 
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
-from lucca_pi.games.citta.session.setup import FAMILIES, called
 from lucca_pi.games.citta.session.unseen import DealtCard, dealt_unseen, laid_unseen, unseen_card_question
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
 from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
+from lucca_pi.games.citta.table.pieces import FAMILIES, called
 from lucca_pi.games.citta.table.reading import TableReading
 from lucca_pi.games.contract.history import Asked, Looks, Started
 from lucca_pi.games.contract.match import Match

@@ -67,20 +67,6 @@ def _decks(match: Match) -> tuple[DeckFile, ...]:
     return tuple({deck.name: deck for deck in decks}.values())
 
 
-FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 105: "Arnolfini"}
-"""Noble families of Lucca, by quarter code."""
-
-
-def called(names: Mapping[int, str]) -> dict[int, str]:
-    """
-    Every player's name, by quarter code; `names`: those entered by players.
-
-    >>> called({102: "Ada"})[102], called({})[101]
-    ('Ada', 'Guinigi')
-    """
-    return FAMILIES | dict(names)
-
-
 def setup_words(setup: Setup) -> Text:
     """Edition and deck, in a few words."""
     words = {"edition": setup.edition.words, "deck": setup.deck_file.name}

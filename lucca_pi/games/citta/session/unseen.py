@@ -12,10 +12,10 @@ from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
 from lucca_pi.games.citta.session.memory import ground_before
-from lucca_pi.games.citta.session.setup import called
 from lucca_pi.games.citta.session.which_card import LAY_FREE, NONE_OF_THESE, readings_at_the_deal, table_of
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import codes_of
+from lucca_pi.games.citta.table.pieces import called
 from lucca_pi.games.citta.table.reading import TableReading
 from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match

@@ -9,9 +9,9 @@ from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of
-from lucca_pi.games.citta.session.setup import called
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, each_way, lay_there, left_open, narrowed
+from lucca_pi.games.citta.table.pieces import called
 from lucca_pi.games.citta.table.reading import TableReading, read_table, triplets_among
 from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match

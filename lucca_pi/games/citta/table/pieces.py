@@ -15,6 +15,8 @@ from lucca_pi.table.pieces import Box, Piece, Pieces, PieceWords
 
 TOWER_OF_CODE: Mapping[int, str] = MappingProxyType({97: "T1", 98: "T2", 99: "T3", 100: "T4"})
 QUARTER_CODES = range(101, 106)
+FAMILIES = {101: "Guinigi", 102: "Buonvisi", 103: "Burlamacchi", 104: "Cenami", 105: "Arnolfini"}
+"""Noble families of Lucca, by quarter code."""
 COAT_CODES = range(106, 111)
 BACK_CODE = 111
 """Code of every palace and tower card's back: a city wall in a player's reach."""
@@ -33,6 +35,16 @@ _WORDS = PieceWords(
     "card",
     _("No quarter is in sight: lay each quarter (codes 101 to 105) face up where the camera sees all of its code."),
 )
+
+
+def called(names: Mapping[int, str]) -> dict[int, str]:
+    """
+    Every player's name, by quarter code; `names`: those entered by players.
+
+    >>> called({102: "Ada"})[102], called({})[101]
+    ('Ada', 'Guinigi')
+    """
+    return FAMILIES | dict(names)
 
 
 @dataclass(frozen=True, slots=True)
