@@ -89,21 +89,26 @@ class TurnQuestion:
     left: tuple[tuple[Turns, ...], ...]
 
 
+def cost_to_beat(verdict: Verdict) -> float | None:
+    """The cost that several turns must stay below to be likelier than one; None if one turn explains the looks well."""
+    match verdict:
+        case Unexplained():
+            return inf
+        case Explained(fits_badly=True):
+            return verdict.cost
+        case Doubt(may_wait=False):
+            return verdict.costs[0]
+        case _:
+            return None
+
+
 def forgotten_presses(verdict: Verdict, split: Callable[[], Split | None]) -> Split | None:
     """
     Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
     """
-    match verdict:
-        case Unexplained():
-            cost = inf
-        case Explained(fits_badly=True):
-            cost = verdict.cost
-        case Doubt(may_wait=False):
-            cost = verdict.costs[0]
-        case _:
-            return None
-    found = split()
-    return found if found and found.costs[0] < cost else None
+    cost = cost_to_beat(verdict)
+    found = split() if cost is not None else None
+    return found if found and cost is not None and found.costs[0] < cost else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
-from math import inf
 
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
@@ -32,7 +31,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained, Verdict
+from lucca_pi.games.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
 from lucca_pi.language import _
 
 _MOST_TURNS = 3
@@ -121,17 +120,9 @@ def likely_ways(case: Case) -> list[TurnSequence]:
 
 def better_ways(case: Case, verdict: Verdict) -> list[TurnSequence]:
     """Sequences that explain a look better than a single turn that fits badly or not at all."""
-    match verdict:
-        case Unexplained():
-            cost = inf
-        case Explained(fits_badly=True):
-            cost = verdict.cost
-        case Doubt(may_wait=False):
-            cost = verdict.costs[0]
-        case _:
-            return []
-    found = likely_ways(case)
-    return found if found and found[0].cost < cost else []
+    cost = cost_to_beat(verdict)
+    found = likely_ways(case) if cost is not None else []
+    return found if found and cost is not None and found[0].cost < cost else []
 
 
 def without_others(case: Case) -> Case:
