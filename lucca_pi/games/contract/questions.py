@@ -1,9 +1,9 @@
 """Questions to the players, with where each answer leads, and a game's decision on a look."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from lucca_pi.games.contract.history import Adjusted, Arrangement, Asked, Looks, Played, Setup, Started
 from lucca_pi.games.contract.screens import Standing
@@ -11,6 +11,8 @@ from lucca_pi.games.contract.verdict import Fact, Gap, Turns
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting, Told
 
+Entered = TypeVar("Entered")
+"""A game's value of a turn entered so far, a frozen dataclass."""
 NOT_FINISHED = _("Not finished yet")
 Draft = Any
 """A turn or an adjustment, as entered so far by players; None if nothing is entered yet."""
@@ -363,3 +365,24 @@ def is_entry_right(player: str, moves: str, turn: Any, number: int | None, *, le
     yes = Option(_("Yes"), Take((turn,)) if number is None else Settle(number, turn))
     no = Option(_("No, try again"), EnterTurn(number))
     return Choice(player, _("{moves}?", moves=moves), (yes, no) if legal else (no,))
+
+
+@dataclass(frozen=True, slots=True)
+class EntryInProgress(Generic[Entered]):
+    """
+    A turn that is being entered by hand, before its next question. Games add what their questions need.
+
+    `number`: that of the turn it replaces, counting from 1; None for the turn being played.
+    """
+
+    number: int | None
+    draft: Entered
+    player: str
+
+    def ask(self, text: str, options: Iterable[Option]) -> Choice:
+        """A question to the player whose turn is being entered."""
+        return Choice(self.player, text, tuple(options))
+
+    def enter(self, **more: Any) -> EnterTurn:
+        """The step to which an answer leads that adds `more` to the entry."""
+        return EnterTurn(self.number, replace(self.draft, **more))  # type: ignore[type-var]

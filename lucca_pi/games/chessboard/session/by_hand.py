@@ -1,8 +1,7 @@
 """A turn entered by hand: one short question after the other, each with the answers that the rules allow."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from lucca_pi.games.chessboard.referee.turns import FLOOR, turn_words
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
@@ -10,7 +9,7 @@ from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, EnterTurn, Option, Settle, is_entry_right
+from lucca_pi.games.contract.questions import Choice, EnterTurn, EntryInProgress, Option, Settle, is_entry_right
 from lucca_pi.language import _
 
 
@@ -33,23 +32,10 @@ class TurnEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entering:
-    """
-    An entry in progress: the game before the next brick, the number of the turn it replaces, and the entry so far.
-    """
+class _Entering(EntryInProgress[TurnEntry]):
+    """An entry in progress, with the game before the next brick."""
 
     game: Game
-    number: int | None
-    draft: TurnEntry
-    player: str
-
-    def enter(self, **more: Any) -> EnterTurn:
-        """The lead of an answer that adds this to the entry."""
-        return EnterTurn(self.number, replace(self.draft, **more))
-
-    def ask(self, text: str, options: Iterable[Option]) -> Choice:
-        """A question to the player whose turn is being entered."""
-        return Choice(self.player, text, tuple(options))
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
@@ -58,7 +44,7 @@ def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Cho
     player, draft = game.player.name, draft or TurnEntry()
     for brick in draft.bricks:
         game = place_brick(game, brick)
-    return _next(_Entering(game, number, draft, player))
+    return _next(_Entering(number, draft, player, game))
 
 
 def agrees(draft: TurnEntry, turn: Turn) -> bool:

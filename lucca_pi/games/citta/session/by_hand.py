@@ -7,7 +7,6 @@ One short question after the other, each with the answers that the rules allow.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
-from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import nearest
@@ -24,7 +23,16 @@ from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Leave, Option, Way, is_entry_right
+from lucca_pi.games.contract.questions import (
+    Choice,
+    Decision,
+    Disagreed,
+    EntryInProgress,
+    Leave,
+    Option,
+    Way,
+    is_entry_right,
+)
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.sighting import Look
 
@@ -73,35 +81,22 @@ class TurnEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entering:
-    """An entry in progress: the match before the turn, the number of the turn it replaces, and the entry so far."""
+class _Entering(EntryInProgress[TurnEntry]):
+    """An entry in progress, with the match and the game before the turn."""
 
     match: Match
-    number: int | None
-    draft: TurnEntry
-
-    @property
-    def game(self) -> Game:
-        """The game before the turn."""
-        return game_in(self.match)
+    game: Game
 
     @property
     def quarter(self) -> Quarter:
         """The quarter of the player in turn."""
-        return self.game.position.quarters[self.game.player_in_turn or ""]
-
-    def enter(self, **more: Any) -> EnterTurn:
-        """The step to which an answer leads that adds `more` to the entry."""
-        return EnterTurn(self.number, replace(self.draft, **more))
-
-    def ask(self, text: str, options: Iterable[Option]) -> Choice:
-        """A question to the player in turn."""
-        return Choice(self.game.player_in_turn or "", text, tuple(options))
+        return self.game.position.quarters[self.player]
 
 
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
     """The next question about a turn; the last one is whether it is right. `match` is the one before that turn."""
-    return _next(_Entering(match, number, draft or TurnEntry()))
+    game = game_in(match)
+    return _next(_Entering(number, draft or TurnEntry(), game.player_in_turn or "", match, game))
 
 
 def _next(entry: _Entering) -> Choice:
@@ -238,7 +233,7 @@ def _is_legal(entry: _Entering, turn: Turn) -> bool:
 
 
 def _turn(entry: _Entering, play: tuple[Play, ...]) -> Turn:
-    return Turn(entry.game.player_in_turn or "", entry.draft.open, play)
+    return Turn(entry.player, entry.draft.open, play)
 
 
 def _is_it_right(entry: _Entering) -> Choice:

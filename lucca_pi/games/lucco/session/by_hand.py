@@ -7,7 +7,16 @@ from typing import Literal
 from lucca_pi.errors import RuleError
 from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Leave, Option, Way, is_entry_right
+from lucca_pi.games.contract.questions import (
+    Choice,
+    Decision,
+    Disagreed,
+    EntryInProgress,
+    Leave,
+    Option,
+    Way,
+    is_entry_right,
+)
 from lucca_pi.games.lucco.referee import after, turn_words
 from lucca_pi.games.lucco.rules.advice import legal_actions
 from lucca_pi.games.lucco.rules.game import Game
@@ -34,30 +43,11 @@ class TurnEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class _Entering:
-    """An entry in progress: the match before the turn, the number of the turn it replaces, and the entry so far."""
+class _Entering(EntryInProgress[TurnEntry]):
+    """An entry in progress, with the match and the game before the turn."""
 
     match: Match
-    number: int | None
-    draft: TurnEntry
-
-    @property
-    def game(self) -> Game:
-        """The game before the turn."""
-        return game_in(self.match)
-
-    @property
-    def player(self) -> str:
-        """The player whose turn is being entered."""
-        return self.draft.player or self.game.position.next
-
-    def ask(self, text: str, options: Iterator[Option]) -> Choice:
-        """A question to that player."""
-        return Choice(self.player, text, tuple(options))
-
-    def enter(self, **more: object) -> EnterTurn:
-        """The lead of an answer that adds this to the entry."""
-        return EnterTurn(self.number, replace(self.draft, **more))  # type: ignore[arg-type]
+    game: Game
 
     def turns(self) -> Iterator[Turn]:
         """The legal turns of the player that agree with the entry so far."""
@@ -78,7 +68,8 @@ class _Entering:
 def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
     """The next question about a turn; the last one is whether it is right. `match` is the one before that turn."""
     draft = draft or TurnEntry()
-    entry = _Entering(match, number, draft)
+    game = game_in(match)
+    entry = _Entering(number, draft, draft.player or game.position.next, match, game)
     if not entry.game.position.table and draft.player is None:
         return entry.ask(_("who laid the first tile?"), (_player(entry, name) for name in entry.game.players))
     if draft.did is None:
