@@ -41,11 +41,11 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - what click hands over
         """Names of the commands, sorted."""
-        return sorted({**_COMMANDS, **game_commands()})
+        return sorted([*_COMMANDS, *game_commands()])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of that name; None if there is none."""
-        place = {**_COMMANDS, **game_commands()}.get(cmd_name)
+        place = _COMMANDS.get(cmd_name) or game_commands().get(cmd_name)
         return resolve_name(place) if place else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

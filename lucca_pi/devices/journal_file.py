@@ -107,6 +107,11 @@ def _hash(text: bytes, *about: object) -> str:
     return hashed.hexdigest()
 
 
+def head_text(game: str, number: int) -> str:
+    """The first line of a journal, without its mark; `number`: the game's place in the order of beginnings."""
+    return json.dumps({"journal": _FORMAT, "game": game, "number": number})
+
+
 def is_name(game: str) -> bool:
     r"""
     True if a game's name can name a file and a folder.
@@ -139,14 +144,17 @@ class Chain:
         Appends a line that was read; returns its text without the mark. Raises UnfitError if the line does not fit.
         """
         text = unsealed(line, self.mark, self.game, len(self.marks))
-        self.marks.append(line[-_MARK_DIGITS - 2 : -2].decode())
+        self._append(line)
         return text
 
     def add(self, text: str) -> bytes:
         """Appends a line with this text; returns it with its mark and line end."""
         line = sealed(text, self.mark, self.game, len(self.marks)).encode()
-        self.take(line)
+        self._append(line)
         return line + b"\n"
+
+    def _append(self, line: bytes) -> None:
+        self.marks.append(line[-_MARK_DIGITS - 2 : -2].decode())
 
     def has(self, lines: int, mark: str) -> bool:
         """True if the line of that number, from 1, exists and has that mark."""
@@ -289,7 +297,7 @@ class OpenJournal:
         """
         chain, data = replace(self.chain, marks=[*self.chain.marks]), b""
         if is_new := not chain.marks:
-            data = chain.add(json.dumps({"journal": _FORMAT, "game": chain.game, "number": self.number}))
+            data = chain.add(head_text(chain.game, self.number))
         data += chain.add(text)
         if self._size + len(data) > _MOST_BYTES:
             raise OSError(errno.EFBIG, "the journal has become too long", str(self.file))
@@ -357,6 +365,4 @@ def mended(data: bytes, journal: Journal, aside: str) -> bytes:
 
 def written(game: str, number: int, events: Sequence[str]) -> bytes:
     """Content of a journal's file with these events."""
-    chain = Chain(game)
-    head = json.dumps({"journal": _FORMAT, "game": game, "number": number})
-    return b"".join(map(chain.add, (head, *events)))
+    return b"".join(map(Chain(game).add, (head_text(game, number), *events)))

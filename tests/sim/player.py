@@ -24,6 +24,7 @@ from lucca_pi.evening.step import (
     TakeLook,
     step,
 )
+from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.verdict import LAY_OUT_AGAIN
 from lucca_pi.games.citta.rules.deck import CardName
@@ -225,7 +226,7 @@ class Players:
     def _lay_walls_apart(self) -> None:
         """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
         advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
-        seats = [seat for name, seat in self._evening.seats.items() if f"all walls of {name} visible" in advice]
+        seats = [seat for name, seat in self._evening.seats.items() if all_walls_visible(name) in advice]
         walls = (card for card in self._lies if card.code == BACK_CODE and card.owner in seats)
         self._apart |= {wall_name(card) for card in walls}
 

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.ambiguous_cards import explain_ambiguous
 from lucca_pi.games.citta.referee.case import Case
+from lucca_pi.games.citta.referee.findings import Reason
+from lucca_pi.games.citta.referee.reasons import REMEDIES
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.contract.verdict import Explained, Verdict
 from tests.sim.judging import judge
@@ -67,3 +70,7 @@ MISLED = replace(
     GAME, referee=replace(GAME.referee, explain=lambda cases: explain_ambiguous(cases, without_the_last_walls))
 )
 """Lucca Città whose referee forgets walls."""
+
+
+def test_players_understand_both_judges_when_they_ask_for_walls() -> None:
+    assert REMEDIES[Reason.WALLS_UNSEEN](player="Ada") == all_walls_visible("Ada")

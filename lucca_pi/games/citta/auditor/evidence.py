@@ -30,7 +30,7 @@ from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import Cards
 from lucca_pi.games.contract.verdict import Gap
-from lucca_pi.language import _, ngettext
+from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.pieces import is_covered
 from lucca_pi.table.sighting import Sighting
 
@@ -124,6 +124,11 @@ class Scene:
         return [back.seen for back in walls_seen(self.seen, self.memory, ()) if back.was]
 
 
+def all_walls_visible(player: str) -> Text:
+    """Order to a player to make all walls visible."""
+    return _("Make all walls of {player} visible", player=player)
+
+
 @dataclass(frozen=True)
 class Walls:
     """The backs of a look; `game` is the position after the turns of `movers` (quarter codes)."""
@@ -171,7 +176,7 @@ class Walls:
     def hidden(self, player: str, cards: frozenset[CardName] = frozenset(), *, is_earlier: bool = False) -> Gap:
         """Gap if some walls of a player are out of sight; `cards` as in `Gap`."""
         text = _not_all_walls(player, self.seen(player), self.game.position.quarters[player].walls)
-        return Gap(text, cards, _("Make all walls of {player} visible", player=player), is_earlier)
+        return Gap(text, cards, all_walls_visible(player), is_earlier)
 
     def gone(self) -> Iterator[tuple[str, list[RememberedPiece]]]:
         """Players with walls that the look before showed and that are hidden now, with these walls."""
@@ -198,7 +203,7 @@ class Walls:
         for player, seat in self.scene.seats.items():
             if seat not in self.movers and self.lacking(player) > memory.hidden_walls.get(seat, 0):
                 text = _("A wall of {player} is not in sight, and may be the new one", player=player)
-                yield Gap(text, remedy=_("Make all walls of {player} visible", player=player))
+                yield Gap(text, remedy=all_walls_visible(player))
         backs = [back.seen for back in self.backs]
         gone = [back for back in memory.loose_backs if not any(lies_near(back, seen) for seen in backs)]
         away = [back for back in gone if not self.scene.is_covered(RememberedPiece(back, IN_CENTRE))]
