@@ -17,8 +17,8 @@ EVENING, TABLE, PORTS = "lucca_pi.evening", "lucca_pi.table", "lucca_pi.ports"
 CONTRACT = f"{GAMES}.contract"
 SNAPSHOT, OVERVIEW = f"{CONTRACT}.screens", f"{CONTRACT}.overview"
 DRAWN = "lucca_pi.drawn"
-COMMON = {"lucca_pi.language", "lucca_pi.outside", "lucca_pi.errors"}
-"""Texts for players, texts from outside made harmless, strict JSON, and what is wrong with input: for every part."""
+COMMON = {"lucca_pi.language", "lucca_pi.reading_order", "lucca_pi.outside", "lucca_pi.errors"}
+"""Texts for players, the order of their letters, harmless texts, strict JSON, errors in input: for every part."""
 FOR_GAMES = {
     *(TABLE, PORTS, "lucca_pi.files"),
     *("lucca_pi.printed", "lucca_pi.drawn", "lucca_pi.vision"),
@@ -29,6 +29,7 @@ FOR_GAMES = {
 # what of ours each part may import, and what of others; the longest name that fits a file is its part
 ALLOWED = {
     "lucca_pi.language": (set(), set()),
+    "lucca_pi.reading_order": (set(), {"bidi"}),
     "lucca_pi.errors": (set(), set()),
     "lucca_pi.outside": ({"lucca_pi.errors"}, set()),
     "lucca_pi.files": ({"lucca_pi.errors", "lucca_pi.outside"}, set()),
@@ -87,7 +88,7 @@ ALLOWED = {
     OVERVIEW: (set(), set()),
     PORTS: ({SNAPSHOT, OVERVIEW, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
     "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
-    "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT, PORTS}, {"PIL", "bidi"}),
+    "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT, PORTS}, {"PIL"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.printed.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
@@ -190,7 +191,7 @@ OUTSIDE_IN_FUNCTIONS = {
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
 LAYERS = (
     # texts, errors and files
-    *("language", "errors", "outside", "files"),
+    *("language", "reading_order", "errors", "outside", "files"),
     # what lies on a table, and what an evening and a game both know
     *("table", "games.contract", "games"),
     # the engines that see, print, draw and show

@@ -49,4 +49,5 @@ def draw_board_page(pen: Pen, paper: Paper) -> None:
         piece.draw(pen)
     with pen.at(12, paper.height - 13):
         ruler(pen)
-    pen.text(say(_("Lucca scorer: calibration board. Glue it flat on a board.")), 12, 9.5, 3.4, font=SANS_BOLD)
+    with pen.from_start(paper.width):
+        pen.text(say(_("Lucca scorer: calibration board. Glue it flat on a board.")), 12, 9.5, 3.4, font=SANS_BOLD)

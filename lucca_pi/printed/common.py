@@ -97,7 +97,8 @@ def _housing_pieces() -> tuple[PrintedPiece, ...]:
 def _draw_housing_page(pen: Pen, paper: Paper) -> None:
     """The fronts one below the other, and the ruler below them."""
     left, y = (paper.width - WIDTH) / 2, 22.0
-    pen.text(say(_("Lucca scorer: the box's front")), left, 14, 4.6, font=SANS_BOLD)
+    with pen.from_start(paper.width):
+        pen.text(say(_("Lucca scorer: the box's front")), left, 14, 4.6, font=SANS_BOLD)
     for piece in _housing_pieces():
         with pen.at(left, y):
             piece.draw(pen)

@@ -7,10 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
+from reportlab import rl_config
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from lucca_pi.printed.pen import SANS, Pen
+
+rl_config.useA85 = 0
+"""Streams as bytes: written in letters, as is usual, a PDF is a fifth larger."""
 
 
 @dataclass(frozen=True, slots=True)

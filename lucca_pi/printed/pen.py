@@ -1,4 +1,9 @@
-"""A pen that draws on a PDF page in millimetres from the upper left corner, y downwards."""
+"""
+A pen that draws on a PDF page in millimetres from the upper left corner, y downwards.
+
+Pictures look the same in every language. Words that are laid out in columns, rows or a list are drawn within
+`from_start`, which counts from the right edge in a language that is written from right to left.
+"""
 
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
@@ -14,6 +19,9 @@ from reportlab.pdfbase.pdfmetrics import getFont, registerFont, stringWidth
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
+
+from lucca_pi.language import is_right_to_left
+from lucca_pi.reading_order import visual_order
 
 Outline = Sequence[tuple[float, ...]]
 """Points `(x, y)` joined by straight lines; an entry of six numbers is a Bézier curve (two control points, its end)."""
@@ -32,7 +40,7 @@ class Pen:
     """Draws on the page of a canvas that is `height` mm tall. Colours are "#rrggbb"; a colour of None is not drawn."""
 
     def __init__(self, canvas: Canvas, height: float) -> None:
-        self._canvas = canvas
+        self._canvas, self._is_mirrored = canvas, False
         canvas.translate(0, height * mm)
         canvas.scale(mm, -mm)
 
@@ -49,6 +57,35 @@ class Pen:
         self._canvas.rotate(turn_deg)
         self._canvas.scale(scale, scale)
         yield
+        self._canvas.restoreState()
+
+    @contextmanager
+    def from_start(self, width: float) -> Iterator[None]:
+        """
+        Within, `width` mm from the origin are mirrored if the language is written from right to left.
+
+        x then counts from the right edge, and the anchor of a text is the part right of x. Letters are not mirrored;
+        pictures are, unless they are drawn within `picture`.
+        """
+        with self._mirrored(width, is_right_to_left()):
+            yield
+
+    @contextmanager
+    def picture(self, start: float, width: float) -> Iterator[None]:
+        """Within, x counts from the left edge of a picture, `width` mm wide, that is never mirrored."""
+        with self.at(start, 0), self._mirrored(width, self._is_mirrored):
+            yield
+
+    @contextmanager
+    def _mirrored(self, width: float, is_mirrored: bool) -> Iterator[None]:
+        """Within, `width` mm from the origin are mirrored, or as they are."""
+        was = self._is_mirrored
+        self._canvas.saveState()
+        if is_mirrored:
+            self._canvas.transform(-1, 0, 0, 1, width, 0)
+            self._is_mirrored = not was
+        yield
+        self._is_mirrored = was
         self._canvas.restoreState()
 
     @contextmanager
@@ -164,19 +201,26 @@ class Pen:
         if room is not None and width > room:
             size, width = size * room / width, room
         self._canvas.saveState()
-        self._canvas.translate(x - anchor * width, y)
-        self._canvas.scale(1, -1)
+        if self._is_mirrored:
+            self._canvas.transform(-1, 0, 0, -1, x + (1 - anchor) * width, y)
+        else:
+            self._canvas.transform(1, 0, 0, -1, x - anchor * width, y)
         self._ink(colour, None, 0)
         self._canvas.setFont(font, size)
-        self._canvas.drawString(0, 0, text)
+        self._canvas.drawString(0, 0, visual_order(text))
         self._canvas.restoreState()
 
     def paragraph(
         self, text: str, x: float, y: float, size: float, width: float, *, colour: str = "#000000", font: str = SANS
     ) -> float:
-        """Draws text broken into lines of that width, the first base line at y; returns the next base line."""
+        """
+        Draws text broken into lines of that width, the first base line at y; returns the next base line.
+
+        Lines begin at x; from right to left, at the right edge.
+        """
+        start, anchor = (x + width, 1.0) if is_right_to_left() and not self._is_mirrored else (x, 0.0)
         for line in simpleSplit(_printable(text), font, size, width):
-            self.text(line, x, y, size, colour, font=font)
+            self.text(line, start, y, size, colour, font=font, anchor=anchor)
             y += size * 1.3
         return y
 
@@ -202,8 +246,8 @@ def is_printable(text: str) -> bool:
     """
     True if the fonts have every letter of the text.
 
-    >>> is_printable("Łukasz"), is_printable("Ольга"), is_printable("שרה")
-    (True, True, False)
+    >>> is_printable("Łukasz"), is_printable("Ольга"), is_printable("שרה"), is_printable("李")
+    (True, True, True, False)
     """
     return all(map(_is_drawn, text))
 
@@ -212,8 +256,8 @@ def _printable(text: str) -> str:
     """
     The text in letters that the fonts have: any other letter becomes its plain letter, or is dropped.
 
-    >>> _printable("Città"), _printable("ṩtrada"), _printable("17 אדום")
-    ('Città', 'strada', '17')
+    >>> _printable("Città"), _printable("ṩtrada"), _printable("17 אָדֹם"), _printable("李 3")
+    ('Città', 'strada', '17 אדם', '3')
     """
     return "".join(letter if _is_drawn(letter) else _plain(letter) for letter in text).strip()
 
@@ -223,7 +267,7 @@ def _is_drawn(letter: str) -> bool:
 
 
 def _plain(letter: str) -> str:
-    return unicodedata.normalize("NFKD", letter).encode("ascii", "ignore").decode()
+    return "".join(filter(_is_drawn, unicodedata.normalize("NFKD", letter)))
 
 
 @cache

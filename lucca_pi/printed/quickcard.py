@@ -68,7 +68,8 @@ def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _SI
     aside, floor = Pen.aside(paper.height), paper.height - 2 * _FRAME_MM
     sizes = [size for size in _SIZES_MM if size <= largest_mm]
     size = next((size for size in sizes if _draw_columns(aside, paper, words, size) <= floor), sizes[-1])
-    _draw_columns(pen, paper, words, size)
+    with pen.from_start(paper.width):
+        _draw_columns(pen, paper, words, size)
 
 
 def _draw_columns(pen: Pen, paper: Paper, words: CardWords, size: float) -> float:

@@ -195,11 +195,13 @@ def _draw_page(pen: Pen, rows: Sequence[tuple[float, Sequence[PrintedPiece]]], p
 
 
 def _draw_heading(pen: Pen, paper: Paper, batch: Batch) -> None:
+    width = paper.width - 2 * _EDGE_MM
     with pen.at(_EDGE_MM, _EDGE_MM):
-        pen.text(say(batch.title), 0, 4, 4.6, font=SANS_BOLD)
-        below = 8.6
-        for words in batch.words:
-            below = pen.paragraph(say(words), 0, below, 2.6, paper.width - 2 * _EDGE_MM, colour=_GREY)
+        with pen.from_start(width):
+            pen.text(say(batch.title), 0, 4, 4.6, font=SANS_BOLD, room=width)
+            below = 8.6
+            for words in batch.words:
+                below = pen.paragraph(say(words), 0, below, 2.6, width, colour=_GREY)
         with pen.at(0, _HEADING_MM - RULER_HEIGHT - 4.5):
             ruler(pen)
 

@@ -17,8 +17,8 @@ from functools import cache
 
 from PIL import Image
 
-from lucca_pi.language import is_right_to_left
 from lucca_pi.outside import harmless
+from lucca_pi.reading_order import is_reordered, visual_order
 
 _LETTERS = """
 A     B     C     D     E     F     G     H     I   J     K     L     M       N     O     P     Q     R     S
@@ -180,8 +180,6 @@ _Dots = tuple[str, ...]
 _ABOVE, _CAPITALS, _BELOW = 2, 7, 2
 _SPACE_PX = 3
 MISSING = "\ufffd"
-_FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
-"""Unicode's classes of characters that make a text run, in part, from right to left."""
 _DOTLESS = {"i": "ı", "j": "ȷ"}
 
 
@@ -245,14 +243,11 @@ def line(text: str, size: Size) -> Image.Image:
 
 def _as_seen(text: str) -> str:
     """The letters in their order on the screen, from left to right: those of Hebrew reversed, numbers within it not."""
-    directions = {unicodedata.bidirectional(letter) for letter in text}
-    if directions.isdisjoint(_FROM_THE_RIGHT | {"L"} if is_right_to_left() else _FROM_THE_RIGHT):
+    if not is_reordered(text):
         return text
-    from bidi.algorithm import get_display
-
     # without points, which follow their letter, and without what Unicode has no class for, which the library refuses
     plain = "".join(letter[0] if unicodedata.bidirectional(letter[0]) else MISSING for letter in _letters(text))
-    return str(get_display(plain, base_dir="R" if is_right_to_left() else "L"))
+    return visual_order(plain)
 
 
 def _height(size: Size) -> int:

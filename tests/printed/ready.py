@@ -1,6 +1,5 @@
 """What `docs/print/` holds: sheets made by the program, for who wants to print before anything is installed."""
 
-import base64
 import re
 import zlib
 from collections.abc import Mapping
@@ -49,10 +48,4 @@ def made(file: str) -> bytes:
 
 def content(data: bytes) -> list[bytes]:
     """What is drawn, and the fonts, without how it was packed."""
-    return [zlib.decompressobj().decompress(_bytes(stream)) for stream in STREAM.findall(data)]
-
-
-def _bytes(stream: bytes) -> bytes:
-    """A stream's bytes: those of drawings are written in letters."""
-    text = stream.rstrip()
-    return base64.a85decode(text.removesuffix(b"~>")) if text.endswith(b"~>") else stream
+    return [zlib.decompressobj().decompress(stream) for stream in STREAM.findall(data)]

@@ -252,8 +252,9 @@ def _draw_die(pen: Pen, left: float, top: float, paper: Paper) -> None:
             with pen.at(FACE_MM / 2, FACE_MM / 2):
                 half = FACE_MM / 2
                 _draw_lines(pen, [(-half, -half), (half, -half), (half, half), (-half, half)])
-    pen.text(say(_("The die")), left, below + FACE_MM + 12.0, _TITLE_MM, font=SANS_BOLD)
-    pen.paragraph(say(_DIE), left, below + FACE_MM + 18.0, _WORDS_MM, paper.width - 2 * left, colour=_GREY)
+    with pen.from_start(paper.width):
+        pen.text(say(_("The die")), left, below + FACE_MM + 12.0, _TITLE_MM, font=SANS_BOLD)
+        pen.paragraph(say(_DIE), left, below + FACE_MM + 18.0, _WORDS_MM, paper.width - 2 * left, colour=_GREY)
 
 
 def _draw_lines(pen: Pen, outline: TileOutline) -> None:

@@ -1,0 +1,38 @@
+"""
+The letters of a line in their order on screen or paper, from left to right (Unicode's bidirectional algorithm).
+
+Each part of a text runs in its own direction, the whole in that of the language in use. A sign before a figure or
+before a Latin letter (+4, --name) stays at its left, where Unicode would put it at the right.
+"""
+
+import re
+import unicodedata
+
+from lucca_pi.language import is_right_to_left
+
+_FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
+"""Unicode's classes of characters that make a text run, in part, from right to left."""
+_SIGNED = re.compile(r"(?<!\w)[+−±-]+(?=[0-9A-Za-z])")
+_MARK = "\u200e"
+"""Unicode's mark that what follows runs from left to right."""
+
+
+def is_reordered(text: str) -> bool:
+    """True if the letters of the text may stand in another order than they are read."""
+    directions = {unicodedata.bidirectional(letter) for letter in text}
+    return not directions.isdisjoint(_FROM_THE_RIGHT | {"L"} if is_right_to_left() else _FROM_THE_RIGHT)
+
+
+def visual_order(text: str) -> str:
+    """
+    The letters of one line as they stand from left to right; every one of them needs a class in Unicode.
+
+    >>> visual_order("17 אדום"), visual_order("Ada")
+    ('17 םודא', 'Ada')
+    """
+    if not is_reordered(text):
+        return text
+    from bidi.algorithm import get_display
+
+    marked = _SIGNED.sub(lambda signs: _MARK + signs[0], text)
+    return str(get_display(marked, base_dir="R" if is_right_to_left() else "L")).replace(_MARK, "")
