@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 
 SOURCE = "en"
-LANGUAGES: Mapping[str, str] = MappingProxyType({SOURCE: "English", "de": "Deutsch"})
+LANGUAGES: Mapping[str, str] = MappingProxyType({SOURCE: "English", "de": "Deutsch", "it": "Italiano"})
 """The languages of the screens, each with its own name for itself."""
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 """Languages that are written from right to left, should they be added: screens and page are then mirrored."""
