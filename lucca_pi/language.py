@@ -14,10 +14,10 @@ from types import MappingProxyType
 from typing import Any
 
 SOURCE = "en"
-LANGUAGES: Mapping[str, str] = MappingProxyType({SOURCE: "English", "de": "Deutsch", "it": "Italiano"})
+LANGUAGES: Mapping[str, str] = MappingProxyType({SOURCE: "English", "de": "Deutsch", "it": "Italiano", "he": "עברית"})
 """The languages of the screens, each with its own name for itself."""
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
-"""Languages that are written from right to left, should they be added: screens and page are then mirrored."""
+"""Languages that are written from right to left: their screens and their page are mirrored."""
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "lucca"
 

@@ -36,6 +36,10 @@ _LIVE = ("pi", "usb", "phone")
 """Cameras of a real evening; a folder or a drawn table is none."""
 
 
+_EDITION_OF: Mapping[str, str] = {"de": "german", "he": "hebrew"}
+"""The edition proposed to people of a language whose box has rules of its own."""
+
+
 def is_first_run(config: Config, settings: Path) -> bool:
     """True on a first start: no settings and no games yet, at the keyboard, before a table."""
     is_new = not settings.exists() and not (config.state / GAMES).exists()
@@ -51,7 +55,7 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
     if "edition" not in asked and config.game == "citta":
         note(_("The rules come in several editions with small differences: docs/playing.md lists them."))
         usual = config.for_game()["edition"]
-        known = "german" if answers.get("language", config.language) == "de" else usual
+        known = _EDITION_OF.get(answers.get("language", config.language), usual)
         answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
     if "deck" not in asked and config.game == "citta":
         note(

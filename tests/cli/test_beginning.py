@@ -62,6 +62,7 @@ TYPED = {
     "Enter alone": ("\n\n", {"language": "en", "edition": "english"}),
     "words": ("eng\ngerm\n", {"language": "en", "edition": "german"}),
     "German rules for who speaks German": ("2\n\n", {"language": "de", "edition": "german"}),
+    "Hebrew rules for who speaks Hebrew": ("עבר\n\n", {"language": "he", "edition": "hebrew"}),
     "nonsense first": ("7\n1\n2\n", {"language": "en", "edition": "german"}),
 }
 

@@ -3,6 +3,7 @@
 import ast
 import struct
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from lucca_pi.language import DOMAIN, LANGUAGES, LOCALE, SOURCE
@@ -26,6 +27,7 @@ def po_file(language: str) -> Path:
     return LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
+@cache
 def asked_for() -> dict[str, Message]:
     """Every message in the source, in its order."""
     found: dict[str, Message] = {}
