@@ -92,6 +92,18 @@ def listed(texts: Sequence[str], between: str = ", ") -> Text:
     return Text(between.join(f"{{{name}}}" for name in names), dict(zip(names, texts, strict=True)))
 
 
+def addressed(player: str, sentence: str) -> str:
+    """
+    A sentence with the name of the player it is about in front, unless it begins with that name; "" is nobody.
+
+    >>> addressed("Ben", "which card?"), addressed("Ben", "Ben: one card too many. Sure?"), addressed("", "Sure?")
+    ('Ben: which card?', 'Ben: one card too many. Sure?', 'Sure?')
+    """
+    if not player or sentence.startswith(f"{player}:"):
+        return sentence
+    return _("{player}: {question}", player=player, question=sentence)
+
+
 class _InUse:
     language = SOURCE
     catalogue = NullTranslations()

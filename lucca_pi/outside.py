@@ -26,6 +26,10 @@ _LONGEST_NAME = 100
 """Longest name of a player or a colour, characters."""
 
 
+MOST_LETTERS = 12
+"""Most letters in a name that people give to a player or a phone: a longer one does not fit beside its points."""
+
+
 def read_json(text: str) -> "Node":
     """
     The document in `text`. Raises UnreadableError.

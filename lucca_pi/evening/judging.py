@@ -39,7 +39,7 @@ from lucca_pi.games.contract.verdict import (
     Verdict,
     forgotten_presses,
 )
-from lucca_pi.language import _
+from lucca_pi.language import _, addressed
 
 SETTLED = "settled by a later look"
 """Note on a turn that a later look settled."""
@@ -404,7 +404,5 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     no = Among(tuple((one,) for one in others), number) if len(others) > 1 else EnterTurn(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))
     options = Option(_("Yes"), stays, 0), Option(_("No"), no, 1)
-    asked = Asked(
-        _("{player}: {question}", player=was.player, question=text), tuple(one.words for one in options), None
-    )
+    asked = Asked(addressed(was.player, text), tuple(one.words for one in options), None)
     return Choice(was.player, text, options, looks, asked)

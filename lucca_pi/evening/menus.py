@@ -32,10 +32,8 @@ from lucca_pi.games.contract.questions import (
     Way,
 )
 from lucca_pi.language import _, listed
-from lucca_pi.outside import harmless
+from lucca_pi.outside import MOST_LETTERS, harmless
 
-_MOST_LETTERS = 12
-"""Most letters in a name; a longer one does not fit beside its points."""
 _CAPITALS = ascii_uppercase + "ÄÉÖÜ"
 
 
@@ -139,7 +137,7 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
     others = {**_seats(state)} | {code: name for code, name in state.begun.names.items() if code != spell.seat}
     if spell.letters not in others.values():
         yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.seat, spell.letters)))
-    if len(spell.letters) < _MOST_LETTERS:
+    if len(spell.letters) < MOST_LETTERS:
         yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in f"{_CAPITALS.lower()}ß-")
         yield Option(_("a space"), Spell(spell.seat, f"{spell.letters} "))
     yield Option(_("Delete a letter"), Spell(spell.seat, spell.letters[:-1]))
@@ -157,7 +155,7 @@ def with_name(state: State, seat: int, was: str, name: str) -> Arrangement | Non
     None after the start, if the name there is not `was`, if the new name is too long, or if it is taken.
     """
     name, seats, names = " ".join(name.split()), _seats(state), state.begun.names
-    if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > _MOST_LETTERS:
+    if state.game is not None or seat not in seats or names.get(seat, "") != was or len(name) > MOST_LETTERS:
         return None
     taken = {**seats} | {code: one for code, one in names.items() if code != seat}
     if name in taken.values() or harmless(name) != name:

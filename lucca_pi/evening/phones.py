@@ -1,6 +1,6 @@
 """The state as data for phones and other programs: the overview, the glance, and the possible inputs."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from typing import Any, cast
 
@@ -151,6 +151,17 @@ def _ok(state: State) -> Text:
 
 
 def _seats(state: State) -> Iterator[NamedSeat]:
-    if state.game is None:
-        for seat, called in state.plugin.rules.seats(state.begun.setup).items():
-            yield {"seat": seat, "called": called, "name": state.begun.names.get(seat, "")}
+    """The seats that can be named; once looks show which places are laid out, only those, and those with a name."""
+    if state.game is not None:
+        return
+    names, laid = state.begun.names, _places_laid(state)
+    for seat, called in state.plugin.rules.seats(state.begun.setup).items():
+        if not laid or seat in laid or seat in names:
+            yield {"seat": seat, "called": called, "name": names.get(seat, "")}
+
+
+def _places_laid(state: State) -> Collection[int]:
+    """The codes of the places that the latest look shows; empty if there is none, or the game has no such places."""
+    looks = state.mode.looks if isinstance(state.mode, Choice | Disagreed) else state.rested
+    places = state.pieces.anchors - state.pieces.loose
+    return places & {one.code for one in looks[-1].sightings} if looks else ()

@@ -18,7 +18,7 @@ from lucca_pi.games.contract.questions import (
     shown_for_ok,
 )
 from lucca_pi.games.contract.verdict import Doubt, Fact, Gap, Split, Turns
-from lucca_pi.language import _
+from lucca_pi.language import _, addressed
 
 NONE_OF_THESE = _("None of these")
 
@@ -75,7 +75,7 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
         options = (Option(words, lead) for words, lead in zip(asked.answers, leads, strict=True))
         return Choice(player, asked.text, (*options, *as_it_was(among.number)), looks)
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
-    whole = _("{player}: {question}", player=player, question=asked.text) if player else asked.text
+    whole = addressed(player, asked.text)
     none = Option(NONE_OF_THESE, EnterTurn(among.number))
     later = (Option(NOT_FINISHED, Way.BACK),) if among.number is None and unseen else ()
     return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))

@@ -11,7 +11,7 @@ from lucca_pi.evening.state import Examining, State
 from lucca_pi.games.contract.history import Adjusted, Played, Started
 from lucca_pi.games.contract.questions import BeginAnew, Browse, Choice, Disagreed, Option, Way
 from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Ranking, Result, Screen, Snapshot
-from lucca_pi.language import _, listed, ngettext
+from lucca_pi.language import _, addressed, listed, ngettext
 
 SEVERAL = 4
 """Fewest cards of colours that the deck does not have at which it may be another deck."""
@@ -120,7 +120,7 @@ def _unsettled_page(state: State) -> tuple[_Page, ...]:
     if number is None:
         return ()
     choice = unsettled_question(state, number)
-    asked = _("{player}: {question}", player=choice.player, question=choice.text)
+    asked = addressed(choice.player, choice.text)
     text = listed([asked, _("The next look may settle it."), _("OK: answer now.")], " ")
     screen = Notice(_("Not sure yet"), text)
     return (_Page(lambda: screen, lambda: choice),)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from lucca_pi.outside import is_plain
+from lucca_pi.outside import MOST_LETTERS, is_plain
 
 Check = tuple[Callable[[Any], bool], str]
 """Whether a value may be, and what may be."""
@@ -54,11 +54,16 @@ def whole(low: int, high: int) -> Callable[[object], bool]:
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
+DIFFERENT_NAMES = f"names that differ, of at most {MOST_LETTERS} letters"
+"""What `names_at` expects."""
+
+
 def names_at(seats: Mapping[int, str]) -> Callable[[object], bool]:
     """Whether a value gives names by the codes of places; nobody is called as a place without a name is."""
 
     def is_name(code: object, name: object) -> bool:
-        return str(code) in map(str, seats) and isinstance(name, str) and bool(name.strip()) and is_plain(name)
+        is_text = isinstance(name, str) and is_plain(name) and len(name) <= MOST_LETTERS
+        return str(code) in map(str, seats) and is_text
 
     def fits(value: object) -> bool:
         if not isinstance(value, dict) or not all(map(is_name, value, value.values())):

@@ -11,7 +11,7 @@ from functools import partial
 from math import hypot
 
 from lucca_pi.language import _, say
-from lucca_pi.outside import is_plain, shown
+from lucca_pi.outside import MOST_LETTERS, is_plain, shown
 from lucca_pi.printed.charuco import charuco_piece, draw_board_page
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import LabelSheet, Paper
@@ -26,15 +26,13 @@ _SQUARE_MM = 45.0
 _INSET_MM = 7.0
 """White around the code, four of its modules or more."""
 _LETTER_MM = 7.0
-_MOST_LETTERS = 24
-"""With this many letters, of any script, the code's modules are still 1 mm wide."""
 
 
 def _bad_name(name: str) -> str | None:
     """Why a card cannot bear the name, if it cannot."""
-    if is_plain(name) and len(name) <= _MOST_LETTERS:
+    if is_plain(name) and len(name) <= MOST_LETTERS:
         return None
-    return f"--name {shown(name)}: a name card takes 1 to {_MOST_LETTERS} letters in one line."
+    return f"--name {shown(name)}: a name card takes 1 to {MOST_LETTERS} letters in one line."
 
 
 def _name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:

@@ -247,9 +247,11 @@ def _question(question: Question, heading: Heading, grid: Grid, *, marked: bool)
 
 
 def _asked(question: Question, grid: Grid) -> list[str]:
-    """The question in lines, with a capital if the player's name is in the heading instead of before it."""
-    text = question.text
-    return grid.wrapped(text[:1].upper() + text[1:] if question.player else text)
+    """The question in lines; if the player's name is the heading, with a capital instead of that name before it."""
+    if not question.player:
+        return grid.wrapped(question.text)
+    text = question.text.removeprefix(f"{question.player}: ")
+    return grid.wrapped(text[:1].upper() + text[1:])
 
 
 def _asked_lines(grid: Grid) -> int:

@@ -1,16 +1,14 @@
 """Buttons for everything that may be answered. Each form names the question that it answers."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from lucca_pi.games.contract.overview import NamedSeat, Offer, PhoneQuestion
 from lucca_pi.language import Text, _
+from lucca_pi.outside import MOST_LETTERS
 from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
 SHORT = 14
 """Most letters of answers that are placed two in a row."""
-_LONGEST_NAME = 12
-
-
 _PHOTOGRAPHS = "image/*"
 
 
@@ -44,9 +42,12 @@ def latest_answer(asks: PhoneQuestion | None) -> Markup | None:
     return element("p", _("{player}: {answer}", player=answer["by"], answer=answer["words"]), class_="answered")
 
 
-def names(asks: PhoneQuestion) -> Child:
-    """Forms to type the name at each seat before the start."""
-    return [_seat(asks["game"], seat) for seat in asks["seats"]] or None
+def names(asks: PhoneQuestion, marks: Mapping[int, Child], note: Text | None) -> Child:
+    """Forms to type the name at each seat before the start; `marks`: a picture of each seat, by its code."""
+    if not asks["seats"]:
+        return None
+    forms = [_seat(asks["game"], seat, marks.get(seat["seat"])) for seat in asks["seats"]]
+    return [element("p", note, class_="soft") if note else None, *forms]
 
 
 def _answer(offer: Offer, chosen: int | None, pictures: Sequence[Child]) -> Markup:
@@ -98,19 +99,19 @@ def _points(total: int | None) -> Markup | None:
     return None if total is None else element("b", signed(total, plus=False))
 
 
-def _seat(game: str, seat: NamedSeat) -> Markup:
+def _seat(game: str, seat: NamedSeat, mark: Child) -> Markup:
     """A form for the name at a seat; the name it had shows whether somebody else has changed it meanwhile."""
     label = f"seat-{seat['seat']}"
     sent: Attributes = {"do": "name", "id": game, "seat": seat["seat"], "was": seat["name"]}
     hidden = [element("input", type="hidden", name=name, value=value) for name, value in sent.items()]
     typed: Attributes = {
-        "maxlength": _LONGEST_NAME,
+        "maxlength": MOST_LETTERS,
         "autocomplete": "off",
         "autocapitalize": "words",
         "enterkeyhint": "done",
     }
     box = element("input", id=label, name="name", value=seat["name"], **typed)
-    asked = element("label", seat["called"], for_=label)
+    asked = element("label", mark, seat["called"], for_=label)
     button = element("button", _("Save"), class_="aside")
     return element("form", hidden, asked, box, button, method="post", action="/answer", class_="seat")
 

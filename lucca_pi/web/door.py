@@ -1,16 +1,19 @@
 """The page on which a phone is let in by a code or forgotten again, and its answers."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
+from urllib.parse import quote, unquote
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from lucca_pi.language import Text, _, ngettext
+from lucca_pi.outside import MOST_LETTERS, harmless
 from lucca_pi.web.application import Handler, answered, form_in, refusal_response
-from lucca_pi.web.markup import Attributes, Child, Markup, document, element, head
-from lucca_pi.web.pairing import EVENING_S, LONGEST_LABEL, Control, Pairing, PairingError
+from lucca_pi.web.markup import Markup, document, element, head
+from lucca_pi.web.pairing import EVENING_S, Control, Pairing, PairingError
+from lucca_pi.web.pairing_form import CAMERA, pairing_form
 
 _MINUTE_S = 60
 
@@ -46,13 +49,14 @@ def _later(wait_s: int) -> Text:
     )
 
 
-_AT_THE_TABLE = DoorWords(
+AT_THE_TABLE = DoorWords(
     _("Answer from this phone"),
     _("The four digits on the table's display"),
     _("That is not the code. It is on the table's display."),
     _later,
     looks=True,
 )
+AS_CAMERA = replace(AT_THE_TABLE, title=CAMERA)
 
 
 def _door_page(
@@ -63,9 +67,7 @@ def _door_page(
 
     `wrong`: the code was wrong; codes are heard again in `wait_s` seconds.
     """
-    form = element(
-        "form", _code(key, words.code) if asks_code else None, _name(name), _button(), method="post", action="/pair"
-    )
+    form = pairing_form(words.code, key=key, asks_code=asks_code, name=name)
     alert = (
         element("p", words.later(wait_s) if wait_s else words.wrong, role="alert", class_="doubt") if wrong else None
     )
@@ -82,38 +84,14 @@ def _door_page(
     return document(head(words.title), body).encode()
 
 
-def _code(key: str, asked: Text) -> Child:
-    if key:
-        return element("input", type="hidden", name="code", value=key)
-    digits: Attributes = {
-        "inputmode": "numeric",
-        "autocomplete": "off",
-        "maxlength": 12,
-        "pattern": "[0-9]{4}",
-        "required": True,
-    }
-    return [
-        element("label", asked, for_="code"),
-        element("input", id="code", name="code", **digits),
-    ]
-
-
-def _name(name: str) -> Child:
-    return [
-        element("label", _("Your name"), for_="name"),
-        element("input", id="name", name="name", value=name, maxlength=LONGEST_LABEL, autocomplete="nickname"),
-    ]
-
-
-def _button() -> Markup:
-    return element("button", _("Let me in"), class_="main")
-
-
 def _back() -> Markup:
     return element("p", element("a", _("Only look"), href="/"))
 
 
 COOKIE = "lucca"
+_NAME_COOKIE = "lucca-name"
+"""The name that a phone gave, for the next evening: the form then shows it."""
+_YEAR_S = 365 * 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +100,7 @@ class Door:
 
     pairing: Pairing
     control: Control
-    words: DoorWords = _AT_THE_TABLE
+    words: DoorWords = AT_THE_TABLE
 
     @property
     def looks(self) -> Mapping[str, Handler]:
@@ -145,29 +123,34 @@ class Door:
         if self.control == "nobody":
             return refusal_response(HTTPStatus.NOT_FOUND)
         key = request.path_params.get("key", "")
-        return answered(_door_page(key[:32], self.words, asks_code=self.control == "paired"), "text/html")
+        name = harmless(unquote(request.cookies.get(_NAME_COOKIE, "")))
+        page = _door_page(key[:32], self.words, asks_code=self.control == "paired", name=name)
+        return answered(page, "text/html")
 
     async def _pair(self, request: Request) -> Response:
         """Lets a phone in by the code, with the name that it gives."""
         if self.control == "nobody":
             return refusal_response(HTTPStatus.FORBIDDEN)
         form = await form_in(request)
-        label = form.get("name", "")
-        if self.control == "anyone":
-            return self._welcome(self.pairing.welcome(label))
-        address = request.client.host if request.client else ""
+        label = form.get("name") or unquote(request.cookies.get(_NAME_COOKIE, ""))
+        was, address = request.cookies.get(COOKIE, ""), request.client.host if request.client else ""
         try:
-            return self._welcome(self.pairing.let_in(form.get("code", "")[:32], label, address))
+            if self.control == "anyone":
+                return self._welcome(self.pairing.welcome(label, address, was), form.get("name", ""))
+            secret = self.pairing.let_in(form.get("code", "")[:32], label, address, was)
+            return self._welcome(secret, form.get("name", ""))
         except PairingError as error:
             wait_s = round(error.wait_s + 0.5)
             status = HTTPStatus.TOO_MANY_REQUESTS if wait_s else HTTPStatus.FORBIDDEN
             page = _door_page("", self.words, asks_code=True, name=label, wrong=True, wait_s=wait_s)
             return answered(page, "text/html", status, {"Retry-After": str(wait_s)} if wait_s else {})
 
-    def _welcome(self, secret: str) -> Response:
+    def _welcome(self, secret: str, name: str) -> Response:
+        """Sends the phone to the page with its secret, and with the name that it gave, for other evenings."""
         response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
-        age = int(EVENING_S)
-        response.set_cookie(COOKIE, secret, max_age=age, path="/", httponly=True, samesite="strict")
+        if name.strip():
+            _set(response, _NAME_COOKIE, quote(name[:MOST_LETTERS]), _YEAR_S)
+        _set(response, COOKIE, secret, int(EVENING_S))
         return response
 
     async def _leave(self, request: Request) -> Response:
@@ -177,3 +160,7 @@ class Door:
         response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
         response.delete_cookie(COOKIE, path="/", httponly=True, samesite="strict")
         return response
+
+
+def _set(response: Response, name: str, value: str, age_s: int) -> None:
+    response.set_cookie(name, value, max_age=age_s, path="/", httponly=True, samesite="strict")

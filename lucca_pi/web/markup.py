@@ -4,8 +4,8 @@ HTML and SVG from elements, and the parts of a page that every page has: its hea
 Whatever is no `Markup` yet is text for players: it is translated, made harmless and escaped.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from html import escape
 from typing import TypeAlias
 
@@ -101,6 +101,16 @@ def signed(points: int, *, plus: bool = True) -> str:
     return f"{sign}{abs(points)}"
 
 
+def gained(points: int) -> Markup:
+    """
+    Points that a player has gained or lost, marked as what they are.
+
+    >>> gained(5), gained(-3), gained(0)
+    ('<b class="gain">+5</b>', '<b class="loss">−3</b>', '<b>0</b>')
+    """
+    return element("b", signed(points), class_="gain" if points > 0 else "loss" if points < 0 else None)
+
+
 _TINTS = {
     "red": "#b3262c",
     "orange": "#e07b22",
@@ -158,7 +168,8 @@ class GamePage:
     A game on the page.
 
     `title`: the game's name; `where`: how far it is. `over`: who has won, and with what. `to_do`: the moves the player
-    in turn may make. `beside` is placed beside the score on a wide screen, below it on a narrow one.
+    in turn may make. `beside` is placed beside the score on a wide screen, below it on a narrow one. `seats`: a picture
+    of each seat, by its code, such as a shield; `seats_note`: which of them need a name.
     """
 
     title: str
@@ -168,3 +179,5 @@ class GamePage:
     to_do: Child
     score: tuple[Part, ...]
     beside: tuple[Part, ...]
+    seats: Mapping[int, Child] = field(default_factory=dict)
+    seats_note: Text | None = None

@@ -3,7 +3,8 @@
 "use strict";
 
 const parts = new Map();
-for (const part of document.querySelectorAll("header, section")) parts.set(part.id, part.outerHTML);
+const PARTS = "header, section, footer";
+for (const part of document.querySelectorAll(PARTS)) parts.set(part.id, part.outerHTML);
 
 // What is being typed, what is unfolded and where the keyboard is stay as they are.
 function replace(fresh) {
@@ -54,7 +55,7 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   const before = document.querySelector("#now [name=id]")?.value;
-  for (const fresh of page.querySelectorAll("header, section")) replace(fresh);
+  for (const fresh of page.querySelectorAll(PARTS)) replace(fresh);
   if (document.querySelector("#now [name=id]")?.value !== before) guard();
   keep();
 }

@@ -5,10 +5,11 @@ from itertools import zip_longest
 from typing import Any
 
 from lucca_pi.games.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
-from lucca_pi.language import Text, _
+from lucca_pi.language import Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, latest_answer, names
-from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, head, signed
+from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, gained, head, signed
 from lucca_pi.web.pairing import Viewer
+from lucca_pi.web.pairing_form import CAMERA, pairing_form
 
 _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
@@ -24,6 +25,9 @@ _HEADLINES: Mapping[WaitsFor, Text] = {
 }
 _LOOKED: tuple[WaitsFor, ...] = ("deal", "turn", "disagreement", "pause")
 """States in which OK looks at the table."""
+_ASKED: tuple[WaitsFor, ...] = ("question", "disagreement", "pause")
+"""States in which the table waits for an answer."""
+_ANSWER = _("Answer from this phone")
 MOST_ANSWERS = 6
 """Most answers on the large view: those around the chosen one."""
 _MOST_REASONS = 3
@@ -52,31 +56,41 @@ def page(
         *(element("p", text, class_="doubt") for text in notices),
         _bgstats(bgstats),
         latest_answer(asks),
-        _door(viewer),
+        _door(viewer) if overview["now"]["kind"] in _ASKED else None,
     ]
     content = [answer_result(), now(overview, game, may, faces or {}), below]
     top = element("section", content, id="now", class_=overview["now"]["kind"], aria_live="polite")
-    score = (Part("names", _("Names"), names(may) if may else None), *game.score)
+    score = (Part("names", _("Names"), names(may, game.seats, game.seats_note) if may else None), *game.score)
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
-    columns = element("div", [top, shot, *map(_section, score)]), element("div", [*map(_section, beside)])
-    body = element("body", _top(game), element("main", columns), _leave(viewer), _SCRIPT)
+    columns = (
+        element("div", [_camera(viewer), top, shot, *map(_section, score)]),
+        element("div", [*map(_section, beside)]),
+    )
+    body = element("body", _top(game), element("main", columns), _foot(viewer, overview["now"]["kind"]), _SCRIPT)
     title = [_headline(overview["now"], game), f" · {game.title}"]
     return document(head(title, _AGAIN), body)
 
 
+def _camera(viewer: Viewer) -> Markup:
+    """The form for the phone that becomes the table's camera, hidden once one is here."""
+    if viewer != "camera":
+        return element("section", id="camera", hidden=True)
+    form = pairing_form(_("Type the four digits that the table shows"))
+    return element("section", element("h2", CAMERA), form, id="camera", class_="door")
+
+
 def _door(viewer: Viewer) -> Child:
-    return (
-        element("p", element("a", _("Answer from this phone"), href="/pair", class_="button"))
-        if viewer == "looks"
-        else None
-    )
+    may_come = viewer in ("looks", "camera")
+    return element("p", element("a", _ANSWER, href="/pair", class_="button")) if may_come else None
 
 
-def _leave(viewer: Viewer) -> Child:
+def _foot(viewer: Viewer, kind: WaitsFor) -> Markup:
+    """Links at the end; a phone that is not let in is offered it here while nothing is asked."""
     button = element("button", _("Only look from now on"), class_="quiet")
     form = element("form", button, method="post", action="/leave") if viewer == "answers" else None
-    return element("footer", element("a", _("Large view"), href="/board"), form)
+    door = element("a", _ANSWER, href="/pair") if viewer == "looks" and kind not in _ASKED else None
+    return element("footer", element("a", _("Large view"), href="/board"), door, form, id="foot")
 
 
 def _bgstats(link: str | None) -> Child:
@@ -166,8 +180,7 @@ def _about(current: Now, game: GamePage, asks: PhoneQuestion | None, pictures: S
 
 def asked(current: Now) -> str:
     """The question, with the name of whom it is about."""
-    question = current["text"]
-    return _("{player}: {question}", player=current["player"], question=question) if current["player"] else question
+    return addressed(current["player"] or "", current["text"])
 
 
 def _answers(current: Now, pictures: Sequence[Child]) -> Markup:
@@ -182,7 +195,7 @@ def _doubts(overview: Mapping[str, Any]) -> Iterator[Markup]:
     doubt = overview["unsettled"]
     if doubt and overview["now"]["text"] != doubt["text"]:
         when = _("Round {round}", round=doubt["round"]) if doubt["round"] else _("Turn {turn}", turn=doubt["turn"])
-        question = _("{player}: {question}", player=doubt["player"], question=doubt["text"])
+        question = addressed(doubt["player"], doubt["text"])
         words = [_("Not sure yet"), " (", when, "). ", question, " ", _("The next look may settle it.")]
         yield element("p", words, class_="doubt")
     for sticker in overview["stickers"]:
@@ -258,7 +271,7 @@ def _row(one: Glanced, in_turn: bool) -> Markup:
 def _last(last: LastSeen | None) -> Child:
     if last is None:
         return None
-    points = None if last["points"] is None else element("b", signed(last["points"]))
+    points = None if last["points"] is None else gained(last["points"])
     reasons: list[Child] = [*last["reasons"][:_MOST_REASONS], *(["…"] if len(last["reasons"]) > _MOST_REASONS else [])]
     who = element("p", element("span", last["player"], class_="name"), " ", points, class_="who")
     return [element("h2", _("Last turn")), who, element("p", between(" · ", reasons), class_="reasons")]

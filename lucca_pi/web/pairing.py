@@ -8,21 +8,26 @@ as long. Who photographs the code's square brings a key that nobody guesses, and
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
 from hashlib import sha256
 from hmac import compare_digest
 from secrets import randbelow, token_bytes, token_urlsafe
+from string import digits
 from typing import Any, Literal
 
 from lucca_pi.language import _, say
-from lucca_pi.outside import harmless
+from lucca_pi.outside import MOST_LETTERS, harmless
 from lucca_pi.web.address import network_of
 
 Control = Literal["nobody", "paired", "anyone"]
 """The phones that may answer: none, those let in by the code, or all in the local network."""
-Viewer = Literal["none", "looks", "answers"]
-"""The permissions of a viewer: only look, look until let in, or answer."""
+Viewer = Literal["none", "looks", "camera", "answers"]
+"""
+The permissions of a viewer: only look, look until let in, or answer. "camera": like "looks", and the table waits for a
+phone as its camera.
+"""
 
 _WRONG_EACH = 3
 """Wrong codes from one address, or one IPv6 network, after which its codes are ignored for SHUT_S."""
@@ -35,7 +40,6 @@ PAUSE_S = 30.0
 EVENING_S = 12 * 3600.0
 """Seconds for which a phone is let in."""
 MOST_PHONES = 32
-LONGEST_LABEL = 16
 _KEY_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _KEY_LENGTH = 12
 """Twelve of 32 letters: 60 bits, and short enough for the code of a small display."""
@@ -51,10 +55,11 @@ class PairingError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Phone:
-    """A phone that was let in: its name, and until when, in seconds since 1970."""
+    """A phone that was let in: its name, until when, in seconds since 1970, and its address, if that is known."""
 
     label: str
     until_s: float
+    address: str = ""
 
 
 class Pairing:
@@ -77,22 +82,32 @@ class Pairing:
         self.key = "".join(_KEY_LETTERS[byte % len(_KEY_LETTERS)] for byte in token_bytes(_KEY_LENGTH))
         """The part of the code's square besides the address."""
         self._phones = _phones_from(known or {}, now_s())
+        self._open: Counter[str] = Counter()
         self._pauses = 0
         self._deaf_until_s = passed_s()
         self._wrong_of: Counter[str] = Counter()
         self._shut_until_s: dict[str, float] = {}
         self._new_code()
 
-    def let_in(self, code: str, label: str, address: str) -> str:
-        """The secret of a new phone; `code`: four digits, or the key. Raises PairingError."""
+    def let_in(self, code: str, label: str, address: str, was: str = "") -> str:
+        """The secret of a new phone; `code`: four digits, or the key; `was`: its secret so far. Raises PairingError."""
         if not compare_digest(code.strip().upper().encode(), self.key.encode()):
             self._check(code.strip(), network_of(address) or address)
-        return self.welcome(label)
+        return self.welcome(label, address, was)
 
-    def welcome(self, label: str) -> str:
-        """The secret of a new phone that needs no code."""
-        secret = token_urlsafe(24)
-        self._phones[_hash(secret)] = _Phone(self._free(label), self._now_s() + EVENING_S)
+    def welcome(self, label: str, address: str = "", was: str = "") -> str:
+        """
+        The secret of a new phone that needs no code; `was`: its secret so far, if it had one.
+
+        A phone that comes again keeps its name, also if it has lost its secret.
+        """
+        secret, label = token_urlsafe(24), _short(label) or self.label_of(was) or ""
+        again = [
+            key for key, one in self._phones.items() if key == _hash(was) or self._has_lost(key, one, label, address)
+        ]
+        for key in again:
+            del self._phones[key]
+        self._phones[_hash(secret)] = _Phone(self._free(label), self._now_s() + EVENING_S, address)
         while len(self._phones) > MOST_PHONES:
             self._phones.pop(next(iter(self._phones)))
         self._store()
@@ -107,6 +122,28 @@ class Pairing:
         """Forgets the phone with that secret."""
         if self._phones.pop(_hash(secret), None):
             self._store()
+
+    @contextmanager
+    def at_the_page(self, secret: str) -> Iterator[None]:
+        """Counts the phone with that secret as here, as long as its page is open."""
+        key = _hash(secret)
+        self._open[key] += 1
+        try:
+            yield
+        finally:
+            self._open[key] -= 1
+
+    @property
+    def is_anyone_here(self) -> bool:
+        """True if a phone that was let in has its page open."""
+        now_s = self._now_s()
+        return any(self._open[key] and one.until_s > now_s for key, one in self._phones.items())
+
+    def _has_lost(self, key: str, phone: _Phone, label: str, address: str) -> bool:
+        """True if a newcomer with that label is probably this phone, which has lost its secret and shows no page."""
+        base = label or say(_("phone"))
+        is_named_so = phone.label == label or phone.label.rstrip(digits) == f"{base} "
+        return is_named_so and phone.address == address != "" and not self._open[key]
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -143,12 +180,11 @@ class Pairing:
         self._wrong = 0
 
     def _free(self, label: str) -> str:
-        """The label made harmless, with a number if another phone has it."""
-        wanted = harmless(" ".join(label.split()))[:LONGEST_LABEL].strip()
+        """The label, with a number if another phone has it."""
         taken = set(self.labels)
-        if wanted and wanted not in taken:
-            return wanted
-        base, number = (wanted, 2) if wanted else (say(_("phone")), 1)
+        if label and label not in taken:
+            return label
+        base, number = (label, 2) if label else (say(_("phone")), 1)
         while f"{base} {number}" in taken:
             number += 1
         return f"{base} {number}"
@@ -156,7 +192,7 @@ class Pairing:
     def _store(self) -> None:
         now_s = self._now_s()
         self._phones = {key: phone for key, phone in self._phones.items() if phone.until_s > now_s}
-        self._keep({key: {"label": one.label, "until_s": one.until_s} for key, one in self._phones.items()})
+        self._keep({key: asdict(one) for key, one in self._phones.items()})
 
 
 def _phones_from(known: Mapping[str, Any], now_s: float) -> dict[str, _Phone]:
@@ -165,8 +201,13 @@ def _phones_from(known: Mapping[str, Any], now_s: float) -> dict[str, _Phone]:
     for key, one in known.items():
         label, until_s = (one.get("label"), one.get("until_s")) if isinstance(one, Mapping) else (None, None)
         if isinstance(label, str) and isinstance(until_s, int | float) and now_s < until_s <= now_s + EVENING_S:
-            phones[key] = _Phone(harmless(label)[:LONGEST_LABEL], float(until_s))
+            phones[key] = _Phone(harmless(label), float(until_s), str(one.get("address", "")))
     return phones
+
+
+def _short(label: str) -> str:
+    """The label made harmless, at most as long as a player's name."""
+    return harmless(" ".join(label.split()))[:MOST_LETTERS].strip()
 
 
 def _hash(secret: str) -> str:

@@ -28,7 +28,7 @@ from lucca_pi.web.application import (
     form_in,
     refusal_response,
 )
-from lucca_pi.web.door import Door
+from lucca_pi.web.door import AS_CAMERA, AT_THE_TABLE, COOKIE, Door
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
 from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
@@ -103,11 +103,13 @@ class _Site:
         """The permissions of the phone that asks."""
         if self.control == "nobody":
             return "none"
-        return "answers" if self.control == "anyone" or self._door.label_of(request) else "looks"
+        if self.control == "anyone" or self._door.label_of(request):
+            return "answers"
+        return "camera" if self.photographs and not self.pairing.is_anyone_here else "looks"
 
     @property
     def _door(self) -> Door:
-        return Door(self.pairing, self.control)
+        return Door(self.pairing, self.control, AS_CAMERA if self.photographs else AT_THE_TABLE)
 
     async def _page(self, request: Request) -> Response:
         said = _SAID.get(request.query_params.get("said", ""))
@@ -136,18 +138,21 @@ class _Site:
             return answered(b"", "text/event-stream")
         if not request.state.place.takes("listening"):
             return refusal_response(HTTPStatus.SERVICE_UNAVAILABLE)
-        return StreamingResponse(self._stream(), media_type="text/event-stream; charset=UTF-8")
+        return StreamingResponse(
+            self._stream(request.cookies.get(COOKIE, "")), media_type="text/event-stream; charset=UTF-8"
+        )
 
-    async def _stream(self) -> AsyncIterator[bytes]:
+    async def _stream(self, secret: str) -> AsyncIterator[bytes]:
         """The overview as events; a slow listener misses those that are overtaken."""
-        yield f"retry: {_RETRY_MS}\n\n".encode()
-        seen = None
-        while True:
-            new = await self.news.after(seen)
-            if self.news.is_over:
-                return
-            seen = new or seen
-            yield b"data: " + new.json + b"\n\n" if new else b": nothing new\n\n"
+        with self.pairing.at_the_page(secret):
+            yield f"retry: {_RETRY_MS}\n\n".encode()
+            seen = None
+            while True:
+                new = await self.news.after(seen)
+                if self.news.is_over:
+                    return
+                seen = new or seen
+                yield b"data: " + new.json + b"\n\n" if new else b": nothing new\n\n"
 
     async def _answer(self, request: Request) -> Response:
         """Hands an answer on to the game, and answers with the game's reply."""

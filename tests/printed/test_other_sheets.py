@@ -82,14 +82,14 @@ def black_at(row):
 
 
 def test_name_cards_are_read_back_in_any_writing(wanted):
-    names = ("Ada", "Zoë", "Łukasz", "王小明", "שרה", "Bartholomäus von Guinigi", "🙂" * 24, "A" * 24)
+    names = ("Ada", "Zoë", "Łukasz", "王小明", "שרה", "Bartholomäus", "🙂" * 12, "A" * 12)
     (page,) = rendered(pdf_of(wanted("names", names=names)), DPI)
     assert {symbol.data.decode() for symbol in decode(page)} == {f"LUCCA:NAME:{name}" for name in names}
 
 
-@pytest.mark.parametrize("name", ["", " ", "Ada\nLovelace", "A" * 25])
+@pytest.mark.parametrize("name", ["", " ", "Ada\nLovelace", "A" * 13])
 def test_a_name_that_no_card_takes_is_refused(wanted, name):
-    with pytest.raises(PrintError, match="1 to 24 letters"):
+    with pytest.raises(PrintError, match="1 to 12 letters"):
         wanted("names", names=("Ben", name))
 
 

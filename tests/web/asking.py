@@ -89,10 +89,11 @@ def ask(page, path="/", method="GET", host=HERE, source=HERE, **headers):
 class Listener:
     """Somebody who listens; `next` is the next overview."""
 
-    def __init__(self, page, source=HERE):
+    def __init__(self, page, source=HERE, **headers):
         self._line = connected(page, source)
         self._told = self._line.makefile("rb")
-        self._line.sendall(f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
+        more = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+        self._line.sendall(f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n{more}\r\n".encode())
         self.status = int(self._told.readline().split()[1])
         self.headers = headers_in(self._told)
 

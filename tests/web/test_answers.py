@@ -3,11 +3,12 @@
 import json
 import re
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
 from asking import HERE, ask, connected, letters_answered, port_of, sent
-from evening import after, questioned
+from evening import after, begun, looks, questioned
 
 from lucca_pi.evening.phones import glance, phone_question, state_overview
 from lucca_pi.games.citta.game import GAME
@@ -244,6 +245,20 @@ def test_before_the_start_names_can_be_typed():
         post(page, "/answer", {"do": "name", "id": "a game", "seat": "101", "was": "", "name": "Ädä"}, cookie)
         (told,) = page.told
         assert (told.do, told.asked, told.seat, told.was, told.name) == ("name", "a game", 101, "", "Ädä")
+
+
+def test_a_phone_that_only_looks_is_offered_to_answer_at_the_end_and_first_while_something_is_asked():
+    for state, place in ((after(3), "<footer"), (questioned(), 'id="now"')):
+        with answering(state=state) as page:
+            body = ask(page).body.decode()
+        assert body.count('href="/pair"') == 1
+        assert place in body[: body.index('href="/pair"')].rpartition("<section")[2]
+
+
+def test_only_the_places_that_looks_show_and_those_with_a_name_can_be_named():
+    shown = replace(after(0), rested=looks()[:1])
+    named = replace(shown, begun=begun({105: "Eva"}))
+    assert [seat["seat"] for seat in phone_question("a game", named)["seats"]] == [101, 102, 103, 105]
 
 
 def test_the_board_shows_turn_points_and_the_last_gain_and_has_nothing_to_press(page):

@@ -57,6 +57,12 @@ def test_what_is_wrong_with_a_device_stands_with_what_is_to_do():
     assert '<p class="doubt">The OLED is gone.</p></section>' in text
 
 
+def test_a_name_before_a_question_is_there_once():
+    told = state_overview(questioned())
+    now = {**told["now"], "player": "Ben", "text": "Ben: one face-down card too many. Sure?"}
+    assert '<p class="asked">Ben: one face-down card too many. Sure?</p>' in page({**told, "now": now})
+
+
 def test_every_line_of_points_is_there_with_its_reason():
     told = state_overview(after(LAST + 1))
     text = page(told)

@@ -1,5 +1,7 @@
 """Who is let in: by the table's code, in few tries; and that guessing leads nowhere."""
 
+from contextlib import nullcontext
+
 import pytest
 
 from lucca_pi.web.pairing import EVENING_S, MOST_PHONES, PAUSE_S, SHUT_S, WRONG, Pairing, PairingError
@@ -36,9 +38,46 @@ def test_who_reads_the_code_or_its_square_is_let_in_under_a_name(clock):
     one = pairing(clock)
     assert one.label_of(one.let_in(one.code, " Ben ", "10.0.0.2")) == "Ben"
     assert one.label_of(one.let_in(one.key.lower(), "Ben", "10.0.0.3")) == "Ben 2"
-    assert one.label_of(one.let_in(one.key, "Ben", "10.0.0.3")) == "Ben 3"
+    assert one.label_of(one.let_in(one.key, "Ben", "10.0.0.5")) == "Ben 3"
     assert one.label_of(one.let_in(f" {one.code} ", "", "10.0.0.4")) == "phone 1"
     assert one.label_of("made up") is None is one.label_of("")
+
+
+def test_a_phone_that_comes_again_keeps_its_name(clock):
+    one = pairing(clock)
+    secret = one.welcome("Ada", "10.0.0.2")
+    again = one.welcome("Ada", "10.0.0.9", was=secret)
+    assert (one.label_of(again), one.label_of(secret)) == ("Ada", None)
+    assert one.label_of(one.welcome("", "10.0.0.9", was=again)) == "Ada"
+    assert one.labels == ("Ada",)
+
+
+def _gone(_pairing, _secret):
+    """The phone's page is closed."""
+    return nullcontext()
+
+
+NEWCOMERS = {
+    "the same phone": ("10.0.0.2", _gone, "Ada"),
+    "another browser on it": ("10.0.0.2", Pairing.at_the_page, "Ada 2"),
+    "another phone": ("10.0.0.3", _gone, "Ada 2"),
+}
+
+
+@pytest.mark.parametrize(("address", "meanwhile", "called"), NEWCOMERS.values(), ids=NEWCOMERS)
+def test_a_phone_without_its_secret_is_known_by_name_and_address(clock, address, meanwhile, called):
+    one = pairing(clock)
+    with meanwhile(one, one.welcome("Ada", "10.0.0.2")):
+        assert one.label_of(one.welcome("Ada", address)) == called
+
+
+def test_a_table_has_a_phone_while_the_page_of_one_is_open(clock):
+    one = pairing(clock)
+    secret = one.welcome("Ada")
+    with one.at_the_page(secret), one.at_the_page("made up"):
+        assert one.is_anyone_here
+    with one.at_the_page("made up"):
+        assert not one.is_anyone_here
 
 
 def test_of_more_phones_than_a_table_has_the_first_is_forgotten(clock):
@@ -118,4 +157,4 @@ def test_a_label_hides_nothing_and_is_short(clock):
     one = pairing(clock)
     one.let_in(one.code, "B\u202een\n" + "x" * 99, "")
     (label,) = one.labels
-    assert label == "B?en xxxxxxxxxxx"
+    assert label == "B?en xxxxxxx"

@@ -5,7 +5,7 @@ import select
 from contextlib import ExitStack, closing, contextmanager
 
 import pytest
-from asking import HERE, answer_in, ask, connected, letters_answered, port_of
+from asking import HERE, Listener, answer_in, ask, connected, letters_answered, port_of
 from evening import after, questioned
 from test_answers import let_in
 from test_answers import post as left
@@ -70,6 +70,17 @@ def test_without_a_script_a_form_sends_it(page):
     answer = post(page, body, let_in(page), **{"Content-Type": "multipart/form-data; boundary=line"})
     assert (answer.status, answer.headers["Location"]) == (303, "/")
     assert page.camera.look(0).file == photograph()
+
+
+def test_the_first_thing_on_a_phone_is_that_the_table_needs_a_camera(page):
+    form = 'name="code"'
+    assert form in ask(page).body.decode()
+    cookie = let_in(page)
+    assert form in ask(page).body.decode(), "it has not come to the page yet"
+    with closing(Listener(page, Cookie=cookie)) as phone:
+        phone.next()
+        assert form not in ask(page).body.decode()
+        assert "OK: photograph the table" in ask(page, Cookie=cookie).body.decode()
 
 
 @pytest.mark.parametrize("data", [HEIC, b"no picture", b""])

@@ -35,9 +35,9 @@ from lucca_pi.games.chessboard.session.memory import (
     started,
 )
 from lucca_pi.games.chessboard.session.setup import (
-    NAMES,
     arrange,
     arrangements,
+    colour_seats,
     read_setup,
     settings_of,
     setup_from,
@@ -100,7 +100,7 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
 
 
 RULES = Rules(
-    seats=lambda _setup: NAMES,
+    seats=colour_seats,
     setup=Json(setup_json, read_setup),
     setup_from=setup_from,
     settings=settings_of,

@@ -7,6 +7,7 @@ from typing import Any
 
 from lucca_pi.games.chessboard.rules.city import lot_at
 from lucca_pi.games.chessboard.session.overview import Overview, Ranked
+from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS
 from lucca_pi.games.chessboard.session.show import TO_PLACE
 from lucca_pi.language import Text, _, listed
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, element
@@ -87,7 +88,13 @@ def page(overview: Overview) -> GamePage:
         [element("p", TO_PLACE), _advice(overview["advice"])],
         score,
         (Part("plan", _("The city"), _city(overview)),),
+        {seat: _swatch(colour) for seat, colour in COLOUR_SEATS.items()},
     )
+
+
+def _swatch(colour: str) -> Markup:
+    brick = element("rect", x=1, y=1, width=14, height=14, rx=2, fill=_TINTS[colour], class_="tile")
+    return element("svg", brick, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
 
 
 def _where(overview: Overview) -> Text | None:

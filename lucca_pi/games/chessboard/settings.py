@@ -8,7 +8,7 @@ from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES
 from lucca_pi.games.chessboard.rules.position import read_city
 from lucca_pi.games.chessboard.rules.record import read_record_file
 from lucca_pi.games.chessboard.session.setup import LAYOUTS, MOST_SIGMA, NAMES, Setup, seat_of, settings_of
-from lucca_pi.games.settings import Setting, flag, names_at, names_by_code, one_of
+from lucca_pi.games.settings import DIFFERENT_NAMES, Setting, flag, names_at, names_by_code, one_of
 
 _FEWEST = 2
 
@@ -54,7 +54,7 @@ SETTINGS: Mapping[str, Setting] = {
     "players": Setting(None, (lambda _: False, "no number: it follows from the colours")),
     "names": Setting(
         {},
-        (names_at(NAMES), 'names that differ, by colour (1 white to 4 blue), as in {1 = "Ada", 3 = "Ben"}'),
+        (names_at(NAMES), DIFFERENT_NAMES + ', by colour (1 white to 4 blue), as in {1 = "Ada", 3 = "Ben"}'),
         names_by_code,
     ),
 }

@@ -17,8 +17,22 @@ from lucca_pi.games.citta.session.overview import (
     Ranked,
     Waits,
 )
+from lucca_pi.games.citta.table.arms import ARMS, Arms
 from lucca_pi.language import Text, _, ngettext
-from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, between, element, is_dark, signed, tint
+from lucca_pi.web.markup import (
+    DARK,
+    LIGHT,
+    Child,
+    GamePage,
+    Markup,
+    Part,
+    between,
+    element,
+    gained,
+    is_dark,
+    signed,
+    tint,
+)
 
 NAME_MM = 38.0
 """Height of a name's letters, mm."""
@@ -228,7 +242,18 @@ def page(overview: Overview) -> GamePage:
         [element("p", _to_do(overview["now"])), _advice(overview["advice"])],
         score,
         (Part("plan", _("How it lay"), _plan(overview)),),
+        {quarter: _shield(arms) for quarter, arms in ARMS.items()},
+        _("Only the families on your table need a name. The shield is on the quarter."),
     )
+
+
+def _shield(arms: Arms) -> Markup:
+    """A family's shield, as on its quarter; the style sheet rounds it."""
+    boxes = [((x, y), (x + wide, y), (x + wide, y + tall), (x, y + tall)) for x, y, wide, tall in arms.boxes]
+    patches = [" ".join(f"{12 * x:g},{16 * y:g}" for x, y in corners) for corners in (*boxes, *arms.shapes)]
+    figure = [element("polygon", points=points, fill=arms.figure) for points in patches]
+    field = element("rect", width=12, height=16, fill=arms.field)
+    return element("svg", field, figure, viewBox="0 0 12 16", class_="shield", aria_hidden="true")
 
 
 def _to_do(told: Waits) -> list[Child]:
@@ -241,7 +266,7 @@ def _advice(hints: Sequence[AdviceHint] | None) -> Markup | None:
     if not hints:
         return None
     openings = [
-        element("li", element("b", signed(hint["value"])), element("span", hint["text"]))
+        element("li", gained(hint["value"]), element("span", hint["text"]))
         for hint in hints
         if hint["kind"] == "opening"
     ]
@@ -291,7 +316,7 @@ def _lines(overview: Overview, player: str) -> Markup:
 
 def _line(line: Mapping[str, Any]) -> Markup:
     when = _("Round {round}", round=line["round"]) if line["round"] else _("The end")
-    return element("li", element("b", signed(line["points"])), element("span", line["reason"], element("small", when)))
+    return element("li", gained(line["points"]), element("span", line["reason"], element("small", when)))
 
 
 def _final(overview: Overview) -> Child:
@@ -306,19 +331,17 @@ def _final(overview: Overview) -> Child:
 
 def _step(line: Mapping[str, Any]) -> Markup:
     who = element("span", element("strong", line["player"]), " ", line["reason"])
-    return element("li", element("b", signed(line["points"])), who)
+    return element("li", gained(line["points"]), who)
 
 
 def _last(overview: Overview) -> Child:
     last = overview["last"]
     if last is None:
         return None
-    gained = sum(gain["points"] for gain in last["gains"])
-    gains = [
-        element("li", element("b", signed(gain["points"])), element("span", gain["reason"])) for gain in last["gains"]
-    ]
+    total = sum(gain["points"] for gain in last["gains"])
+    gains = [element("li", gained(gain["points"]), element("span", gain["reason"])) for gain in last["gains"]]
     return [
-        element("p", element("span", last["player"], class_="name"), element("b", signed(gained)), class_="who"),
+        element("p", element("span", last["player"], class_="name"), gained(total), class_="who"),
         element("p", between("; ", last["moves"]), class_="moves"),
         element("ul", gains, class_="lines") if gains else None,
     ]

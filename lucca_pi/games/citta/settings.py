@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.games.citta.table.pieces import FAMILIES
-from lucca_pi.games.settings import Setting, alternatives, flag, names_at, names_by_code, one_of, whole
+from lucca_pi.games.settings import DIFFERENT_NAMES, Setting, alternatives, flag, names_at, names_by_code, one_of, whole
 
 SETTINGS: Mapping[str, Setting] = {
     "players": Setting(
@@ -32,7 +32,7 @@ SETTINGS: Mapping[str, Setting] = {
     "swap": Setting(False, flag),
     "names": Setting(
         {},
-        (names_at(FAMILIES), 'names that differ, one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
+        (names_at(FAMILIES), DIFFERENT_NAMES + ', one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
         names_by_code,
     ),
 }

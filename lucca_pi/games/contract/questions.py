@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from lucca_pi.games.contract.history import Adjusted, Arrangement, Asked, Looks, Played, Setup, Started
 from lucca_pi.games.contract.screens import Standing
 from lucca_pi.games.contract.verdict import Fact, Gap, Turns
-from lucca_pi.language import _
+from lucca_pi.language import _, addressed
 from lucca_pi.table.sighting import Look, Sighting, Told
 
 Entered = TypeVar("Entered")
@@ -334,7 +334,7 @@ def shown_for_ok(
     player = turns[0].player if len(turns) == 1 else ""
     right = _("{moves}. Is that right?", moves=moves)
     text = _("{gap}: {question}", gap=gaps[0].text, question=right) if gaps else right
-    whole = _("{player}: {question}", player=player, question=text) if player else text
+    whole = addressed(player, text)
     options = Option(_("Yes"), Take(turns), 0), Option(_("No"), no or EnterTurn(), 1)
     asked = Asked(whole, tuple(one.words for one in options), None)
     later = (Option(NOT_FINISHED, Way.BACK),) if gaps and may_be_unfinished else ()

@@ -143,6 +143,7 @@ def page(overview: Overview) -> GamePage:
         [element("p", _to_do(overview)), _advice(overview)],
         score,
         (Part("plan", _("How it lies"), _plan(overview)),),
+        {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
     )
 
 

@@ -8,7 +8,7 @@ from lucca_pi.files import read_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
 from lucca_pi.games.lucco.rules.record import read_record_file
 from lucca_pi.games.lucco.rules.tiles import STEPS, USUAL_TILES
-from lucca_pi.games.settings import Setting, flag, names_at, names_by_code, one_of, whole
+from lucca_pi.games.settings import DIFFERENT_NAMES, Setting, flag, names_at, names_by_code, one_of, whole
 
 _SEATS = dict(enumerate(USUAL_COLOURS, start=1))
 """The colours by their numbers, in the order in which they are named."""
@@ -39,7 +39,7 @@ SETTINGS: Mapping[str, Setting] = {
     "players": Setting(None, (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}")),
     "names": Setting(
         {},
-        (names_at(_SEATS), 'names that differ, by the numbers of the colours, as in {1 = "Ada", 4 = "Ben"}'),
+        (names_at(_SEATS), DIFFERENT_NAMES + ', by the numbers of the colours, as in {1 = "Ada", 4 = "Ben"}'),
         names_by_code,
     ),
 }

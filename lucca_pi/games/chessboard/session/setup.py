@@ -117,6 +117,11 @@ def seat_of(colour: str) -> int:
     return COLOURS.index(colour) + 1
 
 
+def colour_seats(setup: Setup) -> Mapping[int, str]:
+    """Names of the seats, in the order of play: their colours."""
+    return {seat: NAMES[seat] for seat in map(seat_of, setup.colours)}
+
+
 _LAYOUT_WORDS = {"stairs": _("stairs"), "straight": _("straight")}
 _FEWEST = 2
 

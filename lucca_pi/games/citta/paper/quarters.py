@@ -3,13 +3,12 @@ The quarter cards, with an arrow to each area around them; the coats of arms of 
 player.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from lucca_pi.games.citta.paper.facades import INK, STONE, shield
 from lucca_pi.games.citta.paper.layout import Layout, sticker_mm_of
 from lucca_pi.games.citta.rules.deck import CARD_MM
+from lucca_pi.games.citta.table.arms import ARMS, Arms
 from lucca_pi.games.citta.table.pieces import COAT_CODES, QUARTER_CODES
 from lucca_pi.language import _, say
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
@@ -22,79 +21,32 @@ _PAPER = "#f6eedd"
 COAT_MM = (45.0, 59.0)
 _ARMS_TOP_MM, _ARMS_BOTTOM_MM = 5.5, 17.0
 """Upper and lower edge of the two small shields on a quarter."""
-_AreaBox = tuple[float, float, float, float]
-"""A box of an area: left, top, width and height."""
 
 
-def _two_halves(pen: Pen, area: _AreaBox, colour: str) -> None:
-    left, top, width, height = area
-    pen.box(left + width / 2, top, width / 2, height, colour)
-
-
-def _band(pen: Pen, area: _AreaBox, colour: str) -> None:
-    left, top, width, height = area
-    wide, right, bottom = width * 0.34, left + width, top + height
-    pen.shape([(left - wide, top), (left + wide, top), (right + wide, bottom), (right - wide, bottom)], colour)
-
-
-def _chevrons(pen: Pen, area: _AreaBox, colour: str) -> None:
-    left, top, width, height = area
-    middle, right = left + width / 2, left + width
-    for peak in (0.12, 0.5, 0.88):
-        y, drop, tall = top + height * peak, height * 0.2, height * 0.16
-        upper = [(left, y + drop), (middle, y), (right, y + drop)]
-        pen.shape([*upper, *((x, y + tall) for x, y in reversed(upper))], colour)
-
-
-def _four_fields(pen: Pen, area: _AreaBox, colour: str) -> None:
-    left, top, width, height = area
-    pen.boxes([(left, top, width / 2, height / 2), (left + width / 2, top + height / 2, width / 2, height / 2)], colour)
-
-
-def _bars(pen: Pen, area: _AreaBox, colour: str) -> None:
-    left, top, width, height = area
-    pen.boxes([(left, top + height * row / 6, width, height / 6) for row in (1, 3, 5)], colour)
-
-
-@dataclass(frozen=True, slots=True)
-class _Arms:
-    """A family's two colours, and the figure that they make on its shield. Ours, not the historical ones."""
-
-    field: str
-    figure: str
-    draw: Callable[[Pen, _AreaBox, str], None]
-
-
-_ARMS: Mapping[int, _Arms] = MappingProxyType(
-    dict(
-        zip(
-            QUARTER_CODES,
-            (
-                _Arms("#7d1f2e", _GOLD, _chevrons),
-                _Arms("#1f3d66", "#e9e4d6", _two_halves),
-                _Arms("#2c5a3c", _GOLD, _band),
-                _Arms("#4a2f5c", "#e9e4d6", _four_fields),
-                _Arms("#2b2b2e", "#c9622b", _bars),
-            ),
-            strict=True,
-        )
-    )
-)
-
-
-def _draw_arms(pen: Pen, arms: _Arms, x: float, top: float, size: tuple[float, float]) -> None:
+def _draw_arms(pen: Pen, arms: Arms, x: float, top: float, size: tuple[float, float]) -> None:
     """A shield around x with the family's figure."""
     width, height = size
     outline = shield(x, top, width, height)
     with pen.inside(outline):
         pen.box(x - width / 2, top, width, height, arms.field)
-        arms.draw(pen, (x - width / 2, top, width, height), arms.figure)
+        _draw_figure(pen, arms, x - width / 2, top, size)
     pen.shape(outline, None, line=INK, line_mm=0.7)
+
+
+def _draw_figure(pen: Pen, arms: Arms, left: float, top: float, size: tuple[float, float]) -> None:
+    width, height = size
+    for corners in arms.shapes:
+        pen.shape([(left + width * x, top + height * y) for x, y in corners], arms.figure)
+    boxes = [(left + width * x, top + height * y, width * wide, height * tall) for x, y, wide, tall in arms.boxes]
+    if len(boxes) == 1:
+        pen.box(*boxes[0], arms.figure)
+    elif boxes:
+        pen.boxes(boxes, arms.figure)
 
 
 def draw_quarter(pen: Pen, code: int, family: str, layout: Layout) -> None:
     """The quarter card: its code in the middle, and around it an arrow to each area."""
-    arms = _ARMS[code]
+    arms = ARMS[code]
     left, middle = layout.left, layout.width / 2
     pen.box(left, left, layout.right - left, layout.bottom - left, arms.field)
     pen.box(2.5, 2.5, layout.width - 5, layout.height - 5, _PAPER, line=_GOLD, line_mm=0.6, radius=2)
@@ -142,7 +94,7 @@ def _draw_arrow(pen: Pen, length: float, colour: str) -> None:
 
 def draw_quarter_back(pen: Pen, code: int, layout: Layout) -> None:
     """The family's arms on its colour, without a code."""
-    arms, left = _ARMS[code], layout.left
+    arms, left = ARMS[code], layout.left
     pen.box(left, left, layout.right - left, layout.bottom - left, mixed(arms.field, "#ffffff", 0.15))
     pen.box(4, 4, layout.width - 8, layout.height - 8, None, line=_GOLD, line_mm=0.8, radius=3)
     _draw_arms(pen, arms, layout.width / 2, layout.height * 0.24, (34, 44))
@@ -151,7 +103,7 @@ def draw_quarter_back(pen: Pen, code: int, layout: Layout) -> None:
 def draw_coat(pen: Pen, code: int, family: str) -> None:
     """A coat of arms: the shield with its code, the family's name below."""
     width, height = COAT_MM
-    arms = _ARMS[QUARTER_CODES[code - COAT_CODES.start]]
+    arms = ARMS[QUARTER_CODES[code - COAT_CODES.start]]
     side = sticker_mm_of(code, 0.0)
     pen.box(0, 0, width, height, _PAPER)
     pen.box(1, 1, width - 2, height - 2, None, line=_GOLD, line_mm=0.5, radius=1.5)

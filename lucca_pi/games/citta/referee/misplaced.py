@@ -12,7 +12,7 @@ from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.games.citta.rules.record import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.table.areas import Area, CardPlace
-from lucca_pi.language import _
+from lucca_pi.language import _, ngettext
 
 
 def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
@@ -63,10 +63,18 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
             moved[back.place.owner] -= 1
         elif givers == () and back.place.owner:
             whose = names.get(back.place.owner) or _("nobody")
-            mover = case.player
-            problem = _("{player}: one face-down card too many; it is {mover}'s turn", player=whose, mover=mover)
+            problem = _one_back_too_many(whose, case.player if movers else "")
             remedy = _("Take it away")
             yield Finding(Reason.STRAY_BACK, CONTRADICTION, whose, number=1, problem=problem, remedy=remedy)
+
+
+def _one_back_too_many(whose: str, mover: str) -> str:
+    """The problem of a stray back; `mover`: the player whose turn it is, "" if the table is compared with the past."""
+    if mover:
+        return _("{player}: one face-down card too many; it is {mover}'s turn", player=whose, mover=mover)
+    return ngettext(
+        "{player}: {number} face-down card too many", "{player}: {number} face-down cards too many", 1, player=whose
+    )
 
 
 def not_as_it_was(case: Case) -> Iterator[str]:

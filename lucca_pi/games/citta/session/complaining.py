@@ -22,7 +22,7 @@ from lucca_pi.games.contract.history import Asked, Looks
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
 from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
-from lucca_pi.language import _, listed
+from lucca_pi.language import _, addressed, listed
 
 _MOST_READINGS = 3
 """Most other readings of a turn that are tried, the likeliest first."""
@@ -55,7 +55,7 @@ def _question(match: Match, readings: list[_Reading], looks: Looks, said: Disagr
     leads = [Settle(one.number, one.turn, sure=True) for one in readings]
     options = [Option(moves, lead, at) for at, (moves, lead) in enumerate(zip(words, leads, strict=True))]
     no = Option(_("No"), said, len(words))
-    asked = Asked(_("{player}: {question}", player=first.turn.player, question=text), (*words, no.words), None)
+    asked = Asked(addressed(first.turn.player, text), (*words, no.words), None)
     return Choice(first.turn.player, text, (*options, no), looks if first.again else (), asked)
 
 
