@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from lucca_pi.errors import UnreadableError, reason_of
+from lucca_pi.language import _
 from lucca_pi.outside import LONGEST_TEXT
 
 _STANDARD_INPUT = "-"
@@ -49,6 +50,8 @@ def read_text(name: str) -> str:
     except UnicodeDecodeError as error:
         raise UnreadableError("not UTF-8 text", f"byte {error.start + 1}", name) from None
     except (OSError, ValueError) as error:
+        if isinstance(error, FileNotFoundError):
+            raise UnreadableError(_("there is no such file. Check the name and the folder."), file=name) from None
         reason = reason_of(error) if isinstance(error, OSError) else str(error)
         raise UnreadableError(f"cannot be read: {reason}", file=name) from None
 

@@ -265,6 +265,5 @@ def _resumed_note(app: App) -> str | None:
     if not app.resumed:
         return None
     begun, look = app.state.begun, app.state.course.looks + 1
-    setup = begun.plugin.show.setup_words(begun.setup)
-    told = _("the unfinished game {game} went on with look {look}", game=app.game, look=look)
-    return _("{game}, {setup}", game=told, setup=setup)
+    words = {"game": app.game, "look": look, "setup": begun.plugin.show.setup_words(begun.setup)}
+    return _("the unfinished game {game} went on with look {look} ({setup})", **words)

@@ -21,9 +21,9 @@ from lucca_pi.web.picture import LastPicture
 from lucca_pi.web.site import PageServer
 
 
-def address_screen(address: str, key: str = "", digits: str = "") -> PageAddress:
+def address_screen(address: str, key: str = "", digits: str = "", *, is_awaited: bool = False) -> PageAddress:
     """The address as a display shows it; its QR code holds the `key` as well, if there is one."""
-    return PageAddress(address, qr_modules(f"{address}P/{key}" if key else address), digits)
+    return PageAddress(address, qr_modules(f"{address}P/{key}" if key else address), digits, is_awaited)
 
 
 def corners_mm(card: Sighting, pieces: Pieces) -> list[tuple[float, float]]:
@@ -77,7 +77,8 @@ class LivePage:
     @property
     def address(self) -> PageAddress:
         """The page's address and the current code, as a screen."""
-        if self._control == "paired" and self._shown.digits != self._pairing.code:
+        now = self._pairing.code if self._control == "paired" else "", self._pairing.is_awaited
+        if now != (self._shown.digits, self._shown.is_awaited):
             self._shown = self._screen()
         return self._shown
 
@@ -116,6 +117,5 @@ class LivePage:
         self._server.close()
 
     def _screen(self) -> PageAddress:
-        if self._control != "paired":
-            return address_screen(self._server.address)
-        return address_screen(self._server.address, self._pairing.key, self._pairing.code)
+        key, digits = (self._pairing.key, self._pairing.code) if self._control == "paired" else ("", "")
+        return address_screen(self._server.address, key, digits, is_awaited=self._pairing.is_awaited)

@@ -58,7 +58,7 @@ from lucca_pi.evening.step import (
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.history import Course, Played, Started
 from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, ToStick, Way
-from lucca_pi.games.contract.screens import Notice, Snapshot
+from lucca_pi.games.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import (
     Album,
@@ -290,9 +290,15 @@ class App:
                 letter.reply("taken")
                 self._take_answer(letter.answer, given)
         if phones.address != self.state.page_address:
-            self.state = replace(self.state, page_address=phones.address)
-            self._stage.tell(Snapshot(phones.address)) if phones.address else None
+            self._has_new_address(phones.address)
             self._tell()
+
+    def _has_new_address(self, address: PageAddress | None) -> None:
+        """Takes the page's address as it is now; shows it if the code is another."""
+        before = self.state.page_address
+        self.state = replace(self.state, page_address=address)
+        if address and (before is None or address.digits != before.digits):
+            self._stage.tell(Snapshot(address))
 
     def _take_answer(self, answer: PhoneAnswer, given: Input) -> None:
         """Takes a phone's answer; drops presses that come before anybody can have read the next question."""

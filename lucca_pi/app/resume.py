@@ -95,7 +95,7 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
     were, now = _arranged(kept), _arranged(wanted)
     if not any(name in asked and were[name] != now.get(name) for name in were):
         return ""
-    return _("The unfinished game is played {kept}. You asked for one {wanted}.", **told)
+    return _("A game is unfinished: {kept}. You asked for: {wanted}.", **told)
 
 
 def _arranged(begun: Begun) -> Mapping[str, Any]:

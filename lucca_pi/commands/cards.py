@@ -1,6 +1,7 @@
 """`lucca-pi print`: the sheets on paper. Modules that a command needs are imported when it runs."""
 
 import os
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,7 +42,12 @@ def _label_names() -> str:
 )
 @click.argument("sheets", metavar="SHEETS")
 @click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="The game to print for.")
-@click.option("--out", type=EXISTING, metavar="FILE.pdf", help="Write the sheets there as a PDF in true size.")
+@click.option(
+    "--out",
+    type=EXISTING,
+    metavar="FILE.pdf",
+    help="Write the sheets there as a PDF in true size; SHEETS.pdf if not given.",
+)
 @click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
 @click.option("--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots per inch, with --png.")
 @click.option(
@@ -99,8 +105,6 @@ def print_sheets(
     """
     from lucca_pi.printed.prints import Options, print_pdf, print_pictures
 
-    if not out and not png:
-        raise click.UsageError("Name a target: --out FILE.pdf for sheets, or --png DIR for pictures.")
     given["style"] = None if given["style"] == "none" else given["style"]
     use(given.pop("language") or language_of(os.environ))
     prints = _prints(game, deck)
@@ -108,7 +112,14 @@ def print_sheets(
         names = ", ".join(map(repr, prints.printables))
         raise click.BadParameter(f"{sheets!r} is not one of {names}.", param_hint="'SHEETS'")
     made = prints.made(sheets, Options(**given))
-    if out:
-        tell(print_pdf(made, out))
     if png:
         tell(print_pictures(made, png, dpi))
+    if out or not png:
+        tell(print_pdf(made, out or _free_name(sheets if game == DEFAULT else f"{game}-{sheets}")))
+
+
+def _free_name(sheets: str) -> Path:
+    """The name of a new PDF in the current folder: "deck.pdf", or "deck-2.pdf" if that one exists."""
+    first = Path(f"{sheets}.pdf")
+    others = (Path(f"{sheets}-{number}.pdf") for number in count(2))
+    return next(name for name in chain([first], others) if not name.exists())

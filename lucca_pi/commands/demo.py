@@ -94,11 +94,12 @@ class _UnhurriedDisplay(TerminalDisplay):
 
 
 class _UnhurriedText(TextDisplay):
-    """The same display in words."""
+    """The screens in words, each with time to read it."""
 
     def tell(self, snapshot: Snapshot) -> None:
         super().tell(snapshot)
-        sleep(_GLANCE_S)
+        if sys.stdout.isatty():
+            sleep(_GLANCE_S)
 
 
 _WITH_A_DEMO = tuple(game for game in PLAYED if (files(f"lucca_pi.games.{game}") / "drawn" / "demo.json").is_file())
@@ -107,12 +108,13 @@ _TELLS = ("players", "winner", "winners", "stock", "largest", "city")
 """The parts of a score that must equal those of the drawn game, if it has them."""
 
 
-def demonstrate(game: str | None, page: str | None) -> int:
+def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> int:
     """
     Plays the game and prints its score with the reasons, from the readings alone; returns 1 if that went wrong.
 
-    `page`: the address it is served at, "" for no page; None: at a terminal, on a free port. Raises DeviceError, and
-    ConfigError for a game without a demonstration or an invalid `page`.
+    `page`: the address it is served at, "" for no page; None: at a terminal, on a free port. `drawn`: draws the small
+    display instead of writing its words. Raises DeviceError, and ConfigError for a game without a demonstration or an
+    invalid `page`.
     """
     name = game or DEFAULT
     if name not in _WITH_A_DEMO:
@@ -121,10 +123,12 @@ def demonstrate(game: str | None, page: str | None) -> int:
     with as_file(files(f"lucca_pi.games.{name}") / "drawn" / "demo.json") as file:
         text = file.read_text(encoding="utf-8")
         with TemporaryDirectory() as directory, _page(page) as served:
-            state = _played(name, str(file), json.loads(text), Path(directory), served)
+            state = _played(
+                name, str(file), json.loads(text), Path(directory), page=served, display=_display(drawn=drawn)
+            )
     kind = game_named(name)
-    shown, drawn = kind.score_json(state.match), scored(text).document()
-    if not shown or any(shown.get(part) != drawn.get(part) for part in _TELLS):
+    shown, expected = kind.score_json(state.match), scored(text).document()
+    if not shown or any(shown.get(part) != expected.get(part) for part in _TELLS):
         tell("The table was read wrongly: the score differs from that of the drawn game.", err=True)
         return 1
     tell(kind.score_text(state.match))
@@ -155,24 +159,26 @@ def _page(where: str | None) -> "Iterator[LivePage | None]":
             wait_for_enter("")
 
 
-def _display() -> Display:
-    """The small display, drawn if the terminal can, else in words."""
-    why = why_not_drawn(sys.stdout, os.environ)
-    if not why:
+def _display(*, drawn: bool) -> Display:
+    """The screens in words, or the small display drawn if the terminal can."""
+    why = why_not_drawn(sys.stdout, os.environ) if drawn else ""
+    if drawn and not why:
         return _UnhurriedDisplay(sys.stdout)
-    note(_("The screens are shown as text: this terminal cannot draw the display, because {why}.", why=why))
+    if why:
+        note(_("The screens are shown as text: this terminal cannot draw the display, because {why}.", why=why))
     return _UnhurriedText(sys.stdout)
 
 
-def _played(game: str, record: str, told: Mapping[str, Any], directory: Path, page: "LivePage | None") -> State:
+def _played(
+    game: str, record: str, told: Mapping[str, Any], directory: Path, *, page: "LivePage | None", display: Display
+) -> State:
     """The game's state after all its pictures were read."""
     clock, kind, config = SystemClock(), game_named(game), Config(game=game)
     names = {seat: player for player, seat in told["seats"].items()}
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
     camera = _ToldCamera(game_module(game, "drawn").camera_for(record, settings))
-    display, store = _display(), GameStore(directory)
     album = page.album if page else NoAlbum()
-    devices = Devices(camera, AutoButtons(), display, store, clock, album)
+    devices = Devices(camera, AutoButtons(), display, GameStore(directory), clock, album)
     begun = Begun(kind, kind.rules.setup_from(settings), len(names), names, clock.date())
     app = App(devices, Eyes(config), begun, tell=page.tell if page else tell_nobody)
     app.run()

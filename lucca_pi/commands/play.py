@@ -16,7 +16,8 @@ from lucca_pi.errors import EXIT_NO
 @setting_option("game")
 @click.option("--page", metavar="[HOST:]PORT", help="Where the page for phones is served; 8000 or the next free one.")
 @click.option("--no-page", is_flag=True, help="Serve no page.")
-def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
+@click.option("--drawn", is_flag=True, help="Draw the small display; without this, its screens appear in words.")
+def demo(game: str | None, page: str | None, *, no_page: bool, drawn: bool) -> int:
     """
     Show a whole game before a drawn table, here and on a page.
 
@@ -25,7 +26,7 @@ def demo(game: str | None, page: str | None, *, no_page: bool) -> int:
     """
     from lucca_pi.commands.demo import demonstrate
 
-    return demonstrate(game, "" if no_page else page)
+    return demonstrate(game, "" if no_page else page, drawn=drawn)
 
 
 @click.command(epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json"))

@@ -139,7 +139,7 @@ def arranged(
     use(config.language)
     is_read = is_at_a_terminal() and not as_json
     page = config.camera == PHONE or (is_read and "display" not in asked)
-    chosen = () if is_pi(os.environ) else choices(asked, stream, os.environ, page=page)
+    chosen = () if is_pi(os.environ) else choices(asked, page=page)
     picked: dict[str, Any] = {one.setting: one.value for one in chosen}
     config = replace(config, **picked)
     settings = file or config_file(os.environ)

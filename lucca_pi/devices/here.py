@@ -12,9 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fcntl import ioctl
 from pathlib import Path
-from typing import TextIO
 
-from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.language import _, say
 
 _MODEL = Path("/proc/device-tree/model")
@@ -50,18 +48,16 @@ def is_pi(environment: Mapping[str, str], model: Path = _MODEL) -> bool:
     return False
 
 
-def choices(
-    given: Collection[str], stream: TextIO | None, environment: Mapping[str, str], *, page: bool
-) -> tuple[Choice, ...]:
+def choices(given: Collection[str], *, page: bool) -> tuple[Choice, ...]:
     """
     A choice for each of camera, buttons and display that is not among the settings `given`; with `page` for that too.
 
-    A phone that is chosen as the camera needs the page in any case. `stream` is what a display would write to.
+    A phone that is chosen as the camera needs the page in any case.
     """
     makers: dict[str, Callable[[], Choice]] = {
         "camera": _camera,
         "buttons": _keyboard,
-        "display": lambda: _display(stream, environment),
+        "display": _display,
     }
     chosen = tuple(make() for setting, make in makers.items() if setting not in given)
     needs_page = page or any(one.value == PHONE for one in chosen)
@@ -128,13 +124,9 @@ def _keyboard() -> Choice:
     return Choice("buttons", "keyboard", _("buttons: the keyboard"), "--buttons keys")
 
 
-def _display(stream: TextIO | None, environment: Mapping[str, str]) -> Choice:
-    """The terminal, drawn if possible, else in words."""
-    why = why_not_drawn(stream, environment) if stream else ""
-    if why:
-        words = _("display: this terminal, as text, because {why}", why=why)
-        return Choice("display", "text", words, "--display none")
-    return Choice("display", "terminal", _("display: this terminal"), "--display text")
+def _display() -> Choice:
+    words = _("display: this terminal, in words")
+    return Choice("display", "text", words, "--display terminal, --display none")
 
 
 def _page() -> Choice:

@@ -30,12 +30,14 @@ def snapshot(state: State) -> Snapshot:
 
 
 def _around(state: State, screen: Screen) -> Snapshot:
-    game = state.game
+    game, address = state.game, state.page_address
+    invites = address if address and address.is_awaited else None
     if game is None:
-        return Snapshot(screen, game=state.plugin.heading)
+        return Snapshot(screen, game=state.plugin.heading, invites=invites)
     return Snapshot(
         screen,
         game=state.plugin.heading,
+        invites=invites,
         round=None if game.is_over else game.round,
         rounds=game.rounds,
         turn=None if game.is_over else game.turns + 1,

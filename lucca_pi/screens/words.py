@@ -1,5 +1,6 @@
 """A screen as lines of plain letters, for terminals that draw nothing and for programs that read a screen aloud."""
 
+import re
 from collections.abc import Iterable, Iterator
 
 from lucca_pi.games.contract.screens import (
@@ -23,8 +24,8 @@ from lucca_pi.games.contract.screens import (
 from lucca_pi.language import _, ngettext, said, say
 
 _MOST_PROBLEMS = 6
-_SHIELDS = "⛨"
-"""The sign for shields on the small display, which few terminals have and no voice reads."""
+_SHIELDS = re.compile(r"(\d+) ?⛨")
+"""Shields as on the small display: few terminals have that sign, and no voice reads it."""
 
 
 def points(number: int) -> str:
@@ -57,6 +58,13 @@ def in_words(snapshot: Snapshot) -> tuple[str, ...]:
     return tuple(filter(None, (first, *lines)))
 
 
+def invitation(address: PageAddress) -> str:
+    """The line that invites phones, for a display on which the page's address stays in sight."""
+    if address.digits:
+        return say(_("Phones: {address} · code {digits}", address=address.address, digits=address.digits))
+    return say(_("Phones: {address}", address=address.address))
+
+
 def answer_in_words(question: Question) -> str:
     """
     The chosen answer with its number: the part of a question that changes while somebody goes through the answers.
@@ -71,7 +79,8 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
             count = say(ngettext("{number} player", "{number} players", players)) if players else ""
             return (say(_("New game")), ", ".join(filter(None, (rules, count))), text)
         case Prompt(player, choices, text):
-            return (player, *(f"{words} {points(worth)}" for words, worth in choices), text)
+            turn = say(_("{player}’s turn", player=player))
+            return (turn, *(f"{words} {points(worth)}" for words, worth in choices), text)
         case Advice(player, hints):
             return (player, *hints)
         case Result():
@@ -121,8 +130,12 @@ def _result(result: Result) -> Iterator[str]:
 
 
 def _row(row: PlayerRow) -> str:
-    value = row.value.replace(_SHIELDS, say(_("shields")))
+    value = _SHIELDS.sub(_shields, row.value)
     return " ".join(filter(None, (f"{row.before}." if row.before else "", row.name, row.note, value)))
+
+
+def _shields(found: re.Match[str]) -> str:
+    return say(ngettext("{number} shield", "{number} shields", int(found[1])))
 
 
 def _standing(standing: Standing) -> str:

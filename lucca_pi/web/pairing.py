@@ -83,6 +83,8 @@ class Pairing:
         """The part of the code's square besides the address."""
         self._phones = _phones_from(known or {}, now_s())
         self._open: Counter[str] = Counter()
+        self.is_awaited = True
+        """True until a phone has opened the page and may do there what is wanted of it."""
         self._pauses = 0
         self._deaf_until_s = passed_s()
         self._wrong_of: Counter[str] = Counter()

@@ -113,7 +113,10 @@ class _Site:
 
     async def _page(self, request: Request) -> Response:
         said = _SAID.get(request.query_params.get("said", ""))
-        return answered(with_said(self.news.latest.html(self._viewer(request)), said), "text/html")
+        viewer = self._viewer(request)
+        if viewer != "looks":
+            self.pairing.is_awaited = False
+        return answered(with_said(self.news.latest.html(viewer), said), "text/html")
 
     async def _board(self, _: Request) -> Response:
         return answered(self.news.latest.board, "text/html")

@@ -106,9 +106,13 @@ def begun(edition="english", deck="reference", game="citta"):
 
 OTHERWISE = {
     "as asked": (begun("german"), {"edition"}, ""),
-    "other rules": (begun(), {"edition"}, "The unfinished game is played in the english edition"),
+    "other rules": (
+        begun(),
+        {"edition"},
+        "A game is unfinished: English rules, deck “reference”. You asked for: German",
+    ),
     "rules nobody asked for": (begun(), set(), ""),
-    "another deck": (begun("german", "my box"), {"deck"}, "The unfinished game is played"),
+    "another deck": (begun("german", "my box"), {"deck"}, "A game is unfinished: German rules, deck “my box”"),
     "another game": (begun(game="lucco"), {"game"}, "A game of Lucco is not finished, and you asked for Lucca Città."),
 }
 

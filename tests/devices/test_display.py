@@ -251,7 +251,7 @@ def test_a_stream_that_is_no_terminal_gets_each_picture_once_80_columns_wide_at_
     assert {len(line) for line in lines} == {66}
 
 
-@pytest.mark.parametrize(("columns", "lines", "width"), [(129, 36, 66), (130, 35, 66), (130, 36, 130)])
+@pytest.mark.parametrize(("columns", "lines", "width"), [(129, 37, 66), (130, 36, 66), (130, 37, 130)])
 def test_a_terminal_that_holds_them_whole_with_the_legend_gets_half_blocks(
     columns: int, lines: int, width: int
 ) -> None:

@@ -1,13 +1,10 @@
 """What is taken where nobody says what to play with."""
 
-import io
 import socket
 
 import pytest
 
 from lucca_pi.devices import here
-
-TERMINAL = io.StringIO()
 
 
 @pytest.fixture
@@ -26,26 +23,20 @@ def test_a_pi_and_the_service_keep_their_defaults(tmp_path, model, environment, 
 
 
 def test_what_nobody_named_is_what_is_here(webcam):
-    chosen = {one.setting: one.value for one in here.choices((), TERMINAL, {}, page=False)}
-    assert chosen == {"camera": "usb:2", "buttons": "keyboard", "display": "terminal"}
+    chosen = {one.setting: one.value for one in here.choices((), page=False)}
+    assert chosen == {"camera": "usb:2", "buttons": "keyboard", "display": "text"}
 
 
 def test_what_somebody_named_is_left_alone(webcam):
-    assert here.choices(("camera", "buttons", "display", "page"), TERMINAL, {}, page=True) == ()
-
-
-def test_where_the_terminal_cannot_be_drawn_on_words_are_taken_and_the_reason_is_said(webcam, monkeypatch):
-    monkeypatch.setattr(here, "why_not_drawn", lambda stream, environment: "it is small")
-    (display,) = here.choices(("camera", "buttons"), TERMINAL, {}, page=False)
-    assert (display.value, display.words) == ("text", "display: this terminal, as text, because it is small")
+    assert here.choices(("camera", "buttons", "display", "page"), page=True) == ()
 
 
 def test_without_a_webcam_a_phone_is_the_camera_and_the_page_is_served_for_it(monkeypatch):
     monkeypatch.setattr(here, "webcams", list)
-    chosen = here.choices(("buttons", "display"), TERMINAL, {}, page=False)
+    chosen = here.choices(("buttons", "display"), page=False)
     assert [one.setting for one in chosen] == ["camera", "page"]
     assert chosen[0].value == "phone"
-    assert len(here.choices(("buttons", "display", "page"), TERMINAL, {}, page=False)) == 1
+    assert len(here.choices(("buttons", "display", "page"), page=False)) == 1
 
 
 def test_what_is_no_video_device_is_no_webcam(tmp_path):
@@ -58,15 +49,15 @@ def test_the_page_is_where_a_port_is_free(webcam, monkeypatch):
     with socket.create_server(("", 0)) as taken:
         port = taken.getsockname()[1]
         monkeypatch.setattr(here, "PORTS", (port, 0))
-        assert here.choices(("camera", "buttons"), TERMINAL, {}, page=True)[-1].value == "0"
+        assert here.choices(("camera", "buttons"), page=True)[-1].value == "0"
 
 
 def test_all_that_was_taken_is_said_with_what_else_there_is(webcam, tmp_path):
-    lines = here.in_lines(here.choices((), TERMINAL, {}, page=False), tmp_path / "lucca.toml").splitlines()
+    lines = here.in_lines(here.choices((), page=False), tmp_path / "lucca.toml").splitlines()
     assert lines[1:4] == [
         "  camera: the webcam HD Webcam  (or --camera phone, --camera folder:DIR)",
         "  buttons: the keyboard  (or --buttons keys)",
-        "  display: this terminal  (or --display text)",
+        "  display: this terminal, in words  (or --display terminal, --display none)",
     ]
     assert str(tmp_path / "lucca.toml") in lines[-1]
 

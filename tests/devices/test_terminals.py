@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from lucca_pi.devices.displays.terminal import TextDisplay, why_not_drawn, writable
-from lucca_pi.games.contract.screens import Notice, Question, Snapshot
+from lucca_pi.games.contract.screens import Notice, PageAddress, Question, Snapshot
 
 GOOD = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8"}
 
@@ -26,10 +26,10 @@ def terminal(columns, lines, encoding="utf-8"):
 
 REFUSED = {
     "large enough": (80, 24, GOOD, ""),
-    "too narrow": (60, 24, GOOD, "it has 60 columns and 24 lines, but 66 and 20 are needed"),
-    "too low": (80, 19, GOOD, "it has 80 columns and 19 lines, but 66 and 20 are needed"),
-    "a console": (80, 25, GOOD | {"TERM": "linux"}, "it has 80 columns and 25 lines, but 130 and 36 are needed"),
-    "a wide console": (130, 36, GOOD | {"TERM": "linux"}, ""),
+    "too narrow": (60, 24, GOOD, "it has 60 columns and 24 lines, but 66 and 21 are needed"),
+    "too low": (80, 20, GOOD, "it has 80 columns and 20 lines, but 66 and 21 are needed"),
+    "a console": (80, 25, GOOD | {"TERM": "linux"}, "it has 80 columns and 25 lines, but 130 and 37 are needed"),
+    "a wide console": (130, 37, GOOD | {"TERM": "linux"}, ""),
     "plain letters": (80, 24, {"TERM": "xterm", "LANG": "C"}, "it cannot show Braille characters (LANG=C)"),
     "made of plain letters by Python": (
         80,
@@ -71,3 +71,16 @@ def test_each_screen_is_written_once_and_of_a_question_the_answer_that_is_new(mo
     keys = "(u, d: another answer; Enter takes the one with the star)"
     expected = ["Enter: OK", "", "Looking …", "", "Which?", "* 1. This", "  2. That", keys, "* 2. That"]
     assert stream.getvalue().splitlines() == expected
+
+
+@pytest.mark.parametrize("screen", [Notice("Looking …", ""), PageAddress("http://192.0.2.1/", (), "4071")])
+def test_the_pages_address_follows_each_screen_until_a_phone_has_come(monkeypatch, screen):
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    stream = io.StringIO()
+    display = TextDisplay(stream)
+    address = PageAddress("http://192.0.2.1/", (), "4071", is_awaited=True)
+    display.tell(Snapshot(screen, invites=address))
+    display.tell(Snapshot(Notice("Taken", "")))
+    is_shown = isinstance(screen, PageAddress)
+    assert ("Phones: http://192.0.2.1/ · code 4071" in stream.getvalue()) == (not is_shown)
+    assert stream.getvalue().splitlines()[-1] == "Taken"

@@ -36,9 +36,16 @@ def test_every_kind_of_sheet_can_be_had_as_pictures(tmp_path, sheets, names):
 def test_what_was_written_is_said(tmp_path):
     told = lucca_pi("board", "--out", tmp_path / "a.pdf", "--png", tmp_path / "a", "--dpi", 30).output.splitlines()
     assert told == [
-        f'{tmp_path / "a.pdf"}: 1 page of board, A4. Print at 100 % ("actual size"), not fitted to the page.',
         f"{tmp_path / 'a'}: 1 picture of board, 30 dots to the inch.",
+        f'{tmp_path / "a.pdf"}: 1 page of board, A4. Print at 100 % ("actual size"), not fitted to the page.',
     ]
+
+
+def test_sheets_without_a_target_get_a_name_that_is_free(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("quickcard.pdf", "quickcard-2.pdf"):
+        assert lucca_pi("quickcard").output.startswith(f"{name}: 1 page")
+    assert lucca_pi("quickcard", "--game", "lucco").output.startswith("lucco-quickcard.pdf")
 
 
 @pytest.mark.parametrize(("language", "title"), [("en", "with the scorer"), ("de", "mit Punktezähler")])
@@ -65,7 +72,7 @@ def test_sheets_are_printed_for_the_game_that_is_named(tmp_path):
     assert lucca_pi("quarters", "--game", "draughts", "--png", tmp_path).exit_code == 2
 
 
-@pytest.mark.parametrize("words", [["stickers"], ["cake", "--out", "a.pdf"], ["stickers", "--png", "x", "--dpi", "0"]])
+@pytest.mark.parametrize("words", [["cake"], ["cake", "--out", "a.pdf"], ["stickers", "--png", "x", "--dpi", "0"]])
 def test_wrong_usage_is_refused(words):
     assert lucca_pi(*words).exit_code == 2
 

@@ -22,7 +22,10 @@ from lucca_pi.screens.words import answer_in_words, in_words
 OPENED = Gain("Ada", "opening", 5, "opens blue", "Openings")
 QUESTION = Question("Ada", "what became of 17?", ("A wall", "A discard"), 1)
 SCREENS = {
-    "a prompt": (Prompt("Ada", (("Open blue?", 5),), "Take a triplet."), ["Ada", "Open blue? +5", "Take a triplet."]),
+    "a prompt": (
+        Prompt("Ada", (("Open blue?", 5),), "Take a triplet."),
+        ["Ada’s turn", "Open blue? +5", "Take a triplet."],
+    ),
     "a turn": (Result("Ada", (OPENED,), ("17 to red",), 12), ["Ada +5, 12 points", "+5 opens blue", "17 to red"]),
     "a turn without points": (Result("Ada", (), ("a4",), None), ["Ada", "a4"]),
     "an order": (PlayerTable("Order", (PlayerRow("1", "Ada", "No. 17", "6 ⛨"),)), ["Order", "1. Ada No. 17 6 shields"]),

@@ -16,15 +16,15 @@ def arranging(*setups, people=()):
 
 
 def test_the_edition_is_chosen():
-    state, done = told(arranging(), "Rules: english", "german")
+    state, done = told(arranging(), "Rules: English", "German")
     assert (state.begun.setup.edition, kept(done)) == (GERMAN, ["Begun"])
-    assert "Rules: german" in [option.words for option in state.mode.options]
+    assert "Rules: German" in [option.words for option in state.mode.options]
 
 
 def test_ok_once_more_leaves_rules_and_deck_as_they_are():
     setup = after(0).begun.setup
     setups = (replace(setup, deck_file=replace(setup.deck_file, name="My box")), setup)
-    for what in ("Rules: english", "Deck: reference"):
+    for what in ("Rules: English", "Deck: reference"):
         asked, _ = told(arranging(*setups), what)
         assert replace(press(asked, "ok")[0].begun, date=asked.begun.date) == asked.begun
 
@@ -69,7 +69,7 @@ def test_nobody_is_called_as_somebody_else_is():
 
 def test_what_is_arranged_is_in_the_journal():
     before = after(0)
-    state, done = told(arranging(), "Rules: english", "hebrew")
+    state, done = told(arranging(), "Rules: English", "Hebrew")
     again = resumed([before.begun, *(effect.event for effect in done if hasattr(effect, "event"))])
     assert (again.begun, again.course) == (state.begun, begin_evening(before.begun).course)
 

@@ -55,6 +55,13 @@ def let_in(page, name="Ben"):
 PICK = {"id": "now", "pick": "ok:0"}
 
 
+def test_the_table_waits_for_a_phone_until_one_opens_the_page_that_may_answer(page):
+    ask(page, "/")
+    assert page.pairing.is_awaited
+    ask(page, "/", Cookie=let_in(page))
+    assert not page.pairing.is_awaited
+
+
 def test_while_the_table_is_looked_at_everybody_reads_so_and_nothing_is_offered(page):
     before = json.loads(ask(page, "/snapshot.json").body)
     assert before["asks"]["offers"] and before["notices"] == []

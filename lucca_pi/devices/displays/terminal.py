@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, TextIO
 from lucca_pi.config import Config
 from lucca_pi.devices.displays import USUAL, NotLit, Twin, panel_of, same
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.games.contract.screens import Question, Snapshot
+from lucca_pi.games.contract.screens import PageAddress, Question, Snapshot
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless
 from lucca_pi.ports import Clock, Panel
-from lucca_pi.screens.words import answer_in_words, in_words
+from lucca_pi.screens.words import answer_in_words, in_words, invitation
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -26,8 +26,8 @@ LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, 
 _CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
 """Keys at a question, for players."""
 
-_EDGES, _LINES_BELOW = 2, 2
-"""Columns, or lines, of the frame; lines below it for the legend and the cursor."""
+_EDGES, _LINES_BELOW = 2, 3
+"""Columns, or lines, of the frame; lines below it for the legend, the page's address and the cursor."""
 
 _DOTS = "⣿─│"
 """Drawing characters that plain terminals lack."""
@@ -48,7 +48,8 @@ _BRAILLE_DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
 class TerminalDisplay(Twin, NotLit):
     """
-    Shows each picture at the top of the terminal, with `legend` below it; in a file, one picture after another.
+    Shows each picture at the top of the terminal, below it `legend` and, until a phone has come, the page's address; in
+    a file, one picture after another.
 
     Uses half blocks if the terminal is large enough, else braille.
     """
@@ -57,6 +58,7 @@ class TerminalDisplay(Twin, NotLit):
         self._stream, self._legend, self.panel = stream, legend, panel
         self.keeps = not stream.isatty()
         self._picture: Image | None = None
+        self._invitation = ""
 
     @classmethod
     def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "TerminalDisplay":  # noqa: ARG003
@@ -69,6 +71,10 @@ class TerminalDisplay(Twin, NotLit):
             )
         return cls(open_stream, _legend(config), panel)
 
+    def tell(self, snapshot: Snapshot) -> None:
+        """Sets the line with the page's address; `show` writes it with the next picture."""
+        self._invitation = _invited(snapshot)
+
     def show(self, picture: "Image") -> None:
         """Draws the picture, unless it equals the last one."""
         if same(picture, self._picture):
@@ -76,9 +82,9 @@ class TerminalDisplay(Twin, NotLit):
         self._picture = picture.copy()
         if self._stream.isatty():
             columns, lines_high = os.get_terminal_size(self._stream.fileno())
-            lines = (CLEAR + as_text(picture, columns, lines_high - _LINES_BELOW), self._legend)
+            lines = (CLEAR + as_text(picture, columns, lines_high - _LINES_BELOW), self._legend, self._invitation)
         else:
-            lines = (as_text(picture), "")
+            lines = (as_text(picture), "", "")
         print("\n".join(filter(None, lines)), file=self._stream, flush=True)
 
     def close(self) -> None:
@@ -89,8 +95,8 @@ class TextDisplay(Twin, NotLit):
     """
     Writes each screen below the last one, in a few lines of plain letters, if something on it is new.
 
-    For terminals that cannot draw, small windows and screen readers: nothing moves. `legend` explains the keys at the
-    start.
+    Nothing moves, which suits small windows and screen readers too. `legend` explains the keys at the start. Until a
+    phone has come, the page's address follows each screen.
     """
 
     keeps = False
@@ -113,6 +119,7 @@ class TextDisplay(Twin, NotLit):
 
     def tell(self, snapshot: Snapshot) -> None:
         """Writes the screen; if only the chosen answer of a question has changed, only that answer."""
+        invited, snapshot = _invited(snapshot), replace(snapshot, invites=None)
         if snapshot == self._last:
             return
         last, self._last = self._last, snapshot
@@ -120,7 +127,8 @@ class TextDisplay(Twin, NotLit):
         if isinstance(now, Question) and isinstance(was, Question) and replace(was, chosen=now.chosen) == now:
             self._write([answer_in_words(now)])
         else:
-            self._write(["", *in_words(snapshot), *(self._choosing if isinstance(now, Question) else ())])
+            choosing = self._choosing if isinstance(now, Question) else ()
+            self._write(["", *in_words(snapshot), *choosing, *filter(None, [invited])])
 
     def _write(self, lines: Sequence[str]) -> None:
         text = "\n".join(harmless(line) for line in lines)
@@ -128,6 +136,12 @@ class TextDisplay(Twin, NotLit):
 
     def close(self) -> None:
         """No-op: the terminal stays open."""
+
+
+def _invited(snapshot: Snapshot) -> str:
+    """The line with the page's address; "" once a phone has come, and on the screen that shows the address."""
+    is_shown = isinstance(snapshot.screen, PageAddress)
+    return invitation(snapshot.invites) if snapshot.invites and not is_shown else ""
 
 
 def _open(stream: TextIO | None) -> TextIO:

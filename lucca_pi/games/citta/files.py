@@ -1,11 +1,13 @@
 """Records and decks in files that people name."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck_file
 from lucca_pi.games.citta.rules.record import Record, read_record_file
+from lucca_pi.language import _
 
 DECK = "deck.json"
 """The deck file's name beside a game's pictures, and in its file."""
@@ -31,6 +33,11 @@ def load_deck(name: str) -> DeckFile:
         from lucca_pi.games.citta.paper.deck import printed_deck_file
 
         return printed_deck_file()
+    if name != "-" and not Path(name).exists():
+        raise UnreadableError(
+            _("there is no such deck. Use reference, printed, or a file that lucca-pi deck enrol has written."),
+            file=name,
+        )
     try:
         deck_file = read_deck_file(read_text(name), name)
     except RuleError as error:

@@ -10,7 +10,7 @@ from lucca_pi.games.settings import DIFFERENT_NAMES, Setting, alternatives, flag
 SETTINGS: Mapping[str, Setting] = {
     "players": Setting(
         None,
-        (whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5"),
+        (whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5, as in the rules of Lucca Città"),
         metavar="N",
         help="3, 4 or 5; the number of quarters in sight if not given.",
         kind=int,

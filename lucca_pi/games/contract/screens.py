@@ -103,12 +103,14 @@ class PageAddress:
     """
     The page's address for phones; `code` is the same as a QR code, a row of modules each, "1" for light.
 
-    `digits` admits a phone that is to answer; "" if none are needed, or no phone may answer.
+    `digits` admits a phone that is to answer; "" if none are needed, or no phone may answer. `is_awaited`: no phone has
+    come yet.
     """
 
     address: str
     code: tuple[str, ...]
     digits: str = ""
+    is_awaited: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +169,7 @@ class Snapshot:
     The current game, and the one screen to show now.
 
     `round` counts from 1; it is None before the start, at the end, and in a game without rounds. `game`: its name for
-    players, "" if none is played.
+    players, "" if none is played. `invites`: the page's address, until a phone has come.
     """
 
     screen: Screen
@@ -177,3 +179,4 @@ class Snapshot:
     totals: tuple[Standing, ...] = field(default=())
     finished: bool = False
     game: str = ""
+    invites: PageAddress | None = None

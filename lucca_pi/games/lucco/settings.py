@@ -36,7 +36,9 @@ SETTINGS: Mapping[str, Setting] = {
     "colours": Setting(USUAL_COLOURS, (_are_colours, "the five colours of the tiles, without white, each once"), tuple),
     # who can do nothing presses OK
     "passes": Setting(True, flag),
-    "players": Setting(None, (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}")),
+    "players": Setting(
+        None, (whole(FEWEST_PLAYERS, MOST_PLAYERS), f"{FEWEST_PLAYERS} to {MOST_PLAYERS}, as in the rules of Lucco")
+    ),
     "names": Setting(
         {},
         (names_at(_SEATS), DIFFERENT_NAMES + ', by the numbers of the colours, as in {1 = "Ada", 4 = "Ben"}'),

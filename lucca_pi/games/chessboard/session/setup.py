@@ -188,4 +188,4 @@ def _with(match: Match, chosen: tuple[str, ...]) -> Ask | Arrange:
 def setup_words(setup: Setup) -> Text:
     """Size and colours, in a few words."""
     words = {"size": setup.size, "colours": _colours_words(setup.colours)}
-    return _("on {size} × {size} lots with {colours}", **words)
+    return _("{size} × {size} lots; {colours} play", **words)

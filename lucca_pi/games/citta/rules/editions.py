@@ -37,9 +37,9 @@ class Edition:
         return tuple(quarter.palaces()) if self.highest_counts_any else tuple(quarter.opened.values())
 
 
-GERMAN = Edition("german", _("german"), _("German rules"), tower_must_be_laid=True)
-ENGLISH = Edition("english", _("english"), _("English rules"), loser_gives=True)
-HEBREW = Edition("hebrew", _("hebrew"), _("Hebrew rules"), lowest_counts_completed=True, highest_counts_any=True)
+GERMAN = Edition("german", _("German"), _("German rules"), tower_must_be_laid=True)
+ENGLISH = Edition("english", _("English"), _("English rules"), loser_gives=True)
+HEBREW = Edition("hebrew", _("Hebrew"), _("Hebrew rules"), lowest_counts_completed=True, highest_counts_any=True)
 
 EDITIONS: Mapping[str, Edition] = {edition.name: edition for edition in (GERMAN, ENGLISH, HEBREW)}
 """All editions: a further one is one more entry here."""

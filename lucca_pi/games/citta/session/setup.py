@@ -68,6 +68,5 @@ def _decks(match: Match) -> tuple[DeckFile, ...]:
 
 
 def setup_words(setup: Setup) -> Text:
-    """Edition and deck, in a few words."""
-    words = {"edition": setup.edition.words, "deck": setup.deck_file.name}
-    return _("in the {edition} edition with the deck {deck}", **words)
+    """The rules and the deck, in a few words."""
+    return _("{rules}, deck “{deck}”", rules=setup.edition.title, deck=setup.deck_file.name)

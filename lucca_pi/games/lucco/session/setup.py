@@ -169,4 +169,4 @@ def names_of(now: Arrangement) -> tuple[str, ...]:
 def setup_words(setup: Setup) -> Text:
     """Tiles and colours, in a few words."""
     words = {"tiles": _TILES[setup.tiles], "colours": _colours_in(setup)}
-    return _("with {tiles}; {colours} play", **words)
+    return _("{tiles}; {colours} play", **words)
