@@ -1,6 +1,6 @@
 """Interfaces between the program and the world; each is implemented by a device and by its twin."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
@@ -308,6 +308,10 @@ class Store(Protocol):
 
     def unsummed(self, most: int) -> Iterable[str]:
         """The latest games without a summary, at most `most`."""
+        ...
+
+    def hidden(self) -> Collection[str]:
+        """The games that lists leave out, because players hid them."""
         ...
 
     def close(self) -> None:

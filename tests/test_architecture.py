@@ -155,6 +155,14 @@ ALLOWED = {
         },
         set(),
     ),
+    # the same as pages for phones
+    "lucca_pi.proof.past_pages": (
+        {
+            *("lucca_pi.proof", EVENING, CONTRACT, PORTS, "lucca_pi.devices"),
+            *("lucca_pi.web.past", "lucca_pi.web.picture", "lucca_pi.vision.picture"),
+        },
+        set(),
+    ),
     # frames to looks, with the lens and the codes of the settings
     "lucca_pi.app.eyes": (
         {*("lucca_pi.config", "lucca_pi.calibration", "lucca_pi.vision", TABLE, PORTS, f"{EVENING}.certain")},

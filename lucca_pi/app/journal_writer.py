@@ -98,9 +98,11 @@ def past_games(store: Store, played: str, skip: int) -> Browse:
     """
     Games before the one being played, latest first; leaves out the `skip` latest. Raises StoreError.
 
-    Games left before the deal are left out, as are games that cannot be read: `lucca-pi games` names them.
+    Games left before the deal are left out, as are hidden games, and games that cannot be read: `lucca-pi games` names
+    them.
     """
-    names = [name for name in reversed([*store.games()]) if name != played][skip:]
+    hidden = store.hidden()
+    names = [name for name in reversed([*store.games()]) if name != played and name not in hidden][skip:]
     games: list[PastGame] = []
     for name in names[:MOST]:
         with suppress(UnreadableError, RuleError):

@@ -17,6 +17,7 @@ from lucca_pi.table.sighting import Sighting, point_beside
 from lucca_pi.web.address import Binding, qr_modules
 from lucca_pi.web.news import CROP
 from lucca_pi.web.pairing import Control, Pairing
+from lucca_pi.web.past import PastGames
 from lucca_pi.web.picture import LastPicture
 from lucca_pi.web.site import PageServer
 
@@ -51,6 +52,7 @@ class LivePage:
         known: Mapping[str, Any] | None = None,
         keep: Callable[[Mapping[str, Any]], None] = _keep_nothing,
         photographs: Photographs | None = None,
+        games: PastGames | None = None,
     ) -> None:
         """
         `picture`: the picture of the look that was confirmed last is shown. `control`: who may answer.
@@ -63,7 +65,7 @@ class LivePage:
         self._control, self._pairing = control, Pairing(known, keep)
         self._by_photographs = photographs is not None
         try:
-            self._server = PageServer(binding, self._pairing, control, photographs)
+            self._server = PageServer(binding, self._pairing, control, photographs, games)
         except OSError as error:
             raise DeviceError(
                 _(

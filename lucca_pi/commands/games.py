@@ -12,16 +12,21 @@ from lucca_pi.errors import EXIT_NO
 
 @click.group(invoke_without_command=True, epilog=example("games --json"))
 @click.option("--all", "all_of_them", is_flag=True, help="Replay every game that has no summary, however many.")
+@click.option("--hidden", is_flag=True, help="List the hidden games, too.")
+@click.option("--deleted", is_flag=True, help="List the deleted games that can be brought back.")
 @STATE
 @AS_JSON
 @click.pass_context
-def games(context: click.Context, state: Path | None, *, as_json: bool, all_of_them: bool) -> None:
+def games(
+    context: click.Context, state: Path | None, *, as_json: bool, all_of_them: bool, hidden: bool, deleted: bool
+) -> None:
     """List past and unfinished games, oldest first."""
-    from lucca_pi.proof.past_games import SUMMED_UP, open_games
+    from lucca_pi.proof.past_games import SUMMED_UP, deleted_games, open_games
 
     context.obj = state
     if context.invoked_subcommand is None:
-        kept = open_games(state, None if all_of_them else SUMMED_UP)
+        most = None if all_of_them else SUMMED_UP
+        kept = deleted_games(state) if deleted else open_games(state, most, hidden=hidden)
         if as_json:
             print_json([game.summary() for game in kept])
         else:
@@ -124,31 +129,82 @@ def export_game(
         tell(exported.text())
 
 
-@games.command("delete", epilog=example("games delete ID"))
+@games.command("rename", epilog=example('games rename ID "The birthday"'))
 @click.argument("name", metavar="ID")
-@click.option("--yes", is_flag=True, help="Ask nobody.")
+@click.argument("title", default="")
 @STATE
 @AS_JSON
 @click.pass_obj
-def delete_one(usual: Path | None, name: str, *, yes: bool, state: Path | None, as_json: bool) -> int:
-    """
-    Delete a game and its pictures for good, once you say yes.
+def rename_one(usual: Path | None, name: str, *, title: str, state: Path | None, as_json: bool) -> None:
+    """Give a game a title for lists and the page; without TITLE, take it away."""
+    from lucca_pi.proof.past_games import rename_game
 
-    No game is deleted while play uses these games: stop it first.
-    """
-    from lucca_pi.proof.past_games import check_is_kept, delete_game
+    rename_game(state or usual, name, title)
+    print_json({"id": name, "title": title}) if as_json else tell(f"{name}: {title or 'has no title'}")
 
-    check_is_kept(state or usual, name)
+
+@games.command("hide", epilog=example("games hide ID", "games hide ID --undo"))
+@click.argument("name", metavar="ID")
+@click.option("--undo", is_flag=True, help="List it again.")
+@STATE
+@AS_JSON
+@click.pass_obj
+def hide_one(usual: Path | None, name: str, *, undo: bool, state: Path | None, as_json: bool) -> None:
+    """Leave a game out of lists, here and on the page; `games --hidden` lists it all the same."""
+    from lucca_pi.proof.past_games import hide_game
+
+    hide_game(state or usual, name, hidden=not undo)
+    print_json({"id": name, "hidden": not undo}) if as_json else tell(f"{name}: {'listed again' if undo else 'hidden'}")
+
+
+@games.command("delete", epilog=example("games delete ID", "games delete ID --for-good"))
+@click.argument("name", metavar="ID")
+@click.option("--for-good", is_flag=True, help="Delete it and its pictures for good, once you say yes.")
+@click.option("--yes", is_flag=True, help="With --for-good: ask nobody.")
+@STATE
+@AS_JSON
+@click.pass_obj
+def delete_one(usual: Path | None, name: str, *, for_good: bool, yes: bool, state: Path | None, as_json: bool) -> int:
+    """
+    Delete a game; `games restore ID` brings it back.
+
+    With --for-good nothing brings it back. No game is deleted here while play uses these games: delete it on the page,
+    or stop play first.
+    """
+    from lucca_pi.proof.past_games import check_is_kept, delete_game, is_deleted, put_aside
+
+    place = state or usual
+    if not for_good:
+        put_aside(place, name)
+        print_json({"deleted": name}) if as_json else tell(
+            f"deleted: {name}; `lucca-pi games restore {name}` undoes it"
+        )
+        return 0
+    if not is_deleted(place, name):
+        check_is_kept(place, name)
     if not yes and not (sys.stdin and sys.stdin.isatty()):
-        raise click.UsageError("Nobody can be asked here: say --yes to delete the game.")
+        raise click.UsageError("Nobody can be asked here: say --yes to delete the game for good.")
     if not yes and not confirmed(f"Delete the game {name} and its pictures permanently?"):
         return EXIT_NO
-    pictures = delete_game(state or usual, name)
+    pictures = delete_game(place, name)
     if as_json:
         print_json({"deleted": name, "pictures": pictures})
     else:
-        tell(f"deleted: {name}, and of its pictures {pictures}")
+        tell(f"deleted for good: {name}, and of its pictures {pictures}")
     return 0
+
+
+@games.command("restore", epilog=example("games restore ID"))
+@click.argument("name", metavar="ID")
+@STATE
+@AS_JSON
+@click.pass_obj
+def restore_one(usual: Path | None, name: str, *, state: Path | None, as_json: bool) -> None:
+    """Bring a deleted game back."""
+    from lucca_pi.proof.past_games import bring_back
+
+    bring_back(state or usual, name)
+    print_json({"id": name}) if as_json else tell(f"{name}: is back")
 
 
 @click.command(epilog=example("verify game.zip"))

@@ -2,9 +2,11 @@
 The files of a state directory beside the journals.
 
     games/                 the folder of journals; the program that writes them holds its lock
+    games/deleted/         journals of deleted games, which can be brought back
     games-list.jsonl       a row for each game with its result, so that listing games reads no journal
     photographs/           photographs of decks' faces, each set once, called by its digest
     phones.json            the phones that were let in, remembered across a restart
+    game-marks.json        titles of games, and which are hidden
 
 The list of games is a cache: without it, journals are read again and nothing is lost. It is also a witness: a journal
 whose lines differ from the list is damaged. Each row is sealed by itself; the last row of a game counts.
@@ -20,6 +22,7 @@ from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from lucca_pi.devices.errors import StoreError
@@ -150,12 +153,17 @@ def stamp_of(found: os.stat_result) -> tuple[int, ...]:
 
 
 class GameList:
-    """The list of games: its rows, by game. Rows that cannot be read are left out."""
+    """
+    The list of games: its rows, by game. Rows that cannot be read are left out.
+
+    It may be changed from several threads: the page deletes games while play writes to one.
+    """
 
     def __init__(self, directory: Path) -> None:
         self.file = directory / LIST_FILE
         self.rows: dict[str, Row] = {}
         self._spare = 0
+        self._lock = RLock()
         self._is_damaged = False
         """True if the file is not as it was written; nothing is added to it then."""
         self._is_kept_as_it_is = False
@@ -191,6 +199,10 @@ class GameList:
 
     def note(self, row: Row) -> None:
         """Adds or replaces a row, and writes it to the file if possible."""
+        with self._lock:
+            self._note(row)
+
+    def _note(self, row: Row) -> None:
         if self.rows.get(row.game) == row:
             return
         self._spare += row.game in self.rows
@@ -221,11 +233,12 @@ class GameList:
 
     def forget(self, game: str) -> None:
         """Removes a game; if the list cannot be written, deletes the list. Raises OSError if that fails, too."""
-        if self.rows.pop(game, None):
-            try:
-                self._write()
-            except OSError:
-                self.file.unlink(missing_ok=True)
+        with self._lock:
+            if self.rows.pop(game, None):
+                try:
+                    self._write()
+                except OSError:
+                    self.file.unlink(missing_ok=True)
 
     def _write(self) -> None:
         with atomic_write(self.file) as stream:

@@ -2,7 +2,8 @@
 Games in a state directory, each with a journal, `games/ID.jsonl`, to which events are only appended.
 
 An event is on the disk when `append` returns: a power cut loses none. A damaged journal costs its own game the events
-after the damage, and no other game. Beside the journals are the list of games, a cache, and photographs of decks.
+after the damage, and no other game. Beside the journals are deleted games, the list of games, a cache, titles of games,
+and photographs of decks.
 """
 
 import errno
@@ -11,12 +12,14 @@ import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.devices.deleted_games import DAMAGED, DeletedGames, forget_damaged
 from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_marks import GameMarks
 from lucca_pi.devices.journal_file import (
     END,
     END_GONE,
@@ -50,8 +53,6 @@ from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.files import atomic_write, sync_directory
 from lucca_pi.language import Text, _, listed
 
-DAMAGED = "damaged"
-"""Folder of damaged journals, within the folder of journals; it has a folder for each game."""
 _MOST_TOLD = 2
 """Most damaged games that are named at a start; further ones are counted."""
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
@@ -74,6 +75,17 @@ class StoredGames:
         """A missing directory counts as empty."""
         self._directory, self._folder = directory, directory / GAMES
         self._list = GameList(directory)
+        self._deleted = DeletedGames(self._folder)
+        self.marks = GameMarks(directory)
+        """Titles of games, and which are hidden."""
+
+    def deleted(self) -> list[str]:
+        """Names of the deleted games that can be brought back, the latest first."""
+        return self._deleted.games()
+
+    def hidden(self) -> set[str]:
+        """Names of the games that lists leave out."""
+        return {game for game, mark in self.marks.read().items() if mark.hidden}
 
     def journal(self, game: str) -> Journal:
         """The readable part of a game's journal, without photographs; no events for an unknown game."""
@@ -93,11 +105,17 @@ class StoredGames:
             for row, journal in self._known():
                 if journal:
                     self._list.rows[row.game] = row
-        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order(self._list.rows.values())]
+        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order([*self._list.rows.values()])]
 
     def games(self) -> list[str]:
         """Names of the games in the order they were begun."""
         return [one.game for one in self.listed()]
+
+    def stamp(self, game: str) -> tuple[int, ...] | None:
+        """A value that changes with the game's journal; None if there is no such game."""
+        with suppress(OSError):
+            return stamp_of(self._file(game).stat(follow_symlinks=False)) if is_name(game) else None
+        return None
 
     def sum_up(self, game: str, summary: dict[str, Any]) -> None:
         """Stores a past game's result, if the list belongs to this user and play is not writing to the game."""
@@ -183,7 +201,7 @@ class GameStore(StoredGames):
 
     def listed(self) -> list[Listed]:
         """Games in the order they were begun."""
-        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order(self._list.rows.values())]
+        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order([*self._list.rows.values()])]
 
     def events(self, game: str) -> list[dict[str, Any]]:
         """The game's events. Raises UnreadableError for a game that cannot be continued, and StoreError."""
@@ -258,13 +276,40 @@ class GameStore(StoredGames):
                 self._let_go()
             if self._file(game).is_dir() and not self._file(game).is_symlink():
                 raise no_file(self._file(game))
-            aside = self._folder / DAMAGED / game
-            if is_name(game) and aside.is_dir() and not aside.is_symlink():
-                shutil.rmtree(aside)
+            forget_damaged(self._folder, game)
             self._list.forget(game)
             self._file(game).unlink(missing_ok=True)
             self._refused.pop(game, None)
             sync_directory(self._folder)
+
+    def put_aside(self, game: str) -> None:
+        """
+        Deletes a game so that it can be brought back. May be called from any thread. Raises StoreError.
+
+        The game being played cannot be deleted.
+        """
+        if self._writer and self._writer.chain.game == game:
+            raise StoreError(_("This game is being played: it can be deleted when another has begun."))
+        row = self._list.rows.get(game)
+        self.marks.change(game, summary=row.summary if row else None)
+        with explained(self._file(game)):
+            self._list.forget(game)
+            self._deleted.put(game)
+
+    def bring_back(self, game: str) -> None:
+        """Undoes `put_aside`. May be called from any thread. Raises StoreError."""
+        with explained(self._file(game)):
+            self._deleted.bring_back(game)
+            row, _journal = self._read(game)
+        mark = self.marks.read().get(game)
+        self._list.note(replace(row, summary=dict(mark.summary) if mark and mark.summary else None))
+        self.marks.change(game, summary=None)
+
+    def delete_for_good(self, game: str) -> None:
+        """Deletes a game for good that `put_aside` has deleted. May be called from any thread. Raises StoreError."""
+        with explained(self._file(game)):
+            self._deleted.delete(game)
+        self.marks.forget(game)
 
     def close(self) -> None:
         """Closes the open journal, and releases the lock."""
@@ -394,6 +439,10 @@ class MemoryStore:
     def unsummed(self, most: int) -> list[str]:  # noqa: ARG002
         """Empty: no results are stored."""
         return []
+
+    def hidden(self) -> set[str]:
+        """Empty: no game is hidden."""
+        return set()
 
     def close(self) -> None:
         """No-op."""

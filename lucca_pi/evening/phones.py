@@ -21,7 +21,7 @@ from lucca_pi.games.contract.overview import (
     Unsettled,
     WaitsFor,
 )
-from lucca_pi.games.contract.questions import Ask, Browse, Choice, Disagreed, Spell, ThisCard, Way
+from lucca_pi.games.contract.questions import Ask, Browse, Choice, Disagreed, ListPast, Spell, ThisCard, Way
 from lucca_pi.games.contract.screens import Result
 from lucca_pi.language import Text, _
 
@@ -120,10 +120,12 @@ def _offers(state: State) -> Iterator[Offer]:
 
 
 def _answers(do: PhoneInput, choice: Choice | None, *, back: bool = True) -> Iterator[Offer]:
-    """An offer for each answer, without those that spell a name letter by letter, as phones type names."""
+    """
+    An offer for each answer, without those that phones do otherwise: they type names, and have pages of past games.
+    """
     for number, option in enumerate(choice.options if choice else ()):
-        spells = isinstance(option.lead, Spell) or option.lead == Ask("names")
-        if not spells and (back or option.lead not in (Way.BACK, Way.LOOK)):
+        is_otherwise = isinstance(option.lead, Spell | ListPast) or option.lead == Ask("names")
+        if not is_otherwise and (back or option.lead not in (Way.BACK, Way.LOOK)):
             yield {"do": do, "number": number, "words": option.words}
 
 

@@ -10,5 +10,6 @@ A game's claims, and their comparison with the derived points, are the game's ow
     judge       compares claimed turns with their looks by the referee, and returns checks
     verify      all of it, from the start to the score, and the same for people
     past_games  the games of a state directory: listed, shown, exported, deleted
+    past_pages  the same on the pages for phones
     replayable  a folder of pictures with the command that reads or plays them again
 """

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from errno import ENOSPC
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 from lucca_pi.devices.album import beside, is_kept
@@ -71,8 +71,7 @@ def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: 
 
     A stick may take minutes: `alive` is called with each picture that is written.
     """
-    looks = [look for look in _looks(game) if look["pictures"]]
-    pictures = list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
+    looks, pictures = _with_pictures(game)
     try:
         _write(game, looks, pictures, file, alive)
     except OSError as error:
@@ -82,17 +81,67 @@ def export_game(game: KeptGame, file: Path, alive: Callable[[], None] = lambda: 
     return Exported(file, len(pictures), len(moments), len(moments) - len(looks), game.trouble)
 
 
+def _with_pictures(game: KeptGame) -> tuple[list[dict[str, Any]], list[str]]:
+    """The looks that have pictures, and the names of these."""
+    looks = [look for look in _looks(game) if look["pictures"]]
+    return looks, list(dict.fromkeys(name for look in looks for joined in look["pictures"] for name in joined))
+
+
+def last_picture(game: KeptGame) -> str | None:
+    """The name of the picture of the table as confirmed last; None if none is stored."""
+    looks, _pictures = _with_pictures(game)
+    return str(looks[-1]["pictures"][-1][0]) if looks else None
+
+
 def _write(
     game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str], file: Path, alive: Callable[[], None]
 ) -> None:
     """Writes the whole file, or leaves the old one. Raises OSError."""
     with atomic_write(file) as stream, ZipFile(stream, "w") as archive:
-        for name, text in _texts(game, looks).items():
-            archive.writestr(_member(name, ZIP_DEFLATED), text)
-        for name in _with_those_beside(game.folder, pictures):
-            archive.writestr(_member(LOOKS + name, ZIP_STORED), _bytes(game.folder / name))
+        for _written in _fill(archive, game, looks, pictures):
             on_the_disk(stream)  # else all that the memory takes would have to wait for the end
             alive()
+
+
+def _fill(
+    archive: ZipFile, game: KeptGame, looks: Sequence[Mapping[str, Any]], pictures: Sequence[str]
+) -> Iterator[None]:
+    """Writes the members one by one. Raises OSError and ExportError."""
+    for name, text in _texts(game, looks).items():
+        archive.writestr(_member(name, ZIP_DEFLATED), text)
+    for name in _with_those_beside(game.folder, pictures):
+        archive.writestr(_member(LOOKS + name, ZIP_STORED), _bytes(game.folder / name))
+        yield
+
+
+class _Written:
+    """A stream that goes one way: what is written to it is taken from it."""
+
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        """Keeps the data until it is taken."""
+        self._parts.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """No-op."""
+
+    def taken(self) -> bytes:
+        """All that was written since the last time."""
+        parts, self._parts = self._parts, []
+        return b"".join(parts)
+
+
+def exported_parts(game: KeptGame) -> Iterator[bytes]:
+    """The file that `export_game` writes, in parts of about a picture each. Raises OSError and ExportError."""
+    looks, pictures = _with_pictures(game)
+    stream = _Written()
+    with ZipFile(cast("IO[bytes]", stream), "w") as archive:
+        for _written in _fill(archive, game, looks, pictures):
+            yield stream.taken()
+    yield stream.taken()
 
 
 def _bytes(file: Path) -> bytes:

@@ -4,7 +4,7 @@ import os
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import rmtree
 from typing import Any
@@ -13,7 +13,7 @@ from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.config import state_directory
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
-from lucca_pi.devices.journal_file import Journal
+from lucca_pi.devices.game_marks import LONGEST_TITLE, NO_MARK, GameMarks, Mark, fit_title
 from lucca_pi.devices.store import GameStore, Listed, StoredGames
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
@@ -28,6 +28,7 @@ from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 SUMMED_UP = 100
 """Most games without a summary that a list replays: each takes some hundredths of a second, on a Pi a tenth."""
 _NOT_SUMMED_UP = "no summary: list it with --all, or show it"
+_NOT_SUMMED_UP_DELETED = "no summary: bring it back to see it"
 _UNSAFE = re.compile(r"[^A-Za-z0-9._-]")
 
 
@@ -43,6 +44,8 @@ class _ListedGame:
     came_to: Mapping[str, Any] | None
     trouble: str = ""
     """The part of its journal that cannot be read; empty if all can."""
+    mark: Mark = NO_MARK
+    """Its title, and whether lists leave it out."""
 
     @property
     def _is_dealt(self) -> bool:
@@ -54,16 +57,18 @@ class _ListedGame:
         totals, finished = dict(came_to.get("totals", {})), came_to.get("finished", False)
         points = {player: total for player, total in totals.items() if total is not None}
         game = {"game": self.came_to["game"]} if self.came_to and "game" in self.came_to else {}
-        trouble = {"trouble": self.trouble} if self.trouble else {}
-        return {"id": self.name, **game, "players": list(totals), "finished": finished, "totals": points, **trouble}
+        more: dict[str, Any] = {"title": self.mark.title, "hidden": self.mark.hidden, "trouble": self.trouble}
+        more = {key: value for key, value in more.items() if value}
+        return {"id": self.name, **game, "players": list(totals), "finished": finished, "totals": points, **more}
 
     def line(self) -> str:
         """The game on one line."""
         name, came_to = self.name, self.came_to
+        marked = (f"  “{self.mark.title}”" if self.mark.title else "") + ("  (hidden)" if self.mark.hidden else "")
         if came_to is None or not self._is_dealt:
-            return f"{name}  {self.trouble or _unstarted(came_to or {})}"
+            return f"{name}  {self.trouble or _unstarted(came_to or {})}{marked}"
         players = ", ".join(_with_total(player, came_to["totals"][player]) for player in came_to["ranking"])
-        return f"{name}  {_how_far(came_to):<12} {players}" + (f"  ({self.trouble})" if self.trouble else "")
+        return f"{name}  {_how_far(came_to):<12} {players}{marked}" + (f"  ({self.trouble})" if self.trouble else "")
 
 
 def _unstarted(came_to: Mapping[str, Any]) -> str:
@@ -112,10 +117,18 @@ class Stored:
         found = {"record": plugin.record_json(self.state.match), "score": plugin.score_json(self.state.match)}
         return {**found, **({"trouble": self.trouble} if self.trouble else {})}
 
+    def kept(self) -> KeptGame | None:
+        """The game as it is exported; None before the start."""
+        state, plugin = self.state, self.state.plugin
+        record, score = plugin.record_json(state.match), plugin.score_json(state.match)
+        if record is None or score is None:
+            return None
+        return KeptGame(self.name, state.begun, record, score, self.events, self.folder, self.trouble)
 
-def open_games(state: Path | None, most: int | None = SUMMED_UP) -> Sequence[_ListedGame]:
+
+def open_games(state: Path | None, most: int | None = SUMMED_UP, *, hidden: bool = False) -> Sequence[_ListedGame]:
     """
-    The games in a state directory (None: the usual one), oldest first. Raises StoreError.
+    The games in a state directory (None: the usual one), oldest first; `hidden`: with hidden ones. Raises StoreError.
 
     Of games without a summary the latest `most` are replayed (None: all), as that takes a while for each.
     """
@@ -123,26 +136,110 @@ def open_games(state: Path | None, most: int | None = SUMMED_UP) -> Sequence[_Li
     if not directory.exists():
         return ()
     with closing(StoredGames(directory)) as store:
-        listed = store.listed()
+        marks = store.marks.read()
+        left_out = {game for game, mark in marks.items() if mark.hidden and not hidden}
+        listed = [one for one in store.listed() if one.game not in left_out]
         unsummed = [one.game for one in listed if one.summary is None]
         late = {*unsummed} if most is None else {*unsummed[max(0, len(unsummed) - most) :]}
-        return [_listed(store, one, replays=one.game in late) for one in listed]
+        found = [_listed(store, one, replays=one.game in late) for one in listed]
+        return [replace(one, mark=marks[one.name]) if one.name in marks else one for one in found]
+
+
+def deleted_games(state: Path | None) -> Sequence[_ListedGame]:
+    """The deleted games that can be brought back, the latest first."""
+    directory = _directory(state)
+    if not directory.exists():
+        return ()
+    with closing(StoredGames(directory)) as store:
+        marks = store.marks.read()
+        found = [(game, marks.get(game, NO_MARK)) for game in store.deleted()]
+        return [
+            _ListedGame(game, mark.summary, "" if mark.summary else _NOT_SUMMED_UP_DELETED, mark)
+            for game, mark in found
+        ]
 
 
 def open_game(place: Path | None, name: str) -> Stored:
     """The stored game of that name. Raises StoreError, NoSuchGameError, UnreadableError and RuleError."""
     directory = _directory(place)
-    journal, events = _journal(directory, name)
-    return Stored(name, _resumed(events), journal.events, directory / PICTURES / name, journal.trouble)
+    if not directory.exists():
+        raise _no_such_game(name)
+    with closing(StoredGames(directory)) as store:
+        return game_in(store, directory, name)
+
+
+def game_in(store: StoredGames, directory: Path, name: str) -> Stored:
+    """The game of that name in a store, which is in `directory`. Raises as `open_game` does."""
+    journal = store.journal(name)
+    if not journal.events:
+        raise UnreadableError(journal.trouble, shown(name)) if journal.trouble else _no_such_game(name)
+    state = _resumed(store.with_photographs(journal.events))
+    return Stored(name, state, journal.events, directory / PICTURES / name, journal.trouble)
+
+
+def rename_game(state: Path | None, name: str, title: str) -> None:
+    """Gives a game a title, "" for none. Raises NoSuchGameError, StoreError, and UnreadableError for an unfit title."""
+    fit = fit_title(title)
+    if fit is None:
+        raise UnreadableError(f"a title has at most {LONGEST_TITLE} letters, and none that steer or hide")
+    check_is_kept(state, name)
+    GameMarks(_directory(state)).change(name, title=fit)
+
+
+def hide_game(state: Path | None, name: str, *, hidden: bool) -> None:
+    """Leaves a game out of lists, or lists it again. Raises NoSuchGameError and StoreError."""
+    check_is_kept(state, name)
+    GameMarks(_directory(state)).change(name, hidden=hidden)
+
+
+def put_aside(state: Path | None, name: str) -> None:
+    """
+    Deletes a game so that it can be brought back.
+
+    Raises NoSuchGameError, and StoreError if another program writes games there.
+    """
+    check_is_kept(state, name)
+    with closing(GameStore(_directory(state))) as store:
+        store.put_aside(name)
+
+
+def bring_back(state: Path | None, name: str) -> None:
+    """Brings a deleted game back. Raises NoSuchGameError, and StoreError if another program writes games there."""
+    _check_is_deleted(state, name)
+    with closing(GameStore(_directory(state))) as store:
+        store.bring_back(name)
+
+
+def is_deleted(state: Path | None, name: str) -> bool:
+    """True if it is a deleted game that can be brought back."""
+    return any(one.name == name for one in deleted_games(state))
+
+
+def _check_is_deleted(state: Path | None, name: str) -> None:
+    if not is_deleted(state, name):
+        raise NoSuchGameError(f"there is no deleted game {shown(name)}; `lucca-pi games --deleted` lists them")
+
+
+def forget_for_good(store: GameStore, directory: Path, name: str) -> int:
+    """Deletes a deleted game for good, its pictures first; returns their number. Raises StoreError and OSError."""
+    folder = directory / PICTURES / name
+    pictures = sum(file.is_file() for file in folder.glob("*.*"))
+    if folder.is_dir():
+        rmtree(folder)  # follows no links, and refuses to begin at one
+    store.delete_for_good(name)
+    return pictures
 
 
 def delete_game(state: Path | None, name: str) -> int:
     """
-    Deletes a game for good, its pictures first; returns the number of pictures.
+    Deletes a game for good, its pictures first; returns the number of pictures. It may be deleted already.
 
     Raises NoSuchGameError, StoreError if another program writes games there, and OSError.
     """
     directory = _directory(state)
+    if is_deleted(state, name):
+        with closing(GameStore(directory)) as store:
+            return forget_for_good(store, directory, name)
     check_is_kept(directory, name)
     with closing(GameStore(directory)) as store:
         folder = directory / PICTURES / name
@@ -160,7 +257,7 @@ def check_is_kept(directory: Path | None, name: str) -> None:
         with closing(StoredGames(directory)) as store:
             if name in store.games():
                 return
-    raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
+    raise _no_such_game(name)
 
 
 def _is_plain_name(name: str) -> bool:
@@ -230,28 +327,19 @@ def copied(
 def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] = lambda: None) -> Exported:
     """Writes the game of that name with its pictures to a file. Raises StoreError, NoSuchGameError, ExportError."""
     game = open_game(place, name)
-    state, plugin = game.state, game.state.plugin
-    record, score = plugin.record_json(state.match), plugin.score_json(state.match)
-    if record is None or score is None:
-        raise NoSuchGameError(f"the game {name} was left {plugin.show.unstarted}: there is nothing to export")
-    stored = KeptGame(name, state.begun, record, score, game.events, game.folder, game.trouble)
-    return export_game(stored, file, alive)
+    kept = game.kept()
+    if kept is None:
+        unstarted = game.state.plugin.show.unstarted
+        raise NoSuchGameError(f"the game {name} was left {unstarted}: there is nothing to export")
+    return export_game(kept, file, alive)
 
 
 def _directory(state: Path | None) -> Path:
     return state or state_directory(os.environ)
 
 
-def _journal(directory: Path, name: str) -> tuple[Journal, list[dict[str, Any]]]:
-    """The game's journal, and its events with their photographs."""
-    if directory.exists():
-        with closing(StoredGames(directory)) as store:
-            journal = store.journal(name)
-            if journal.events:
-                return journal, store.with_photographs(journal.events)
-            if journal.trouble:
-                raise UnreadableError(journal.trouble, shown(name))
-    raise NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
+def _no_such_game(name: str) -> NoSuchGameError:
+    return NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
 
 
 def _listed(store: StoredGames, one: Listed, *, replays: bool) -> _ListedGame:

@@ -6,6 +6,7 @@ One page for every phone at the table: the game's position, and the answers of p
     page         an overview as a page, and as the large view; `answers` are its buttons, `markup` its elements
     pairing      which phones may answer; `door` lets them in
     mailbox      letters of phones on their way to the game
+    past         the pages of past games; `past_site` is their paths
     picture      the picture of the look that was confirmed last
     server       a thread of its own that serves any site
     limits       how many connections each address has, and how long each may take

@@ -23,14 +23,14 @@ def answer_buttons(
     offers = [one for one in asks["offers"] if not (by_photograph and one["do"] == "ok")]
     given = [one for one in offers if one["do"] == "answer"]
     presses = [one for one in offers if one["do"] in ("ok", "back")]
-    aside = [one for one in offers if one["do"] in ("more", "undo")]
+    aside = [_button(one, "aside") for one in offers if one["do"] in ("more", "undo")]
     return [
         _past(asks),
         _photograph(asks) if by_photograph and asks["id"] else None,
         _form(asks, [_answer(one, chosen, pictures) for one in given], _rows(given)) if given else None,
         _form(asks, [_button(one, "main" if one["do"] == "ok" else "aside") for one in presses], "presses"),
         _doubt(asks),
-        _folded("more", _("More"), _form(asks, [_button(one, "aside") for one in aside], "rows")) if aside else None,
+        _folded("more", _("More"), _form(asks, aside, "rows"), _past_games(asks)) if aside else None,
     ]
 
 
@@ -82,6 +82,11 @@ def _doubt(asks: PhoneQuestion) -> Markup | None:
 
 def _folded(name: str, title: Text, *content: Child) -> Markup:
     return element("details", element("summary", title), content, id=name, class_="folded")
+
+
+def _past_games(asks: PhoneQuestion) -> Markup | None:
+    """The link to the pages of past games, where the menu before the start has its item."""
+    return element("p", element("a", _("Past games"), href="/games", class_="aside")) if asks["seats"] else None
 
 
 def _past(asks: PhoneQuestion) -> Child:

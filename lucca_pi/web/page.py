@@ -90,7 +90,8 @@ def _foot(viewer: Viewer, kind: WaitsFor) -> Markup:
     button = element("button", _("Only look from now on"), class_="quiet")
     form = element("form", button, method="post", action="/leave") if viewer == "answers" else None
     door = element("a", _ANSWER, href="/pair") if viewer == "looks" and kind not in _ASKED else None
-    return element("footer", element("a", _("Large view"), href="/board"), door, form, id="foot")
+    past = element("a", _("Past games"), href="/games")
+    return element("footer", element("a", _("Large view"), href="/board"), past, door, form, id="foot")
 
 
 def _bgstats(link: str | None) -> Child:

@@ -71,12 +71,12 @@ class LastPicture:
         corners_px = cv2.perspectiveTransform(np.array([corners_mm], np.float32), to_px)
         side = np.array([(0, 0), (CROP_PX[0], 0), CROP_PX, (0, CROP_PX[1])], np.float32)
         upright = cv2.getPerspectiveTransform(corners_px[0], side)
-        return _encoded(np.asarray(cv2.warpPerspective(picture, upright, CROP_PX), np.uint8))
+        return encoded(np.asarray(cv2.warpPerspective(picture, upright, CROP_PX), np.uint8))
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
         """Makes `jpeg` the picture of the last of `looks`, which was confirmed."""
         picture = next((picture for look, picture in reversed(self._made) if looks[-1].is_of(look)), None)
-        self.jpeg = None if picture is None else _encoded(picture)
+        self.jpeg = None if picture is None else encoded(picture)
         self._made.clear()
         return self._album.confirm(name, looks)
 
@@ -111,7 +111,7 @@ def smaller(frame: Frame) -> _Picture:
     return np.asarray(cv2.cvtColor(colours, cv2.COLOR_YCrCb2BGR), np.uint8)
 
 
-def _encoded(picture: _Picture) -> bytes:
+def encoded(picture: _Picture) -> bytes:
     """The picture as JPEG."""
     _, data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
     return data.tobytes()

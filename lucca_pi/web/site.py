@@ -3,8 +3,8 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,8 @@ from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
 from lucca_pi.web.page import with_said
 from lucca_pi.web.pairing import Control, Pairing, Viewer
+from lucca_pi.web.past import GAMES, NoPastGames, PastGames
+from lucca_pi.web.past_site import PastSite
 from lucca_pi.web.server import Server
 
 HERE = Path(__file__).parent
@@ -42,7 +44,7 @@ PNG = b"\x89PNG"
 """First bytes of a PNG file; all other pictures are JPEG."""
 _RETRY_MS = 2000
 """Milliseconds after which a listener that was cut off comes back."""
-BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, "/photo": PHOTOGRAPH}
+BODIES: Mapping[str, Body] = {"/answer": FORM, "/pair": FORM, "/leave": FORM, GAMES: FORM, "/photo": PHOTOGRAPH}
 """Limits of what may be sent, by path. A photograph is read as it comes."""
 _SAID: Mapping[str, Text] = {
     "late": _("That has been answered already."),
@@ -62,7 +64,7 @@ _STATUSES: Mapping[str, HTTPStatus] = {
 _DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Site:
     """The page's application. `control`: who may answer; `pairing`: the phones that are let in."""
 
@@ -72,6 +74,7 @@ class _Site:
     control: Control
     photographs: Photographs | None = None
     """Takes photographs from phones, if they are the camera."""
+    games: PastGames = field(default_factory=NoPastGames)
 
     def app(self) -> Starlette:
         """The application. All handlers are coroutines: any other handler would get a thread of its own."""
@@ -83,9 +86,10 @@ class _Site:
             PICTURE: self._picture,
             f"{FACE}/{{name}}": self._face,
             **self._door.looks,
+            **self._past.looks,
             **{f"/{name}": file(HERE / name, kind) for name, kind in _FILES.items()},
         }
-        does = {**self._door.does, "/answer": self._answer}
+        does = {**self._door.does, **self._past.does, "/answer": self._answer}
         if self.photographs:
             does["/photo"] = partial(self._photograph, self.photographs, Inbox())
         return application(looks, does)
@@ -93,6 +97,13 @@ class _Site:
     def close(self) -> None:
         """Ends all waiting: nothing new will come."""
         self.news.close()
+        self._past.close()
+
+    @cached_property
+    def _past(self) -> PastSite:
+        return PastSite(
+            self.games, self._viewer, lambda: self.news.latest.asks["game"] if self.news.latest.asks else ""
+        )
 
     @property
     def bodies(self) -> Mapping[str, Body]:
@@ -224,14 +235,16 @@ class PageServer:
         pairing: Pairing | None = None,
         control: Control = "nobody",
         photographs: Photographs | None = None,
+        games: PastGames | None = None,
     ) -> None:
         """
         Binds the page. `control`: who may answer; `pairing` distinguishes phones. `photographs` takes those that phones
-        send, if any may.
+        send, if any may; `games` are the stored ones.
 
         Raises OSError if the page cannot be served.
         """
         self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
+        self._games = games or NoPastGames()
         self.mailbox = Mailbox()
         """Answers from phones."""
         self._server = Server(binding)
@@ -270,4 +283,4 @@ class PageServer:
 
     def _site(self, first: Published) -> _Site:
         self._news = News(asyncio.get_running_loop(), first)
-        return _Site(self._news, self.mailbox, self._pairing, self._control, self._photographs)
+        return _Site(self._news, self.mailbox, self._pairing, self._control, self._photographs, self._games)

@@ -114,7 +114,7 @@ def test_a_name_turns_and_hides_nothing():
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
     text = page(state_overview(after(confirmed)), "/picture.jpg?1")
-    ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/page.js"]
+    ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/games", "/page.js"]
     assert re.findall(r'(?:src|href)="([^"]*)"', text) == ours
     assert not re.search(r" style=| on\w+=|<style|<script>", text)
     others = [(WEB / name).read_text() for name in ("page.css", "page.js")]

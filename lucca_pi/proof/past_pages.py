@@ -1,0 +1,191 @@
+"""Stored games as the pages on phones show them, and what phones change: titles, hidden and deleted games."""
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from lucca_pi.devices.album import colours_of
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_marks import NO_MARK, Mark, fit_title
+from lucca_pi.devices.journal_file import is_name
+from lucca_pi.devices.store import GameStore
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.journal import plugin_of
+from lucca_pi.evening.phones import state_overview
+from lucca_pi.evening.state import State
+from lucca_pi.games.contract.screens import Result
+from lucca_pi.outside import shown
+from lucca_pi.ports import Frame
+from lucca_pi.proof.export import exported_parts, last_picture
+from lucca_pi.proof.past_games import NoSuchGameError, Stored, forget_for_good, game_in
+from lucca_pi.vision.picture import PictureError, load_colour, load_picture
+from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn
+from lucca_pi.web.picture import encoded, smaller
+
+_MOST_OPEN = 4
+"""Most games that stay in memory once they were read: who reads one reads on in it."""
+_DATE, _MINUTE = len("2026-05-01"), len("2026-05-01T2000")
+_UNREADABLE = (NoSuchGameError, UnreadableError, RuleError)
+
+
+class PastPages:
+    """Past games of the directory in which `store` writes. `pictures`: pictures of tables are shown, too."""
+
+    def __init__(self, store: GameStore, directory: Path, *, pictures: bool) -> None:
+        self._store, self._directory, self._has_pictures = store, directory, pictures
+        self._opened = lru_cache(_MOST_OPEN)(self._open)
+        self._jpeg = lru_cache(_MOST_OPEN)(_jpeg)
+
+    def listed(self) -> list[Listing]:
+        """All games, also the hidden ones, the latest first."""
+        marks = self._store.marks.read()
+        return [
+            _listing(one.game, one.summary, marks.get(one.game, NO_MARK), one.trouble)
+            for one in reversed(self._store.listed())
+        ]
+
+    def deleted(self) -> list[Listing]:
+        """The deleted games that can be brought back, the latest first."""
+        marks = self._store.marks.read()
+        found = ((game, marks.get(game, NO_MARK)) for game in self._store.deleted())
+        return [_listing(game, mark.summary, mark) for game, mark in found]
+
+    def page(self, name: str) -> PastPage | None:
+        """The contents of a game's page; None if there is no such game."""
+        mark = self._store.marks.read().get(name, NO_MARK)
+        try:
+            game = self._game(name)
+        except NoSuchGameError:
+            return None
+        except (UnreadableError, RuleError) as error:
+            return PastPage(_listing(name, None, mark, shown(error.message, 200)), None)
+        if game is None:
+            return None
+        state = game.state
+        listing = replace(_listing(name, None, mark, game.trouble), kind=state.plugin.title)
+        if state.game is None:
+            return PastPage(listing, None)
+        handed = state.plugin.handed_over(name, state.match)
+        picture = self._picture(game)
+        return PastPage(
+            replace(listing, finished=state.course.is_over),
+            state.plugin.show.page(state_overview(state)),
+            tuple(_turns(state)),
+            handed[1] if handed else None,
+            has_picture=picture is not None,
+            has_file=picture is not None,
+        )
+
+    def picture(self, name: str) -> bytes | None:
+        """The picture of the table as confirmed last, a JPEG; None if there is none."""
+        with suppress(*_UNREADABLE, PictureError, OSError):
+            game = self._game(name)
+            picture = self._picture(game) if game else None
+            return self._jpeg(picture, picture.stat().st_mtime_ns) if picture else None
+        return None
+
+    def record(self, name: str) -> bytes | None:
+        """Record and points as a JSON document; None before the start."""
+        with suppress(*_UNREADABLE):
+            game = self._game(name)
+            if game and game.state.game is not None:
+                return f"{json.dumps(game.result(), indent=1, ensure_ascii=False)}\n".encode()
+        return None
+
+    def file(self, name: str) -> Iterator[bytes] | None:
+        """The game as one file with its pictures, in parts; None if it has no pictures."""
+        with suppress(*_UNREADABLE):
+            game = self._game(name)
+            kept = game.kept() if game and self._picture(game) else None
+            return exported_parts(kept) if kept else None
+        return None
+
+    def change(self, name: str, do: str, title: str) -> Changed:
+        """Does to a game what a form asks for."""
+        try:
+            return self._changed(name, do, title)
+        except (StoreError, OSError):
+            return "failed"
+
+    def _changed(self, name: str, do: str, title: str) -> Changed:
+        is_known = name in (self._store.deleted() if do in ("back", "gone") else self._store.games())
+        if not is_known or not is_name(name):
+            return "failed"
+        match do:
+            case "renamed":
+                fit = fit_title(title)
+                if fit is None:
+                    return "unfit"
+                self._store.marks.change(name, title=fit)
+            case "hidden" | "listed":
+                self._store.marks.change(name, hidden=do == "hidden")
+            case "deleted":
+                self._store.put_aside(name)
+            case "back":
+                self._store.bring_back(name)
+            case _:
+                forget_for_good(self._store, self._directory, name)
+        return do
+
+    def _game(self, name: str) -> Stored | None:
+        """The game, read anew only if its journal has changed; None if there is no such game."""
+        stamp = self._store.stamp(name)
+        return self._opened(name, stamp) if stamp else None
+
+    def _open(self, name: str, stamp: object) -> Stored:  # noqa: ARG002 - a journal that was changed is read anew
+        return game_in(self._store, self._directory, name)
+
+    def _picture(self, game: Stored) -> Path | None:
+        kept = game.kept() if self._has_pictures else None
+        name = last_picture(kept) if kept else None
+        return game.folder / name if name else None
+
+
+def _listing(name: str, summary: Mapping[str, Any] | None, mark: Mark, trouble: str = "") -> Listing:
+    """The game in a list, from its result so far."""
+    listing = Listing(name, _when(name), mark.title, hidden=mark.hidden, trouble=trouble)
+    if summary is None:
+        return listing
+    with suppress(UnreadableError):
+        listing = replace(listing, kind=plugin_of(summary).title)
+    if not summary["dealt"]:
+        return listing
+    totals = summary["totals"]
+    return replace(
+        listing, players=tuple((one, totals[one]) for one in summary["ranking"]), finished=summary["finished"]
+    )
+
+
+def _when(name: str) -> str:
+    """
+    The date and time in a game's name; the name itself if it has none.
+
+    >>> [_when(name) for name in ("2026-05-01T2000", "2026-05-01T2000-2", "kitchen")]
+    ['2026-05-01, 20:00', '2026-05-01, 20:00', 'kitchen']
+    """
+    day, time = name[:_DATE], name[_DATE + 1 : _MINUTE]
+    is_date = name[_DATE : _DATE + 1] == "T" and len(time) == 4 and (day.replace("-", "") + time).isdecimal()
+    return f"{day}, {time[:2]}:{time[2:]}" if is_date else name
+
+
+def _turns(state: State) -> Iterator[PastTurn]:
+    """Every turn with its points and reasons."""
+    match, course = state.match, state.course
+    for number, (moment, before) in enumerate(course.with_before(), start=1):
+        if not moment.is_turn:
+            continue
+        result = state.plugin.show.last_turn(match.at(replace(course, moments=course.moments[:number])))
+        if isinstance(result, Result):
+            gains = tuple((gain.points, gain.reason) for gain in result.gains)
+            yield PastTurn(before.round, result.player, result.moves, gains, scores=result.total is not None)
+
+
+def _jpeg(file: Path, changed_ns: int) -> bytes:  # noqa: ARG001 - a picture that was changed is read anew
+    """The picture at the size of a phone. Raises PictureError and OSError."""
+    picture = load_picture(file)
+    colour = load_colour(colours_of(file)) if colours_of(file).is_file() else picture.colour
+    return encoded(smaller(Frame(file.name, picture.grey, colour)))

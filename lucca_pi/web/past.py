@@ -1,0 +1,406 @@
+"""The pages of past games: a list, a page for each game, and what may be done with it. They need no script."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+from urllib.parse import quote
+
+from lucca_pi.language import Text, _, ngettext
+from lucca_pi.web.markup import Attributes, Child, GamePage, Markup, Part, between, document, element, head, signed
+from lucca_pi.web.pairing import Viewer
+
+GAMES = "/games"
+MOST_LISTED = 25
+"""Most games on one page of the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """
+    A game in the list. `name`: its name in the store; `when`: the date and time at which it began; `kind`: the game's
+    name for players.
+
+    `players`: in the order of the ranking, with their points, None in a game without points. `trouble`: why it cannot
+    be read, or only in part.
+    """
+
+    name: str
+    when: str
+    title: str = ""
+    kind: str = ""
+    players: tuple[tuple[str, int | None], ...] = ()
+    finished: bool = False
+    hidden: bool = False
+    trouble: str = ""
+
+    @property
+    def path(self) -> str:
+        """The path of the game's page."""
+        return f"{GAMES}/{quote(self.name, safe='')}"
+
+    @property
+    def called(self) -> str:
+        """The title of the game, or when it began."""
+        return self.title or self.when
+
+
+@dataclass(frozen=True, slots=True)
+class PastTurn:
+    """
+    A turn of a past game: the moves in words, and the points with their reasons.
+
+    `round` counts from 1; None in a game without rounds. `scores`: it is a game with points.
+    """
+
+    round: int | None
+    player: str
+    moves: tuple[str, ...]
+    gains: tuple[tuple[int, str], ...]
+    scores: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastPage:
+    """
+    Contents of a past game's page. `game`: its own parts; None for a game that was never dealt.
+
+    `bgstats`: the link that hands it to that app. `has_picture`: a picture of the last table is stored, `has_file`: the
+    pictures from which its points can be derived again.
+    """
+
+    listing: Listing
+    game: GamePage | None
+    turns: tuple[PastTurn, ...] = ()
+    bgstats: str | None = None
+    has_picture: bool = False
+    has_file: bool = False
+
+
+class PastGames(Protocol):
+    """Stored games. Every method reads the disk: none is for the thread of the page's server."""
+
+    def listed(self) -> Sequence[Listing]:
+        """All games, also the hidden ones, the latest first."""
+        ...
+
+    def deleted(self) -> Sequence[Listing]:
+        """The deleted games that can be brought back, the latest first."""
+        ...
+
+    def page(self, name: str) -> PastPage | None:
+        """The contents of a game's page; None if there is no such game."""
+        ...
+
+    def picture(self, name: str) -> bytes | None:
+        """The picture of the last table, a JPEG; None if there is none."""
+        ...
+
+    def record(self, name: str) -> bytes | None:
+        """Record and points as a JSON document; None if there is none."""
+        ...
+
+    def file(self, name: str) -> Iterator[bytes] | None:
+        """The game as one file with its pictures, in parts; None if there is none."""
+        ...
+
+    def change(self, name: str, do: str, title: str) -> "Changed":
+        """Does to a game what a form asks for; `title` for a new title."""
+        ...
+
+
+class NoPastGames:
+    """No-op twin: there are no stored games."""
+
+    def listed(self) -> Sequence[Listing]:
+        """No games."""
+        return ()
+
+    def deleted(self) -> Sequence[Listing]:
+        """No games."""
+        return ()
+
+    def page(self, name: str) -> PastPage | None:  # noqa: ARG002
+        """None."""
+        return None
+
+    def picture(self, name: str) -> bytes | None:  # noqa: ARG002
+        """None."""
+        return None
+
+    def record(self, name: str) -> bytes | None:  # noqa: ARG002
+        """None."""
+        return None
+
+    def file(self, name: str) -> Iterator[bytes] | None:  # noqa: ARG002
+        """None."""
+        return None
+
+    def change(self, name: str, do: str, title: str) -> "Changed":  # noqa: ARG002
+        """Nothing can be changed."""
+        return "failed"
+
+
+Changed = str
+"""What came of a change: "renamed", "hidden", "listed", "deleted", "back", "gone", "unfit" or "failed"."""
+
+SAID: Mapping[str, Text] = {
+    "renamed": _("The title is saved."),
+    "hidden": _("The game is hidden."),
+    "listed": _("The game is in the list again."),
+    "deleted": _("The game is deleted."),
+    "back": _("The game is back."),
+    "gone": _("The game is deleted for good."),
+    "unfit": _("That title is not possible. Try another."),
+    "playing": _("This game is being played: it can be hidden or deleted when another has begun."),
+    "failed": _("That was not possible: the game is gone, or the disk refuses."),
+}
+"""What is said of a change, by its word in `Changed`."""
+
+
+def list_page(
+    games: Sequence[Listing],
+    *,
+    number: int = 1,
+    hidden: bool = False,
+    deleted: int = 0,
+    viewer: Viewer = "none",
+    playing: str = "",
+    said: Text | None = None,
+    undo: Listing | None = None,
+) -> str:
+    """
+    The list, of which page `number`, from 1, is shown. `hidden`: with hidden games; `deleted`: how many are.
+
+    `playing`: the game being played; `undo`: the game that was just deleted.
+    """
+    shown = [one for one in games if hidden or not one.hidden]
+    pages = max(1, -(-len(shown) // MOST_LISTED))
+    number = min(max(1, number), pages)
+    rows = [_row(one, playing) for one in shown[(number - 1) * MOST_LISTED : number * MOST_LISTED]]
+    content = [
+        element("h1", _("Past games")),
+        _said(said, undo if viewer == "answers" else None),
+        element("ol", rows, class_="games") if rows else element("p", _("No games yet.")),
+        _turning(number, pages, hidden=hidden),
+        _others(sum(one.hidden for one in games), deleted, are_shown=hidden),
+    ]
+    return _document(_("Past games"), [element("section", content, id="games")], narrow=True)
+
+
+def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text | None = None) -> str:
+    """The list of deleted games, which can be brought back or deleted for good."""
+    rows = [
+        element("li", element("div", _about(one)), _restoring(one) if viewer == "answers" else None) for one in games
+    ]
+    content = [
+        element("h1", _("Deleted games")),
+        _said(said),
+        element("p", _("They stay here until somebody deletes them for good."), class_="soft"),
+        element("ol", rows, class_="games") if rows else element("p", _("No game is deleted.")),
+    ]
+    return _document(_("Deleted games"), [element("section", content, id="games")], narrow=True)
+
+
+def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False, said: Text | None = None) -> str:
+    """The page of a past game. `playing`: it is the one being played."""
+    listing, game = past.listing, past.game
+    parts = [*_kept(game.score)] if game else []
+    beside = [*game.beside] if game else []
+    picture = element("img", src=f"{listing.path}/picture.jpg", alt=_("The table at the end"), loading="lazy")
+    beside.append(Part("picture", _("The picture"), picture if past.has_picture else None))
+    parts.append(Part("turns", _("Turn by turn"), [*_turns(past.turns)]))
+    changes = Part("change", _("Change"), _changes(listing, viewer, playing=playing))
+    left = [element("section", _top(past, said), id="now", class_="over"), *map(_section, parts)]
+    right = [*map(_section, (*beside, Part("keep", _("Keep and share"), _keeping(past, viewer)), changes))]
+    return _document(listing.called, [element("div", left), element("div", right)])
+
+
+def _kept(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts that are worth showing afterwards: the last turn is among all turns."""
+    return (part for part in parts if part.name != "last")
+
+
+def _document(title: Child, content: Sequence[Child], *, narrow: bool = False) -> str:
+    ways = element("a", _("The table"), href="/"), element("a", _("Past games"), href=GAMES)
+    top = element("header", element("nav", ways, aria_label=_("Pages")), id="top")
+    return document(head(title), element("body", top, element("main", content, class_="middle" if narrow else None)))
+
+
+def _section(part: Part) -> Markup | None:
+    return element("section", element("h2", part.title), part.content, id=part.name) if part.content else None
+
+
+def _said(said: Text | None, undo: Listing | None = None) -> Child:
+    if said is None:
+        return None
+    button = _form(undo, _button("back", _("Undo"), "aside")) if undo else None
+    what = element("span", said, " ", element("bdi", undo.called) if undo else None)
+    return element("div", what, button, class_="said", role="status")
+
+
+def _row(one: Listing, playing: str) -> Markup:
+    marks = [
+        element("small", _("being played")) if one.name == playing else None,
+        element("small", _("hidden")) if one.hidden else None,
+    ]
+    return element("li", element("a", _about(one), href=one.path), marks)
+
+
+def _about(one: Listing) -> Child:
+    """Title, date, game, result and players."""
+    when = element("time", one.when, dir="ltr")
+    first = element("span", element("bdi", one.title) if one.title else when, class_="called")
+    second: list[Child] = [when] if one.title else []
+    second += [one.kind] if one.kind else []
+    return [
+        first,
+        element("span", between(" · ", second), class_="soft") if second else None,
+        _result(one),
+        element("span", one.trouble, class_="doubt") if one.trouble else None,
+    ]
+
+
+def _result(one: Listing) -> Child:
+    if not one.players:
+        return _("Not begun") if not one.trouble else None
+    players = [element("span", element("bdi", name), _total(total), class_="player") for name, total in one.players]
+    won = _("{player} has won", player=one.players[0][0]) if one.finished else _("Not finished")
+    return [element("strong", won), element("small", between(" · ", players))]
+
+
+def _total(total: int | None) -> Child:
+    return None if total is None else [" ", element("b", signed(total, plus=False))]
+
+
+def _turning(number: int, pages: int, *, hidden: bool) -> Markup | None:
+    """Links to the pages before and after this one."""
+    if pages == 1:
+        return None
+    more = "&hidden=1" if hidden else ""
+    later = element("a", _("Later games"), href=f"{GAMES}?page={number - 1}{more}") if number > 1 else None
+    earlier = element("a", _("Earlier games"), href=f"{GAMES}?page={number + 1}{more}") if number < pages else None
+    where = element("span", _("Page {number} of {pages}", number=number, pages=pages))
+    return element("nav", later, where, earlier, class_="turning", aria_label=_("Further games"))
+
+
+def _others(hidden: int, deleted: int, *, are_shown: bool) -> Markup | None:
+    """Links to hidden and deleted games, as many as there are."""
+    links: list[Child] = []
+    if hidden and are_shown:
+        links.append(element("a", _("Leave out hidden games"), href=GAMES))
+    elif hidden:
+        words = ngettext("Show {number} hidden game", "Show {number} hidden games", hidden)
+        links.append(element("a", words, href=f"{GAMES}?hidden=1"))
+    if deleted:
+        words = ngettext("{number} deleted game", "{number} deleted games", deleted)
+        links.append(element("a", words, href=f"{GAMES}?deleted=1"))
+    return element("nav", links, class_="others", aria_label=_("Hidden and deleted games")) if links else None
+
+
+def _restoring(one: Listing) -> Markup:
+    back, gone = _button("back", _("Bring it back"), "aside"), _button("gone", _("Delete for good"), "aside")
+    sure = element("details", element("summary", _("Delete for good")), _form(one, gone), class_="folded")
+    return element("div", _form(one, back), sure, class_="rows")
+
+
+def _top(past: PastPage, said: Text | None) -> list[Child]:
+    one, game = past.listing, past.game
+    over = game.over if game and one.finished else None
+    about: list[Child] = [element("time", one.when, dir="ltr")] if one.title else []
+    about += [one.kind, *([game.where] if game and not one.finished else [])]
+    return [
+        element("h1", element("bdi", one.title) if one.title else element("time", one.when, dir="ltr")),
+        element("p", between(" · ", [each for each in about if each]), class_="soft"),
+        _said(said),
+        element("p", [over, *([" ", game.result] if game and game.result else [])], class_="asked") if over else None,
+        element("p", _("Not finished") if game else _("Not begun")) if not over else None,
+        element("p", one.trouble, class_="doubt") if one.trouble else None,
+    ]
+
+
+def _turns(turns: Sequence[PastTurn]) -> Iterator[Markup]:
+    """Every turn with its moves, points and reasons; folded round by round."""
+    rounds = dict.fromkeys(turn.round for turn in turns)
+    for number in rounds:
+        items = [_turn(turn) for turn in turns if turn.round == number]
+        if number is None:
+            yield element("ol", items, class_="turns")
+        else:
+            title = element("summary", _("Round {round}", round=number))
+            yield element("details", title, element("ol", items, class_="turns"), id=f"round-{number}")
+
+
+def _turn(turn: PastTurn) -> Markup:
+    total = sum(points for points, _reason in turn.gains)
+    gains = [element("li", element("b", signed(points)), element("span", reason)) for points, reason in turn.gains]
+    return element(
+        "li",
+        element(
+            "p",
+            element("span", element("bdi", turn.player), class_="name"),
+            element("b", signed(total)) if turn.scores else None,
+            class_="who",
+        ),
+        element(
+            "p", between(" " if all(one.endswith(".") for one in turn.moves) else "; ", turn.moves), class_="moves"
+        ),
+        element("ul", gains, class_="lines") if gains else None,
+    )
+
+
+def _keeping(past: PastPage, viewer: Viewer) -> Child:
+    """Ways to take the game along: what the end of a game offers, and files."""
+    path = past.listing.path
+    if past.game is None:
+        return None
+    links = [
+        element("a", _("Save it in BG Stats"), href=past.bgstats, rel="noreferrer", class_="button")
+        if past.bgstats
+        else None,
+        element("a", _("Save record and points"), href=f"{path}/record.json", download=True),
+        element("a", _("Save the game with its pictures"), href=f"{path}/game.zip", download=True)
+        if past.has_file and viewer == "answers"
+        else None,
+    ]
+    return element("div", links, class_="rows")
+
+
+def _changes(one: Listing, viewer: Viewer, *, playing: bool) -> Child:
+    """Forms for title, list and deletion."""
+    if viewer == "none":
+        return None
+    if viewer != "answers":
+        return element("a", _("Answer from this phone"), href="/pair", class_="button")
+    return [_title(one), *([_form(one, _hiding(one)), _form(one, _deleting())] if not playing else [])]
+
+
+def _hiding(one: Listing) -> Markup:
+    if one.hidden:
+        return _button("listed", _("Show it in the list again"), "aside")
+    return _button("hidden", _("Hide it from the list"), "aside")
+
+
+def _deleting() -> list[Child]:
+    return [_button("deleted", _("Delete the game"), "aside"), element("small", _("You can bring it back."))]
+
+
+def _title(one: Listing) -> Markup:
+    box: Attributes = {"maxlength": 60, "autocomplete": "off", "autocapitalize": "sentences", "enterkeyhint": "done"}
+    return _form(
+        one,
+        [
+            element("label", _("Title"), for_="title"),
+            element("input", id="title", name="title", value=one.title, dir="auto", **box),
+            _button("renamed", _("Save"), "aside"),
+        ],
+        "seat",
+    )
+
+
+def _button(do: str, words: Text, kind: str) -> Markup:
+    return element("button", words, name="do", value=do, class_=kind)
+
+
+def _form(one: Listing, content: Child, kind: str = "rows") -> Markup:
+    named = element("input", type="hidden", name="game", value=one.name)
+    return element("form", named, content, method="post", action=GAMES, class_=kind)

@@ -1,0 +1,151 @@
+"""The paths of past games: `/games` and what lies under it, read in threads of their own, a few at a time."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from http import HTTPStatus
+from typing import TypeVar
+from urllib.parse import quote
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+from lucca_pi.web.application import Handler, RefusedError, answered, form_in, refusal_response
+from lucca_pi.web.pairing import Viewer
+from lucca_pi.web.past import GAMES, SAID, PastGames, deleted_page, game_page, list_page
+
+_MOST_WAITING = 12
+"""Most readings that wait at once: a page takes some hundredths of a second, on a Pi some tenths."""
+_DOES = ("renamed", "hidden", "listed", "deleted", "back", "gone")
+_Read = TypeVar("_Read")
+
+
+class PastSite:
+    """
+    Answers for past games. `viewer`: what whoever asks may do; `playing`: the name of the game being played.
+
+    Games are read by one thread, so that play keeps the processor; a file is written to one phone at a time.
+    """
+
+    def __init__(self, games: PastGames, viewer: Callable[[Request], Viewer], playing: Callable[[], str]) -> None:
+        self._games, self._viewer, self._playing = games, viewer, playing
+        self._reader = ThreadPoolExecutor(1, "past-games")
+        self._waiting, self._is_writing = 0, False
+
+    @property
+    def looks(self) -> Mapping[str, Handler]:
+        """Handlers of GET, by path."""
+        return {
+            GAMES: self._list,
+            f"{GAMES}/{{game}}": self._game,
+            f"{GAMES}/{{game}}/picture.jpg": self._picture,
+            f"{GAMES}/{{game}}/record.json": self._record,
+            f"{GAMES}/{{game}}/game.zip": self._file,
+        }
+
+    @property
+    def does(self) -> Mapping[str, Handler]:
+        """Handlers of POST, by path."""
+        return {GAMES: self._change}
+
+    def close(self) -> None:
+        """Reads nothing more."""
+        self._reader.shutdown(wait=False, cancel_futures=True)
+
+    async def _read(self, read: Callable[[], _Read]) -> _Read:
+        """The result of a reading in the thread. Raises RefusedError if too many wait."""
+        if self._waiting >= _MOST_WAITING:
+            raise RefusedError(HTTPStatus.SERVICE_UNAVAILABLE)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._reader, read)
+        finally:
+            self._waiting -= 1
+
+    async def _list(self, request: Request) -> Response:
+        asked = request.query_params
+        said, viewer = SAID.get(asked.get("said", "")), self._viewer(request)
+        deleted = await self._read(self._games.deleted)
+        if asked.get("deleted"):
+            return answered(deleted_page(deleted, viewer, said).encode(), "text/html")
+        games, number = await self._read(self._games.listed), asked.get("page", "1")
+        undo = next((one for one in deleted if one.name == asked.get("game")), None) if said else None
+        page = list_page(
+            games,
+            number=int(number) if number.isascii() and number.isdecimal() and len(number) < 7 else 1,
+            hidden=bool(asked.get("hidden")),
+            deleted=len(deleted),
+            viewer=viewer,
+            playing=self._playing(),
+            said=said,
+            undo=undo,
+        )
+        return answered(page.encode(), "text/html")
+
+    async def _game(self, request: Request) -> Response:
+        name = request.path_params["game"]
+        past = await self._read(partial(self._games.page, name))
+        if past is None:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        said = SAID.get(request.query_params.get("said", ""))
+        page = game_page(past, self._viewer(request), playing=name == self._playing(), said=said)
+        return answered(page.encode(), "text/html")
+
+    async def _picture(self, request: Request) -> Response:
+        picture = await self._read(partial(self._games.picture, request.path_params["game"]))
+        return Response(picture, media_type="image/jpeg") if picture else refusal_response(HTTPStatus.NOT_FOUND)
+
+    async def _record(self, request: Request) -> Response:
+        name = request.path_params["game"]
+        record = await self._read(partial(self._games.record, name))
+        if record is None:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        return answered(record, "application/json", headers=_saved_as(f"lucca-{name}.json"))
+
+    async def _file(self, request: Request) -> Response:
+        """The game with its pictures, for who may answer: it keeps disk and network busy for a while."""
+        name = request.path_params["game"]
+        if self._viewer(request) != "answers":
+            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+        if self._is_writing:
+            return refusal_response(HTTPStatus.SERVICE_UNAVAILABLE)
+        parts = await self._read(partial(self._games.file, name)) if request.method == "GET" else iter(())
+        if parts is None:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        return StreamingResponse(
+            self._parts(parts), media_type="application/zip", headers=_saved_as(f"lucca-{name}.zip")
+        )
+
+    async def _parts(self, parts: Iterator[bytes]) -> AsyncIterator[bytes]:
+        self._is_writing = True
+        try:
+            while part := await asyncio.get_running_loop().run_in_executor(self._reader, next, parts, b""):
+                yield part
+        finally:
+            self._is_writing = False
+
+    async def _change(self, request: Request) -> Response:
+        """Does to a game what a form asks for, and shows what came of it."""
+        form = await form_in(request)
+        if self._viewer(request) != "answers":
+            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+        name, do = form.get("game", ""), form.get("do", "")
+        if do not in _DOES or not name:
+            raise RefusedError(HTTPStatus.BAD_REQUEST)
+        if name == self._playing() and do in ("hidden", "deleted"):
+            return _shown("playing", name)
+        return _shown(await self._read(partial(self._games.change, name, do, form.get("title", ""))), name)
+
+
+def _shown(said: str, name: str) -> Response:
+    """Leads to the page on which the change shows."""
+    game = quote(name, safe="")
+    where = {"deleted": f"{GAMES}?said=deleted&game={game}", "gone": f"{GAMES}?deleted=1&said=gone"}
+    where["failed"] = f"{GAMES}?said=failed"
+    return RedirectResponse(where.get(said, f"{GAMES}/{game}?said={said}"), HTTPStatus.SEE_OTHER)
+
+
+def _saved_as(name: str) -> dict[str, str]:
+    """The header that gives a file its name on the phone."""
+    return {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name, safe='')}"}

@@ -1,0 +1,117 @@
+"""Stored games as pages: every point with its reason, and what is deleted can be brought back."""
+
+import json
+from contextlib import closing
+
+import pytest
+from evening import LAST, begun, date, looks
+from stored import GAME as NAME
+from stored import store
+
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.game_marks import MARKS_FILE
+from lucca_pi.devices.store import GameStore
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Keep, Looked, step
+from lucca_pi.games.citta.game import GAME
+from lucca_pi.proof.game_file import Archive, read_game_file
+from lucca_pi.proof.past_pages import PastPages
+from lucca_pi.web.past import game_page
+
+
+@pytest.fixture(scope="module")
+def journal():
+    """The events of a whole game."""
+    state, found = begin_evening(begun()), [begun()]
+    for number, look in enumerate(looks()[: LAST + 1]):
+        state, effects = step(state, Looked(look, date(number)))
+        found += [effect.event for effect in effects if isinstance(effect, Keep)]
+    return found
+
+
+@pytest.fixture
+def pages(tmp_path, journal):
+    store(tmp_path, GAME, journal)
+    with closing(GameStore(tmp_path)) as games:
+        yield PastPages(games, tmp_path, pictures=True)
+
+
+def test_the_page_of_a_game_has_every_line_of_its_points(pages):
+    past = pages.page(NAME)
+    text = game_page(past, "answers")
+    score = json.loads(pages.record(NAME))["score"]
+    assert score["finished"]
+    assert all(text.count(f"<span>{line['reason']}") for line in score["lines"])
+    turns = [gain for turn in past.turns for gain in turn.gains]
+    assert sum(points for points, _ in turns) == sum(one["points"] for one in score["lines"] if one["round"])
+    assert past.bgstats.startswith("https://app.bgstatsapp.com/")
+
+
+def test_the_file_from_the_page_is_the_game_with_its_pictures(pages, tmp_path):
+    (tmp_path / "game.zip").write_bytes(b"".join(pages.file(NAME)))
+    with Archive(tmp_path / "game.zip") as archive:
+        assert len(read_game_file(archive).evidence) == LAST + 1
+
+
+def test_a_list_has_date_title_game_and_points_the_latest_first(pages):
+    assert pages.change(NAME, "renamed", " Grandma's  birthday ") == "renamed"
+    (one,) = pages.listed()
+    assert (one.when, one.title, one.kind, one.finished) == (
+        "2026-05-01, 20:00",
+        "Grandma's birthday",
+        GAME.title,
+        True,
+    )
+    assert [*dict(one.players).values()] == sorted(dict(one.players).values(), reverse=True)
+
+
+@pytest.mark.parametrize("title", ["x" * 61, "A\u202eda", "\x1b[31m"])
+def test_a_title_that_is_too_long_or_steers_is_refused(pages, title):
+    assert (pages.change(NAME, "renamed", title), pages.listed()[0].title) == ("unfit", "")
+
+
+@pytest.mark.parametrize("name", ["..", "../games/x", "", "nobody", "a\0b"])
+@pytest.mark.parametrize("do", ["renamed", "hidden", "deleted", "back", "gone"])
+def test_what_is_no_game_is_not_changed(pages, name, do):
+    assert (pages.change(name, do, "x"), pages.page(name), pages.picture(name)) == ("failed", None, None)
+    assert len(pages.listed()) == 1
+
+
+def test_a_deleted_game_is_brought_back_with_title_points_and_pictures(pages):
+    pages.change(NAME, "renamed", "Eve")
+    before = pages.listed(), game_page(pages.page(NAME))
+    assert pages.change(NAME, "deleted", "") == "deleted"
+    assert (pages.listed(), pages.page(NAME), [one.title for one in pages.deleted()]) == ([], None, ["Eve"])
+    assert pages.change(NAME, "back", "") == "back"
+    assert (pages.listed(), game_page(pages.page(NAME)), pages.deleted()) == (*before, [])
+
+
+def test_deleted_for_good_nothing_is_left(pages, tmp_path):
+    pages.change(NAME, "deleted", "")
+    assert pages.change(NAME, "gone", "") == "gone"
+    assert not [file for file in tmp_path.rglob("*") if file.is_file() and NAME in file.read_bytes().decode()]
+    assert not (tmp_path / "pictures" / NAME).exists()
+
+
+def test_the_game_that_is_written_is_not_deleted(tmp_path):
+    with closing(GameStore(tmp_path)) as games:
+        games.append("now", {"event": "nonsense"})
+        with pytest.raises(StoreError, match="is being played"):
+            games.put_aside("now")
+
+
+def test_without_the_marks_only_title_and_hiding_are_lost(pages, tmp_path):
+    pages.change(NAME, "renamed", "Eve")
+    pages.change(NAME, "hidden", "")
+    assert pages.listed()[0].hidden
+    for harm in (json.dumps({NAME: {"title": 5}}), "[", None):
+        (tmp_path / MARKS_FILE).write_text(harm) if harm else (tmp_path / MARKS_FILE).unlink()
+        assert [(one.title, one.hidden) for one in pages.listed()] == [("", False)]
+
+
+def test_a_game_that_cannot_be_read_says_so(tmp_path):
+    with closing(GameStore(tmp_path)) as games:
+        games.append("broken", {"event": "nonsense"})
+        pages = PastPages(games, tmp_path, pictures=True)
+        assert "update it" in game_page(pages.page("broken"))
+        assert (pages.record("broken"), pages.file("broken")) == (None, None)
