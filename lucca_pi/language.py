@@ -6,6 +6,8 @@ what fills it. So journal, records and JSON are the same in every language, and 
 it is shown.
 """
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from gettext import NullTranslations, translation
@@ -52,14 +54,49 @@ class Text(str):
         """The text in the language of a catalogue."""
         known = catalogue.gettext(self.message)
         words = known if self.many is None else catalogue.ngettext(self.message, self.many, self.number)
-        return words.format(**{name: _filling(name, one, catalogue) for name, one in self.filled.items()})
+        text = words.format(**{name: _filling(name, one, catalogue) for name, one in self.filled.items()})
+        return _from_right(text) if _is_from_right(catalogue) else text
 
 
 def _filling(name: str, one: object, catalogue: NullTranslations) -> object:
     """Value of a placeholder in the language of a catalogue."""
     if isinstance(one, Text):
         return one.within(catalogue)
-    return catalogue.gettext(str(one)) if name.endswith("colour") and one in _COLOURS else one
+    if name.endswith("colour") and one in _COLOURS:
+        return catalogue.gettext(str(one))
+    return _marked(str(one)) if _is_from_right(catalogue) and isinstance(one, str | Path) else one
+
+
+LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
+"""Unicode's invisible letters that run from left to right and from right to left."""
+_SIGNED_NUMBER = re.compile(r"(?<![\w\u200e])[+−±-]\d+(?:[.,]\d+)*")
+_PREFIX = re.compile(r"(?<![א-ת])([בהוכלמש])-(?=[א-ת])")
+"""A Hebrew word of one letter (to, in, from, and) with the hyphen that joins it to a name in other letters."""
+
+
+def _is_from_right(catalogue: NullTranslations) -> bool:
+    return catalogue.info().get("language") in RIGHT_TO_LEFT
+
+
+def _from_right(text: str) -> str:
+    """The text with signs bound to their numbers, and Hebrew prefixes joined to Hebrew words."""
+    return _PREFIX.sub(r"\1", bound_signs(text))
+
+
+def bound_signs(text: str) -> str:
+    r"""
+    The text with marks that keep each sign at the left of its number, as in +4, where Unicode has it at the right.
+
+    >>> bound_signs("-3")
+    '\u200e-3\u200f'
+    """
+    return _SIGNED_NUMBER.sub(rf"{LEFT_MARK}\g<0>{RIGHT_MARK}", text)
+
+
+def _marked(name: str) -> str:
+    """The name with a mark after Latin letters, so that what follows (a bracket, a number) goes on from the right."""
+    strong = [letter for letter in name if unicodedata.bidirectional(letter) in ("L", "R", "AL")]
+    return name + RIGHT_MARK if strong and unicodedata.bidirectional(strong[-1]) == "L" else name
 
 
 def _(message: str, /, **filled: object) -> Text:
@@ -126,6 +163,11 @@ def in_use() -> str:
 def is_right_to_left() -> bool:
     """True if the language in use is written from right to left."""
     return in_use() in RIGHT_TO_LEFT
+
+
+def as_name(name: str) -> str:
+    """A name that other parts of a line follow; in a language from right to left, they go on at its left."""
+    return _marked(name) if is_right_to_left() else name
 
 
 def say(text: str) -> str:

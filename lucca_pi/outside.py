@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.language import say
+from lucca_pi.language import LEFT_MARK, RIGHT_MARK, is_right_to_left, say
 
 LONGEST_TEXT = 8_000_000
 """Longest text, characters; a whole game is under 20,000."""
@@ -202,6 +202,8 @@ def harmless(text: str) -> str:
     r"""
     The text with a question mark for each sign that steers, turns or hides; line breaks stay, a tab becomes a space.
 
+    In a language from right to left, marks of direction stay: texts need them, and they turn no letters.
+
     Whatever a person reads that may come from outside goes through here: at a terminal, on the page, on a screen.
 
     >>> harmless("Ada \x1b[31m\u202e\u3164\ufeff"), harmless("\u05e2\u05d3\u05d4, \u2764\ufe0f")
@@ -210,6 +212,8 @@ def harmless(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     kept = {joiner.start() for joiner in _JOINER.finditer(text)}
+    if is_right_to_left():
+        kept |= {number for number, letter in enumerate(text) if letter in (LEFT_MARK, RIGHT_MARK)}
     return "".join(letter if number in kept else _seen(letter) for number, letter in enumerate(text))
 
 

@@ -8,19 +8,18 @@ before a Latin letter (+4, --name) stays at its left, where Unicode would put it
 import re
 import unicodedata
 
-from lucca_pi.language import is_right_to_left
+from lucca_pi.language import LEFT_MARK, RIGHT_MARK, bound_signs, is_right_to_left
 
 _FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
 """Unicode's classes of characters that make a text run, in part, from right to left."""
-_SIGNED = re.compile(r"(?<!\w)[+−±-]+(?=[0-9A-Za-z])")
-_MARK = "\u200e"
-"""Unicode's mark that what follows runs from left to right."""
+_OPTION = re.compile(r"(?<!\w)-+(?=[A-Za-z])")
+_UNSEEN = str.maketrans("", "", LEFT_MARK + RIGHT_MARK)
 
 
 def is_reordered(text: str) -> bool:
     """True if the letters of the text may stand in another order than they are read."""
     directions = {unicodedata.bidirectional(letter) for letter in text}
-    return not directions.isdisjoint(_FROM_THE_RIGHT | {"L"} if is_right_to_left() else _FROM_THE_RIGHT)
+    return not directions <= {"EN"} if is_right_to_left() else not directions.isdisjoint(_FROM_THE_RIGHT)
 
 
 def visual_order(text: str) -> str:
@@ -34,5 +33,5 @@ def visual_order(text: str) -> str:
         return text
     from bidi.algorithm import get_display
 
-    marked = _SIGNED.sub(lambda signs: _MARK + signs[0], text)
-    return str(get_display(marked, base_dir="R" if is_right_to_left() else "L")).replace(_MARK, "")
+    marked = _OPTION.sub(lambda hyphens: LEFT_MARK + hyphens[0], bound_signs(text))
+    return str(get_display(marked, base_dir="R" if is_right_to_left() else "L")).translate(_UNSEEN)

@@ -31,10 +31,12 @@ from lucca_pi.games.contract.questions import (
     ToStick,
     Way,
 )
-from lucca_pi.language import _, listed
+from lucca_pi.language import _, in_use, listed
 from lucca_pi.outside import MOST_LETTERS, harmless
 
 _CAPITALS = ascii_uppercase + "ÄÉÖÜ"
+_HEBREW = "אבגדהוזחטיכלמנסעפצקרשת"
+_HEBREW_FINALS = "ךםןףץ"
 
 
 _WHAT = _("What would you like to do?")
@@ -127,7 +129,7 @@ def _people(state: State, spell: Spell) -> Iterator[Option]:
     names = state.begun.names
     free = [name for name in state.people if name not in names.values() and name not in _seats(state).values()]
     yield from (Option(name, Arrange(_named(state, spell.seat, name))) for name in free)
-    yield from (Option(f"{letter}…", Spell(spell.seat, letter)) for letter in _CAPITALS)
+    yield from (Option(f"{letter}…", Spell(spell.seat, letter)) for letter in _first_letters())
     if spell.seat in names:
         yield Option(_("Nobody: the family's name"), Arrange(_named(state, spell.seat, "")))
 
@@ -138,9 +140,20 @@ def _letters(state: State, spell: Spell) -> Iterator[Option]:
     if spell.letters not in others.values():
         yield Option(_("{name} is right", name=spell.letters), Arrange(_named(state, spell.seat, spell.letters)))
     if len(spell.letters) < MOST_LETTERS:
-        yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in f"{_CAPITALS.lower()}ß-")
+        letters = _next_letters(spell.letters)
+        yield from (Option(letter, Spell(spell.seat, spell.letters + letter)) for letter in letters)
         yield Option(_("a space"), Spell(spell.seat, f"{spell.letters} "))
     yield Option(_("Delete a letter"), Spell(spell.seat, spell.letters[:-1]))
+
+
+def _first_letters() -> str:
+    """The letters that names begin with; in Hebrew, Hebrew ones come first."""
+    return _HEBREW + _CAPITALS if in_use() == "he" else _CAPITALS
+
+
+def _next_letters(begun: str) -> str:
+    """The letters that a name may go on with, in the script it is begun in."""
+    return f"{_HEBREW}{_HEBREW_FINALS}׳-" if begun[0] in _HEBREW else f"{_CAPITALS.lower()}ß-"
 
 
 def _named(state: State, seat: int, name: str) -> Arrangement:

@@ -17,6 +17,7 @@ from functools import cache
 
 from PIL import Image
 
+from lucca_pi.language import LEFT_MARK, RIGHT_MARK
 from lucca_pi.outside import harmless
 from lucca_pi.reading_order import is_reordered, visual_order
 
@@ -65,8 +66,8 @@ u     v     w       x     y     z     ß     æ       ø     ð     þ     ı ȷ
 _HEBREW = """
 א     ב     ג    ד     ה     ו  ז   ח     ט     י  ך     כ     ל     ם
 ..... ..... .... ..... ..... .. ... ..... ..... .. ..... ..... #.... .....
-#...# ####. ###. ##### ##### ## ### ##### #.### ## ##### ####. #.... #####
-.#..# ...#. ..#. ...#. ....# .# .#. #...# #.#.# .# ....# ....# ##### #...#
+#...# ####. ###. ##### ##### ## ### ##### #..## ## ##### ####. #.... #####
+.#..# ...#. ..#. ...#. ....# .# .#. #...# #...# .# ....# ....# ##### #...#
 .##.# ...#. ..#. ...#. ....# .# .#. #...# #...# .# ....# ....# ....# #...#
 #.##. ...#. ..#. ...#. #...# .# .#. #...# #...# .. ....# ....# ....# #...#
 #..#. ...#. .### ...#. #...# .# .#. #...# #...# .. ....# ....# ...#. #...#
@@ -246,8 +247,8 @@ def _as_seen(text: str) -> str:
     if not is_reordered(text):
         return text
     # without points, which follow their letter, and without what Unicode has no class for, which the library refuses
-    plain = "".join(letter[0] if unicodedata.bidirectional(letter[0]) else MISSING for letter in _letters(text))
-    return visual_order(plain)
+    letters = _letters(text, unseen=LEFT_MARK + RIGHT_MARK)
+    return visual_order("".join(one[0] if unicodedata.bidirectional(one[0]) else MISSING for one in letters))
 
 
 def _height(size: Size) -> int:
@@ -259,13 +260,13 @@ def _advance(letter: str, size: Size) -> int:
     return len(_enlarged(letter, size)[0]) + size.across
 
 
-def _letters(text: str) -> Iterator[str]:
-    """The letters of a text, each with its following marks; white space is a space, the invisible is left out."""
+def _letters(text: str, unseen: str = "") -> Iterator[str]:
+    """The letters of a text, each with its following marks; white space is a space, of the invisible only `unseen`."""
     letter = ""
     for character in unicodedata.normalize("NFC", harmless(text)):
         if unicodedata.combining(character) and letter:
             letter += character
-        elif unicodedata.category(character) != "Cf":
+        elif unicodedata.category(character) != "Cf" or character in unseen:
             if letter:
                 yield letter
             letter = " " if character.isspace() else character

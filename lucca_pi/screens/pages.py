@@ -28,7 +28,7 @@ from lucca_pi.games.contract.screens import (
     Snapshot,
     Standing,
 )
-from lucca_pi.language import _, is_right_to_left, ngettext, said, say
+from lucca_pi.language import LEFT_MARK, _, as_name, is_right_to_left, ngettext, said, say
 from lucca_pi.ports import Panel
 from lucca_pi.screens.canvas import Canvas, Grid, grids
 from lucca_pi.screens.font import width_px
@@ -168,7 +168,8 @@ def _broken(address: str, room_px: int, grid: Grid) -> list[str]:
             if width_px(lines[-1] + letter, grid.small) > room_px:
                 lines.append("")
             lines[-1] += letter
-    return [line for line in lines if line]
+    start = LEFT_MARK if is_right_to_left() else ""
+    return [start + line for line in lines if line]
 
 
 def _before_start(before: BeforeStart, game: str, round_text: str, grid: Grid) -> list[Canvas]:
@@ -328,7 +329,7 @@ def _sum_of(player: str, gains: Sequence[Gain]) -> int:
 
 
 def _reason(gain: Gain, grid: Grid) -> list[str]:
-    return grid.wrapped(f"{gain.player} {points(gain.points)}: {gain.reason}", indent=_INDENT)
+    return grid.wrapped(f"{as_name(gain.player)} {points(gain.points)}: {gain.reason}", indent=_INDENT)
 
 
 def _notice(notice: Notice, heading: Heading, grid: Grid) -> list[Canvas]:

@@ -21,7 +21,7 @@ from lucca_pi.games.contract.screens import (
     Snapshot,
     Standing,
 )
-from lucca_pi.language import _, ngettext, said, say
+from lucca_pi.language import _, as_name, ngettext, said, say
 
 _MOST_PROBLEMS = 6
 _SHIELDS = re.compile(r"(\d+) ?⛨")
@@ -54,7 +54,7 @@ def in_words(snapshot: Snapshot) -> tuple[str, ...]:
     if isinstance(snapshot.screen, BeforeStart) and snapshot.game:
         heading = f"{snapshot.game}: {heading}"
     now = round_of(snapshot)
-    first = f"{heading} ({now})" if heading and now else heading or now
+    first = f"{as_name(heading)} ({now})" if heading and now else heading or now
     return tuple(filter(None, (first, *lines)))
 
 
@@ -89,7 +89,10 @@ def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kin
             return (title, *map(_row, rows))
         case Question():
             answers = (_answer(screen, number) for number in range(len(screen.answers)))
-            return (" ".join(filter(None, (f"{screen.player}:" if screen.player else "", screen.text))), *answers)
+            return (
+                " ".join(filter(None, (f"{as_name(screen.player)}:" if screen.player else "", screen.text))),
+                *answers,
+            )
         case Disagreement(player, problems, advice):
             return (player or say(_("The table")), *_first(problems), advice)
         case FinalStep(title, gains):
@@ -122,7 +125,7 @@ def _first(problems: tuple[str, ...]) -> Iterator[str]:
 def _result(result: Result) -> Iterator[str]:
     gained = points(sum(gain.points for gain in result.gains)) if result.total is not None else ""
     total = say(ngettext("{number} point", "{number} points", result.total)) if result.total is not None else ""
-    yield ", ".join(filter(None, (" ".join(filter(None, (result.player, gained))), total)))
+    yield ", ".join(filter(None, (" ".join(filter(None, (as_name(result.player), gained))), total)))
     if result.unsure:
         yield say(_("Not sure: {question} The next look may settle it.", question=result.unsure))
     yield from (f"{points(gain.points)} {gain.reason}" for gain in result.gains)
@@ -131,7 +134,7 @@ def _result(result: Result) -> Iterator[str]:
 
 def _row(row: PlayerRow) -> str:
     value = _SHIELDS.sub(_shields, row.value)
-    return " ".join(filter(None, (f"{row.before}." if row.before else "", row.name, row.note, value)))
+    return " ".join(filter(None, (f"{row.before}." if row.before else "", as_name(row.name), row.note, value)))
 
 
 def _shields(found: re.Match[str]) -> str:
@@ -140,12 +143,12 @@ def _shields(found: re.Match[str]) -> str:
 
 def _standing(standing: Standing) -> str:
     total = "" if standing.total is None else say(ngettext("{number} point", "{number} points", standing.total))
-    name = ": ".join(filter(None, (standing.player, total)))
+    name = ": ".join(filter(None, (as_name(standing.player), total)))
     return " ".join(filter(None, (f"{standing.rank}.", name, standing.note)))
 
 
 def _reason(gain: Gain) -> str:
-    return f"{gain.player} {points(gain.points)}: {gain.reason}"
+    return f"{as_name(gain.player)} {points(gain.points)}: {gain.reason}"
 
 
 def _answer(question: Question, number: int) -> str:

@@ -38,6 +38,7 @@ from lucca_pi.games.contract.questions import (
     setup_choice,
 )
 from lucca_pi.games.contract.screens import Standing
+from lucca_pi.language import use
 from tests.evenings.pebble_evenings import (
     FIRST,
     LOOK,
@@ -98,6 +99,13 @@ def test_a_letter_can_be_taken_away_again():
         Spell(1, "Max"),
         Spell(1, "Ma "),
     )
+
+
+def test_in_hebrew_a_name_may_be_spelled_in_hebrew_letters_or_in_latin_ones():
+    use("he")
+    first = words(spelling(arranging(), Spell(1)))
+    assert first[0] == "א…" and "A…" in first
+    assert "ם" in words(spelling(arranging(), Spell(1, "ר"))) and "m" in words(spelling(arranging(), Spell(1, "R")))
 
 
 def test_a_name_is_one_that_is_free_or_is_spelled():

@@ -1,0 +1,54 @@
+"""Hebrew texts: how they are put together, and where each part of a line stands on a screen."""
+
+import pytest
+
+from lucca_pi.language import _, as_name, listed, say, use
+from lucca_pi.outside import harmless
+from lucca_pi.reading_order import visual_order
+
+JOINED = [
+    (_("{player} has won", player="Ada"), "ניצחון ל-Ada"),
+    (_("{player} has won", player="אבי"), "ניצחון לאבי"),
+    (_("{cards} to {colour}", cards="17, T1", colour="red"), "17, T1 לאדום"),
+    (_("{cards} to {colour}", cards="17", colour="crimson"), "17 ל-crimson"),
+    (_("{cards} and {last}", cards="12", last="33"), "12 ו-33"),
+]
+
+
+@pytest.fixture(autouse=True)
+def hebrew():
+    use("he")
+
+
+@pytest.mark.parametrize(("text", "words"), JOINED)
+def test_a_prefix_is_joined_to_a_hebrew_word_and_has_a_hyphen_before_anything_else(text, words):
+    assert say(text).replace("\u200f", "") == words
+
+
+SEEN = [
+    (_("{player} has completed it ({points})", player="Ben", points=2), "(2) Ben לצא םלשוה"),
+    (_("{points:+}: {hint}", points=-3, hint="7"), "7 :-3"),
+    (_("{player}: {moves}", player="Ada", moves=listed(["17", "33"])), "33 ,17 :Ada"),
+    (_("{tower} / {prisoners} / {supply}", tower=3, prisoners=0, supply=12), "12 / 0 / 3"),
+    ("Ada\u200f +12: 3", "3 :+12 Ada"),
+    ("−3", "−3"),
+    ("2026-05-01", "2026-05-01"),
+    ("(א)", "(א)"),
+]
+
+
+@pytest.mark.parametrize(("text", "seen"), SEEN)
+def test_names_numbers_signs_and_brackets_stand_where_a_hebrew_reader_looks_for_them(text, seen):
+    assert visual_order(harmless(say(text))).endswith(seen)
+
+
+def test_a_name_in_latin_letters_is_marked_so_that_the_line_goes_on_at_its_left():
+    assert [as_name(name) for name in ("Ada", "אבי", "Ada 2", "")] == ["Ada\u200f", "אבי", "Ada 2\u200f", ""]
+    use("en")
+    assert as_name("Ada") == "Ada"
+
+
+def test_marks_of_direction_are_shown_as_unknown_in_a_language_from_left_to_right():
+    assert harmless("Ada\u200f") == "Ada\u200f"
+    use("de")
+    assert harmless("Ada\u200f") == "Ada?"
