@@ -4,17 +4,22 @@ import os
 import resource
 import sys
 import warnings
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, NoReturn
 
 import click
 
 from lucca_pi import __version__
+from lucca_pi.commands.help import Group, Option, group, speak
 from lucca_pi.commands.options import PROGRAM, print_json, tell
 from lucca_pi.errors import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text, reason_of
 from lucca_pi.games import game_commands
-from lucca_pi.language import LOCALE, language_of
+from lucca_pi.language import LANGUAGES, LOCALE, SOURCE, _, language_of, say
+from lucca_pi.places import config_file
 
 _COMMANDS = {
     "calibrate": "lucca_pi.commands.machine:calibrate",
@@ -28,15 +33,15 @@ _COMMANDS = {
 }
 """Module and name of each command, imported when used: a score need not wait for the settings of play."""
 _IN_A_CLONE = (
-    ("test", "Run the tests; arguments go to pytest."),
-    ("bench", "Measure, each figure beside its comparison; with the name of one, that alone."),
+    ("test", _("Run the tests; arguments go to pytest.")),
+    ("bench", _("Measure, each figure beside its comparison; with the name of one, that alone.")),
 )
 """Commands that only a clone's script has."""
 DESCRIPTORS = 4096
 """Number of open files that the program asks for: several times those of a page with all places taken."""
 
 
-class Commands(click.Group):
+class Commands(Group):
     """The commands, each imported when it is used, and those of a clone's script."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - what click hands over
@@ -52,16 +57,16 @@ class Commands(click.Group):
         """Writes the list of commands into the help."""
         super().format_commands(ctx, formatter)
         if PROGRAM != "lucca-pi":
-            with formatter.section("In this clone"):
-                formatter.write_dl(_IN_A_CLONE)
+            with formatter.section(say(_("In this clone"))):
+                formatter.write_dl([(name, say(text)) for name, text in _IN_A_CLONE])
 
 
-@click.group(
+@group(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="lucca-pi")
+@click.version_option(__version__, prog_name="lucca-pi", cls=Option, help="Show the version and exit.")
 @click.pass_context
 def commands(context: click.Context) -> None:
     """Watch a game at the table and keep the score."""
@@ -72,6 +77,37 @@ def commands(context: click.Context) -> None:
 def welcome(environment: Mapping[str, str]) -> str:
     """The first steps, shown if no command is given, in the environment's language."""
     return (LOCALE / language_of(environment) / "welcome.txt").read_text(encoding="utf-8")
+
+
+def language_asked(arguments: Sequence[str], environment: Mapping[str, str]) -> str:
+    """
+    Language of help and usage errors: the one given, else that of the settings, else that of the environment.
+
+    With --json it is English, as programs read it.
+
+    >>> language_asked(["play", "--language=de", "--help"], {"LANG": "it_IT.UTF-8"})
+    'de'
+    """
+    if "--json" in arguments:
+        return SOURCE
+    settings = Path(_given("--config", arguments) or config_file(environment))
+    asked = _given("--language", arguments) or (_language_set(settings) if settings.is_file() else "")
+    return asked if asked in LANGUAGES else language_of(environment)
+
+
+def _given(option: str, arguments: Sequence[str]) -> str:
+    """The value of an option on the command line; "" if it is not given."""
+    behind = dict(pairwise(arguments))
+    return next((one.partition("=")[2] for one in arguments if one.startswith(f"{option}=")), behind.get(option, ""))
+
+
+def _language_set(settings: Path) -> str:
+    """The language in a settings file; "" if there is none, as in a file that cannot be read: play complains of it."""
+    import tomllib
+
+    with suppress(OSError, ValueError):
+        return str(tomllib.loads(settings.read_text(encoding="utf-8")).get("language", ""))
+    return ""
 
 
 def main() -> NoReturn:
@@ -85,6 +121,7 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if stream:  # a closed one is None
             stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    speak(language_asked(sys.argv[1:], os.environ))
     try:
         sys.exit(commands.main(prog_name=PROGRAM, standalone_mode=False) or 0)
     except click.ClickException as error:
@@ -127,7 +164,8 @@ def _raise_descriptors() -> None:
 def _usage(error: click.ClickException) -> str:
     """Text of a usage error, with the help to read."""
     context = getattr(error, "ctx", None)
-    return f"{error.format_message()} Try: {context.command_path if context else PROGRAM} --help"
+    told = {"problem": error.format_message(), "command": context.command_path if context else PROGRAM}
+    return say(_("{problem} Try: {command} --help", **told))
 
 
 def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:

@@ -15,7 +15,8 @@ from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import read_file
 from lucca_pi.games import DEFAULT, PLAYED, game_module
 from lucca_pi.games.settings import Setting, alternatives, flag, one_of, whole
-from lucca_pi.language import LANGUAGES, language_of
+from lucca_pi.language import LANGUAGES, _, language_of
+from lucca_pi.places import config_file, halt_file, state_directory
 from lucca_pi.web.address import read_binding
 
 _CAMERAS = ("pi", "pi:N", "usb:N", "phone", "folder:DIR", "drawn:RECORD")
@@ -26,7 +27,8 @@ _CONFIRMS = ("ok", "rest")
 _PIN_FACTORIES = ("lgpio", "rpigpio")
 _OLEDS = ("ssd1306", "sh1106")
 BUTTON_NAMES = ("ok", "back", "up", "down")
-_ON_A_PI = "default on a Pi"
+_ON_A_PI = _("default on a Pi")
+_DEFAULT = _("default")
 _HIGHEST_PIN = 27
 _MOST_MB = 1_000_000
 _DAY_S = 86_400
@@ -36,27 +38,6 @@ LARGEST_BYTES = 100_000
 
 class ConfigError(Exception):
     """A setting has an invalid value; the message names it, its place, and the valid values."""
-
-
-def state_directory(environment: Mapping[str, str]) -> Path:
-    """Directory of games: the service's StateDirectory, else the user's state directory."""
-    if "STATE_DIRECTORY" in environment:
-        return Path(environment["STATE_DIRECTORY"])
-    base = environment.get("XDG_STATE_HOME") or str(Path("~/.local/state").expanduser())
-    return Path(base) / "lucca"
-
-
-def halt_file(environment: Mapping[str, str]) -> Path | None:
-    """File that makes the system halt, in the service's RuntimeDirectory; None elsewhere."""
-    return Path(environment["RUNTIME_DIRECTORY"]) / "halt" if "RUNTIME_DIRECTORY" in environment else None
-
-
-def config_file(environment: Mapping[str, str]) -> Path:
-    """Usual place of the configuration file."""
-    if "CONFIGURATION_DIRECTORY" in environment:
-        return Path(environment["CONFIGURATION_DIRECTORY"]) / "lucca.toml"
-    base = environment.get("XDG_CONFIG_HOME") or str(Path("~/.config").expanduser())
-    return Path(base) / "lucca" / "lucca.toml"
 
 
 def _is_binding(value: object) -> bool:
@@ -113,22 +94,28 @@ class Config:
         "pi",
         one_of(*_CAMERAS),
         metavar="CAMERA",
-        help=f"{alternatives(_CAMERAS, {'pi': _ON_A_PI})}.",
+        help=_("{choices}.", choices=alternatives(_CAMERAS, {"pi": _ON_A_PI})),
     )
     """The camera."""
     conditions: str = _setting(
         "easy",
         one_of(*CONDITIONS),
         metavar="NAME",
-        help="How hard a drawn table is to read: easy (default) to hard.",
+        help=_("How hard a drawn table is to read: easy (default) to hard."),
     )
     """Light and noise of a drawn table."""
     buttons: str = _setting(
-        "gpio", one_of(*_BUTTONS), metavar="BUTTONS", help=f"{alternatives(_BUTTONS, {'gpio': _ON_A_PI})}."
+        "gpio",
+        one_of(*_BUTTONS),
+        metavar="BUTTONS",
+        help=_("{choices}.", choices=alternatives(_BUTTONS, {"gpio": _ON_A_PI})),
     )
     """The buttons."""
     display: str = _setting(
-        "oled", one_of(*DISPLAYS), metavar="DISPLAY", help=f"{alternatives(DISPLAYS, {'oled': _ON_A_PI})}."
+        "oled",
+        one_of(*DISPLAYS),
+        metavar="DISPLAY",
+        help=_("{choices}.", choices=alternatives(DISPLAYS, {"oled": _ON_A_PI})),
     )
     """The display."""
     display_size: str = _setting(
@@ -138,14 +125,17 @@ class Config:
             f"WIDTHxHEIGHT in dots, as 250x122, from {SMALLEST[0]}x{SMALLEST[1]} to {LARGEST[0]}x{LARGEST[1]}",
         ),
         metavar="WxH",
-        help=f"Size in dots of a drawn display, terminal or png:DIR; {USUAL.width}x{USUAL.height} if not given.",
+        help=_(
+            "Size in dots of a drawn display, terminal or png:DIR; {usual} if not given.",
+            usual=f"{USUAL.width}x{USUAL.height}",
+        ),
     )
     """The size of a display that is drawn; "": the usual one."""
     game: str = _setting(
         DEFAULT,
         one_of(*PLAYED),
         metavar="GAME",
-        help=f"Game to play: {alternatives(PLAYED, {DEFAULT: 'default'})}.",
+        help=_("Game to play: {games}.", games=alternatives(PLAYED, {DEFAULT: _DEFAULT})),
     )
     """The game to play."""
     players: int | None = _setting(None, _BY_THE_GAME)
@@ -157,19 +147,22 @@ class Config:
         (_is_path, "a calibration file"),
         _path,
         metavar="FILE",
-        help="The file that lucca-pi calibrate wrote for this camera.",
+        help=_("The file that lucca-pi calibrate wrote for this camera."),
         kind=Path,
     )
     """Calibration file; None: the one in the state directory, if there is one."""
     codes: str = _setting(
-        "aruco", one_of(*_CODES), metavar="CODES", help=f"{alternatives(_CODES, {'aruco': 'default'})}."
+        "aruco",
+        one_of(*_CODES),
+        metavar="CODES",
+        help=_("{choices}.", choices=alternatives(_CODES, {"aruco": _DEFAULT})),
     )
     """Kind of the codes on the cards."""
     pictures: int = _setting(
         0,
         (whole(0, _MOST_MB), f"megabytes, from 0 to {_MOST_MB}"),
         metavar="MB",
-        help="Save the pictures of looks, up to this size; 0 (default): none.",
+        help=_("Save the pictures of looks, up to this size; 0 (default): none."),
         kind=int,
     )
     """Most megabytes of pictures in the state directory."""
@@ -178,7 +171,7 @@ class Config:
         (_is_path, "a file"),
         _path,
         metavar="FILE",
-        help="Write the referee's verdict on each look to this file, with its reasons.",
+        help=_("Write the referee's verdict on each look to this file, with its reasons."),
         kind=Path,
     )
     """Log file for how the referee judged looks; None: no log."""
@@ -187,7 +180,7 @@ class Config:
         (_is_path, "a directory"),
         _path,
         metavar="DIR",
-        help="The directory of saved games.",
+        help=_("The directory of saved games."),
         kind=Path,
     )
     """Directory of games."""
@@ -195,16 +188,16 @@ class Config:
         "ok",
         one_of(*_CONFIRMS),
         metavar="HOW",
-        help="What ends a turn: ok (default), a press of OK; rest, a table at rest.",
+        help=_("What ends a turn: ok (default), a press of OK; rest, a table at rest."),
     )
     """End of a turn: a press of OK, or the table coming to rest."""
-    advice: bool = _setting(False, flag, help="Show advice to the player in turn; off by default.")
+    advice: bool = _setting(False, flag, help=_("Show advice to the player in turn; off by default."))
     """True: the player in turn gets advice."""
     language: str = _setting(
         lambda: language_of(os.environ),
         one_of(*LANGUAGES),
         metavar="L",
-        help=f"Language of the screens: {alternatives(LANGUAGES)}; from LANG if not given.",
+        help=_("Language of the screens: {languages}; from LANG if not given.", languages=alternatives(LANGUAGES)),
     )
     """Language of screens and page."""
     page: str = _setting(
@@ -212,16 +205,16 @@ class Config:
         (_is_binding, "[HOST:]PORT, as 8000"),
         str,
         metavar="[HOST:]PORT",
-        help="Serve the page for the phones at the table; off by default.",
+        help=_("Serve the page for the phones at the table; off by default."),
     )
     """Address of the page on the phone; "": no page."""
-    page_picture: bool = _setting(True, flag, help="Show the picture of the last look on the page (default).")
+    page_picture: bool = _setting(True, flag, help=_("Show the picture of the last look on the page (default)."))
     """True: the page shows the picture of the look confirmed last."""
     page_control: Literal["nobody", "paired", "anyone"] = _setting(
         "paired",
         one_of(*_PAGE_CONTROLS),
         metavar="WHO",
-        help=f"Who may answer on the page: {alternatives(_PAGE_CONTROLS, {'paired': 'default'})}.",
+        help=_("Who may answer on the page: {people}.", people=alternatives(_PAGE_CONTROLS, {"paired": _DEFAULT})),
     )
     """Phones that may answer on the page: none, those let in by the table's code, or all."""
     pins: Mapping[str, int] = _setting(

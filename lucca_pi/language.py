@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any
 
 SOURCE = "en"
-LANGUAGES: Mapping[str, str] = MappingProxyType({SOURCE: "English", "de": "Deutsch", "it": "Italiano", "he": "עברית"})
+LANGUAGES: Mapping[str, str] = MappingProxyType({SOURCE: "English", "de": "Deutsch", "he": "עברית", "it": "Italiano"})
 """The languages of the screens, each with its own name for itself."""
 RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", "yi"})
 """Languages that are written from right to left: their screens and their page are mirrored."""
@@ -150,9 +150,11 @@ def use(language: str) -> None:
     """Sets the language of `say`. Raises ValueError for an unknown language."""
     if language not in LANGUAGES:
         raise ValueError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
-    source = language == SOURCE
-    _InUse.language = language
-    _InUse.catalogue = NullTranslations() if source else translation(DOMAIN, LOCALE, [language])
+    _InUse.language, _InUse.catalogue = language, _catalogue(language)
+
+
+def _catalogue(language: str) -> NullTranslations:
+    return NullTranslations() if language == SOURCE else translation(DOMAIN, LOCALE, [language])
 
 
 def in_use() -> str:
@@ -173,6 +175,16 @@ def as_name(name: str) -> str:
 def say(text: str) -> str:
     """A text in the language in use; a plain string, such as a name, is unchanged."""
     return text.within(_InUse.catalogue) if isinstance(text, Text) else text
+
+
+def in_each(text: Text) -> str:
+    """A text in each of the languages, as a question for somebody whose language nobody knows yet."""
+    return " / ".join(text.within(_catalogue(language)) for language in LANGUAGES)
+
+
+def say_plain(text: str) -> str:
+    """A message without placeholders that is no Text, such as a library's, in the language in use."""
+    return _InUse.catalogue.gettext(text)
 
 
 def said(value: Any) -> Any:

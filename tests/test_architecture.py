@@ -31,6 +31,7 @@ ALLOWED = {
     "lucca_pi.language": (set(), set()),
     "lucca_pi.reading_order": (set(), {"bidi"}),
     "lucca_pi.errors": (set(), set()),
+    "lucca_pi.places": (set(), set()),
     "lucca_pi.outside": ({"lucca_pi.errors"}, set()),
     "lucca_pi.files": ({"lucca_pi.errors", "lucca_pi.outside"}, set()),
     "lucca_pi.printed.qr": (set(), {"segno"}),
@@ -53,6 +54,7 @@ ALLOWED = {
             *(
                 CITTA,
                 *FOR_GAMES,
+                "lucca_pi.commands.help",
                 "lucca_pi.commands.options",
                 "lucca_pi.commands.setting_options",
                 "lucca_pi.proof.replayable",
@@ -150,7 +152,7 @@ ALLOWED = {
     # the games of a state directory, listed, exported and deleted
     "lucca_pi.proof.past_games": (
         {
-            *("lucca_pi.proof", EVENING, CONTRACT, "lucca_pi.config", "lucca_pi.devices"),
+            *("lucca_pi.proof", EVENING, CONTRACT, "lucca_pi.config", "lucca_pi.places", "lucca_pi.devices"),
             *("lucca_pi.app.journal_writer", "lucca_pi.printed.qr"),
         },
         set(),
@@ -199,7 +201,7 @@ OUTSIDE_IN_FUNCTIONS = {
 """Libraries of devices: a machine without the device lacks them, so they are imported where they are used."""
 LAYERS = (
     # texts, errors and files
-    *("language", "reading_order", "errors", "outside", "files"),
+    *("language", "reading_order", "errors", "places", "outside", "files"),
     # what lies on a table, and what an evening and a game both know
     *("table", "games.contract", "games"),
     # the engines that see, print, draw and show

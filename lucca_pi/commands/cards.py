@@ -1,16 +1,16 @@
 """`lucca-pi print`: the sheets on paper. Modules that a command needs are imported when it runs."""
 
-import os
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import EXISTING, example, tell
 from lucca_pi.commands.setting_options import DECK
 from lucca_pi.games import DEFAULT, PLAYED, game_module
-from lucca_pi.language import LANGUAGES, language_of, use
+from lucca_pi.language import LANGUAGES, Text, _, listed, say, use
 from lucca_pi.printed.paper import LABEL_SHEETS
 
 if TYPE_CHECKING:
@@ -25,69 +25,78 @@ def _prints(game: str, deck: str | None) -> "Printables":
     return of_game | COMMON
 
 
-def _label_names() -> str:
+def _label_names() -> Text:
     """The sheets of labels, a line each."""
-    lines = ["\b", "Sheets of labels (--labels):"]
+    lines: list[str] = ["\b", _("Sheets of labels (--labels):")]
     for name, sheet in LABEL_SHEETS.items():
+        first = f"  {name:<20} {sheet.paper.name.capitalize()}, {sheet.columns} x {sheet.rows}: "
         size = f"{sheet.width:g} x {sheet.height:g} mm"
-        cut = ", stickers as they are" if sheet.is_square else ""
-        lines.append(f"  {name:<20} {sheet.paper.name.capitalize()}, {sheet.columns} x {sheet.rows} of {size}{cut}")
-    return "\n".join(lines)
+        lines.append(listed([first, size, _(", stickers as they are") if sheet.is_square else ""], ""))
+    return listed(lines, "\n")
 
 
-@click.command(
+@command(
     "print",
-    epilog=example("print deck --out deck.pdf", "print stickers --labels avery-3666 --out stickers.pdf")
-    + _label_names(),
+    epilog=listed(
+        [example("print deck --out deck.pdf", "print stickers --labels avery-3666 --out stickers.pdf"), _label_names()],
+        "",
+    ),
 )
 @click.argument("sheets", metavar="SHEETS")
-@click.option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help="The game to print for.")
-@click.option(
+@option("--game", type=click.Choice(PLAYED), default=DEFAULT, show_default=True, help=_("The game to print for."))
+@option(
     "--out",
     type=EXISTING,
     metavar="FILE.pdf",
-    help="Write the sheets there as a PDF in true size; SHEETS.pdf if not given.",
+    help=_("Write the sheets there as a PDF in true size; SHEETS.pdf if not given."),
 )
-@click.option("--png", type=EXISTING, metavar="DIR", help="Write each piece there as <code>.png in true size.")
-@click.option("--dpi", type=click.IntRange(20, 1200), default=300, show_default=True, help="Dots per inch, with --png.")
-@click.option(
+@option("--png", type=EXISTING, metavar="DIR", help=_("Write each piece there as <code>.png in true size."))
+@option(
+    "--dpi",
+    type=click.IntRange(20, 1200),
+    metavar="N",
+    default=300,
+    show_default=True,
+    help=_("Dots per inch, with --png."),
+)
+@option(
     "--sticker-mm",
     type=float,
     metavar="MM",
-    help="Side of a sticker, with its white margin; if not given, the deck's, 14, or 25 with qr.",
+    help=_("Side of a sticker, with its white margin; if not given, the deck's, 14, or 25 with qr."),
 )
-@click.option(
+@option(
     "--codes",
     "style",
     type=click.Choice(["aruco", "qr", "none"]),
     default="aruco",
     show_default=True,
-    help="Style of the codes; none: a deck recognised by its faces (--deck printed).",
+    help=_("Style of the codes; none: a deck recognised by its faces (--deck printed)."),
 )
-@click.option(
+@option(
     "--paper",
     "paper_name",
     type=click.Choice(["a4", "letter", "a3"]),
     default="a4",
     show_default=True,
-    help="The page.",
+    help=_("The page."),
 )
-@click.option("--labels", "labels_name", metavar="NAME", help="For stickers: a sheet of labels, by name; see below.")
-@click.option(
+@option("--labels", "labels_name", metavar="NAME", help=_("For stickers: a sheet of labels, by name; see below."))
+@option(
     "--shift-mm",
     type=float,
     nargs=2,
     metavar="X Y",
     default=(0.0, 0.0),
-    help="Move everything on labels right and down.",
+    help=_("Move everything on labels right and down."),
 )
-@click.option("--bleed", is_flag=True, help="Draw cards 3 mm beyond their edges, for clean cuts.")
-@click.option("--mat", is_flag=True, help="With quarters: also a mat with the three areas drawn.")
-@click.option("--name", "names", multiple=True, metavar="NAME", help="With names: the name on a card; may be repeated.")
-@click.option(
+@option("--bleed", is_flag=True, help=_("Draw cards 3 mm beyond their edges, for clean cuts."))
+@option("--mat", is_flag=True, help=_("With quarters: also a mat with the three areas drawn."))
+@option("--name", "names", multiple=True, metavar="NAME", help=_("With names: the name on a card; may be repeated."))
+@option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help="Language of quarters, mat and quick card; from LANG if not given.",
+    help=_("Language of quarters, mat and quick card; if not given, that of the settings or of LANG."),
 )
 @DECK
 def print_sheets(
@@ -106,11 +115,13 @@ def print_sheets(
     from lucca_pi.printed.prints import Options, print_pdf, print_pictures
 
     given["style"] = None if given["style"] == "none" else given["style"]
-    use(given.pop("language") or language_of(os.environ))
+    if language := given.pop("language"):
+        use(language)
     prints = _prints(game, deck)
     if sheets not in prints.printables:
         names = ", ".join(map(repr, prints.printables))
-        raise click.BadParameter(f"{sheets!r} is not one of {names}.", param_hint="'SHEETS'")
+        problem = _("{sheets} is not one of {names}.", sheets=repr(sheets), names=names)
+        raise click.BadParameter(say(problem), param_hint="'SHEETS'")
     made = prints.made(sheets, Options(**given))
     if png:
         tell(print_pictures(made, png, dpi))

@@ -5,15 +5,17 @@ from pathlib import Path
 
 import click
 
+from lucca_pi.commands.help import command, group, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
 from lucca_pi.commands.setting_options import STATE
 from lucca_pi.errors import EXIT_NO
+from lucca_pi.language import _, say
 
 
-@click.group(invoke_without_command=True, epilog=example("games --json"))
-@click.option("--all", "all_of_them", is_flag=True, help="Replay every game that has no summary, however many.")
-@click.option("--hidden", is_flag=True, help="List the hidden games, too.")
-@click.option("--deleted", is_flag=True, help="List the deleted games that can be brought back.")
+@group(invoke_without_command=True, epilog=example("games --json"))
+@option("--all", "all_of_them", is_flag=True, help=_("Replay every game that has no summary, however many."))
+@option("--hidden", is_flag=True, help=_("List the hidden games, too."))
+@option("--deleted", is_flag=True, help=_("List the deleted games that can be brought back."))
 @STATE
 @AS_JSON
 @click.pass_context
@@ -30,13 +32,13 @@ def games(
         if as_json:
             print_json([game.summary() for game in kept])
         else:
-            tell("\n".join(game.line() for game in kept) or "No games yet.")
+            tell("\n".join(game.line() for game in kept) or say(_("No games yet.")))
 
 
 @games.command("show", epilog=example("games show ID --json"))
 @click.argument("name", metavar="ID")
-@click.option("--bgstats", is_flag=True, help="Print the link that hands a finished game to the app BG Stats.")
-@click.option("--qr", type=EXISTING, metavar="FILE.png", help="With --bgstats: write the link there as a QR code, too.")
+@option("--bgstats", is_flag=True, help=_("Print the link that hands a finished game to the app BG Stats."))
+@option("--qr", type=EXISTING, metavar="FILE.png", help=_("With --bgstats: write the link there as a QR code, too."))
 @STATE
 @AS_JSON
 @click.pass_obj
@@ -47,7 +49,7 @@ def show_game(
     from lucca_pi.proof.past_games import open_game, play_for_bgstats
 
     if qr and not bgstats:
-        raise click.UsageError("--qr goes with --bgstats: it draws that link.")
+        raise click.UsageError(say(_("--qr goes with --bgstats: it draws that link.")))
     game = open_game(state or usual, name)
     if bgstats:
         play, link = play_for_bgstats(game, qr)
@@ -65,7 +67,7 @@ def show_game(
 @click.argument("name", metavar="GAME")
 @click.argument("round_number", metavar="[ROUND", required=False, type=int)
 @click.argument("turn", metavar="TURN]", required=False, type=int)
-@click.option("--picture", type=EXISTING, metavar="FILE", help="Draw it on the saved picture: .png or .jpg.")
+@option("--picture", type=EXISTING, metavar="FILE", help=_("Draw it on the saved picture: .png or .jpg."))
 @STATE
 @AS_JSON
 @click.pass_obj
@@ -91,7 +93,7 @@ def why_turn(
     if turn is None:
         round_number, turn = None, round_number
     if picture and (turn is None or picture.suffix.lower() not in (".png", ".jpg", ".jpeg")):
-        raise click.UsageError("--picture FILE.png or FILE.jpg goes with a turn.")
+        raise click.UsageError(say(_("--picture FILE.png or FILE.jpg goes with a turn.")))
     if turn is None:
         game = why_game(state or usual, name)
         print_json(game.to_json()) if as_json else tell(game.text())
@@ -104,8 +106,8 @@ def why_turn(
 
 @games.command("export", epilog=example("games export ID --out game.zip"))
 @click.argument("name", metavar="ID")
-@click.option("--out", type=EXISTING, metavar="FILE", help="The ZIP to write; ID.zip if not given.")
-@click.option("--usb", is_flag=True, help="Write it to the USB stick that is mounted, as lucca-ID.zip.")
+@option("--out", type=EXISTING, metavar="FILE", help=_("The ZIP to write; ID.zip if not given."))
+@option("--usb", is_flag=True, help=_("Write it to the USB stick that is mounted, as lucca-ID.zip."))
 @STATE
 @AS_JSON
 @click.pass_obj
@@ -120,7 +122,7 @@ def export_game(
     from lucca_pi.proof.past_games import export, file_on_stick
 
     if out and usb:
-        raise click.UsageError("Give --out FILE or --usb, not both.")
+        raise click.UsageError(say(_("Give --out FILE or --usb, not both.")))
     file = file_on_stick(name) if usb else out or Path(f"{name}.zip")
     exported = export(state or usual, name, file)
     if as_json:
@@ -140,12 +142,14 @@ def rename_one(usual: Path | None, name: str, *, title: str, state: Path | None,
     from lucca_pi.proof.past_games import rename_game
 
     rename_game(state or usual, name, title)
-    print_json({"id": name, "title": title}) if as_json else tell(f"{name}: {title or 'has no title'}")
+    print_json({"id": name, "title": title}) if as_json else tell(
+        say(_("{name}: {title}", name=name, title=title or _("has no title")))
+    )
 
 
 @games.command("hide", epilog=example("games hide ID", "games hide ID --undo"))
 @click.argument("name", metavar="ID")
-@click.option("--undo", is_flag=True, help="List it again.")
+@option("--undo", is_flag=True, help=_("List it again."))
 @STATE
 @AS_JSON
 @click.pass_obj
@@ -154,13 +158,15 @@ def hide_one(usual: Path | None, name: str, *, undo: bool, state: Path | None, a
     from lucca_pi.proof.past_games import hide_game
 
     hide_game(state or usual, name, hidden=not undo)
-    print_json({"id": name, "hidden": not undo}) if as_json else tell(f"{name}: {'listed again' if undo else 'hidden'}")
+    print_json({"id": name, "hidden": not undo}) if as_json else tell(
+        say(_("{name} is listed again", name=name) if undo else _("{name} is hidden", name=name))
+    )
 
 
 @games.command("delete", epilog=example("games delete ID", "games delete ID --for-good"))
 @click.argument("name", metavar="ID")
-@click.option("--for-good", is_flag=True, help="Delete it and its pictures for good, once you say yes.")
-@click.option("--yes", is_flag=True, help="With --for-good: ask nobody.")
+@option("--for-good", is_flag=True, help=_("Delete it and its pictures for good, once you say yes."))
+@option("--yes", is_flag=True, help=_("With --for-good: ask nobody."))
 @STATE
 @AS_JSON
 @click.pass_obj
@@ -177,20 +183,20 @@ def delete_one(usual: Path | None, name: str, *, for_good: bool, yes: bool, stat
     if not for_good:
         put_aside(place, name)
         print_json({"deleted": name}) if as_json else tell(
-            f"deleted: {name}; `lucca-pi games restore {name}` undoes it"
+            say(_("deleted: {name}; `lucca-pi games restore {name}` undoes it", name=name))
         )
         return 0
     if not is_deleted(place, name):
         check_is_kept(place, name)
     if not yes and not (sys.stdin and sys.stdin.isatty()):
-        raise click.UsageError("Nobody can be asked here: say --yes to delete the game for good.")
-    if not yes and not confirmed(f"Delete the game {name} and its pictures permanently?"):
+        raise click.UsageError(say(_("Nobody can be asked here: say --yes to delete the game for good.")))
+    if not yes and not confirmed(_("Delete the game {name} and its pictures permanently?", name=name)):
         return EXIT_NO
     pictures = delete_game(place, name)
     if as_json:
         print_json({"deleted": name, "pictures": pictures})
     else:
-        tell(f"deleted for good: {name}, and of its pictures {pictures}")
+        tell(say(_("deleted for good: {name}, and of its pictures {pictures}", name=name, pictures=pictures)))
     return 0
 
 
@@ -204,10 +210,10 @@ def restore_one(usual: Path | None, name: str, *, state: Path | None, as_json: b
     from lucca_pi.proof.past_games import bring_back
 
     bring_back(state or usual, name)
-    print_json({"id": name}) if as_json else tell(f"{name}: is back")
+    print_json({"id": name}) if as_json else tell(say(_("{name} is back", name=name)))
 
 
-@click.command(epilog=example("verify game.zip"))
+@command(epilog=example("verify game.zip"))
 @click.argument("file", type=EXISTING, metavar="GAME.zip")
 @AS_JSON
 def verify(file: Path, as_json: bool) -> int:

@@ -7,27 +7,29 @@ from typing import Any
 
 import click
 
+from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
 from lucca_pi.commands.setting_options import DECK, STATE, pieces_of, setting_option
 from lucca_pi.errors import EXIT_NO
+from lucca_pi.language import _
 
 
-@click.command(epilog=example("calibrate --board"))
-@setting_option("camera", "As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD.")
+@command(epilog=example("calibrate --board"))
+@setting_option("camera", _("As for play: pi (default), pi:N, usb:N, folder:DIR or drawn:RECORD."))
 @setting_option("conditions")
 @DECK
-@click.option("--board", is_flag=True, help="Measure the lens with the printed board (lucca-pi print board).")
-@click.option(
-    "--pictures", type=click.IntRange(1), metavar="N", help="Number of pictures: 3 if not given, or all in a folder."
+@option("--board", is_flag=True, help=_("Measure the lens with the printed board (lucca-pi print board)."))
+@option(
+    "--pictures", type=click.IntRange(1), metavar="N", help=_("Number of pictures: 3 if not given, or all in a folder.")
 )
 @STATE
-@click.option(
+@option(
     "--out",
     type=EXISTING,
     metavar="FILE",
-    help="The file to write; calibration.toml in the state directory if not given.",
+    help=_("The file to write; calibration.toml in the state directory if not given."),
 )
-@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
+@option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
 @AS_JSON
 def calibrate(
     file: Path | None, board: bool, pictures: int | None, out: Path | None, as_json: bool, **given: Any
@@ -51,15 +53,15 @@ def calibrate(
     return EXIT_NO if made.is_too_far else 0
 
 
-@click.command(epilog=example("doctor --json"))
-@setting_option("camera", "As for play; also --buttons and --display.")
+@command(epilog=example("doctor --json"))
+@setting_option("camera", _("As for play; also --buttons and --display."))
 @setting_option("buttons", "")
 @setting_option("display", "")
 @DECK
 @STATE
-@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
-@click.option(
-    "--no-ask", is_flag=True, help="Ask nobody to press buttons or read the display; the default without a terminal."
+@option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
+@option(
+    "--no-ask", is_flag=True, help=_("Ask nobody to press buttons or read the display; the default without a terminal.")
 )
 @AS_JSON
 def doctor(file: Path | None, no_ask: bool, as_json: bool, **given: Any) -> int:

@@ -8,22 +8,25 @@ from typing import Any
 
 import click
 
+from lucca_pi.commands.help import option
 from lucca_pi.errors import problem_of, problem_text
+from lucca_pi.language import Text, _, say
 from lucca_pi.outside import harmless
 
 EXISTING = click.Path(path_type=Path)
 FOLDER = click.Path(path_type=Path, file_okay=False)
 """A folder that need not exist yet."""
-AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+AS_JSON = option("--json", "as_json", is_flag=True, help=_("Print one JSON document and nothing else."))
 
 
 PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
 """The program's name in help texts and hints: the script of a clone sets its own."""
 
 
-def example(*commands: str) -> str:
+def example(*commands: str) -> Text:
     """The end of a command's help: command lines to type."""
-    return "\n".join(("\b", "Example:", *(f"  {PROGRAM} {one}" for one in commands))) + "\n\n"
+    lines = "\n".join(("\b", "{example}", *(f"  {PROGRAM} {one}" for one in commands)))
+    return Text(f"{lines}\n\n", {"example": _("Example:")})
 
 
 def tell(text: str, *, err: bool = False) -> None:
@@ -33,7 +36,7 @@ def tell(text: str, *, err: bool = False) -> None:
 
 def confirmed(question: str) -> bool:
     """True if the person at the terminal says yes; the question goes to standard error."""
-    return click.confirm(harmless(question), err=True)
+    return click.confirm(harmless(say(question)), err=True)
 
 
 def print_json(document: Any) -> None:

@@ -5,18 +5,18 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import click
-
+from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, example, print_json, tell
 from lucca_pi.commands.setting_options import setting_option, setting_options
 from lucca_pi.errors import EXIT_NO
+from lucca_pi.language import _
 
 
-@click.command(epilog=example("demo --game lucco"))
+@command(epilog=example("demo --game lucco"))
 @setting_option("game")
-@click.option("--page", metavar="[HOST:]PORT", help="Where the page for phones is served; 8000 or the next free one.")
-@click.option("--no-page", is_flag=True, help="Serve no page.")
-@click.option("--drawn", is_flag=True, help="Draw the small display; without this, its screens appear in words.")
+@option("--page", metavar="[HOST:]PORT", help=_("Where the page for phones is served; 8000 or the next free one."))
+@option("--no-page", is_flag=True, help=_("Serve no page."))
+@option("--drawn", is_flag=True, help=_("Draw the small display; without this, its screens appear in words."))
 def demo(game: str | None, page: str | None, *, no_page: bool, drawn: bool) -> int:
     """
     Show a whole game before a drawn table, here and on a page.
@@ -29,11 +29,11 @@ def demo(game: str | None, page: str | None, *, no_page: bool, drawn: bool) -> i
     return demonstrate(game, "" if no_page else page, drawn=drawn)
 
 
-@click.command(epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json"))
+@command(epilog=example("play --camera phone --players 4", "play --camera folder:PICTURES --buttons auto --json"))
 @setting_options
-@click.option("--config", "file", type=EXISTING, metavar="FILE", help="The configuration file.")
-@click.option(
-    "--example", is_flag=True, help="Play the recorded game of the repository; each OK looks at its next picture."
+@option("--config", "file", type=EXISTING, metavar="FILE", help=_("The configuration file."))
+@option(
+    "--example", is_flag=True, help=_("Play the recorded game of the repository; each OK looks at its next picture.")
 )
 @AS_JSON
 def play(file: Path | None, example: bool, as_json: bool, **given: Any) -> int:

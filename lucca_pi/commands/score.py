@@ -4,13 +4,15 @@ from typing import Any
 
 import click
 
+from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import AS_JSON, each_answer, example, print_json, print_texts
+from lucca_pi.language import _
 
 
-@click.command(epilog=example("score game.json", "score --advice --json game.json"))
+@command(epilog=example("score game.json", "score --advice --json game.json"))
 @click.argument("records", nargs=-1, required=True, metavar="RECORD...")
 @AS_JSON
-@click.option("--advice", is_flag=True, help="Advise the player in turn, at the end of the score.")
+@option("--advice", is_flag=True, help=_("Advise the player in turn, at the end of the score."))
 def score(records: tuple[str, ...], *, as_json: bool, advice: bool) -> int:
     """
     Replay game records and print the points with their reasons.

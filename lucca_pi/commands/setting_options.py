@@ -4,8 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from lucca_pi.commands.help import option
 from lucca_pi.commands.options import EXISTING
 from lucca_pi.config import SHARED, Config, every_setting, setting_named
 
@@ -19,9 +18,9 @@ def setting_option(name: str, sentence: str | None = None) -> Callable[[Any], An
     flag = name.replace("_", "-")
     sentence = setting.help if sentence is None else sentence
     if not setting.metavar:
-        return click.option(f"--{flag}/--no-{flag}", name, default=None, help=sentence)
+        return option(f"--{flag}/--no-{flag}", name, default=None, help=sentence)
     kind = EXISTING if setting.kind is Path else setting.kind
-    return click.option(f"--{flag}", name, type=kind, metavar=setting.metavar, help=sentence)
+    return option(f"--{flag}", name, type=kind, metavar=setting.metavar, help=sentence)
 
 
 def setting_options(command: Any) -> Any:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TextIO
 
-from lucca_pi.config import Config, asked_for, config_file, every_setting, load_config
+from lucca_pi.config import Config, asked_for, every_setting, load_config
 from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import PHONE, choices, in_lines, is_at_a_terminal, is_pi
@@ -24,8 +24,9 @@ from lucca_pi.devices.system import SystemClock, stopping
 from lucca_pi.errors import problem_of, reason_of
 from lucca_pi.files import atomic_write
 from lucca_pi.games.contract.screens import Notice, Snapshot
-from lucca_pi.language import LANGUAGES, _, say, use
+from lucca_pi.language import LANGUAGES, _, in_each, say, use
 from lucca_pi.outside import note
+from lucca_pi.places import config_file
 from lucca_pi.ports import Display
 from lucca_pi.screens.pages import pages, splash
 
@@ -50,7 +51,7 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
     """Asks for language and rules, unless they are set, and writes the answers into the settings."""
     answers: dict[str, Any] = {}
     if "language" not in asked:
-        answers["language"] = _one_of("Language / Sprache", LANGUAGES, config.language)
+        answers["language"] = _one_of(in_each(_("Language")), LANGUAGES, config.language)
         use(answers["language"])
     if "edition" not in asked and config.game == "citta":
         note(_("The rules come in several editions with small differences: docs/playing.md lists them."))

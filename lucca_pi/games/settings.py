@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from lucca_pi.language import Text, _, listed
 from lucca_pi.outside import MOST_LETTERS, is_plain
 
 Check = tuple[Callable[[Any], bool], str]
@@ -91,5 +92,7 @@ def alternatives(choices: Iterable[str], notes: Mapping[str, str] = MappingProxy
     >>> alternatives(("ok", "rest", "no"), {"ok": "default"})
     'ok (default), rest or no'
     """
-    words = [f"{one} ({notes[one]})" if one in notes else one for one in choices]
-    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    words = [Text("{one} ({note})", {"one": one, "note": notes[one]}) if one in notes else one for one in choices]
+    if len(words) == 1:
+        return words[0]
+    return _("{choices} or {last}", choices=listed(words[:-1]), last=words[-1])

@@ -10,7 +10,6 @@ from shutil import rmtree
 from typing import Any
 
 from lucca_pi.app.journal_writer import summary, without_looks
-from lucca_pi.config import state_directory
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
 from lucca_pi.devices.game_marks import LONGEST_TITLE, NO_MARK, GameMarks, Mark, fit_title
@@ -22,6 +21,7 @@ from lucca_pi.evening.state import State, resumed
 from lucca_pi.games.contract.screens import Notice
 from lucca_pi.language import _
 from lucca_pi.outside import shown
+from lucca_pi.places import state_directory
 from lucca_pi.printed.qr import qr_png
 from lucca_pi.proof.export import Exported, ExportError, KeptGame, export_game
 

@@ -10,4 +10,5 @@ def run(monkeypatch, capsys, tmp_path):
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for name in ("STATE_DIRECTORY", "CONFIGURATION_DIRECTORY"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANGUAGE", "")  # which main sets
     return Runner(monkeypatch, capsys)

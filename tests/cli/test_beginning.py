@@ -2,6 +2,7 @@
 
 import os
 import pty
+import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lucca_pi.app.resume import goes_on_otherwise
+from lucca_pi.cli import welcome
 from lucca_pi.commands.start import first_run, is_first_run
 from lucca_pi.config import Config, load_config
 from lucca_pi.evening.journal import Begun
@@ -30,6 +32,13 @@ def test_without_a_command_it_says_what_can_be_done(run, monkeypatch, language):
     assert (ran.code, ran.err) == (0, "")
     assert "lucca-pi play --example" in ran.out
     assert ran.out == (LOCALE / language / "welcome.txt").read_text().replace("./lucca", "lucca-pi")
+
+
+@pytest.mark.parametrize("spoken", [*(f"{language}_XX.UTF-8" for language in LANGUAGES), "C.UTF-8", "xx", ""])
+def test_the_script_of_a_clone_says_the_same_before_anything_is_installed(monkeypatch, spoken):
+    monkeypatch.setenv("LC_ALL", spoken)
+    said = subprocess.run(["sh", GAME.parents[2] / "lucca"], capture_output=True, text=True, check=True).stdout
+    assert said == welcome({"LC_ALL": spoken})
 
 
 def test_the_recorded_game_is_played_with_its_deck_and_names(run):

@@ -2,10 +2,14 @@
 
 import ast
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from said_by_click import SAID_BY_CLICK
+
+from lucca_pi.commands.help import paragraphs
 from lucca_pi.language import DOMAIN, LANGUAGES, LOCALE, SOURCE
 
 PACKAGE = Path(__file__).parents[2] / "lucca_pi"
@@ -29,17 +33,30 @@ def po_file(language: str) -> Path:
 
 @cache
 def asked_for() -> dict[str, Message]:
-    """Every message in the source, in its order."""
+    """Every message in the source, in its order, then those of click."""
     found: dict[str, Message] = {}
     for file in sorted(PACKAGE.rglob("*.py")):
         where = file.relative_to(PACKAGE.parent).as_posix()
-        calls = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, ast.Call)]
-        for call in sorted(calls, key=lambda node: (node.lineno, node.col_offset)):
-            called = call.func.id if isinstance(call.func, ast.Name) else ""
-            if called in ("_", "ngettext"):
-                texts = [ast.literal_eval(argument) for argument in call.args[: 2 if called == "ngettext" else 1]]
+        tree = ast.walk(ast.parse(file.read_text()))
+        nodes = [node for node in tree if isinstance(node, ast.Call | ast.FunctionDef)]
+        for node in sorted(nodes, key=lambda node: (node.lineno, node.col_offset)):
+            for texts in _called(node) if isinstance(node, ast.Call) else _documented(node):
                 found.setdefault(texts[0], Message(*texts, where=where))
-    return found
+    return found | {texts[0]: Message(*texts, where="click") for texts in SAID_BY_CLICK if texts[0] not in found}
+
+
+def _called(call: ast.Call) -> Iterator[list[str]]:
+    """The message of a call of `_` or `ngettext`, with its plural."""
+    called = call.func.id if isinstance(call.func, ast.Name) else ""
+    if called in ("_", "ngettext"):
+        yield [ast.literal_eval(argument) for argument in call.args[: 2 if called == "ngettext" else 1]]
+
+
+def _documented(function: ast.FunctionDef) -> Iterator[list[str]]:
+    """The paragraphs of a command's docstring: they are its help."""
+    makers = [ast.unparse(one.func) for one in function.decorator_list if isinstance(one, ast.Call)]
+    if any(maker.rpartition(".")[2] in ("command", "group") for maker in makers):
+        yield from ([one] for one in paragraphs(ast.get_docstring(function) or ""))
 
 
 def read_po(text: str) -> tuple[Message, dict[str, Message]]:

@@ -41,7 +41,9 @@ def test_a_translation_has_the_placeholders_of_its_message(catalogue):
     cases = [*known.items()]
     assert cases
     for one, message in cases:
-        assert all(placeholders(words) == placeholders(message.many or one) for words in counted(message)), one
+        every = placeholders(one + (message.many or ""))
+        may_lack = every if message.where == "click" else set()  # click fills some with English words
+        assert all(every - may_lack <= placeholders(words) <= every for words in counted(message)), one
 
 
 def counted(message):

@@ -13,7 +13,8 @@ import click
 import pytest
 
 from lucca_pi.cli import DESCRIPTORS, commands
-from lucca_pi.config import Config, config_file, halt_file, state_directory
+from lucca_pi.config import Config
+from lucca_pi.places import config_file, halt_file, state_directory
 from lucca_pi.web.limits import MOST_OPEN
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"

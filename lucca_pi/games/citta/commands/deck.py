@@ -1,6 +1,5 @@
 """`lucca-pi deck`: decks looked at, checked and made. What a command needs is imported when it runs."""
 
-import os
 import sys
 from contextlib import closing
 from dataclasses import replace
@@ -8,19 +7,20 @@ from pathlib import Path
 
 import click
 
+from lucca_pi.commands.help import group, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, example, print_json, tell
 from lucca_pi.errors import EXIT_NO
-from lucca_pi.language import LANGUAGES, language_of, say, use
+from lucca_pi.language import LANGUAGES, _, say, use
 
 
-@click.group(epilog=example("deck check box.json"))
+@group(epilog=example("deck check box.json"))
 def deck() -> None:
     """Look at decks, check them, and make your own."""
 
 
 @deck.command(epilog=example("deck show reference --json"))
 @click.argument("name", metavar="DECK")
-@click.option("--png", type=EXISTING, metavar="FILE.png", help="Also write a picture of all cards there.")
+@option("--png", type=EXISTING, metavar="FILE.png", help=_("Also write a picture of all cards there."))
 @AS_JSON
 def show(name: str, png: Path | None, as_json: bool) -> None:
     """Print a deck: a deck file, or our own, called reference (printed: the same without codes)."""
@@ -73,11 +73,15 @@ def check(file: str, as_json: bool) -> int:
 @deck.command("enrol", epilog=example("deck enrol box.json --page 8000"))
 @click.argument("file", type=EXISTING, metavar="FILE")
 @click.argument("pictures", nargs=-1, type=EXISTING, metavar="[PICTURE]...")
-@click.option("--faces", is_flag=True, help="Recognise the cards by their pictures, without stickers.")
-@click.option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help="A photograph; may be repeated.")
-@click.option("--camera", metavar="usb:N", help="Take the pictures with this camera.")
-@click.option("--page", metavar="[HOST:]PORT", help="Enrol from a phone: serve a page for it at this port.")
-@click.option("--language", type=click.Choice(LANGUAGES), help="Language of the questions; from LANG if not given.")
+@option("--faces", is_flag=True, help=_("Recognise the cards by their pictures, without stickers."))
+@option("--from", "images", type=EXISTING, multiple=True, metavar="IMAGE", help=_("A photograph; may be repeated."))
+@option("--camera", metavar="usb:N", help=_("Take the pictures with this camera."))
+@option("--page", metavar="[HOST:]PORT", help=_("Enrol from a phone: serve a page for it at this port."))
+@option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help=_("Language of the questions; if not given, that of the settings or of LANG."),
+)
 def enrol_deck(
     file: Path,
     pictures: tuple[Path, ...],
@@ -95,11 +99,14 @@ def enrol_deck(
     --faces put nothing on them: the first picture is of the bare ground, then each card is in two.
     """
     if pictures and not faces:
-        raise click.UsageError("Photographs of cards with stickers come after --from.")
+        raise click.UsageError(say(_("Photographs of cards with stickers come after --from.")))
     images = (*pictures, *images)
     if sum(map(bool, (images, camera, page))) > 1:
-        raise click.UsageError("Give one of these: photographs (--from), a camera (--camera) or a page (--page).")
-    use(language or language_of(os.environ))
+        raise click.UsageError(
+            say(_("Give one of these: photographs (--from), a camera (--camera) or a page (--page)."))
+        )
+    if language:
+        use(language)
     made = _from_phones(file, page, faces=faces) if page else _by_keyboard(file, images, camera, faces=faces)
     return 0 if made else EXIT_NO
 

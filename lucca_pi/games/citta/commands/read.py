@@ -5,24 +5,31 @@ from typing import Any
 
 import click
 
+from lucca_pi.commands.help import command, option
 from lucca_pi.commands.options import AS_JSON, FOLDER, example, print_json, print_texts
 from lucca_pi.commands.setting_options import CALIBRATION, DECK
 from lucca_pi.errors import EXIT_NO
+from lucca_pi.language import _, say
 
 
-@click.command(epilog=example("read --json table.jpg", "read --final --players 4 table.jpg"))
+@command(epilog=example("read --json table.jpg", "read --final --players 4 table.jpg"))
 @click.argument("images", nargs=-1, required=True, metavar="IMAGE...")
 @AS_JSON
 @DECK
 @CALIBRATION
-@click.option(
-    "--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help="Style of the codes on the cards."
+@option(
+    "--codes", type=click.Choice(["aruco", "qr", "auto"]), default="aruco", help=_("Style of the codes on the cards.")
 )
-@click.option("--debug-image", type=FOLDER, metavar="DIR", help="Write each picture there, with its reading drawn in.")
-@click.option("--keep", type=FOLDER, metavar="DIR", help="Save each doubtful picture there, in a folder of its own.")
-@click.option("--final", is_flag=True, help="Print the final scoring, as if the game ended with this table.")
-@click.option("--edition", metavar="E", help="The edition of --final; english if not given.")
-@click.option("--players", type=click.IntRange(3, 5), help="Number of players, and of quarters in sight, for --final.")
+@option("--debug-image", type=FOLDER, metavar="DIR", help=_("Write each picture there, with its reading drawn in."))
+@option("--keep", type=FOLDER, metavar="DIR", help=_("Save each doubtful picture there, in a folder of its own."))
+@option("--final", is_flag=True, help=_("Print the final scoring, as if the game ended with this table."))
+@option("--edition", metavar="E", help=_("The edition of --final; english if not given."))
+@option(
+    "--players",
+    type=click.IntRange(3, 5),
+    metavar="N",
+    help=_("Number of players, and of quarters in sight, for --final."),
+)
 def read(
     images: tuple[str, ...],
     *,
@@ -46,9 +53,10 @@ def read(
     from lucca_pi.games.citta.rules.editions import EDITIONS
 
     if not final and (edition or players):
-        raise click.UsageError("--edition and --players belong to --final.")
+        raise click.UsageError(say(_("--edition and --players belong to --final.")))
     if edition and edition not in EDITIONS:
-        raise click.BadParameter(f"{edition!r} is not one of {', '.join(sorted(EDITIONS))}.", param_hint="--edition")
+        problem = _("{edition} is not one of {names}.", edition=repr(edition), names=", ".join(sorted(EDITIONS)))
+        raise click.BadParameter(say(problem), param_hint="--edition")
     chosen = EDITIONS[edition or "english"] if final else None
     wanted = Wanted(deck or "reference", codes, calibration, debug_image, keep, chosen, players)
     found, exits = answers(images, wanted)
