@@ -1,7 +1,7 @@
 """
 The start of `lucca-pi play`: defaults for devices that nobody named, the questions of a first run, the first picture.
 
-Language and rules are asked once, at a terminal. The display has a picture before what takes seconds is loaded.
+Language, rules and cards are asked once, at a terminal. The display has a picture before what takes seconds is loaded.
 """
 
 import json
@@ -48,7 +48,7 @@ def is_first_run(config: Config, settings: Path) -> bool:
 
 
 def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
-    """Asks for language and rules, unless they are set, and writes the answers into the settings."""
+    """Asks for language, rules and cards, unless they are set, and writes the answers into the settings."""
     answers: dict[str, Any] = {}
     if "language" not in asked:
         answers["language"] = _one_of(in_each(_("Language")), LANGUAGES, config.language)
@@ -59,17 +59,23 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
         known = _EDITION_OF.get(answers.get("language", config.language), usual)
         answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
     if "deck" not in asked and config.game == "citta":
-        note(
-            _(
-                "You play with the printed deck with codes (--deck chooses another). You can also enrol a box of\n"
-                "your own, by stickers or by its faces. Recognition by faces was measured with our deck on drawn and\n"
-                "rendered tables, and with other cards on photographs, but never with a real box. Stickers are the\n"
-                "safe choice (docs/cards.md, docs/measured/faces.md)."
-            )
-        )
+        answers |= _cards(config, settings)
     if answers:
         _remember(answers, settings)
     return config.changed(answers)
+
+
+def _cards(config: Config, settings: Path) -> dict[str, str]:
+    """The deck that players have; empty if theirs is not enrolled yet, after what to do has been said."""
+    setting = every_setting()["deck"]
+    boxes = setting.found((Path.cwd(), settings.parent, config.state))
+    answers = {name: say(words) for name, words in (*setting.words.items(), *boxes.items())}
+    other, to_do = setting.otherwise or ("", "")
+    usual = next(iter(boxes)) if len(boxes) == 1 else config.for_game()["deck"]
+    deck = _one_of(say(_("Which cards have you?")), {**answers, "": say(other)}, usual)
+    if not deck:
+        note(say(to_do))
+    return {"deck": deck} if deck else {}
 
 
 def _editions() -> dict[str, str]:
@@ -86,7 +92,8 @@ def _one_of(question: str, answers: Mapping[str, str], usual: str) -> str:
         line = _line().strip()
         if not line:
             return usual
-        if found := _meant(line, names, answers):
+        found = _meant(line, names, answers)
+        if found is not None:
             return found
 
 
@@ -110,7 +117,7 @@ def wait_for_enter(prompt: str) -> None:
 
 def _remember(answers: dict[str, Any], settings: Path) -> None:
     """Writes the answers into the settings file; if it cannot be written, they are used this time only."""
-    text = "".join(f'{name} = "{value}"\n' for name, value in answers.items())
+    text = "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in answers.items())
     try:
         settings.parent.mkdir(parents=True, exist_ok=True)
         with atomic_write(settings) as stream:

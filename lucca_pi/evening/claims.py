@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
@@ -47,6 +47,7 @@ class JournalClaims(Claims):
 
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
         """The start as the game judges the looks."""
+        match = replace(match, pieces_told=True)  # which cards these were is part of the claim
         decision = self.state.plugin.referee.judge_start(match, looks, "")
         started = (event for event in decision.events if isinstance(event, Started))
         problems = decision.mode.problems if isinstance(decision.mode, Disagreed) else ()

@@ -73,11 +73,12 @@ class Identified:
     """
     A card that players identified in a look; `asked`: the question with its answer.
 
-    `card`: a Sighting in the look's axes for an ambiguous card; a `Told` for a card that the look does not show.
+    `card`: a Sighting in the look's axes for an ambiguous card; a `Told` for a card that the look does not show; None
+    if they have said which pieces these are.
     """
 
     look: Look
-    card: Sighting | Told
+    card: Sighting | Told | None
     asked: Asked
 
 
@@ -86,7 +87,7 @@ def as_identified(look: Look, identified: Iterable[Identified], anchors: Collect
     for one in identified:
         if isinstance(one.card, Told):
             look = _with_unseen_card(look, one.card)
-        elif look.alike:
+        elif look.alike and one.card:
             look = _with_card(look, one.look, one.card, anchors)
     return look
 
@@ -144,7 +145,8 @@ class State:
     with up and down. `miscoloured`: by code the colour that a piece has and should not have, as the first such look
     showed it; undo does not remove it. `given_up`: this game will not go on. `advice`: the player in turn gets advice.
     `page_address`: the page's address for phones. `people` and `beginnings` are those of other evenings, the latest
-    first, and can be chosen before the start. `prompt` names what the machine waits for, and `answered` is the person
+    first, and can be chosen before the start. `pieces_told`: players have said that these are the pieces on the table;
+    undo of the start forgets it. `prompt` names what the machine waits for, and `answered` is the person
     who answered last from a phone, with the answer.
     """
 
@@ -162,6 +164,7 @@ class State:
     page_address: PageAddress | None = None
     people: tuple[str, ...] = ()
     beginnings: tuple[Begun, ...] = ()
+    pieces_told: bool = False
     prompt: str = ""
     answered: tuple[str, str] | None = None
 
@@ -178,7 +181,7 @@ class State:
     @property
     def match(self) -> Match:
         """The match, as the game's functions receive it."""
-        identified = tuple(one.look for one in self.identified)
+        identified = tuple(one.look for one in self.identified if one.card)
         return Match(
             self.begun.arrangement,
             self.pieces,
@@ -188,6 +191,7 @@ class State:
             mode=self.mode,
             advice=self.advice,
             setups=self.setups,
+            pieces_told=self.pieces_told,
         )
 
     @property
@@ -252,7 +256,9 @@ def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for
         case Corrected():
             return _confirmed(state, corrected(state, event))
         case TakenBack() if state.past:
-            return replace(state.at(state.past[-1]), past=state.past[:-1])
+            before = state.past[-1]
+            is_told = state.pieces_told and before.start is not None
+            return replace(state.at(before), past=state.past[:-1], pieces_told=is_told)
         case Begun() if state.course.start is None:
             return _arranged(state, event)
         case GivenUp():
@@ -264,7 +270,9 @@ def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for
 def _arranged(state: State, event: Begun) -> State:
     """The state with another arrangement before the start; looks made for another game are dropped."""
     if event.plugin is not state.plugin:
-        state = replace(state, rested=(), miscoloured={})
+        state = replace(state, rested=())
+    if (event.plugin, event.setup) != (state.plugin, state.begun.setup):
+        state = replace(state, miscoloured={}, pieces_told=False)
     return replace(state, begun=event, pieces=event.plugin.rules.pieces(event.setup))
 
 

@@ -32,7 +32,7 @@ from lucca_pi.evening.views import (
     snapshot,
     sticker_notice,
 )
-from lucca_pi.games.contract.history import Course
+from lucca_pi.games.contract.history import Arrangement, Course
 from lucca_pi.games.contract.overview import PhoneInput
 from lucca_pi.games.contract.questions import (
     Browse,
@@ -40,6 +40,7 @@ from lucca_pi.games.contract.questions import (
     Describe,
     Disagreed,
     ListPast,
+    ThesePieces,
     ThisCard,
     ThisIsThere,
     ToStick,
@@ -299,9 +300,20 @@ def _choose(state: State, choice: Choice, date: str) -> Stepped:
             return _card_identified(state, choice, card, date)
         case ThisIsThere(card):
             return _seen(_with_identified_card(state, choice, card), choice.looks, date)
+        case ThesePieces(arrangement):
+            return _pieces_told(state, choice, arrangement, date)
         case Describe(draft):
             return _described(state, state.plugin.referee.described(state.match, draft, choice.looks), date)
     return _carried(state, answer_outcome(state, choice, date))
+
+
+def _pieces_told(state: State, choice: Choice, arrangement: Arrangement | None, date: str) -> Stepped:
+    """Judges the looks again as the pieces that are set; as those of another arrangement the table is looked at."""
+    told = tuple(Identified(choice.looks[-1], None, one) for one in (choice.answered,) if one)
+    state = replace(state, identified=(*state.identified, *told), mode=Waiting)
+    if arrangement is None:
+        return _seen(replace(state, pieces_told=True), choice.looks, date)
+    return _carried(state, Outcome((state.begun.arranged(arrangement, date),), errand=Errand.LOOK))
 
 
 def _described(state: State, described: Choice | tuple[Look, ...], date: str) -> Stepped:
@@ -353,7 +365,7 @@ def _looked(state: State, looked: Looked) -> Stepped:
     if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
-    if not new:
+    if not new or state.pieces_told or _is_about_pieces(stepped[0]):
         return stepped
     is_first = len(state.miscoloured) < SEVERAL <= len(knowing.miscoloured)
     return _with_sticker_notice(new, _asking_for_deck(stepped) if is_first else stepped)
@@ -402,6 +414,12 @@ def _instead_of(said: Disagreed, state: State, looks: tuple[Look, ...], date: st
     """The outcome of a press in place of a complaint: the turn before is final now, or was entered by hand."""
     asked = ended_by_hand(state, said, looks)
     return made_final(state, looks[-1], date) or (Outcome(mode=asked) if asked else None)
+
+
+def _is_about_pieces(state: State) -> bool:
+    """True if the question is which pieces are on the table."""
+    options = state.mode.options if isinstance(state.mode, Choice) else ()
+    return any(isinstance(option.lead, ThesePieces) for option in options)
 
 
 def _is_unsure(state: State) -> bool:

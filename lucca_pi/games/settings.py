@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -14,6 +15,10 @@ Check = tuple[Callable[[Any], bool], str]
 
 def _as_it_is(value: Any) -> Any:
     return value
+
+
+def _none_found(_folders: Iterable[Path]) -> Mapping[str, str]:
+    return {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,10 @@ class Setting:
     """The type of the option's value: int, Path, or None for text."""
     words: Mapping[str, str] = field(default_factory=dict)
     """What players call its values, the usual one first; empty if they are not asked at their first start."""
+    found: Callable[[Iterable[Path]], Mapping[str, str]] = _none_found
+    """Further values that files in these folders offer at the first start, each with what players call it."""
+    otherwise: tuple[str, str] | None = None
+    """The answer that none of the values is right, and what to do then; None if there is no such answer."""
 
 
 flag: Check = (lambda value: isinstance(value, bool), "true or false")

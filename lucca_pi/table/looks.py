@@ -14,7 +14,7 @@ from math import degrees, dist, radians
 from typing import TypeVar
 
 from lucca_pi.table.pieces import Pieces
-from lucca_pi.table.sighting import Alike, Look, NameCard, Sighting, Spot, apart_mm, wrapped
+from lucca_pi.table.sighting import Alike, Look, Mark, NameCard, Sighting, Spot, apart_mm, wrapped
 
 UNMOVED_MM = 12.0
 """Distance, mm, up to which a piece counts as unmoved, once the looks are in one set of axes."""
@@ -172,7 +172,15 @@ def joined(looks: Sequence[Look], pieces: Pieces) -> Look:
     miscoloured = tuple(doubted[code] for code in sorted(doubted))
     surest, others = _surest(found), _surest_spots(spots)
     left = tuple(_narrowest(alike, [seen for seen in surest if seen.code not in (*pieces.anchors, *pieces.shared)]))
-    return replace(first, sightings=surest, miscoloured=miscoloured, names=tuple(names), spots=others, alike=left)
+    look = replace(first, sightings=surest, miscoloured=miscoloured, names=tuple(names), spots=others, alike=left)
+    return replace(look, marks=_marks(looks))
+
+
+def _marks(looks: Sequence[Look]) -> tuple[Mark, ...]:
+    """Each code once, from the first picture that shows the colour beside it."""
+    seen = {one.code: one for look in reversed(looks) for one in look.marks}
+    seen |= {one.code: one for look in reversed(looks) for one in look.marks if one.shade}
+    return tuple(seen[code] for code in sorted(seen))
 
 
 def _is_same(card: NameCard, other: NameCard) -> bool:

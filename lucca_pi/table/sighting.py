@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from math import cos, dist, radians, sin
 
+from lucca_pi.table.shades import Shade
+
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
@@ -32,6 +34,19 @@ class Miscoloured:
 
     code: int
     looks: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """
+    A card's printed code as one picture showed it: the side of its square, mm, and the colour beside it.
+
+    `shade` is None where light blinds the camera.
+    """
+
+    code: int
+    side_mm: float
+    shade: Shade | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +137,8 @@ class Look:
     """Ambiguous cards, known by their faces; empty if every piece bears a code."""
     told: tuple[Told, ...] = ()
     """Statements of players about the look; none of them was seen."""
+    marks: tuple[Mark, ...] = field(default=(), compare=False)
+    """The printed codes of palace cards; they are not stored."""
 
     def is_of(self, other: "Look") -> bool:
         """True if the other look is this very one, or this one with players' statements added."""

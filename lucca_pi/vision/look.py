@@ -162,6 +162,7 @@ def by_plane(now: Inspected, plane: Plane, pieces: Pieces) -> Inspected:
     plane = replace(plane, origin=origin, turn=plane.turn * rect(1, -radians(anchor.heading_deg)))
     blinded = tuple(_carried(place_mm, now.plane, plane) for place_mm in now.look.blinded)
     look = replace(looked(now.kept, plane, pieces), miscoloured=now.look.miscoloured, blinded=blinded)
+    look = replace(look, marks=now.look.marks)
     return replace(now, look=look, plane=plane)
 
 

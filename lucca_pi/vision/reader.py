@@ -42,7 +42,7 @@ from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, locate
 from lucca_pi.vision.picture import Colour, Grey, Quads
 from lucca_pi.vision.plane import Lens, Plane, Points
 from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
-from lucca_pi.vision.stickers import blinded_px, miscoloured
+from lucca_pi.vision.stickers import blinded_px, marks, miscoloured, shades_in
 from lucca_pi.vision.tokens import spots_in
 
 _AROUND_MM = 250.0
@@ -144,8 +144,9 @@ def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Look:
     """The look with stickers on wrong pieces, and with places that light blinds."""
     kept, size_px = inspected.kept, inspected.plane.size_px
     blinded = inspected.plane.table_from_image(blinded_px(colour, kept, size_px, pieces))
-    places = tuple((float(x), float(y)) for x, y in blinded)
-    return replace(inspected.look, miscoloured=miscoloured(colour, kept, size_px, pieces), blinded=places)
+    places, shades = tuple((float(x), float(y)) for x, y in blinded), shades_in(colour, kept, size_px, pieces)
+    seen, doubted = marks(kept, inspected.plane, shades, pieces), miscoloured(shades, pieces)
+    return replace(inspected.look, miscoloured=doubted, blinded=places, marks=seen)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ A code that no reader finds may lie in a blinded place.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import dist, hypot
 from statistics import median
 
 import cv2
@@ -13,14 +12,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.table.pieces import STICKER_BY_SQUARE, Box, Pieces
-from lucca_pi.table.sighting import Miscoloured
+from lucca_pi.table.shades import Shade, apart
+from lucca_pi.table.sighting import Mark, Miscoloured
 from lucca_pi.vision.detect import Detection
 from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.plane import Plane
 
 _Points = NDArray[np.float64]
 """Points of shape `(n, 2)`, in sides of a code's black square from its top left."""
-Shade = tuple[float, float, float]
-"""A colour as the camera sees it against white paper: lightness 0 to 100, then green to red and blue to yellow."""
 _WHITEST = 85
 """Percentile of a sticker's light that counts as white: its margin may be narrower than a dot of the small picture."""
 _BLINDING, _MOST_BLIND = 250, 0.25
@@ -43,8 +42,6 @@ Fewest cards unlike their colour that make the deck another one.
 Measured on 24 looks at a drawn game of four conditions (easy, lamp, glare, hard): with its own deck no card was given;
 with the colours of the deck shuffled, four or more in 20 of them.
 """
-_STRENGTH = 0.3
-"""Weight of a difference in strength against one in hue: gloss and pale print weaken a colour."""
 _WHITE = 250
 """Level from which a dot with all three colours is blinded."""
 _CORE = 0.6
@@ -55,21 +52,41 @@ _EDGE_MM = 1.5
 """Margin around a card that was read within which its own sheen does not count."""
 
 
-def miscoloured(
-    picture: Colour, read: Sequence[Detection], size_px: tuple[int, int], pieces: Pieces
-) -> tuple[Miscoloured, ...]:
+def shades_in(picture: Colour, read: Sequence[Detection], size_px: tuple[int, int], pieces: Pieces) -> dict[int, Shade]:
     """
-    The cards that look unlike their colour and like another one, by the picture's other cards; in order of code.
+    The colour beside the marker of each coloured piece, by code; none where the light blinds.
 
-    If most cards look unlike others of their colour, the deck is another one, and all of these are given. `read`: the
-    detections in the same picture at `size_px` (width, height). Colours with too few cards in sight are not compared,
-    nor cards in blinding light, nor any in a grey picture.
+    `read`: the detections in the same picture at `size_px` (width, height).
     """
     height, width = picture.shape[:2]
     smaller = np.array([width / size_px[0], height / size_px[1]])
-    markers = [one for one in read if pieces.by_code[one.code].colour and one.source == "marker"]
-    corners_px = {one.code: ((one.corners_px + 0.5) * smaller - 0.5).astype(np.float32) for one in markers}
-    shades = {code: shade_beside(picture, at) for code, at in corners_px.items() if not is_blinding(picture, at)}
+    corners_px = {
+        one.code: ((one.corners_px + 0.5) * smaller - 0.5).astype(np.float32) for one in _marked(read, pieces)
+    }
+    return {code: shade_beside(picture, at) for code, at in corners_px.items() if not is_blinding(picture, at)}
+
+
+def _marked(read: Iterable[Detection], pieces: Pieces) -> list[Detection]:
+    return [one for one in read if pieces.by_code[one.code].colour and one.source == "marker"]
+
+
+def marks(read: Iterable[Detection], plane: Plane, shades: Mapping[int, Shade], pieces: Pieces) -> tuple[Mark, ...]:
+    """The markers of coloured pieces, each with its size by the plane and the colour beside it."""
+    return tuple(Mark(one.code, _side_mm(one, plane), shades.get(one.code)) for one in _marked(read, pieces))
+
+
+def _side_mm(one: Detection, plane: Plane) -> float:
+    corners = plane.table_from_image(one.corners_px)
+    return float(np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1).mean())
+
+
+def miscoloured(shades: Mapping[int, Shade], pieces: Pieces) -> tuple[Miscoloured, ...]:
+    """
+    The cards that look unlike their colour and like another one, by the picture's other cards; in order of code.
+
+    If most cards look unlike others of their colour, the deck is another one, and all of these are given. `shades`: the
+    colours beside the cards' codes. Colours with too few cards in sight are not compared.
+    """
     looks = {code: _looks(code, shades, pieces) for code in sorted(shades)}
     looks |= _of_another_deck(shades, pieces)
     return tuple(Miscoloured(code, colour) for code, colour in looks.items() if colour)
@@ -78,10 +95,10 @@ def miscoloured(
 def _looks(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> str | None:
     """The colour that the card looks like; None if that is not clearly another one."""
     known = _known({other: shades[other] for other in shades if other != code}, pieces)
-    apart = {colour: _apart(shades[code], shade) for colour, shade in known.items()}
+    far = {colour: apart(shades[code], shade) for colour, shade in known.items()}
     own = pieces.by_code[code].colour
-    nearest = min(apart, key=lambda colour: apart[colour], default=own)
-    clear = own in apart and apart[nearest] < _LIKE and apart[nearest] + _CLEARLY < apart[own]
+    nearest = min(far, key=lambda colour: far[colour], default=own)
+    clear = own in far and far[nearest] < _LIKE and far[nearest] + _CLEARLY < far[own]
     return nearest if clear else None
 
 
@@ -102,9 +119,9 @@ def _of_another_deck(shades: Mapping[int, Shade], pieces: Pieces) -> dict[int, s
 def _nearest(code: int, shades: Mapping[int, Shade], pieces: Pieces) -> tuple[tuple[str, float], float] | None:
     """The other colour that a card looks most like and its distance; and the distance of the nearest of its own."""
     colour = pieces.by_code[code].colour
-    apart = [(pieces.by_code[one].colour, _apart(shades[code], shades[one])) for one in shades if one != code]
-    own = [far for other, far in apart if other == colour]
-    others = [one for one in apart if one[0] != colour]
+    around = [(pieces.by_code[one].colour, apart(shades[code], shades[one])) for one in shades if one != code]
+    own = [far for other, far in around if other == colour]
+    others = [one for one in around if one[0] != colour]
     return (min(others, key=lambda one: one[1]), min(own)) if own and others else None
 
 
@@ -119,13 +136,6 @@ def _known(shades: Mapping[int, Shade], pieces: Pieces) -> dict[str, Shade]:
 def _middle(shades: Sequence[Shade]) -> Shade:
     lightness, a, b = (median(figures) for figures in zip(*shades, strict=True))
     return lightness, a, b
-
-
-def _apart(one: Shade, other: Shade) -> float:
-    """The distance of two shades: lightness does not count, as light falls unevenly; hue counts most."""
-    stronger = hypot(*one[1:]) - hypot(*other[1:])
-    hue = dist(one[1:], other[1:]) ** 2 - stronger**2
-    return hypot(max(0.0, hue) ** 0.5, _STRENGTH * stronger)
 
 
 def blinded_px(

@@ -12,6 +12,7 @@ from tests.bench import (
     auditor,
     bricks,
     chessboard,
+    decks,
     enrolling,
     evenings,
     faces,
@@ -57,6 +58,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "evenings": evenings.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
+    "decks": decks.bench,
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
@@ -71,6 +73,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "evenings": evenings.bench,
     "uncoded": uncoded.bench,
     "enrol": enrolling.bench,
+    "decks": decks.bench,
 }
 LONG = (
     "drawn-all",
@@ -84,6 +87,7 @@ LONG = (
     "evenings",
     "uncoded",
     "enrol",
+    "decks",
 )
 """Run only when named."""
 

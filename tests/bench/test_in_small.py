@@ -78,6 +78,7 @@ OPTIONS = {
     "evenings": "planned:7",
     "uncoded": "--views 1",
     "enrol": "--cards 3 --pictures 1",
+    "decks": "--deals 1 --faces 0 --wide 1600",
 }
 CONSTANTS = {
     "score": {(scoring, "MANY"): 2},

@@ -1,5 +1,6 @@
 """Before play begins: no command, the recorded game, the first start, a kept game that goes on otherwise."""
 
+import json
 import os
 import pty
 import subprocess
@@ -17,7 +18,7 @@ from lucca_pi.config import Config, load_config
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games import game_named
 from lucca_pi.games.citta.game import GAME as CITTA
-from lucca_pi.games.citta.rules.deck import reference_deck_file
+from lucca_pi.games.citta.rules.deck import deck_file_json, reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.language import LANGUAGES, LOCALE, use
@@ -67,8 +68,8 @@ def typing(monkeypatch, text):
 
 
 TYPED = {
-    "numbers": ("2\n3\n", {"language": "de", "edition": "hebrew"}),
-    "Enter alone": ("\n\n", {"language": "en", "edition": "english"}),
+    "numbers": ("2\n3\n2\n", {"deck": "printed", "language": "de", "edition": "hebrew"}),
+    "Enter alone": ("\n\n\n", {"language": "en", "edition": "english", "deck": "reference"}),
     "words": ("eng\ngerm\n", {"language": "en", "edition": "german"}),
     "German rules for who speaks German": ("2\n\n", {"language": "de", "edition": "german"}),
     "Hebrew rules for who speaks Hebrew": ("עבר\n\n", {"language": "he", "edition": "hebrew"}),
@@ -77,7 +78,7 @@ TYPED = {
 
 
 @pytest.mark.parametrize(("typed", "settings"), TYPED.values(), ids=TYPED)
-def test_the_first_start_asks_for_language_and_rules_and_remembers_them(monkeypatch, tmp_path, typed, settings):
+def test_the_first_start_asks_for_language_rules_and_cards_and_remembers_them(monkeypatch, tmp_path, typed, settings):
     file = tmp_path / "lucca" / "lucca.toml"
     with typing(monkeypatch, typed):
         config = first_run(Config(language="en"), (), file)
@@ -88,9 +89,30 @@ def test_the_first_start_asks_for_language_and_rules_and_remembers_them(monkeypa
         assert config.for_game()[name] == kept.for_game()[name] == value
 
 
+CARDS = {
+    "a box that is enrolled": ("\n", "3 Our box: Nonna's  4 Another box  [3]", "box.json"),
+    "ours, although a box is enrolled": ("1\n", "3 Our box: Nonna's", "reference"),
+    "Another box": ("another\n", "Enrol your box first", None),
+}
+
+
+@pytest.mark.parametrize("case", CARDS.values(), ids=CARDS)
+def test_the_cards_are_those_of_a_box_that_is_found_or_enrolled_first(monkeypatch, tmp_path, capsys, case):
+    typed, said, deck = case
+    file = deck_file_json(replace(reference_deck_file(), name="Nonna's"))
+    (tmp_path / "box.json").write_text(json.dumps(file), encoding="utf-8")
+    (tmp_path / "other.json").write_text("{}", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with typing(monkeypatch, typed):
+        first_run(Config(language="en", state=tmp_path), ("language", "edition"), tmp_path / "lucca" / "lucca.toml")
+    assert said in capsys.readouterr().err
+    kept = load_config(tmp_path / "lucca" / "lucca.toml", {}) if deck else Config()
+    assert Path(kept.for_game()["deck"]).name == (deck or "reference")
+
+
 def test_what_is_set_already_is_not_asked(monkeypatch, tmp_path):
     with typing(monkeypatch, ""):
-        first_run(Config(language="en"), ("language", "edition"), tmp_path / "lucca.toml")
+        first_run(Config(language="en"), ("language", "edition", "deck"), tmp_path / "lucca.toml")
     assert not (tmp_path / "lucca.toml").exists()
 
 

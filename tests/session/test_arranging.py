@@ -8,6 +8,8 @@ from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.rules.editions import GERMAN
 
+OURS = "Cards: Printed by us, with codes"
+
 
 def arranging(*setups, people=()):
     """The set-up, with those of other evenings, the latest last."""
@@ -24,16 +26,24 @@ def test_the_edition_is_chosen():
 def test_ok_once_more_leaves_rules_and_deck_as_they_are():
     setup = after(0).begun.setup
     setups = (replace(setup, deck_file=replace(setup.deck_file, name="My box")), setup)
-    for what in ("Rules: English", "Deck: reference"):
+    for what in ("Rules: English", OURS):
         asked, _ = told(arranging(*setups), what)
         assert replace(press(asked, "ok")[0].begun, date=asked.begun.date) == asked.begun
 
 
-def test_a_deck_is_chosen_where_there_are_several():
+def test_another_box_is_chosen_by_its_name():
     mine = replace(after(0).begun.setup.deck_file, name="My box", card_mm=(60.0, 92.0))
     setup = after(0).begun.setup
-    state, _ = told(arranging(setup, replace(setup, deck_file=mine)), "Deck: reference", "My box")
+    state, _ = told(arranging(setup, replace(setup, deck_file=mine)), OURS, "Our box: My box")
     assert (state.begun.setup.deck_file, state.pieces.card_mm) == (mine, (60.0, 92.0))
+
+
+def test_our_own_cards_are_always_among_the_answers_and_another_box_is_enrolled_first():
+    asked, _ = told(arranging(), OURS)
+    ours = ["Printed by us, with codes", "Printed by us, without codes", "Another box"]
+    assert [option.words for option in asked.mode.options] == ours
+    state, _ = told(asked, "Another box")
+    assert state.mode.sentences == ("A new box is enrolled first",)
 
 
 def test_a_name_is_spelled_letter_by_letter_and_the_game_is_played_with_it():

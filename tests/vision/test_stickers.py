@@ -10,7 +10,7 @@ from lucca_pi.games.citta.table.pieces import CardFace, Cards
 from lucca_pi.table.sighting import Miscoloured
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import reduced
-from lucca_pi.vision.stickers import is_blinding, lab, miscoloured
+from lucca_pi.vision.stickers import is_blinding, lab, miscoloured, shades_in
 
 CODES = range(1, 25)
 FACES = {card.number: CardFace(card.number, card.colour) for card in reference_deck().cards.values()}
@@ -30,7 +30,8 @@ def doubted(picture, faces, colours=None):
     """What is doubted in the picture, with its own small colours or with those given."""
     read = detect(np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)), FACES).read
     assert len(read) >= 5
-    return miscoloured(reduced(picture if colours is None else colours), read, picture.shape[1::-1], Cards(faces))
+    small, pieces = reduced(picture if colours is None else colours), Cards(faces)
+    return miscoloured(shades_in(small, read, picture.shape[1::-1], pieces), pieces)
 
 
 @pytest.fixture(

@@ -5,14 +5,12 @@ from pathlib import Path
 
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.files import read_text
-from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck_file
+from lucca_pi.games.citta.rules.deck import PRINTED, REFERENCE, DeckFile, read_deck_file, reference_deck_file
 from lucca_pi.games.citta.rules.record import Record, read_record_file
 from lucca_pi.language import _
 
 DECK = "deck.json"
 """The deck file's name beside a game's pictures, and in its file."""
-_PRINTED = "printed"
-"""Our own deck without codes, known by its faces."""
 
 
 def load_record(name: str) -> Record:
@@ -26,9 +24,9 @@ def load_deck(name: str) -> DeckFile:
 
     Raises UnreadableError, also for a photograph that no card can be known by, and RuleError "deck".
     """
-    if name == "reference":
+    if name == REFERENCE:
         return reference_deck_file()
-    if name == _PRINTED:
+    if name == PRINTED:
         # what draws is imported only where it is asked for
         from lucca_pi.games.citta.paper.deck import printed_deck_file
 

@@ -52,6 +52,7 @@ from lucca_pi.games.citta.session.setup import (
     setup_json,
     setup_words,
 )
+from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places
 from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.games.contract.claims import Claims, Members
@@ -138,7 +139,9 @@ def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed
     """
     A question about an ambiguous or unseen card, or a complaint about a foreign card; None if all cards are known.
     """
-    found = which_card.unidentified_card(match, looks, rests=rests)
+    found = which_card.unidentified_card(match, looks, rests=rests) or (
+        None if rests else unfit_at_first_turn(match, looks)
+    )
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
     return unseen.laid_unseen(match, looks, len(match.game.players))
@@ -291,6 +294,7 @@ REFEREE = Referee(
     unfinished=unfinished,
     complaint=complaint,
     changed_afterwards=changed_afterwards,
+    unseen=unread_places,
     misplaced=misplaced,
 )
 WORDS = Words(

@@ -192,17 +192,19 @@ class Course:
         return self.game is not None and bool(self.game.is_over)
 
     @property
-    def asked(self) -> tuple[tuple[int | None, int, Asked], ...]:
+    def asked(self) -> tuple[tuple[int | None, int | None, Asked], ...]:
         """
-        Round and turn of each question, both from 1, with its answer.
+        Round and turn of each question, both from 1, with its answer; None for questions at the start.
 
-        Questions at the start count with the first turn. A question about a card comes before the question about its
-        turn.
+        A question about a card comes before the question about its turn.
         """
-        found = [(self.start.game, self.start.identified)] if self.start else []
-        for moment, game in self.with_before():
-            found.append((game, (*moment.identified, *([moment.asked] if moment.asked else []))))
-        return tuple((game.round, game.turns + 1, one) for game, asked in found for one in asked)
+        at_start = self.start.identified if self.start else ()
+        found = [
+            (game, (*moment.identified, *([moment.asked] if moment.asked else [])))
+            for moment, game in self.with_before()
+        ]
+        later = ((game.round, game.turns + 1, one) for game, asked in found for one in asked)
+        return (*((None, None, one) for one in at_start), *later)
 
     @property
     def notes(self) -> tuple[tuple[int | None, int, str], ...]:

@@ -50,6 +50,7 @@ class Match:
     `identified`: looks since then in which players identified cards. `mode`: what the machine waits for besides the
     next press: a `questions.Choice`, a `questions.Disagreed` or a mode of the evening's own; None for nothing else.
     `advice`: the player in turn gets advice. `setups`: set-ups of other evenings with the same game, the latest last.
+    `pieces_told`: players have said that the pieces on the table are those that are set.
     """
 
     arrangement: Arrangement
@@ -60,6 +61,7 @@ class Match:
     mode: object = None
     advice: bool = False
     setups: tuple[Setup, ...] = ()
+    pieces_told: bool = False
 
     @property
     def setup(self) -> Setup:

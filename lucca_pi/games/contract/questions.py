@@ -139,6 +139,17 @@ class Arrange:
 
 
 @dataclass(frozen=True, slots=True)
+class ThesePieces:
+    """
+    The pieces on the table are those of this arrangement; None: those that are set, whatever the looks show.
+
+    With another arrangement the table is looked at again.
+    """
+
+    arrangement: Arrangement | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ListPast:
     """Past games are to be listed, without the latest `skip` ones."""
 
@@ -270,7 +281,7 @@ Past = ListPast | Browse | CopyPast | ToStick
 Turning = Take | Stays | Settle | NoTurn | Among | EnterTurn | Review | Leave
 
 
-Arranging = Ask | PlayGame | Spell | Arrange
+Arranging = Ask | PlayGame | Spell | Arrange | ThesePieces
 
 
 Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | ThisIsThere | Describe | Way

@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from lucca_pi.table.shades import Shade
 from lucca_pi.vision.faces.prints import PX_PER_MM, Floats
 from lucca_pi.vision.picture import Colour
-from lucca_pi.vision.stickers import Shade, lab
+from lucca_pi.vision.stickers import lab
 
 _SIZES_MM = ((5.0, 6.0), (7.0, 9.0), (6.0, 12.0), (10.0, 12.0))
 """Widths and heights of patches."""

@@ -23,7 +23,7 @@ from lucca_pi.games.citta.rules.deck import (
 from lucca_pi.language import Text, _, say
 from lucca_pi.outside import Node, read_json
 from lucca_pi.printed.stickers import STICKER_MM, square_mm
-from lucca_pi.vision.stickers import Shade
+from lucca_pi.table.shades import Shade
 
 
 @dataclass(frozen=True, slots=True)

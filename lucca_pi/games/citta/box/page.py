@@ -6,10 +6,10 @@ from zlib import crc32
 from lucca_pi.games.citta.box.answers import shields_beside
 from lucca_pi.games.citta.box.desk import Desk, ShownCard
 from lucca_pi.games.citta.box.face_desk import FaceDesk
-from lucca_pi.games.citta.box.stickers import GERMAN
 from lucca_pi.games.citta.box.words import missing_now, symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
+from lucca_pi.games.citta.table.colour_words import GERMAN
 from lucca_pi.language import Text, _, in_use, is_right_to_left, listed, ngettext
 from lucca_pi.web.markup import Attributes, Child, Markup, element, head, tint
 from lucca_pi.web.page import answer_result as said_of

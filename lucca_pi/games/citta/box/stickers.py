@@ -15,9 +15,11 @@ from numpy.typing import NDArray
 
 from lucca_pi.games.citta.box.draft_files import DeckDraft, Sizes
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE
+from lucca_pi.games.citta.table.colour_words import shade_of
+from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import Detection, detect, flipped
 from lucca_pi.vision.picture import Colour
-from lucca_pi.vision.stickers import Shade, lab, shade_beside
+from lucca_pi.vision.stickers import shade_beside
 
 PX_PER_MM = 96 / 25.4
 
@@ -77,41 +79,13 @@ def _cut_out(picture: Colour, corners_px: NDArray[np.float32], sizes: Sizes) -> 
 
 _LIGHTNESS = 0.5
 """Weight of a difference in lightness beside one in hue: light falls unevenly, hues stay."""
-_HUES = {
-    "red": "#b5202a",
-    "orange": "#e6700d",
-    "yellow": "#f5d33a",
-    "green": "#2c8f5a",
-    "blue": "#1d4f9a",
-    "violet": "#a468b4",
-    "purple": "#8a4b9c",
-    "pink": "#e88fb0",
-    "brown": "#7a4a2c",
-    "white": "#f2f0ea",
-    "grey": "#8c8c8c",
-    "black": "#2a2a2a",
-}
-"""Printed colour, as #rrggbb, of each usual word."""
-GERMAN = {
-    "rot": "red",
-    "gelb": "yellow",
-    "grün": "green",
-    "blau": "blue",
-    "violett": "violet",
-    "lila": "violet",
-    "rosa": "pink",
-    "braun": "brown",
-    "weiss": "white",
-    "grau": "grey",
-    "schwarz": "black",
-}
 
 
 def colour_by_shade(shade: Shade, draft: DeckDraft) -> str | None:
     """The colour whose shade is nearest; None while one of the deck's colours has no shade yet: it may be that one."""
     taught = [(card.colour, draft.shades[code]) for code, card in draft.cards.items() if code in draft.shades]
     learnt = {colour for colour, _ in taught}
-    words = [(name, _of_word(name)) for name in draft.colours if name not in learnt and _english(name) in _HUES]
+    words = [(name, known) for name in draft.colours if name not in learnt and (known := shade_of(name))]
     if len(learnt) + len(words) < len(draft.colours):
         return None
     return min((_difference(shade, other), colour) for colour, other in (*taught, *words))[1]
@@ -121,21 +95,11 @@ def _difference(one: Shade, other: Shade) -> float:
     return dist((one[0] * _LIGHTNESS, *one[1:]), (other[0] * _LIGHTNESS, *other[1:]))
 
 
-def _of_word(name: str) -> Shade:
-    word = _HUES[_english(name)]
-    return lab([int(word[place : place + 2], 16) / 255 for place in (1, 3, 5)])
-
-
-def _english(name: str) -> str:
-    """The English word of a usual colour; any other name as it is."""
-    return GERMAN.get(name.casefold(), name.casefold())
-
-
 def colours_of_shades(shades: Sequence[Shade], names: Sequence[str]) -> tuple[str, ...]:
     """The word for each of as many shades as there are words, each used once; "" for all where a word is not known."""
-    if len(shades) != len(names) or any(_english(name) not in _HUES for name in names):
+    words = [known for name in names if (known := shade_of(name))]
+    if not len(shades) == len(names) == len(words):
         return ("",) * len(shades)
-    words = [_of_word(name) for name in names]
     ways = permutations(range(len(names)))
     best = min(ways, key=lambda way: sum(_difference(shades[at], words[word]) for at, word in enumerate(way)))
     return tuple(names[word] for word in best)

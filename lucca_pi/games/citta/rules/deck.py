@@ -9,9 +9,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any
 
 from lucca_pi.errors import RuleError, in_file
+from lucca_pi.language import _
 from lucca_pi.outside import Node, is_plain, read_json, shown
 
 TOWERS = ("T1", "T2", "T3", "T4")
@@ -102,7 +104,7 @@ def reference_deck() -> Deck:
     >>> deck[17], deck[18]
     (Card(number=17, colour='yellow', windows=0, shields=3), Card(number=18, colour='green', windows=1, shields=2))
     """
-    return make_deck((_reference_card(number) for number in range(1, CARDS_IN_A_DECK + 1)), "reference")
+    return make_deck((_reference_card(number) for number in range(1, CARDS_IN_A_DECK + 1)), REFERENCE)
 
 
 def _reference_card(number: int) -> Card:
@@ -112,6 +114,12 @@ def _reference_card(number: int) -> Card:
     return Card(number, REFERENCE_COLOURS[colour], windows, 3 - windows)
 
 
+REFERENCE, PRINTED = "reference", "printed"
+"""Our own deck with codes, and the same without, known by its faces."""
+OUR_CARDS: Mapping[str, str] = MappingProxyType(
+    {REFERENCE: _("Printed by us, with codes"), PRINTED: _("Printed by us, without codes")}
+)
+OTHER_CARDS = _("Another box")
 DECK_FORMAT = "lucca-citta-deck/1"
 HIGHEST_CODE = 96
 TOWERS_AND_BACK = (97, 98, 99, 100, 111)
@@ -147,7 +155,7 @@ class DeckFile:
 def reference_deck_file() -> DeckFile:
     """The reference deck; each card bears its number as its code."""
     deck = reference_deck()
-    return DeckFile("reference", deck, {number: number for number in deck.cards})
+    return DeckFile(REFERENCE, deck, {number: number for number in deck.cards})
 
 
 def read_deck_file(text: str, file: str = "") -> DeckFile:

@@ -7,6 +7,7 @@ from functools import partial
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
 from lucca_pi.games.citta.session.unseen import DealtCard, dealt_unseen, laid_unseen, unseen_card_question
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
+from lucca_pi.games.citta.session.which_deck import which_deck
 from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
 from lucca_pi.games.citta.table.pieces import FAMILIES, called
 from lucca_pi.games.citta.table.reading import TableReading
@@ -70,6 +71,9 @@ def judge_deal(match: Match, looks: Looks, date: str) -> Decision:
 
 def _judge_deal(match: Match, looks: Looks, date: str) -> Decision:
     verdict = deal_in(match, looks[-1])
+    deck = which_deck(match, looks)
+    if deck:
+        return Decision(mode=deck)
     if isinstance(verdict, Unexplained):
         wrong = turned_quarter(looks[-1], partial(_reading, match), match.arrangement.players) or verdict
         said = Disagreed(wrong.problems, wrong.advice, looks)

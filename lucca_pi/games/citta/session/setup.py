@@ -5,10 +5,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.games.citta.files import load_deck
-from lucca_pi.games.citta.rules.deck import DeckFile, deck_file_json, read_deck_file_node
+from lucca_pi.games.citta.rules.deck import (
+    OTHER_CARDS,
+    OUR_CARDS,
+    PRINTED,
+    REFERENCE,
+    DeckFile,
+    deck_file_json,
+    read_deck_file_node,
+    reference_deck,
+    reference_deck_file,
+)
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
+from lucca_pi.games.contract.history import Looks
 from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Ask, Choice, Option, setup_choice
+from lucca_pi.games.contract.questions import Ask, Choice, Disagreed, Option, setup_choice
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
 
@@ -38,16 +49,15 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
 
     Raises UnreadableError and RuleError.
     """
-    edition, deck = settings.get("edition", ENGLISH.name), settings.get("deck", "reference")
+    edition, deck = settings.get("edition", ENGLISH.name), settings.get("deck", REFERENCE)
     return Setup(EDITIONS[edition], load_deck(deck), settings.get("swap", False))
 
 
 def arrangements(match: Match) -> tuple[Option, ...]:
     """The things that can be arranged; each answer includes its current setting."""
     setup: Setup = match.setup
-    deck = Option(_("Deck: {deck}", deck=setup.deck_file.name), Ask("deck"))
-    edition = Option(_("Rules: {edition}", edition=setup.edition.words), Ask("edition"))
-    return (edition, deck) if len(_decks(match)) > 1 else (edition,)
+    cards = Option(_("Cards: {deck}", deck=cards_words(setup.deck_file)), Ask("deck"))
+    return Option(_("Rules: {edition}", edition=setup.edition.words), Ask("edition")), cards
 
 
 def arrange(match: Match, what: str) -> Choice:
@@ -56,15 +66,32 @@ def arrange(match: Match, what: str) -> Choice:
     if what == "edition":
         editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]
         return setup_choice(match.arrangement, _("Which rules?"), editions)
-    return setup_choice(
-        match.arrangement, _("Which deck?"), [(one.name, replace(setup, deck_file=one)) for one in _decks(match)]
-    )
+    decks = [(cards_words(one), replace(setup, deck_file=one)) for one in known_decks(match, ours=True)]
+    choice = setup_choice(match.arrangement, _("Which cards have you?"), decks)
+    return replace(choice, options=(*choice.options, Option(OTHER_CARDS, how_to_enrol())))
 
 
-def _decks(match: Match) -> tuple[DeckFile, ...]:
-    """The decks of this and of other evenings, one of each name, without those whose photographs are gone."""
-    decks = [setup.deck_file for setup in match.setups if not setup.deck_file.photographs_gone]
-    return tuple({deck.name: deck for deck in decks}.values())
+def known_decks(match: Match, *, ours: bool) -> tuple[DeckFile, ...]:
+    """
+    The decks of this and of other evenings, without those whose photographs are gone, and our own with codes.
+
+    `ours`: with our own without codes, too; the first time its pictures take some seconds.
+    """
+    kept = [setup.deck_file for setup in match.setups if not setup.deck_file.photographs_gone]
+    own = [reference_deck_file(), *([load_deck(PRINTED)] if ours else [])]
+    now: DeckFile = match.setup.deck_file
+    return tuple({deck.name: deck for deck in (*own, *kept, now)}.values())
+
+
+def cards_words(deck_file: DeckFile) -> Text | str:
+    """What players call the cards of a deck."""
+    is_ours = deck_file.name in OUR_CARDS and deck_file.deck.cards == reference_deck().cards
+    return OUR_CARDS[deck_file.name] if is_ours else _("Our box: {deck}", deck=deck_file.name)
+
+
+def how_to_enrol(looks: Looks = ()) -> Disagreed:
+    """What to do with a box that no deck file describes."""
+    return Disagreed((_("A new box is enrolled first"),), _("The guide to the cards says how: deck enrol."), looks)
 
 
 def setup_words(setup: Setup) -> Text:

@@ -1,0 +1,120 @@
+"""Cards that do not fit the deck that is set are asked about at the deal, before an order of play is told."""
+
+from dataclasses import replace
+
+import pytest
+from evening import after, begun, chosen, date, given, kept, looks, press
+
+from lucca_pi.app.journal_writer import result
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import Looked
+from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.citta.session.which_deck import unread_places
+from lucca_pi.games.citta.table.colour_words import shade_of
+from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
+from lucca_pi.games.contract.questions import Choice, Disagreed
+from lucca_pi.table.sighting import Mark
+from tests.decks.wrong import COLOUR_OF, REFERENCE, invented, permuted
+
+MINE, OTHERS = permuted(1), invented(1)
+
+
+def look(number=0):
+    """A look at the reference deck, with the colours beside its codes."""
+    codes = [one.code for one in looks()[number].sightings if one.code in COLOUR_OF]
+    marks = tuple(Mark(code, REFERENCE.square_mm, shade_of(COLOUR_OF[code])) for code in codes)
+    return replace(looks()[number], marks=marks)
+
+
+def evening(deck, *known):
+    """An evening with that deck set, and others known from earlier evenings."""
+    setups = [replace(begun(), setup=Setup(begun().setup.edition, one)) for one in (deck, *known)]
+    return replace(begin_evening(setups[0]), beginnings=tuple(setups[1:]))
+
+
+def dealt(deck, *known):
+    return given(evening(deck, *known), Looked(look(), date(1)))[0]
+
+
+def answers(state):
+    assert isinstance(state.mode, Choice), state.mode
+    return [option.words for option in state.mode.options]
+
+
+def test_the_right_deck_is_not_asked_about():
+    state, done = given(evening(REFERENCE, MINE), Looked(look(), date(1)))
+    assert (state.mode, kept(done)) == (None, ["Started"])
+
+
+def test_of_a_wrong_deck_the_cards_are_asked_about_and_the_best_answer_comes_first():
+    state = dealt(MINE, OTHERS)
+    assert state.mode.text == (
+        "These cards do not fit “Our box: stickers at random 1”: 17 of 18 have another colour. "
+        "Which cards are on the table?"
+    )
+    stays = "“Our box: stickers at random 1”, as set: play on"
+    assert answers(state) == ["Printed by us, with codes", stays, "Look again", "Another box"]
+    assert state.game is None
+
+
+def test_another_deck_is_set_as_in_the_set_up_and_the_table_is_looked_at_again():
+    state, done = chosen(dealt(MINE), "Printed by us, with codes")
+    assert ([type(one).__name__ for one in done], kept(done)) == (["Keep", "TakeLook"], ["Begun"])
+    assert (state.begun.setup.deck_file.name, state.miscoloured) == ("reference", {})
+    state, done = given(state, Looked(look(), date(2)))
+    assert (state.mode, kept(done), state.course.seats) == (None, ["Started"], after(1).course.seats)
+    (question,) = result(state)["questions"]
+    assert (question["round"], question["turn"], question["given"]) == (None, None, 0)
+
+
+def test_who_says_that_it_is_the_deck_plays_on_and_is_asked_no_more():
+    state, done = chosen(dealt(MINE, OTHERS), "“Our box: stickers at random 1”, as set: play on")
+    assert (state.mode, kept(done)) == (None, ["Started"])
+    (question,) = result(state)["questions"]
+    assert (question["turn"], question["answers"][question["given"]]) == (None, answers(dealt(MINE, OTHERS))[1])
+    again, _ = given(state, Looked(look(1), date(2)))
+    assert not isinstance(again.mode, Choice) or "do not fit" not in again.mode.text
+    undone, _ = press(state, "undo")
+    assert "do not fit" in given(undone, Looked(look(), date(3)))[0].mode.text
+
+
+def test_another_box_is_enrolled_first():
+    state, _ = chosen(dealt(MINE), "Another box")
+    assert isinstance(state.mode, Disagreed)
+    assert state.mode.sentences == ("A new box is enrolled first",)
+
+
+def test_what_the_deal_does_not_show_is_asked_about_at_the_first_turn():
+    few = replace(look(), marks=())
+    state, _ = given(evening(MINE), Looked(few, date(1)))
+    assert state.mode is None
+    state, _ = given(state, Looked(look(1), date(2)))
+    assert "do not fit" in state.mode.text
+    assert answers(state)[1:] == ["Look again", "A new game: choose the cards"]
+    state, _ = press(state, "ok")
+    assert "do not fit" not in str(state.mode)
+
+
+def without_codes(*, bare):
+    """A look at quarters alone; the table is bare at those places that `bare` picks."""
+    seen = tuple(one for one in looks()[0].sightings if one.code in (*QUARTER_CODES, BACK_CODE))
+    one = replace(looks()[0], sightings=seen)
+    places = unread_places(evening(REFERENCE).match, one)
+    return replace(one, bare=tuple((spot.x_mm, spot.y_mm) for at, spot in enumerate(places) if bare(at % 6)))
+
+
+# six places to a quarter: three below it, then three around it
+TABLES = {
+    "cards below the quarters": (lambda at: at > 2, True),
+    "a bare table": (lambda _at: True, False),
+    "mats, or a table that is not known": (lambda _at: False, False),
+}
+
+
+@pytest.mark.parametrize(("bare", "asks"), TABLES.values(), ids=TABLES)
+def test_cards_of_which_none_has_a_code_are_asked_about(bare, asks):
+    state, _ = given(evening(REFERENCE), Looked(without_codes(bare=bare), date(1)))
+    assert isinstance(state.mode, Choice) == asks
+    if asks:
+        assert "no card has a code" in state.mode.text
+        assert answers(state)[0] == "Printed by us, without codes"
