@@ -18,10 +18,11 @@ from lucca_pi.evening.journal import plugin_of
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import State
 from lucca_pi.games.contract.screens import Result
+from lucca_pi.language import listed
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
 from lucca_pi.proof.export import exported_parts, last_picture
-from lucca_pi.proof.past_games import NoSuchGameError, Stored, forget_for_good, game_in
+from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, forget_for_good, game_in
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn
 from lucca_pi.web.picture import encoded, smaller
@@ -64,7 +65,8 @@ class PastPages:
         except (UnreadableError, RuleError) as error:
             return PastPage(_listing(name, None, mark, shown(error.message, 200)), None)
         if game is None:
-            return None
+            lost = next((one for one in self.listed() if one.name == name), None)
+            return PastPage(lost, None) if lost else None
         state = game.state
         listing = replace(_listing(name, None, mark, game.trouble), kind=state.plugin.title)
         if state.game is None:
@@ -103,6 +105,11 @@ class PastPages:
             kept = game.kept() if game and self._picture(game) else None
             return exported_parts(kept) if kept else None
         return None
+
+    def copy(self, name: str) -> str:
+        """Copies a game to the USB stick; a sentence on what came of it."""
+        notice = copied(self._directory, name)
+        return listed([notice.title, notice.text], ": ")
 
     def change(self, name: str, do: str, title: str) -> Changed:
         """Does to a game what a form asks for."""

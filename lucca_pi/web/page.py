@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
+from urllib.parse import quote
 
 from lucca_pi.games.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import Text, _, addressed
@@ -55,6 +56,7 @@ def page(
     below = [
         *(element("p", text, class_="doubt") for text in notices),
         _bgstats(bgstats),
+        _stored(asks) if overview["now"]["kind"] == "over" else None,
         latest_answer(asks),
         _door(viewer) if overview["now"]["kind"] in _ASKED else None,
     ]
@@ -92,6 +94,12 @@ def _foot(viewer: Viewer, kind: WaitsFor) -> Markup:
     door = element("a", _ANSWER, href="/pair") if viewer == "looks" and kind not in _ASKED else None
     past = element("a", _("Past games"), href="/games")
     return element("footer", element("a", _("Large view"), href="/board"), past, door, form, id="foot")
+
+
+def _stored(asks: PhoneQuestion | None) -> Markup | None:
+    """The link to the finished game's own page, where it can be kept, shared and named."""
+    path = f"/games/{quote(asks['game'], safe='')}" if asks and asks["game"] else None
+    return element("p", element("a", _("All turns, keep and share"), href=path)) if path else None
 
 
 def _bgstats(link: str | None) -> Child:

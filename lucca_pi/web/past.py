@@ -6,7 +6,19 @@ from typing import Protocol
 from urllib.parse import quote
 
 from lucca_pi.language import Text, _, ngettext
-from lucca_pi.web.markup import Attributes, Child, GamePage, Markup, Part, between, document, element, head, signed
+from lucca_pi.web.markup import (
+    Attributes,
+    Child,
+    GamePage,
+    Markup,
+    Part,
+    between,
+    document,
+    element,
+    gained,
+    head,
+    signed,
+)
 from lucca_pi.web.pairing import Viewer
 
 GAMES = "/games"
@@ -103,6 +115,10 @@ class PastGames(Protocol):
         """The game as one file with its pictures, in parts; None if there is none."""
         ...
 
+    def copy(self, name: str) -> str:
+        """Copies a game to the USB stick, which may take minutes; a sentence on what came of it."""
+        ...
+
     def change(self, name: str, do: str, title: str) -> "Changed":
         """Does to a game what a form asks for; `title` for a new title."""
         ...
@@ -134,6 +150,10 @@ class NoPastGames:
     def file(self, name: str) -> Iterator[bytes] | None:  # noqa: ARG002
         """None."""
         return None
+
+    def copy(self, name: str) -> str:  # noqa: ARG002
+        """Nothing is copied."""
+        return SAID["failed"]
 
     def change(self, name: str, do: str, title: str) -> "Changed":  # noqa: ARG002
         """Nothing can be changed."""
@@ -201,7 +221,7 @@ def deleted_page(games: Sequence[Listing], viewer: Viewer = "none", said: Text |
     return _document(_("Deleted games"), [element("section", content, id="games")], narrow=True)
 
 
-def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False, said: Text | None = None) -> str:
+def game_page(past: PastPage, viewer: Viewer = "none", *, playing: bool = False, said: str | None = None) -> str:
     """The page of a past game. `playing`: it is the one being played."""
     listing, game = past.listing, past.game
     parts = [*_kept(game.score)] if game else []
@@ -230,7 +250,7 @@ def _section(part: Part) -> Markup | None:
     return element("section", element("h2", part.title), part.content, id=part.name) if part.content else None
 
 
-def _said(said: Text | None, undo: Listing | None = None) -> Child:
+def _said(said: str | None, undo: Listing | None = None) -> Child:
     if said is None:
         return None
     button = _form(undo, _button("back", _("Undo"), "aside")) if undo else None
@@ -303,7 +323,7 @@ def _restoring(one: Listing) -> Markup:
     return element("div", _form(one, back), sure, class_="rows")
 
 
-def _top(past: PastPage, said: Text | None) -> list[Child]:
+def _top(past: PastPage, said: str | None) -> list[Child]:
     one, game = past.listing, past.game
     over = game.over if game and one.finished else None
     about: list[Child] = [element("time", one.when, dir="ltr")] if one.title else []
@@ -332,13 +352,13 @@ def _turns(turns: Sequence[PastTurn]) -> Iterator[Markup]:
 
 def _turn(turn: PastTurn) -> Markup:
     total = sum(points for points, _reason in turn.gains)
-    gains = [element("li", element("b", signed(points)), element("span", reason)) for points, reason in turn.gains]
+    gains = [element("li", gained(points), element("span", reason)) for points, reason in turn.gains]
     return element(
         "li",
         element(
             "p",
             element("span", element("bdi", turn.player), class_="name"),
-            element("b", signed(total)) if turn.scores else None,
+            gained(total) if turn.scores else None,
             class_="who",
         ),
         element(
@@ -362,7 +382,8 @@ def _keeping(past: PastPage, viewer: Viewer) -> Child:
         if past.has_file and viewer == "answers"
         else None,
     ]
-    return element("div", links, class_="rows")
+    copy = _form(past.listing, _button("copied", _("Copy to a USB stick"), "aside")) if viewer == "answers" else None
+    return element("div", links, copy, class_="rows")
 
 
 def _changes(one: Listing, viewer: Viewer, *, playing: bool) -> Child:

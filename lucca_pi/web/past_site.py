@@ -11,13 +11,15 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from lucca_pi.language import _
 from lucca_pi.web.application import Handler, RefusedError, answered, form_in, refusal_response
+from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.past import GAMES, SAID, PastGames, deleted_page, game_page, list_page
 
 _MOST_WAITING = 12
 """Most readings that wait at once: a page takes some hundredths of a second, on a Pi some tenths."""
-_DOES = ("renamed", "hidden", "listed", "deleted", "back", "gone")
+_DOES = ("renamed", "hidden", "listed", "deleted", "back", "gone", "copied")
 _Read = TypeVar("_Read")
 
 
@@ -30,7 +32,9 @@ class PastSite:
 
     def __init__(self, games: PastGames, viewer: Callable[[Request], Viewer], playing: Callable[[], str]) -> None:
         self._games, self._viewer, self._playing = games, viewer, playing
-        self._reader = ThreadPoolExecutor(1, "past-games")
+        self._reader, self._copier = ThreadPoolExecutor(1, "past-games"), ThreadPoolExecutor(1, "copy")
+        self._copies: dict[str, asyncio.Future[str]] = {}
+        """The latest copy of each game, until somebody has read what came of it."""
         self._waiting, self._is_writing = 0, False
 
     @property
@@ -50,8 +54,9 @@ class PastSite:
         return {GAMES: self._change}
 
     def close(self) -> None:
-        """Reads nothing more."""
+        """Reads and copies nothing more."""
         self._reader.shutdown(wait=False, cancel_futures=True)
+        self._copier.shutdown(wait=False, cancel_futures=True)
 
     async def _read(self, read: Callable[[], _Read]) -> _Read:
         """The result of a reading in the thread. Raises RefusedError if too many wait."""
@@ -88,7 +93,7 @@ class PastSite:
         past = await self._read(partial(self._games.page, name))
         if past is None:
             return refusal_response(HTTPStatus.NOT_FOUND)
-        said = SAID.get(request.query_params.get("said", ""))
+        said = SAID.get(request.query_params.get("said", "")) or self._copied(name)
         page = game_page(past, self._viewer(request), playing=name == self._playing(), said=said)
         return answered(page.encode(), "text/html")
 
@@ -125,6 +130,20 @@ class PastSite:
         finally:
             self._is_writing = False
 
+    async def _copy(self, name: str) -> None:
+        """Copies a game, one at a time; waits a while for the end of it."""
+        if all(copy.done() for copy in self._copies.values()):
+            copying = asyncio.get_running_loop().run_in_executor(self._copier, self._games.copy, name)
+            self._copies = {name: copying}
+            await asyncio.wait([copying], timeout=PATIENCE_S)
+
+    def _copied(self, name: str) -> str | None:
+        """What came of the latest copy of a game, once."""
+        copying = self._copies.get(name)
+        if copying and not copying.done():
+            return _("The copy goes on. Leave the stick in, and open this page again in a while.")
+        return self._copies.pop(name).result() if copying else None
+
     async def _change(self, request: Request) -> Response:
         """Does to a game what a form asks for, and shows what came of it."""
         form = await form_in(request)
@@ -133,6 +152,9 @@ class PastSite:
         name, do = form.get("game", ""), form.get("do", "")
         if do not in _DOES or not name:
             raise RefusedError(HTTPStatus.BAD_REQUEST)
+        if do == "copied":
+            await self._copy(name)
+            return _shown(do, name)
         if name == self._playing() and do in ("hidden", "deleted"):
             return _shown("playing", name)
         return _shown(await self._read(partial(self._games.change, name, do, form.get("title", ""))), name)

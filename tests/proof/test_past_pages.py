@@ -109,6 +109,13 @@ def test_without_the_marks_only_title_and_hiding_are_lost(pages, tmp_path):
         assert [(one.title, one.hidden) for one in pages.listed()] == [("", False)]
 
 
+def test_a_game_whose_journal_is_gone_says_so(tmp_path, journal):
+    store(tmp_path, GAME, journal)
+    (tmp_path / "games" / f"{NAME}.jsonl").unlink()
+    with closing(GameStore(tmp_path)) as games:
+        assert "its events are gone" in game_page(PastPages(games, tmp_path, pictures=True).page(NAME))
+
+
 def test_a_game_that_cannot_be_read_says_so(tmp_path):
     with closing(GameStore(tmp_path)) as games:
         games.append("broken", {"event": "nonsense"})

@@ -4,7 +4,11 @@ from urllib.parse import urlencode
 
 import pytest
 from asking import HERE, ask, port_of, sent, served
+from evening import LAST, after
 
+from lucca_pi.evening.phones import phone_question, state_overview
+from lucca_pi.games.citta.game import GAME
+from lucca_pi.web.page import page
 from lucca_pi.web.past import MOST_LISTED, Listing, NoPastGames, PastPage, game_page, list_page
 
 BIRTHDAY = Listing("2026-05-01T2000", "2026-05-01, 20:00", "<b>Birthday</b>", "Lucco", (("Ada", None),), finished=True)
@@ -26,27 +30,30 @@ class Games(NoPastGames):
     def page(self, name):
         return PastPage(BIRTHDAY, None) if name == BIRTHDAY.name else None
 
+    def copy(self, name):
+        return f"On the stick: <{name}>"
+
     def change(self, name, do, title):
         self.done.append((name, do, title))
         return do
 
 
-def post(page, origin=None, **form):
+def post(where, origin=None, **form):
     body = urlencode(form)
     head = {
-        "Host": f"{HERE}:{port_of(page)}",
-        "Origin": origin or f"http://{HERE}:{port_of(page)}",
+        "Host": f"{HERE}:{port_of(where)}",
+        "Origin": origin or f"http://{HERE}:{port_of(where)}",
         "Content-Type": "application/x-www-form-urlencoded",
         "Content-Length": len(body),
     }
     lines = ["POST /games HTTP/1.1", *(f"{name}: {value}" for name, value in head.items()), "", body]
-    return sent(page, "\r\n".join(lines).encode())
+    return sent(where, "\r\n".join(lines).encode())
 
 
 @pytest.mark.parametrize("control", ["nobody", "paired", "anyone"])
 def test_whoever_sees_the_page_sees_past_games_and_who_may_answer_can_change_them(control):
-    with served(control=control, games=Games()) as page:
-        listed, shown = (ask(page, path).body.decode() for path in ("/games", f"/games/{BIRTHDAY.name}"))
+    with served(control=control, games=Games()) as where:
+        listed, shown = (ask(where, path).body.decode() for path in ("/games", f"/games/{BIRTHDAY.name}"))
     assert "&lt;b&gt;Birthday&lt;/b&gt;" in listed
     assert HIDDEN.name not in listed
     assert ('value="deleted"' in shown, 'href="/pair"' in shown) == (control == "anyone", control == "paired")
@@ -62,32 +69,32 @@ def test_whoever_sees_the_page_sees_past_games_and_who_may_answer_can_change_the
 )
 def test_a_form_changes_a_game_and_leads_to_where_it_shows(do, leads_to):
     games = Games()
-    with served(control="anyone", games=games) as page:
-        came = post(page, game=BIRTHDAY.name, do=do, title="Eve")
+    with served(control="anyone", games=games) as where:
+        came = post(where, game=BIRTHDAY.name, do=do, title="Eve")
     assert (came.status, came.headers["Location"], games.done) == (303, leads_to, [(BIRTHDAY.name, do, "Eve")])
 
 
 def test_nothing_is_changed_for_who_may_only_look_nor_for_another_site_nor_by_a_word_that_no_form_sends():
     games = Games()
-    with served(control="paired", games=games) as page:
-        assert post(page, game=BIRTHDAY.name, do="deleted").headers["Location"] == "/pair"
-    with served(control="anyone", games=games) as page:
-        assert post(page, "http://elsewhere.local", game=BIRTHDAY.name, do="deleted").status == 403
-        assert post(page, game=BIRTHDAY.name, do="format").status == 400
+    with served(control="paired", games=games) as where:
+        assert post(where, game=BIRTHDAY.name, do="deleted").headers["Location"] == "/pair"
+    with served(control="anyone", games=games) as where:
+        assert post(where, "http://elsewhere.local", game=BIRTHDAY.name, do="deleted").status == 403
+        assert post(where, game=BIRTHDAY.name, do="format").status == 400
     assert games.done == []
 
 
 def test_the_undo_of_a_deletion_is_offered_for_a_game_that_was_deleted_and_no_other():
-    with served(control="anyone", games=Games()) as page:
+    with served(control="anyone", games=Games()) as where:
         for name, offered in ((HIDDEN.name, True), (BIRTHDAY.name, False), ("..", False)):
-            body = ask(page, f"/games?said=deleted&game={name}").body
+            body = ask(where, f"/games?said=deleted&game={name}").body
             assert (b'value="back"' in body) == offered
 
 
 @pytest.mark.parametrize("path", ["..", "%2e%2e", "..%2f..%2fetc", "a%00b", "nobody", f"{BIRTHDAY.name}/picture.jpg"])
 def test_what_is_no_game_is_not_found(path):
-    with served(control="anyone", games=Games()) as page:
-        assert ask(page, f"/games/{path}").status == 404
+    with served(control="anyone", games=Games()) as where:
+        assert ask(where, f"/games/{path}").status == 404
 
 
 def test_hundreds_of_games_are_listed_page_by_page():
@@ -101,3 +108,16 @@ def test_hundreds_of_games_are_listed_page_by_page():
 def test_the_game_being_played_gets_a_title_and_is_not_deleted():
     shown = game_page(PastPage(BIRTHDAY, None), "answers", playing=True)
     assert ('value="renamed"' in shown, 'value="deleted"' in shown) == (True, False)
+
+
+def test_what_came_of_a_copy_to_the_stick_is_said_once():
+    with served(control="anyone", games=Games()) as where:
+        came = post(where, game=BIRTHDAY.name, do="copied")
+        said = [b"On the stick: &lt;" in ask(where, came.headers["Location"]).body for _ in range(2)]
+    assert said == [True, False]
+
+
+def test_a_finished_game_leads_to_its_own_page():
+    over = phone_question("2026 <1>", after(LAST + 1))
+    text = page(state_overview(after(LAST + 1)), GAME.show.page(state_overview(after(LAST + 1))), asks=over)
+    assert 'href="/games/2026%20%3C1%3E"' in text
