@@ -5,6 +5,7 @@ from typing import Any
 
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
+from lucca_pi.evening.asked_about import asked_look, pieces_asked_about
 from lucca_pi.evening.phones import glance, phone_question, state_overview
 from lucca_pi.evening.state import State
 from lucca_pi.games.contract.overview import PhoneQuestion
@@ -90,14 +91,29 @@ class LivePage:
 
     def tell(self, game: str, state: State, notices: tuple[str, ...]) -> None:
         """Publishes the state, with the notices that people must read now."""
-        picture = self._last.jpeg if self._last else None
+        asked = self._asked_picture(state)
         handed, seen = state.plugin.handed_over(game, state.match), glance(state)
         link = handed[1] if handed else None
         put: PhoneQuestion = {**phone_question(game, state), "photograph": self._by_photographs}
         faces = self._faces(state)
         self._server.publish(
-            state.plugin.show.page, state_overview(state), picture, notices, link, asks=put, glance=seen, faces=faces
+            state.plugin.show.page,
+            state_overview(state),
+            asked or (self._last.jpeg if self._last else None),
+            notices,
+            link,
+            asks=put,
+            glance=seen,
+            faces=faces,
+            picture_is_asked=asked is not None,
         )
+
+    def _asked_picture(self, state: State) -> bytes | None:
+        """The picture of the look that is asked about, with its pieces marked; None if there is none."""
+        look = asked_look(state)
+        if look is None or self._last is None:
+            return None
+        return self._last.asked(look, [corners_mm(one, state.pieces) for one in pieces_asked_about(state)])
 
     def _faces(self, state: State) -> dict[str, bytes]:
         """Pictures of the cards in question, by code, and of the card on the table."""

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from typing import Any, cast
 
+from lucca_pi.evening.asked_about import pieces_named
 from lucca_pi.evening.corrections import correction_progress
 from lucca_pi.evening.menus import phone_choice
 from lucca_pi.evening.questions import unsettled_question
@@ -28,7 +29,8 @@ from lucca_pi.language import Text, _
 
 def state_overview(state: State) -> dict[str, Any]:
     """The overview of the current game."""
-    return state.plugin.show.overview(state.match, _now(state), _unsettled(state), doubted_stickers(state))
+    now: Now = {**_now(state), "marked": pieces_named(state)}
+    return state.plugin.show.overview(state.match, now, _unsettled(state), doubted_stickers(state))
 
 
 def _now(state: State) -> Now:
@@ -54,7 +56,7 @@ def _now(state: State) -> Now:
 
 
 def _waits(kind: WaitsFor, player: str | None, text: str = "", **more: Any) -> Now:
-    nothing: dict[str, Any] = {"problems": [], "answers": [], "chosen": None, "faces": []}
+    nothing: dict[str, Any] = {"problems": [], "answers": [], "chosen": None, "faces": [], "marked": []}
     return cast(Now, {"kind": kind, "player": player, "text": text, **nothing, **more})
 
 

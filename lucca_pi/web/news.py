@@ -29,7 +29,8 @@ class Published:
 
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
     question that phones may answer; `glance`: the content of the board. `faces`: pictures of the cards in question, by
-    code, and of the one on the table as `CROP`. Made into text once.
+    code, and of the one on the table as `CROP`. `picture_is_asked`: the picture is of the look that is asked about,
+    with its pieces marked. Made into text once.
     """
 
     game: Callable[[Any], GamePage]
@@ -40,6 +41,7 @@ class Published:
     asks: PhoneQuestion | None = None
     glance: Glance | None = None
     faces: Mapping[str, bytes] = field(default_factory=dict)
+    picture_is_asked: bool = False
 
     @cached_property
     def picture_path(self) -> str | None:
@@ -55,7 +57,9 @@ class Published:
     def json(self) -> bytes:
         """The overview as JSON, with the paths of pictures."""
         data = {**self.overview, "picture": self.picture_path, "notices": self.notices, "bgstats": self.bgstats}
-        return json.dumps({**data, "faces": self.faces_paths, "asks": self.asks}, ensure_ascii=False).encode()
+        of = None if self.picture is None else "asked" if self.picture_is_asked else "confirmed"
+        more = {"picture_of": of, "faces": self.faces_paths, "asks": self.asks}
+        return json.dumps({**data, **more}, ensure_ascii=False).encode()
 
     @cached_property
     def board(self) -> bytes:
@@ -67,7 +71,15 @@ class Published:
         if viewer not in self._pages:
             parts = self.picture_path, self.notices, self.bgstats
             game = self.game(self.overview)
-            made = page(self.overview, game, *parts, asks=self.asks, viewer=viewer, faces=self.faces_paths)
+            made = page(
+                self.overview,
+                game,
+                *parts,
+                asks=self.asks,
+                viewer=viewer,
+                faces=self.faces_paths,
+                picture_is_asked=self.picture_is_asked,
+            )
             self._pages[viewer] = made.encode()
         return self._pages[viewer]
 

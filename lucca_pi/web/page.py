@@ -44,11 +44,12 @@ def page(
     asks: PhoneQuestion | None = None,
     viewer: Viewer = "none",
     faces: Mapping[str, str] | None = None,
+    picture_is_asked: bool = False,
 ) -> str:
     """
     The page as a whole document.
 
-    `picture`: where the picture of the look confirmed last is, if it is shown; `notices`: what people must know now;
+    `picture`: where the picture is of the look confirmed last or asked about; `notices`: what people must know now;
     `bgstats`: the link that hands a finished game to that app; `asks`: what may be answered, if the `viewer` may.
     `faces`: where pictures of the cards are that are asked about.
     """
@@ -63,7 +64,7 @@ def page(
     content = [answer_result(), now(overview, game, may, faces or {}), below]
     top = element("section", content, id="now", class_=overview["now"]["kind"], aria_live="polite")
     score = (Part("names", _("Names"), names(may, game.seats, game.seats_note) if may else None), *game.score)
-    beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture)))
+    beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture, overview, picture_is_asked)))
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = (
         element("div", [_camera(viewer), top, shot, *map(_section, score)]),
@@ -119,8 +120,14 @@ def _section(part: Part) -> Markup:
     return element("section", element("h2", part.title), part.content, id=part.name)
 
 
-def _last_picture(path: str | None) -> Child:
-    return element("img", src=path, alt=_("The table as last confirmed")) if path else None
+def _last_picture(path: str | None, overview: Mapping[str, Any], is_asked: bool) -> Child:
+    if not path:
+        return None
+    named = ", ".join(overview["now"]["marked"])
+    alt = _("The table as last confirmed")
+    if is_asked:
+        alt = _("The table now. Marked: {cards}", cards=named) if named else _("The table now")
+    return element("img", src=path, alt=alt)
 
 
 def answer_result(text: Text | str | None = None) -> Markup:

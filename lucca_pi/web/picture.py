@@ -18,10 +18,17 @@ _WIDTH_PX = 1600
 _QUALITY = 80
 CROP_PX = (236, 364)
 """Size of the picture of one card: four dots for each of its millimetres."""
+_CORNERS = 4
 _LATEST = 3
 """Recent looks remembered until one is confirmed."""
 
+_MARK, _HALO = (94, 0, 211), (255, 255, 255)
+"""Colours of a mark and of the halo around it, which shows on any table: blue, green, red."""
+_MARK_PX, _HALO_PX = 4, 10
+
 _Picture = NDArray[np.uint8]
+Outline = Sequence[tuple[float, float]]
+"""Corners on the table, mm, in a look's axes."""
 
 
 class LastPicture:
@@ -31,6 +38,7 @@ class LastPicture:
         self.jpeg: bytes | None = None
         self._album = album
         self._first: _Picture | None = None
+        self._asked: tuple[Look, Sequence[Outline], bytes] | None = None
         self._made: deque[tuple[Look, _Picture]] = deque(maxlen=_LATEST)
 
     @property
@@ -60,17 +68,27 @@ class LastPicture:
             self._made.append((look, self._first))
         self._album.became(look)
 
+    def asked(self, look: "Look", outlines_mm: "Sequence[Outline]") -> bytes | None:
+        """A recent look's picture, as JPEG, with these outlines on the table marked; None if it is not remembered."""
+        if self._asked and self._asked[0] is look and self._asked[1] == outlines_mm:
+            return self._asked[2]
+        picture = self._picture_of(look)
+        if picture is None:
+            return None
+        jpeg = encoded(_marked(picture, look, outlines_mm))
+        self._asked = look, outlines_mm, jpeg
+        return jpeg
+
+    def _picture_of(self, look: "Look") -> _Picture | None:
+        return next((picture for one, picture in reversed(self._made) if look.is_of(one)), None)
+
     def crop(self, look: "Look", corners_mm: Sequence[tuple[float, float]]) -> bytes | None:
         """A part of a recent look's picture, as JPEG, by four corners on the table, clockwise from the upper left."""
-        picture = next((picture for one, picture in reversed(self._made) if look.is_of(one)), None)
+        picture = self._picture_of(look)
         if picture is None or len(look.view_mm) != len(corners_mm):
             return None
-        height, width = picture.shape[:2]
-        whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
-        to_px = cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), whole)
-        corners_px = cv2.perspectiveTransform(np.array([corners_mm], np.float32), to_px)
         side = np.array([(0, 0), (CROP_PX[0], 0), CROP_PX, (0, CROP_PX[1])], np.float32)
-        upright = cv2.getPerspectiveTransform(corners_px[0], side)
+        upright = cv2.getPerspectiveTransform(_in_px(picture, look, corners_mm), side)
         return encoded(np.asarray(cv2.warpPerspective(picture, upright, CROP_PX), np.uint8))
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
@@ -92,6 +110,25 @@ class LastPicture:
     def close(self) -> None:
         """Closes the other album."""
         self._album.close()
+
+
+def _in_px(picture: _Picture, look: "Look", corners_mm: Outline) -> NDArray[np.float32]:
+    """Points on the table in the look's picture."""
+    height, width = picture.shape[:2]
+    whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    to_px = cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), whole)
+    return np.asarray(cv2.perspectiveTransform(np.array([corners_mm], np.float32), to_px)[0], np.float32)
+
+
+def _marked(picture: _Picture, look: "Look", outlines_mm: "Sequence[Outline]") -> _Picture:
+    """The picture with the outlines drawn into it."""
+    if len(look.view_mm) != _CORNERS or not outlines_mm:
+        return picture
+    drawn = picture.copy()
+    lines = [np.round(_in_px(picture, look, one)).astype(np.int32) for one in outlines_mm]
+    for colour, across_px in ((_HALO, _HALO_PX), (_MARK, _MARK_PX)):
+        cv2.polylines(drawn, lines, isClosed=True, color=colour, thickness=across_px, lineType=cv2.LINE_AA)
+    return drawn
 
 
 def smaller(frame: Frame) -> _Picture:

@@ -262,9 +262,10 @@ class PageServer:
         asks: PhoneQuestion | None = None,
         glance: Glance | None = None,
         faces: Mapping[str, bytes] | None = None,
+        picture_is_asked: bool = False,
     ) -> None:
         """Publishes to all readers, unless nothing is new (see Published). Returns at once, except the first time."""
-        new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {})
+        new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {}, picture_is_asked)
         if not self._server.is_started:
             self._server.start(lambda: self._site(new))
         elif new != self._news.latest:

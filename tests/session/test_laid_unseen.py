@@ -10,7 +10,7 @@ from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import groups_of
-from lucca_pi.games.citta.session.show import plan
+from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.games.citta.session.unseen import short_triplets
 from lucca_pi.games.contract.questions import Choice
 

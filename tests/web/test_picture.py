@@ -45,6 +45,16 @@ def test_an_earlier_look_has_its_own_picture():
     assert abs(brightness(album) - 50) < 3
 
 
+def test_the_picture_of_the_look_that_is_asked_about_has_its_cards_outlined():
+    album = LastPicture(NoAlbum())
+    look, (left, top), (right, bottom) = looked(album, 0, frame(50)), *(looks()[0].view_mm[at] for at in (0, 2))
+    inside = [(left + 50, top + 50), (right - 50, top + 50), (right - 50, bottom - 50), (left + 50, bottom - 50)]
+    plain, marked = (album.asked(look, outlines) for outlines in ([], [inside]))
+    assert plain != marked
+    assert album.asked(look, [inside]) is marked
+    assert album.asked(looks()[5], []) is None
+
+
 def test_what_is_taken_back_is_not_shown_nor_is_a_turn_told_by_hand():
     album = LastPicture(NoAlbum())
     album.confirm("000-deal", (looked(album, 0, frame()),))

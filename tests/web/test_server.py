@@ -50,7 +50,7 @@ def test_what_is_served_is_answered_with_its_kind_and_the_same_head_without_a_bo
 
 def test_the_snapshot_is_the_overview_and_says_where_the_picture_is(page):
     told = json.loads(ask(page, "/snapshot.json").body)
-    assert told.pop("faces") == {}
+    assert (told.pop("faces"), told.pop("picture_of")) == ({}, "confirmed")
     path, notices, bgstats, asks = (told.pop(key) for key in ("picture", "notices", "bgstats", "asks"))
     assert (told, notices, bgstats, asks) == (json.loads(json.dumps(state_overview(after(3)))), [], None, None)
     assert ask(page, path).body == b"a picture"

@@ -150,6 +150,8 @@ def _placed(places: Iterable[_Label], taken: Sequence[Rectangle]) -> _Label:
 
 _TOWER, _WALL = "#d8cfc0", "#a59682"
 _MARGIN_MM = 30.0
+_RING_MM = 7.0
+"""Distance of a ring from its card's edge, mm."""
 _NUMBER_MM = 31.0
 """Height of a card's number, mm."""
 _UPPER = -0.25
@@ -163,7 +165,27 @@ def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
     cards = [_card(card, card_mm, colours) for card in plan["cards"]]
     named = labels(plan)
     names = [_name(one, one.quarter["player"] == in_turn) for one in named]
-    return element("svg", quarters, cards, names, viewBox=_view(plan, named), role="img", aria_label=_("How it lay"))
+    rings = [_ring(card, card_mm) for card in plan["cards"] if card["marked"]]
+    return element(
+        "svg", quarters, cards, names, rings, viewBox=_view(plan, named), role="img", aria_label=_described(plan)
+    )
+
+
+def _described(plan: Plan) -> Text:
+    """The plan's title, and the cards that are marked, for whoever does not see it."""
+    marked = list(dict.fromkeys(str(card["card"]) for card in plan["cards"] if card["marked"]))
+    title = _plan_title(plan)
+    return _("{title}. Marked: {cards}", title=title, cards=", ".join(marked)) if marked else title
+
+
+def _plan_title(plan: Plan | None) -> Text:
+    return _("How it lies now") if plan and plan["asked"] else _("How it lay")
+
+
+def _ring(card: PlanCard, card_mm: Sequence[float]) -> list[Markup]:
+    """A ring around a card that is asked about: dark within light, so that it is seen on any colour."""
+    sides = [side + 2 * _RING_MM for side in card_mm]
+    return [_rectangle(card, sides, class_=f"ring {kind}") for kind in ("outer", "inner")]
 
 
 def _tint(colour: str | None, colours: Sequence[str]) -> str:
@@ -182,7 +204,8 @@ def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> M
     wall = card["card"] == "back"
     fill = _WALL if wall else _tint(card["colour"], colours)
     shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
-    return element("g", shape, None if wall else _number(card, card_mm[1], fill))
+    unseen = None if card["in_sight"] else "unseen"
+    return element("g", shape, None if wall else _number(card, card_mm[1], fill), class_=unseen)
 
 
 def _rectangle(one: PlanCard | PlanQuarter, card_mm: Sequence[float], **more: str) -> Markup:
@@ -241,7 +264,7 @@ def page(overview: Overview) -> GamePage:
         ngettext("with {number} point", "with {number} points", first["total"]) if first else None,
         [element("p", _to_do(overview["now"])), _advice(overview["advice"])],
         score,
-        (Part("plan", _("How it lay"), _plan(overview)),),
+        (Part("plan", _plan_title(overview["plan"]), _plan(overview)),),
         {quarter: _shield(arms) for quarter, arms in ARMS.items()},
         _("Only the families on your table need a name. The shield is on the quarter."),
     )
@@ -376,4 +399,5 @@ def _plan(overview: Overview) -> Child:
     if plan is None:
         return None
     legend = element("p", _("Gold edge: completed. White edge: opened. Grey: walls."), class_="soft")
-    return [drawing(plan, overview["colours"], overview["now"]["player"]), legend]
+    asked = element("p", _("Ring: asked about. Dashed: not in this look."), class_="soft") if plan["asked"] else None
+    return [drawing(plan, overview["colours"], overview["now"]["player"]), asked, legend]

@@ -19,7 +19,7 @@ class Now(TypedDict):
     one; `player` is the player it is about, if any; if it asks about a card, `faces` has the code of each answer's
     card, None for an answer without one. disagreement: `problems` to put right, and the instruction in `text`. pause:
     the same, and no turn is to be played. correction: a turn was changed, and the later ones are being checked; `text`
-    has the progress. over: nothing.
+    has the progress. over: nothing. `marked`: the names of the pieces that a question or complaint is about.
     """
 
     kind: WaitsFor
@@ -29,6 +29,7 @@ class Now(TypedDict):
     answers: Sequence[str]
     chosen: int | None
     faces: Sequence[int | None]
+    marked: Sequence[str]
 
 
 class Unsettled(TypedDict):

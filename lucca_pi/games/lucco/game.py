@@ -1,6 +1,6 @@
 """The game Lucco as a value. Facts are cells of the figure."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from lucca_pi.games.contract.game import Game as TheGame
@@ -24,6 +24,7 @@ from lucca_pi.games.lucco.session.memory import (
     case_of,
     corrections,
     judge_start,
+    known_of,
     lost_codes,
     may_win,
     misplaced,
@@ -44,6 +45,7 @@ from lucca_pi.games.lucco.session.setup import (
 )
 from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
 from lucca_pi.language import _
+from lucca_pi.table.sighting import Look, Sighting
 
 _TURN_KEYS = ("player", "die", "lay", "remove")
 """Keys of a turn in a journal's event."""
@@ -93,6 +95,12 @@ def what_counts(_game: Game, turn: Turn) -> object:
     return turn.player, (lay.colour, lay.at) if lay else None, remove.at if remove else None
 
 
+def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
+    """The tiles in a look that players call by these names."""
+    known = known_of(match)
+    return [seen for seen in look.sightings if seen.code in TILES and str(known.text(seen.code)) in names]
+
+
 RULES = Rules(
     seats=colour_seats,
     setup=Json(setup_json, read_setup),
@@ -130,6 +138,7 @@ REFEREE = Referee(
     unproved_passes=unproved_passes,
     may_end=may_win,
     misplaced=misplaced,
+    named=_named,
     unseen=unseen_places,
     lost=lost_codes,
     shows_more=lambda before, after: before.game is not None and show.thrown(before) != show.thrown(after),

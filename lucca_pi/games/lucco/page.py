@@ -92,7 +92,7 @@ def _place(one: PlanPlace, shape: str) -> Markup:
 
 def _tile(one: PlanTile, shape: str, colours: Sequence[str], advised: bool) -> Markup:
     x, y, fill = one["x"] * _WIDE, one["y"] * _WIDE, tint(one["colour"], colours)
-    kind = "tile may-go" if advised and one["may_go"] else "tile"
+    kind = "tile marked" if one["marked"] else "tile may-go" if advised and one["may_go"] else "tile"
     outline = element("polygon", points=_corners(x, y, _SIDES[shape]), fill=fill, class_=kind)
     ink = LIGHT if is_dark(fill) else DARK
     mark = _mark(one, x, y - _WIDE / _MARK_UP, ink) if advised else None

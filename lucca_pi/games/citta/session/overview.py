@@ -79,7 +79,8 @@ class PlanCard(TypedDict):
     """
     A card: a street number, "T1" to "T4", or "back" for a wall; with its owner, None for a card on offer.
 
-    `x_mm`, `y_mm` is the middle of the card; `colour` is the deck's own word, None for towers and walls.
+    `x_mm`, `y_mm` is the middle of the card; `colour` is the deck's own word, None for towers and walls. `marked`: it
+    is asked about, or complained of; `in_sight`: False if the look that is asked about does not show it.
     """
 
     card: int | str
@@ -89,16 +90,20 @@ class PlanCard(TypedDict):
     x_mm: float
     y_mm: float
     heading_deg: float
+    marked: bool
+    in_sight: bool
 
 
 class Plan(TypedDict):
     """
-    The plan of the table as last confirmed. A card lies over those before it; of completed and opened palaces only the
-    newest card is included.
+    The plan of the table as last confirmed; if a look is asked about, as that look shows it (`asked`). A card lies over
+    those before it; of completed and opened palaces only the newest card is included.
 
     The axes are those of one quarter: x to its right, y towards its player; headings clockwise. `card_mm` is width and
     height.
     """
+
+    asked: bool
 
     card_mm: Sequence[float]
     quarters: Sequence[PlanQuarter]

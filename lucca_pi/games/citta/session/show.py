@@ -2,32 +2,26 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
-from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import decided_by_number
 from lucca_pi.games.citta.rules.record import Adjustment, Entry
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import LineKind, PointsLine, opening
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.citta.session.memory import memory_of
 from lucca_pi.games.citta.session.overview import (
     FORMAT,
     AdviceHint,
     LastTurn,
     OrderEntry,
     Overview,
-    Plan,
-    PlanCard,
-    PlanQuarter,
     Ranked,
     Waits,
 )
-from lucca_pi.games.citta.table.areas import Area
-from lucca_pi.games.citta.table.reading import middle_of
+from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.screens import (
@@ -44,7 +38,6 @@ from lucca_pi.games.contract.screens import (
     Standing,
 )
 from lucca_pi.language import Text, _, listed
-from lucca_pi.table.sighting import Sighting
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,74 +207,6 @@ def taken_back(entry: Entry | None) -> Text:
     return closed if entry.open else _("{player}'s turn with {cards}.", **words)
 
 
-Laid = Area | Literal["offered"]
-
-
-def plan(match: Match) -> Plan | None:
-    """The quarters and the cards of players and triplets; None before the deal."""
-    if match.game is None:
-        return None
-    cards = [*_players_cards(match), *_on_offer(match), *_walls(match)]
-    return {"card_mm": match.pieces.card_mm, "quarters": [*_quarters(match)], "cards": cards}
-
-
-def _quarters(match: Match) -> Iterator[PlanQuarter]:
-    for player, code in match.course.seats.items():
-        seen = memory_of(match).ground.quarters.get(code)
-        if seen:
-            yield {
-                "player": player,
-                "quarter": code,
-                "x_mm": round(seen.x_mm, 1),
-                "y_mm": round(seen.y_mm, 1),
-                "heading_deg": round(seen.heading_deg, 1),
-            }
-
-
-def _players_cards(match: Match) -> Iterator[PlanCard]:
-    players, covered = _players(match), _covered(match)
-    for name, kept in memory_of(match).ground.kept.items():
-        if kept.place.owner and kept.place.area and name not in covered:
-            yield _card(match, name, kept.seen, players[kept.place.owner], kept.place.area)
-
-
-def _covered(match: Match) -> set[CardName]:
-    """The cards of closed palaces below their newest one; they were last seen where they were built."""
-    quarters = match.game.position.quarters.values() if match.game else ()
-    closed = (palace for quarter in quarters for palace in (*quarter.completed.values(), *quarter.opened.values()))
-    return {card.number for palace in closed for card in palace.cards[:-1]}
-
-
-def _on_offer(match: Match) -> Iterator[PlanCard]:
-    for name, seen in memory_of(match).ground.laid_out.items():
-        yield _card(match, name, seen, None, "offered")
-
-
-def _walls(match: Match) -> Iterator[PlanCard]:
-    """The walls, which lie with the completed palaces."""
-    players = _players(match)
-    for wall in memory_of(match).ground.walls:
-        yield _card(match, "back", wall.seen, players[wall.quarter], "completed")
-
-
-def _players(match: Match) -> dict[int, str]:
-    return {code: player for player, code in match.course.seats.items()}
-
-
-def _card(match: Match, name: CardName, seen: Sighting, player: str | None, area: Laid) -> PlanCard:
-    x_mm, y_mm = middle_of(seen, match.pieces)
-    deck = match.setup.deck_file.deck
-    return {
-        "card": name,
-        "colour": deck[name].colour if isinstance(name, int) else None,
-        "player": player,
-        "area": area,
-        "x_mm": round(x_mm, 1),
-        "y_mm": round(y_mm, 1),
-        "heading_deg": round(seen.heading_deg, 1),
-    }
-
-
 def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequence[str]) -> dict[str, Any]:
     """The current game: an `Overview`."""
     game, setup = match.game, match.setup
@@ -303,7 +228,7 @@ def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequ
         "last": _last(match),
         "advice": cast(list[AdviceHint], advice_json(game)) if match.advice and game else None,
         "stickers": stickers,
-        "plan": plan(match),
+        "plan": plan(match, now["marked"]),
     }
     return cast(dict[str, Any], whole)
 

@@ -48,7 +48,8 @@ class PlanTile(TypedDict):
     A tile on the table, by its code; None if nobody has seen the code.
 
     `x`, `y` is its middle in the drawing, in widths of a tile. `stays`: "protected", "splits" or None. `may_go`: the
-    player in turn may take it away, by the throw in sight, or without one by some throw.
+    player in turn may take it away, by the throw in sight, or without one by some throw. `marked`: it is asked about,
+    or complained of.
     """
 
     tile: int | None
@@ -60,6 +61,7 @@ class PlanTile(TypedDict):
     stays: str | None
     may_go: bool
     is_new: bool
+    marked: bool
 
 
 class PlanPlace(TypedDict):

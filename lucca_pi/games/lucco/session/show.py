@@ -1,6 +1,6 @@
 """Screens of a game of Lucco, and its overview for page and programs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
 
 from lucca_pi.games.contract.match import Match
@@ -204,7 +204,7 @@ def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequ
         "last": _last(match),
         "advice": cast(list[AdviceHint], advice_json(game, thrown(match))) if match.advice and game else None,
         "stickers": stickers,
-        "plan": _plan(match),
+        "plan": _plan(match, now["marked"]),
         "places": _free_places(match) if match.advice and game else [],
     }
     return cast(dict[str, Any], whole)
@@ -231,7 +231,7 @@ def _last(match: Match) -> LastTurn | None:
     return {"turn": number, "player": turn.player, "moves": [turn_words(turn, match.setup.colours)]}
 
 
-def _plan(match: Match) -> list[PlanTile]:
+def _plan(match: Match, marked: Collection[str]) -> list[PlanTile]:
     """The tiles of the figure, each in its cell."""
     game: Game | None = match.game
     if game is None:
@@ -239,7 +239,12 @@ def _plan(match: Match) -> list[PlanTile]:
     codes, table, stays = figure_of(match).codes, game.position.table, staying(game.position.table)
     removable = by_any(game.position, game.position.next, thrown(match)).remove if not game.end else frozenset()
     cells = [cell for cell in table.pieces if not isinstance(cell, str)]
-    return [_tile(match, cell, codes.get(cell), stays.get(cell), removable) for cell in sorted(cells)]
+    tiles = [_tile(match, cell, codes.get(cell), stays.get(cell), removable) for cell in sorted(cells)]
+    return [{**tile, "marked": _is_named(match, tile["tile"], marked)} for tile in tiles]
+
+
+def _is_named(match: Match, code: int | None, names: Collection[str]) -> bool:
+    return code is not None and str(known_of(match).text(code)) in names
 
 
 def _free_places(match: Match) -> list[PlanPlace]:
@@ -270,4 +275,5 @@ def _tile(match: Match, cell: Cell, code: int | None, stays: str | None, removab
         "stays": stays,
         "may_go": stays is None and colour in removable,
         "is_new": bool(last and last.lay and last.lay.at == cell),
+        "marked": False,
     }
