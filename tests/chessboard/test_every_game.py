@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 from boards import Data
 from chess_games import games
@@ -137,3 +138,10 @@ def test_random_games_show_everything_that_can_happen():
 
     assert told == set(EVENT_KINDS)
     assert ends >= {("tower", None), ("blocked", "tower"), ("blocked", "prisoners")}
+
+
+def test_the_demo_is_a_whole_game_with_a_struggle():
+    file = Path(__file__).parents[2] / "lucca_pi/games/chessboard/drawn/demo.json"
+    game = replay(read_record(file.read_text()))
+    kinds = {event.kind for turn in game.told for event in turn.events}
+    assert game.end and {"struggle", "fight", "merge"} <= kinds

@@ -12,7 +12,7 @@ from lucca_pi.games import game_module
 
 ROOT = Path(__file__).parents[2]
 WIDTH_PX = 1000
-SHOWN = {"chessboard": (8, (0.05, 0.95, 0.08, 0.9)), "lucco": (33, (0.38, 0.7, 0.4, 0.86))}
+SHOWN = {"chessboard": (13, (0.05, 0.95, 0.08, 0.9)), "lucco": (33, (0.38, 0.7, 0.4, 0.86))}
 """Which look of the game's demo is shown, and what part of it: left, right, top and bottom."""
 
 if __name__ == "__main__":
