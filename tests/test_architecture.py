@@ -16,6 +16,7 @@ CITTA, CHESSBOARD, LUCCO = (f"{GAMES}.{name}" for name in ("citta", "chessboard"
 EVENING, TABLE, PORTS = "lucca_pi.evening", "lucca_pi.table", "lucca_pi.ports"
 CONTRACT = f"{GAMES}.contract"
 SNAPSHOT, OVERVIEW = f"{CONTRACT}.screens", f"{CONTRACT}.overview"
+HOW_TO_PLAY = f"{CONTRACT}.how_to_play"
 DRAWN = "lucca_pi.drawn"
 COMMON = {"lucca_pi.language", "lucca_pi.reading_order", "lucca_pi.outside", "lucca_pi.errors"}
 """Texts for players, the order of their letters, harmless texts, strict JSON, errors in input: for every part."""
@@ -114,7 +115,7 @@ ALLOWED = {
         PICTURES,
     ),
     "lucca_pi.printed": (
-        {"lucca_pi.printed", "lucca_pi.vision.codes"},
+        {"lucca_pi.printed", "lucca_pi.vision.codes", HOW_TO_PLAY, OVERVIEW},
         PICTURES | {"PIL", "pypdfium2", "reportlab"},
     ),
     "lucca_pi.calibration": (

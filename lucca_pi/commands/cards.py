@@ -96,7 +96,7 @@ def _label_names() -> Text:
 @option(
     "--language",
     type=click.Choice(LANGUAGES),
-    help=_("Language of quarters, mat and quick card; if not given, that of the settings or of LANG."),
+    help=_("Language of quarters, mat, rules and quick card; if not given, that of the settings or of LANG."),
 )
 @DECK
 def print_sheets(
@@ -106,11 +106,11 @@ def print_sheets(
     Print stickers for your own cards, or a whole game.
 
     SHEETS is stickers, inserts (slips for the sleeves, with the backs' code), deck (the game to print and play),
-    quarters, names (cards that tell the camera who sits where), board (for calibrating), housing (the front of a box
-    for display and buttons), outline (of the labels of --labels, to try on plain paper) or quickcard (one page for the
-    table). Lucca on a chess board has a board of its own, board-6 for 6 lots a side, mat and mat-6, corners, bricks
-    and quickcard; Lucco has tiles, squares and quickcard. The PDF holds sheets with marks for cutting; as PNG every
-    piece is a file of its own.
+    quarters, rules (how to play, two pages; each game has them), names (cards that tell the camera who sits where),
+    board (for calibrating), housing (the front of a box for display and buttons), outline (of the labels of
+    --labels, to try on plain paper) or quickcard (one page for the table). Lucca on a chess board has a board of
+    its own, board-6 for 6 lots a side, mat and mat-6, corners, bricks and quickcard; Lucco has tiles, squares and
+    quickcard. The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
     from lucca_pi.printed.prints import Options, print_pdf, print_pictures
 

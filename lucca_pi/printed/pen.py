@@ -242,6 +242,11 @@ class Pen:
 _colour = cache(HexColor)
 
 
+def line_mm(text: str, size: float, font: str = SANS) -> float:
+    """The width of a line of letters `size` mm tall."""
+    return float(stringWidth(_printable(text), font, size))
+
+
 def is_printable(text: str) -> bool:
     """
     True if the fonts have every letter of the text.

@@ -57,10 +57,15 @@ def quick_card(draw: Callable[[Pen, Paper], None]) -> Printable:
 def draw_frame(pen: Pen, paper: Paper, title: str, below: str) -> None:
     """The frame around the page and the words at its head."""
     middle = paper.width / 2
-    frame = _FRAME_MM, _FRAME_MM, paper.width - 2 * _FRAME_MM, paper.height - 2 * _FRAME_MM
-    pen.box(*frame, None, line=RED, line_mm=0.8, radius=4)
+    draw_border(pen, paper)
     pen.text(say(title), middle, 17, 9, RED, font=SERIF_BOLD, anchor=0.5)
     pen.text(say(below), middle, 23, 4.2, PALE, font=SERIF_ITALIC, anchor=0.5)
+
+
+def draw_border(pen: Pen, paper: Paper) -> None:
+    """Draws the frame around the page alone."""
+    frame = _FRAME_MM, _FRAME_MM, paper.width - 2 * _FRAME_MM, paper.height - 2 * _FRAME_MM
+    pen.box(*frame, None, line=RED, line_mm=0.8, radius=4)
 
 
 def draw_words(pen: Pen, paper: Paper, words: CardWords, largest_mm: float = _SIZES_MM[0]) -> None:

@@ -17,6 +17,7 @@ SHEETS: Mapping[str, tuple[str, str]] = {
     "stickers": ("citta", "stickers"),
     "inserts": ("citta", "inserts"),
     "quickcard": ("citta", "quickcard"),
+    "rules": ("citta", "rules"),
     "chessboard-board": ("chessboard", "board"),
     "chessboard-mat": ("chessboard", "mat"),
     "chessboard-corners": ("chessboard", "corners"),

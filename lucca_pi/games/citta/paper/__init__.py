@@ -5,13 +5,16 @@ from dataclasses import dataclass
 from functools import partial
 
 from lucca_pi.games.citta.files import load_deck
+from lucca_pi.games.citta.how_to_play import how_to_play
 from lucca_pi.games.citta.paper.deck import coat_pieces, deck_pages, deck_pieces, quarter_pages, quarter_pieces
 from lucca_pi.games.citta.paper.layout import Layout
 from lucca_pi.games.citta.paper.quarters import player_mat_pages, player_mat_piece
 from lucca_pi.games.citta.paper.quickcard import draw_quickcard
+from lucca_pi.games.citta.paper.rules import PICTURES
 from lucca_pi.games.citta.paper.stickers import insert_pages, insert_piece, sticker_pages, sticker_pieces
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck
 from lucca_pi.games.citta.table.pieces import FAMILIES
+from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.prints import Options, Printable, Printables, PrintError, Sheets, check_labels, check_sticker
 from lucca_pi.printed.quickcard import quick_card
 from lucca_pi.printed.sheets import best_grid
@@ -44,6 +47,7 @@ def printables_of(deck_file: DeckFile) -> Printables:
             "deck": printable(_deck, "bleed"),
             "quarters": printable(_quarters, "bleed", "mat"),
             "quickcard": quick_card(partial(draw_quickcard, families=FAMILIES)),
+            "rules": rules_sheet(how_to_play, PICTURES),
         },
         _REFUSALS,
     )

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from functools import partial
 
 from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
-from lucca_pi.games.citta.paper.facades import facade_of
-from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM, Layout, sticker_mm_of
-from lucca_pi.games.citta.paper.palace import draw_palace
+from lucca_pi.games.citta.paper.layout import sticker_mm_of
+from lucca_pi.games.citta.paper.pictures import LAYOUT, palace, put
 from lucca_pi.games.citta.paper.quarters import draw_quarter
 from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
@@ -17,10 +16,11 @@ from lucca_pi.printed.quickcard import EDGE_MM, INK, CardWords, draw_frame, draw
 
 _SCALE, _SMALL = 0.32, 0.18
 _CARD_WIDTH, _CARD_HEIGHT = CARD_MM[0] * _SCALE, CARD_MM[1] * _SCALE
-_GREY = "#777777"
 _PICTURE_TOP, _LAYING_TOP, _TEXT_TOP = 25.0, 127.5, 138.0
 _SIGN_MM, _LAYING_MM, _LARGEST_MM = 3.7, 3.2, 3.4
-_LAYOUT = Layout(*CARD_MM, 14.0, "aruco")
+
+_put = partial(put, scale=_SCALE)
+"""Draws a card of this page's usual size."""
 
 _TITLE, _BELOW_TITLE = _("Lucca Città, with the scorer"), _("Lay the cards like this; the machine does the counting.")
 _STEPS = (
@@ -80,7 +80,7 @@ def _draw_table(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
     middle, top, quarter = paper.width / 2, _PICTURE_TOP + 7, QUARTER_CODES.start
     _put(
         pen,
-        partial(draw_quarter, code=quarter, family=families[quarter], layout=_LAYOUT),
+        partial(draw_quarter, code=quarter, family=families[quarter], layout=LAYOUT),
         middle,
         top,
         code_mm=sticker_mm_of(quarter, 0.0),
@@ -89,15 +89,15 @@ def _draw_table(pen: Pen, families: Mapping[int, str], paper: Paper) -> None:
     for column, colour in enumerate(("yellow", "green", "blue")):
         x = middle + (column - 1) * (_CARD_WIDTH + 5)
         for row, card in enumerate(_some(colour, 3 - column)):
-            _put(pen, _palace(card), x, top + _CARD_HEIGHT + 4 + row * _CARD_HEIGHT / 2)
+            _put(pen, palace(card), x, top + _CARD_HEIGHT + 4 + row * _CARD_HEIGHT / 2)
     aside = _CARD_WIDTH / 2 + 9
-    _put(pen, _palace(_some("red", 4)[-1]), middle - aside - _CARD_WIDTH / 2, top)
+    _put(pen, palace(_some("red", 4)[-1]), middle - aside - _CARD_WIDTH / 2, top)
     for index in range(2):
         x = middle - aside - 1.7 * _CARD_WIDTH - (1 - index) * 0.7 * _CARD_WIDTH
-        _put(pen, partial(draw_back, layout=_LAYOUT), x, top, corner=False)
-    _put(pen, partial(draw_tower, code=97, layout=_LAYOUT), middle - aside - 3.6 * _CARD_WIDTH, top)
+        _put(pen, partial(draw_back, layout=LAYOUT), x, top, corner=False)
+    _put(pen, partial(draw_tower, code=97, layout=LAYOUT), middle - aside - 3.6 * _CARD_WIDTH, top)
     for index, colour in enumerate(("violet", "orange")):
-        _put(pen, _palace(_some(colour, 5)[-1]), middle + aside + (0.5 + 1.2 * index) * _CARD_WIDTH, top)
+        _put(pen, palace(_some(colour, 5)[-1]), middle + aside + (0.5 + 1.2 * index) * _CARD_WIDTH, top)
     _draw_middle(pen, top + _CARD_HEIGHT + 22)
     _draw_areas(pen, paper, top)
 
@@ -106,39 +106,14 @@ def _draw_middle(pen: Pen, top: float) -> None:
     """A triplet on offer and, apart from it, a discard."""
     pitch = CARD_MM[0] * _SMALL + 0.8
     for index, colour in enumerate(("green", "red", "violet")):
-        _put(pen, _palace(_some(colour, 7)[-1]), EDGE_MM + 5 + index * pitch, top, scale=_SMALL)
-    _put(pen, _palace(_some("blue", 7)[-1]), EDGE_MM + 5 + 4 * pitch, top, scale=_SMALL)
+        _put(pen, palace(_some(colour, 7)[-1]), EDGE_MM + 5 + index * pitch, top, scale=_SMALL)
+    _put(pen, palace(_some("blue", 7)[-1]), EDGE_MM + 5 + 4 * pitch, top, scale=_SMALL)
     words = say(_("middle of the table: triplets, and apart from them discards"))
     pen.paragraph(words, EDGE_MM, top - 7, _SIGN_MM, 55, colour=INK)
 
 
 def _some(colour: str, count: int) -> list[Card]:
     return [card for card in reference_deck().cards.values() if card.colour == colour][:count]
-
-
-def _palace(card: Card) -> partial[None]:
-    facade = facade_of(card.colour, reference_deck().colours)
-    return partial(draw_palace, card=card, code=card.number, facade=facade, layout=_LAYOUT)
-
-
-def _put(
-    pen: Pen,
-    draw: partial[None],
-    x: float,
-    top: float,
-    *,
-    scale: float = _SCALE,
-    code_mm: float = 14.0,
-    corner: bool = True,
-) -> None:
-    """Draws a card around x, in small, with a thin edge, its code covered: this page may be in the camera's sight."""
-    with pen.at(x - CARD_MM[0] * scale / 2, top, scale=scale):
-        draw(pen)
-        pen.box(0, 0, *CARD_MM, None, line=INK, line_mm=0.4)
-        left, upper = (FROM_EDGES_MM, FROM_EDGES_MM) if corner else ((length - code_mm) / 2 for length in CARD_MM)
-        with pen.at(left, upper, scale=code_mm / 9):
-            pen.box(0, 0, 9, 9, "#ffffff")
-            pen.boxes([(x, y, 1, 1) for x in range(1, 8) for y in range(1, 8) if (x + y) % 2 == 0], _GREY)
 
 
 def _draw_areas(pen: Pen, paper: Paper, top: float) -> None:

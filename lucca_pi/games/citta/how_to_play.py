@@ -1,0 +1,356 @@
+"""How to play Lucca Città, for people. Numbers and examples are computed by the rules."""
+
+from functools import cache
+
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, TOWERS
+from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
+from lucca_pi.games.citta.rules.position import (
+    CARDS_TO_COMPLETE,
+    cards_to_complete,
+    order_of_play,
+    read_position,
+    read_quarter,
+    rounds_to_play,
+    triplets_laid_out,
+)
+from lucca_pi.games.citta.rules.scoring import (
+    completion,
+    final_openings,
+    opening,
+    shields_needed,
+    walls_and_towers,
+    worth_to_others,
+)
+from lucca_pi.games.contract.how_to_play import PEOPLE, Example, HowToPlay, Section, Step, Table
+from lucca_pi.language import Text, _, listed
+
+ORDER = "Ada: red 1+15 | Ben: violet 6+7 | Cleo: green 11+19"
+COMPLETED = "completed yellow 3+10+24+46"
+OPENING = "Ada: completed red 1 | Ben: red 8+15 | Cleo: red 22 | Dan: completed red 29"
+FINAL_OPENINGS = "Ben: completed blue 5 | Ada: completed blue 12 | Cleo: nothing"
+WALLS = "red 1+8, green 11; opened blue 5, violet 7, yellow 3; walls 4; towers T1"
+ONE_SHIELD_FEWER = WALLS.replace("1+8", "1+15")
+"""Positions of the examples, in the notation of `rules.position`."""
+
+
+@cache
+def how_to_play() -> HowToPlay:
+    """The rules, in the order in which people need them."""
+    return HowToPlay(
+        title=_("How to play Lucca Città"),
+        below=_("For 3 to 5 players. Build palaces and city walls, and open your palaces at the right moment."),
+        picture="table",
+        sections=(
+            _cards(),
+            _set_up(),
+            _order(),
+            _turn(),
+            _completing(),
+            _opening(),
+            _final(),
+        ),
+        box=_editions(),
+        credit=_("Lucca Città is a game by Alessandro Zucchini. These rules are told in our own words."),
+    )
+
+
+def _cards() -> Section:
+    return Section(
+        "cards",
+        _("The cards"),
+        (
+            _(
+                "There are {cards} palace cards in {colours} colours, and {towers} towers. You score when you complete "
+                "a palace, when you open it, and at the end for city walls, towers and street numbers.",
+                cards=CARDS_IN_A_DECK,
+                colours=COLOURS_IN_A_DECK,
+                towers=len(TOWERS),
+            ),
+            _(
+                "All your cards of one colour make one palace. You may have only one palace of each colour in the "
+                "whole game, whichever area it is in."
+            ),
+            _(
+                "Lay each new card of a palace over the lower half of the one before. All shields and windows stay "
+                "visible, but only the newest card's street number: that is the palace's number."
+            ),
+        ),
+        "start",
+    )
+
+
+def _set_up() -> Section:
+    players = tuple(CARDS_TO_COMPLETE)
+    return Section(
+        "setup",
+        _("Setting up"),
+        (
+            Step(
+                _(
+                    "Take a quarter and the coat of arms of the same family. Lay the quarter in front of you, with "
+                    "room on three sides for its three areas."
+                ),
+                sign="1",
+            ),
+            Step(
+                _(
+                    "Put the four towers aside. Shuffle the palace cards. Lay out triplets, three cards each, face up "
+                    "in the middle: one triplet more than there are players."
+                ),
+                sign="2",
+            ),
+            Step(
+                _(
+                    "Deal everybody four cards. Keep two and lay them face down below your quarter; when all are "
+                    "ready, turn them over. Two of one colour make one palace: choose which lies on top."
+                ),
+                sign="3",
+            ),
+            Step(_("Shuffle the cards that nobody kept, and the towers, into the pile."), sign="4"),
+            Table(
+                (_("Players"), *map(str, players)),
+                (
+                    (_("triplets in each round"), *(str(triplets_laid_out(number)) for number in players)),
+                    (_("cards that complete a palace"), *(str(cards_to_complete(number)) for number in players)),
+                    (_("rounds in a game"), *(str(rounds_to_play(number)) for number in players)),
+                ),
+            ),
+        ),
+        "start",
+    )
+
+
+def _order() -> Section:
+    position = read_position(ORDER)
+    shields = {player: position.quarters[player].shields for player in position.players}
+    return Section(
+        "order",
+        _("Order of play"),
+        (
+            _(
+                "Before each round count the shields on your cards under construction. Most shields go first, then the "
+                "next most, and so on. Line up the coats of arms in this order; it holds for the whole round."
+            ),
+            _(
+                "Tied? The higher street number goes first: the highest that is visible on any of your palaces, in any "
+                "area."
+            ),
+            Example(
+                _(
+                    "Ada and Cleo have {most} shields each, Ben {fewest}. Cleo's {high} is higher than Ada's {low}.",
+                    most=shields["Ada"],
+                    fewest=shields["Ben"],
+                    high=position.quarters["Cleo"].highest_number,
+                    low=position.quarters["Ada"].highest_number,
+                ),
+                _("Order: {players}", players=listed([PEOPLE[player] for player in order_of_play(position)])),
+                "order",
+            ),
+        ),
+    )
+
+
+def _turn() -> Section:
+    return Section(
+        "turn",
+        _("Your turn"),
+        (
+            Step(
+                _("You may open palaces that you completed in an earlier turn: one, several or none."),
+                sign="1",
+            ),
+            Step(
+                _(
+                    "You must take one triplet and play its three cards at once, in any order. For each card choose "
+                    "one of these:"
+                ),
+                sign="2",
+            ),
+            Step(
+                _("Lay the card below your quarter, if you have no palace of its colour in any area."),
+                _("Start a palace"),
+                picture="start",
+            ),
+            Step(
+                _("Lay the card over the palace of its colour, if that is under construction."),
+                _("Add to a palace"),
+                picture="add",
+            ),
+            Step(
+                _("Lay the card face down beside your completed palaces. It has no colour any more."),
+                _("City wall"),
+                picture="wall",
+            ),
+            Step(_("Lay a tower card face up beside your completed palaces."), _("Tower"), picture="tower"),
+            Step(_("Lay the card aside. It is out of the game."), _("Discard"), picture="discard"),
+            _(
+                "When all have played, the triplet left over goes out of the game. Lay out new triplets, find the new "
+                "order and play the next round."
+            ),
+        ),
+    )
+
+
+def _completing() -> Section:
+    palace = read_quarter(COMPLETED).completed["yellow"]
+    windows = " + ".join(str(card.windows) for card in palace.cards)
+    return Section(
+        "completing",
+        _("Completing a palace"),
+        (
+            _(
+                "A palace is complete as soon as it has its last card: {three} cards with three players, {four} with "
+                "four, {five} with five. Score 1 point at once for each window on all its cards. Push the cards "
+                "together, so that only the newest shows, and lay them left of your quarter. Their shields no longer "
+                "count.",
+                three=cards_to_complete(3),
+                four=cards_to_complete(4),
+                five=cards_to_complete(5),
+            ),
+            Example(
+                _("Four players. Ada lays her fourth yellow card. The windows, from the first card to the last:"),
+                _("{sum} = {points} points", sum=windows, points=completion(palace)),
+                "completing",
+            ),
+        ),
+    )
+
+
+def _opening() -> Section:
+    position = read_position(OPENING)
+    parts = [worth_to_others(position.quarters[other], "red") for other in position.others("Ada")]
+    return Section(
+        "opening",
+        _("Opening a palace"),
+        (
+            _(
+                "Move a palace that you completed in an earlier turn to the right of your quarter. Then look at the "
+                "other players' palaces of that colour:"
+            ),
+            Table(
+                (_("Their palace"), _("Your points")),
+                (
+                    (_("under construction"), _("1 for each card")),
+                    (_("completed"), _("2, however many cards")),
+                    (_("opened, or none"), "0"),
+                ),
+            ),
+            _("Each palace is opened once. City walls have no colour and count nothing here."),
+            Example(
+                _(
+                    "Ada opens red. Ben has two red cards under construction and Cleo has one. Dan's red palace is "
+                    "completed."
+                ),
+                _("{sum} = {points} points", sum=" + ".join(map(str, parts)), points=opening(position, "Ada", "red")),
+                "opening",
+            ),
+        ),
+    )
+
+
+def _final() -> Section:
+    ben, ada = final_openings(read_position(FINAL_OPENINGS), ("Ben", "Ada", "Cleo"))[1]
+    return Section(
+        "final",
+        _("The end"),
+        (
+            _("After the last round find the order of play once more. Then score in three steps."),
+            Step(
+                _(
+                    "In that order, everybody opens all palaces that are still completed. What an earlier player has "
+                    "opened counts 0 for the later ones: if Ben and Ada both have a blue palace completed, Ben gets "
+                    "{first} and Ada {second}.",
+                    first=ben.points,
+                    second=ada.points,
+                ),
+                _("Last openings"),
+                "1",
+            ),
+            Step(
+                _(
+                    "Every city wall needs two shields under construction. If you have enough for all, each wall and "
+                    "each tower brings 1 point for each of your opened palaces. If one shield is missing, none of them "
+                    "brings anything. Without walls, towers always count."
+                ),
+                _("Walls and towers"),
+                "2",
+            ),
+            _walls_example(),
+            Step(
+                _(
+                    "The lowest visible number of all palaces under construction costs its owner 3 points. The highest "
+                    "on an opened palace brings 3. Points may fall below zero."
+                ),
+                _("Street numbers"),
+                "3",
+            ),
+            Step(
+                _("Most points win. In a tie, the highest visible street number on any palace decides."),
+                _("The winner"),
+                "•",
+            ),
+        ),
+        "end",
+    )
+
+
+def _walls_example() -> Example:
+    quarter, fewer = read_quarter(WALLS), read_quarter(ONE_SHIELD_FEWER)
+    told = {"walls": quarter.walls, "towers": len(quarter.towers), "opened": len(quarter.opened)}
+    return Example(
+        _(
+            "Ada has {walls} walls, {towers} tower and {opened} opened palaces. The walls need {needed} shields, and "
+            "she has {shields}. With {fewer} she would get {nothing}.",
+            **told,
+            needed=shields_needed(quarter),
+            shields=quarter.shields,
+            fewer=fewer.shields,
+            nothing=walls_and_towers(fewer),
+        ),
+        _("({walls} + {towers}) × {opened} = {points} points", **told, points=walls_and_towers(quarter)),
+        "walls",
+    )
+
+
+def _editions() -> Section:
+    editions = EDITIONS.values()
+    return Section(
+        "editions",
+        _("Where the editions differ"),
+        (
+            Table(
+                ("", *(edition.title for edition in editions)),
+                (
+                    (_("Tower card"), *map(_tower_words, editions)),
+                    (_("−3: lowest number"), *map(_lowest_words, editions)),
+                    (_("+3: highest number"), *map(_highest_words, editions)),
+                    (_("If one of the two is missing"), *map(_missing_words, editions)),
+                ),
+            ),
+            _(
+                "Agree on one before you begin, whatever box you have; without a box take the English rules. A player "
+                "with both numbers gains and loses nothing."
+            ),
+        ),
+        "end",
+    )
+
+
+def _tower_words(edition: Edition) -> Text:
+    return _("always a tower") if edition.tower_must_be_laid else _("tower, city wall or discard")
+
+
+def _lowest_words(edition: Edition) -> Text:
+    if edition.loser_gives:
+        return _("under construction; its owner gives the 3 to the player with the highest")
+    if edition.lowest_counts_completed:
+        return _("under construction or completed")
+    return _("under construction")
+
+
+def _highest_words(edition: Edition) -> Text:
+    return _("on any palace") if edition.highest_counts_any else _("on an opened palace")
+
+
+def _missing_words(edition: Edition) -> Text:
+    return _("neither counts") if edition.loser_gives else _("the other still counts")

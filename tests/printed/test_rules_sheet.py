@@ -1,0 +1,72 @@
+"""The rules on two pages: they fit in every language, and their examples are counted by the rules."""
+
+import re
+
+import pytest
+
+from lucca_pi.games import game_module
+from lucca_pi.games.contract.how_to_play import Example, Table
+from lucca_pi.language import LANGUAGES, say, use
+from lucca_pi.printed.how_to_play import SMALLEST_MM, arranged
+from lucca_pi.printed.pages import rendered
+from lucca_pi.printed.paper import A3, A4, LETTER
+from lucca_pi.printed.prints import Options, PrintError, pdf_of
+
+GAMES = ("citta",)
+
+
+def rules_of(game):
+    return game_module(game, "how_to_play").how_to_play()
+
+
+def blocks_of(game, kind):
+    return [one for section in rules_of(game).all_sections() for one in section.blocks if isinstance(one, kind)]
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=lambda paper: paper.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_fit_on_two_pages_in_letters_that_can_be_read(game, language, paper):
+    use(language)
+    assert arranged(rules_of(game), game_module(game, "paper.rules").PICTURES, paper).size >= SMALLEST_MM
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_printed_rules_are_two_pages(game):
+    sheets = game_module(game, "paper").printables(None)
+    assert len(rendered(pdf_of(sheets.made("rules", Options())), 20)) == 2
+    with pytest.raises(PrintError, match="a4 and letter"):
+        sheets.made("rules", Options(paper_name=A3.name))
+
+
+RESULTS = {
+    "citta": ["Order: Cleo, Ada, Ben", "2 + 3 + 1 + 2 = 8 points", "2 + 1 + 2 = 5 points", "(4 + 1) × 3 = 15 points"],
+}
+
+
+@pytest.mark.parametrize(("game", "results"), RESULTS.items())
+def test_the_examples_come_to_what_the_rules_compute(game, results):
+    assert [say(one.result) for one in blocks_of(game, Example) if one.result] == results
+
+
+@pytest.mark.parametrize("text", [one.result for one in blocks_of("citta", Example) if " = " in one.result])
+def test_a_sum_in_an_example_is_right(text):
+    left, right = text.removesuffix(" points").split(" = ")
+    assert re.fullmatch(r"[\d +×()]+", left)
+    assert eval(left.replace("×", "*")) == int(right)
+
+
+def test_the_table_says_how_long_a_game_is_and_when_a_palace_is_complete():
+    assert [row[1:] for row in blocks_of("citta", Table)[0].rows] == [
+        ("4", "5", "6"),
+        ("5", "4", "3"),
+        ("7", "6", "5"),
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_section_has_a_name_of_its_own_and_each_phase_has_one(game):
+    rules = rules_of(game)
+    names = [section.name for section in rules.all_sections()]
+    assert len(names) == len(set(names))
+    assert {rules.section_for(now) for now in ("deal", "turn", "question", "over")} <= {*names}
