@@ -339,15 +339,13 @@ def _top(past: PastPage, said: str | None) -> list[Child]:
 
 
 def _turns(turns: Sequence[PastTurn]) -> Iterator[Markup]:
-    """Every turn with its moves, points and reasons; folded round by round."""
-    rounds = dict.fromkeys(turn.round for turn in turns)
-    for number in rounds:
+    """Every turn with its moves, points and reasons; folded round by round, in a game without rounds all of them."""
+    for number in dict.fromkeys(turn.round for turn in turns):
         items = [_turn(turn) for turn in turns if turn.round == number]
-        if number is None:
-            yield element("ol", items, class_="turns")
-        else:
-            title = element("summary", _("Round {round}", round=number))
-            yield element("details", title, element("ol", items, class_="turns"), id=f"round-{number}")
+        words = ngettext("{number} turn", "{number} turns", len(items))
+        title = words if number is None else _("Round {round}", round=number)
+        content = element("summary", title), element("ol", items, class_="turns")
+        yield element("details", *content, id=f"round-{number or 0}")
 
 
 def _turn(turn: PastTurn) -> Markup:

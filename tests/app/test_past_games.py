@@ -68,6 +68,11 @@ def test_so_many_are_read_at_a_time(game, skip, games, older):
     assert (len(past.games), past.older, store.read) == (games, older, games)
 
 
+def test_what_players_hid_is_not_listed(game, monkeypatch):
+    monkeypatch.setattr(Counting, "hidden", lambda _: {"001"})
+    assert [past.name for past in past_games(store_of(3, game[0]), "now", 0).games] == ["002", "000"]
+
+
 def test_many_past_games_make_no_start_read_more(game):
     read = []
     for games in (20, 100):

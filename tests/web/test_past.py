@@ -8,6 +8,7 @@ from evening import LAST, after
 
 from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.games.citta.game import GAME
+from lucca_pi.web import past_site
 from lucca_pi.web.page import page
 from lucca_pi.web.past import MOST_LISTED, Listing, NoPastGames, PastPage, game_page, list_page
 
@@ -121,3 +122,9 @@ def test_a_finished_game_leads_to_its_own_page():
     over = phone_question("2026 <1>", after(LAST + 1))
     text = page(state_overview(after(LAST + 1)), GAME.show.page(state_overview(after(LAST + 1))), asks=over)
     assert 'href="/games/2026%20%3C1%3E"' in text
+
+
+def test_whoever_asks_while_too_many_wait_is_asked_to_come_later(monkeypatch):
+    monkeypatch.setattr(past_site, "_MOST_WAITING", 0)
+    with served(games=Games()) as where:
+        assert (ask(where, "/games").status, ask(where, "/").status) == (503, 200)
