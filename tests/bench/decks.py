@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
@@ -59,6 +60,8 @@ class Deal:
     dealt: frozenset[int]
     frame: Frame
     found: Detections
+    looks: dict[Any, Look | None] = field(default_factory=dict)
+    """Those read so far; decks of the same sizes read a picture alike."""
 
 
 @dataclass
@@ -129,6 +132,13 @@ def deal_of(seed: int, deck: DeckFile, wide_px: int) -> Deal:
 
 def _look(deal: Deal, deck: DeckFile, *, alone: bool, faces: Faces | None = None) -> Look | None:
     """The look at the deal with that deck set; None if it shows no quarter."""
+    sizes = deck.card_mm, deck.square_mm, deck.inset_mm, bool(deck.photographs)
+    if sizes not in deal.looks:
+        deal.looks[sizes] = _read(deal, deck, alone=alone, faces=faces)
+    return deal.looks[sizes]
+
+
+def _read(deal: Deal, deck: DeckFile, *, alone: bool, faces: Faces | None) -> Look | None:
     pieces, colour = pieces_in(deck), np.ascontiguousarray(deal.frame.colour)
     try:
         inspected = Reader(pieces).locate(deal.found, deal.frame.grey, colour)
