@@ -22,7 +22,7 @@ from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.here import free_port
 from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.devices.phone import PhoneCamera
-from lucca_pi.devices.state_directory import KnownPhones
+from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import hear_no_more
 from lucca_pi.errors import reason_of
@@ -130,6 +130,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             anew=config.game_given,
             codes=eyes.codes,
             learner=eyes,
+            speaks=KeptLanguage(config.state, config.language).keep,
         )
         resumed = _resumed_note(app)
         wanted = wanted_today(devices.store, _begun(config, devices.clock), anew=config.game_given)

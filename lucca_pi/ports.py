@@ -235,12 +235,12 @@ Reply = Literal["taken", "late", "unfit"]
 @dataclass(frozen=True, slots=True)
 class PhoneAnswer:
     """
-    An answer from a phone (`by`): what to `do`, or the new `name` at a `seat`, which was called `was`.
+    An answer from a phone (`by`): what to `do`, or the new `name` at a `seat`, which was called `was`, or a language.
 
-    `asked`: the id of the question, of a name the game's. `number`: of the chosen answer, from 0.
+    `asked`: the id of the question, of a name the game's. `number`: of the chosen answer or language, from 0.
     """
 
-    do: "PhoneInput | Literal['name']"
+    do: "PhoneInput | Literal['name', 'language']"
     asked: str
     by: str = ""
     number: int = 0

@@ -57,9 +57,9 @@ from lucca_pi.evening.step import (
 )
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.history import Course, Played, Started
-from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, ToStick, Way
+from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, Speak, ToStick, Way
 from lucca_pi.games.contract.screens import Notice, PageAddress, Snapshot
-from lucca_pi.language import _
+from lucca_pi.language import _, use
 from lucca_pi.ports import (
     Album,
     Buttons,
@@ -131,6 +131,7 @@ class App:
         anew: bool = False,
         codes: Codes = no_codes,
         learner: Learner | None = None,
+        speaks: Callable[[str], None] = lambda _: None,
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -140,9 +141,9 @@ class App:
         each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
         `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
         last time. `codes` reads all codes of a frame, to recognise another game. `learner` receives the certain cards
-        once a step of the game is recorded.
+        once a step of the game is recorded. `speaks` is told the language that players choose.
         """
-        self._to_stick, self._learner = to_stick, learner
+        self._to_stick, self._learner, self._speaks = to_stick, learner, speaks
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
         self._said: tuple[str, ...] = ()
         self._by = ""
@@ -431,6 +432,10 @@ class App:
             case ToStick(name):
                 self._stage.show((Snapshot(COPYING),))
                 self._stage.show((Snapshot(self._to_stick(name)), snapshot(self.state)))
+            case Speak(language):
+                use(language)
+                self._speaks(language)
+                self._stage.show((snapshot(self.state),))
             case ListPast(skip):
                 self._give(PastListed(past_games(self._devices.store, self.game, skip)))
 

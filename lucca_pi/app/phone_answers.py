@@ -7,8 +7,8 @@ from lucca_pi.evening.menus import with_name
 from lucca_pi.evening.phones import words_of
 from lucca_pi.evening.state import Mode, State
 from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatNamed
-from lucca_pi.games.contract.questions import Choice
-from lucca_pi.language import _
+from lucca_pi.games.contract.questions import Choice, Speak
+from lucca_pi.language import LANGUAGES, _
 from lucca_pi.ports import PhoneAnswer
 
 LATE_S = 0.7
@@ -36,7 +36,7 @@ class Prompts:
     def taken(self, given: Input) -> None:
         """Takes a new name if the input answers or shows something: answers to the old name come too late."""
         moves = isinstance(given, Pressed) and given.button in ("up", "down")
-        if not (moves or isinstance(given, Rested | Continue)):
+        if not (moves or isinstance(given, Rested | Continue | Speak)):
             self._number += 1
 
     def waits(self, game: str, state: State) -> str:
@@ -58,6 +58,8 @@ def meant(answer: PhoneAnswer, game: str, state: State, date: str) -> Input | No
     if answer.do == "name":
         late = answer.asked != game or state.begun.names.get(answer.seat, "") != answer.was or state.game is not None
         return None if late else SeatNamed(answer.seat, answer.was, answer.name, date)
+    if answer.do == "language":
+        return Speak([*LANGUAGES][answer.number % len(LANGUAGES)])
     if answer.asked != state.prompt:
         return None
     if answer.do in ("ok", "back", "undo"):
@@ -69,6 +71,8 @@ def is_fit(answer: PhoneAnswer, state: State) -> bool:
     """True if the answer is one that is offered."""
     if answer.do == "name":
         return with_name(state, answer.seat, answer.was, answer.name) is not None
+    if answer.do == "language":
+        return answer.number < len(LANGUAGES)
     return bool(words_of(state, answer.do, answer.number))
 
 
@@ -76,4 +80,6 @@ def in_words(answer: PhoneAnswer, state: State) -> tuple[str, str]:
     """The phone's name and its answer in words, for all to see."""
     if answer.do == "name":
         return answer.by, _("Name: {name}", name=answer.name)
+    if answer.do == "language":
+        return answer.by, [*LANGUAGES.values()][answer.number]
     return answer.by, _("OK") if answer.do == "ok" else words_of(state, answer.do, answer.number)

@@ -36,7 +36,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named, scored
 from lucca_pi.games.contract.screens import Snapshot
-from lucca_pi.language import _, use
+from lucca_pi.language import _
 from lucca_pi.outside import note
 from lucca_pi.ports import Display, Frame
 from lucca_pi.web.address import read_binding
@@ -119,7 +119,6 @@ def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> i
     name = game or DEFAULT
     if name not in _WITH_A_DEMO:
         raise ConfigError(f"--game {name}: expected {' or '.join(_WITH_A_DEMO)}")
-    use(Config().language)
     with as_file(files(f"lucca_pi.games.{name}") / "drawn" / "demo.json") as file:
         text = file.read_text(encoding="utf-8")
         with TemporaryDirectory() as directory, _page(page) as served:

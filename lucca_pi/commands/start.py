@@ -19,7 +19,7 @@ from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import PHONE, choices, in_lines, is_at_a_terminal, is_pi
 from lucca_pi.devices.make import make_display
-from lucca_pi.devices.state_directory import GAMES
+from lucca_pi.devices.state_directory import GAMES, KeptLanguage
 from lucca_pi.devices.system import SystemClock, stopping
 from lucca_pi.errors import problem_of, reason_of
 from lucca_pi.files import atomic_write
@@ -144,7 +144,10 @@ def arranged(
     At the first start a person is asked. Raises ConfigError.
     """
     config, asked = load_config(file, given), asked_for(file, given)
-    use(config.language)
+    kept = KeptLanguage(config.state, config.language)
+    if given.get("language"):
+        kept.forget()
+    use(kept.read())
     is_read = is_at_a_terminal() and not as_json
     page = config.camera == PHONE or (is_read and "display" not in asked)
     chosen = () if is_pi(os.environ) else choices(asked, page=page)
@@ -197,7 +200,7 @@ def start(config: Config, stream: TextIO | None, asked: Collection[str] = ()) ->
 
     Raises DeviceError, CalibrationError, UnreadableError and RuleError for what cannot be used.
     """
-    use(config.language)
+    use(KeptLanguage(config.state, config.language).read())
     clock = SystemClock()
     with stopping(), showing_failure(make_display(config, clock, stream)) as display:
         if not display.keeps:  # on paper it would be one picture more

@@ -7,6 +7,7 @@ The files of a state directory beside the journals.
     photographs/           photographs of decks' faces, each set once, called by its digest
     phones.json            the phones that were let in, remembered across a restart
     game-marks.json        titles of games, and which are hidden
+    language.json          the language chosen at the table
 
 The list of games is a cache: without it, journals are read again and nothing is lost. It is also a witness: a journal
 whose lines differ from the list is damaged. Each row is sealed by itself; the last row of a game counts.
@@ -29,7 +30,7 @@ from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.journal_file import Journal, UnfitError, read_whole, sealed, unsealed
 from lucca_pi.errors import reason_of
 from lucca_pi.files import atomic_write, read_file, sync_directory
-from lucca_pi.language import _
+from lucca_pi.language import LANGUAGES, _
 
 GAMES = "games"
 """Name of the folder of journals; the program that writes games holds its lock."""
@@ -346,3 +347,30 @@ class KnownPhones:
         """Replaces the stored phones. If that fails, phones are known until the program ends."""
         with suppress(OSError), atomic_write(self._file) as file:
             file.write(json.dumps(phones).encode())
+
+
+class KeptLanguage:
+    """The file of the language chosen at the table. It counts until another language is set than at the choice."""
+
+    def __init__(self, directory: Path, usual: str) -> None:
+        """`usual`: the language of the settings."""
+        self._file, self._usual = directory / "language.json", usual
+
+    def read(self) -> str:
+        """The language to speak: the chosen one, or else the usual one."""
+        try:
+            kept = json.loads(read_file(self._file, _MOST_BYTES))
+            chosen = str(kept["chosen"]) if kept["instead_of"] == self._usual else ""
+        except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return self._usual
+        return chosen if chosen in LANGUAGES else self._usual
+
+    def keep(self, language: str) -> None:
+        """Stores the choice. If that fails, it counts until the program ends."""
+        with suppress(OSError), atomic_write(self._file) as file:
+            file.write(json.dumps({"chosen": language, "instead_of": self._usual}).encode())
+
+    def forget(self) -> None:
+        """Deletes the choice, as a language is given on the command line."""
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)

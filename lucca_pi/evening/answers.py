@@ -34,6 +34,7 @@ from lucca_pi.games.contract.questions import (
     PlayGame,
     Review,
     Settle,
+    Speak,
     Spell,
     Stays,
     Take,
@@ -77,6 +78,8 @@ def answer_outcome(state: State, choice: Choice, date: str) -> Outcome:  # noqa:
             return Outcome(errand=Errand.FINISH)
         case (ListPast() | ToStick()) as errand:
             return Outcome(mode=choice, errand=errand)
+        case Speak() as speak:
+            return Outcome(mode=arrangements(state, speak.language), errand=speak)
         case lead:
             return Outcome(mode=_next(state, lead, choice))
 

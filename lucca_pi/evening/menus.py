@@ -27,11 +27,12 @@ from lucca_pi.games.contract.questions import (
     Option,
     PastGame,
     PlayGame,
+    Speak,
     Spell,
     ToStick,
     Way,
 )
-from lucca_pi.language import _, in_use, listed
+from lucca_pi.language import LANGUAGES, _, in_use, listed
 from lucca_pi.outside import MOST_LETTERS, harmless
 
 _CAPITALS = ascii_uppercase + "ÄÉÖÜ"
@@ -70,12 +71,17 @@ def ways_out(disagreed: Disagreed) -> Choice:
     return Choice("", _WHAT, options, disagreed.looks)
 
 
-def arrangements(state: State) -> Choice:
-    """The list of things that can be arranged; each answer includes its current setting."""
+def arrangements(state: State, language: str = "") -> Choice:
+    """
+    The list of things that can be arranged; each answer includes its current setting.
+
+    `language`: the one that has just been chosen.
+    """
     names = (Option(_("Names"), Ask("names")),) if _seats(state) else ()
     past = Option(_("Past games"), ListPast())
     game = Option(_("Game: {game}", game=state.plugin.title), Ask("game"))
-    options = (Option(_("Ready"), Way.BACK), game, *names, *state.plugin.show.arrangements(state.match), past)
+    speaks = Option(_("Language: {language}", language=LANGUAGES[language or in_use()]), Ask("language"))
+    options = (Option(_("Ready"), Way.BACK), game, *names, *state.plugin.show.arrangements(state.match), speaks, past)
     return Choice("", state.plugin.show.before_words, options)
 
 
@@ -83,6 +89,8 @@ def arrangement_choice(state: State, what: str) -> Choice:
     """The choices for a thing that can be arranged, by its word in `Ask`."""
     if what == "game":
         return _games(state)
+    if what == "language":
+        return _languages()
     if what != "names":
         return state.plugin.show.arrange(state.match, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
@@ -94,6 +102,12 @@ def _games(state: State) -> Choice:
     options = tuple(Option(title, PlayGame(name)) for name, title in TITLES.items())
     chosen = [*TITLES].index(state.plugin.name) if state.plugin.name in TITLES else 0
     return Choice("", _("Which game?"), options, chosen=chosen)
+
+
+def _languages() -> Choice:
+    """The list of languages, each by its own name, with the one in use chosen."""
+    options = tuple(Option(name, Speak(language)) for language, name in LANGUAGES.items())
+    return Choice("", _("Which language?"), options, chosen=[*LANGUAGES].index(in_use()))
 
 
 def beginning_of(state: State, name: str) -> Begun:

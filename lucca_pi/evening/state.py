@@ -23,6 +23,7 @@ from lucca_pi.games.contract.questions import (
     ListPast,
     Option,
     Settle,
+    Speak,
     ThisCard,
     ToStick,
 )
@@ -362,7 +363,7 @@ class Outcome:
 
     events: tuple[Event, ...] = ()
     mode: Mode = Waiting
-    errand: Errand | ListPast | ToStick | None = None
+    errand: Errand | ListPast | ToStick | Speak | None = None
 
 
 def decided_by(state: State, decision: Decision, date: str) -> Outcome:

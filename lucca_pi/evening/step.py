@@ -40,6 +40,7 @@ from lucca_pi.games.contract.questions import (
     Describe,
     Disagreed,
     ListPast,
+    Speak,
     ThesePieces,
     ThisCard,
     ThisIsThere,
@@ -136,7 +137,7 @@ class Continue:
     """A correction goes on. As an effect: give this as the next input; as an input: its next part."""
 
 
-Input = Pressed | Chosen | SeatNamed | Rested | Looked | NotSeen | NoMoreLooks | PastListed | Continue
+Input = Pressed | Chosen | SeatNamed | Speak | Rested | Looked | NotSeen | NoMoreLooks | PastListed | Continue
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +182,12 @@ class Begin:
     """A new game begins: the same game, with the same names."""
 
 
-Effect = Keep | ShowScreens | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick
-"""ListPast: return the past games that it asks for. ToStick: copy, and show the result."""
+Effect = Keep | ShowScreens | TakeLook | LookCloser | Finish | Begin | Continue | ListPast | ToStick | Speak
+"""
+ListPast: return the past games that it asks for. ToStick: copy, and show the result.
+
+Speak: change the language, and show the screen in it.
+"""
 Stepped = tuple[State, Sequence[Effect]]
 
 
@@ -197,6 +202,8 @@ def step(state: State, new_input: Input) -> Stepped:  # noqa: PLR0911 - one for 
             return _choose(state, replace(put, chosen=at), date) if put and known else (state, ())
         case SeatNamed():
             return _named(state, new_input)
+        case Speak():
+            return state, (new_input,)
         case Rested():
             return _rested(state, new_input)
         case Looked():
@@ -235,7 +242,7 @@ def _carried(state: State, outcome: Outcome) -> Stepped:
     return state, (*kept, ShowScreens((*screens, snapshot(state))), *more)
 
 
-def _effect(state: State, errand: Errand | ListPast | ToStick) -> Effect:
+def _effect(state: State, errand: Errand | ListPast | ToStick | Speak) -> Effect:
     match errand:
         case Errand.LOOK:
             return TakeLook(state.course.looks)

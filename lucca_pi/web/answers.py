@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from lucca_pi.games.contract.overview import NamedSeat, Offer, PhoneQuestion
-from lucca_pi.language import Text, _
+from lucca_pi.language import LANGUAGES, Text, _, in_use
 from lucca_pi.outside import MOST_LETTERS
 from lucca_pi.web.markup import Attributes, Child, Markup, element, signed
 
@@ -48,6 +48,24 @@ def names(asks: PhoneQuestion, marks: Mapping[int, Child], note: Text | None) ->
         return None
     forms = [_seat(asks["game"], seat, marks.get(seat["seat"])) for seat in asks["seats"]]
     return [element("p", note, class_="soft") if note else None, *forms]
+
+
+def languages() -> Markup:
+    """A button for each language that the table can speak, by its own name."""
+    buttons = [
+        element(
+            "button",
+            name,
+            id=f"speaks-{code}",
+            lang=code,
+            aria_pressed="true" if code == in_use() else "false",
+            name="pick",
+            value=f"language:{number}",
+            class_="quiet",
+        )
+        for number, (code, name) in enumerate(LANGUAGES.items())
+    ]
+    return element("form", buttons, method="post", action="/answer", class_="languages", aria_label=_("Language"))
 
 
 def _answer(offer: Offer, chosen: int | None, pictures: Sequence[Child]) -> Markup:

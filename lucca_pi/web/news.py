@@ -10,6 +10,7 @@ from typing import Any
 from zlib import crc32
 
 from lucca_pi.games.contract.overview import Glance, PhoneQuestion
+from lucca_pi.language import in_use
 from lucca_pi.web.markup import GamePage
 from lucca_pi.web.page import board, page
 from lucca_pi.web.pairing import Viewer
@@ -30,7 +31,7 @@ class Published:
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
     question that phones may answer; `glance`: the content of the board. `faces`: pictures of the cards in question, by
     code, and of the one on the table as `CROP`. `picture_is_asked`: the picture is of the look that is asked about,
-    with its pieces marked. Made into text once.
+    with its pieces marked. Made into text once, in the `language`.
     """
 
     game: Callable[[Any], GamePage]
@@ -42,6 +43,7 @@ class Published:
     glance: Glance | None = None
     faces: Mapping[str, bytes] = field(default_factory=dict)
     picture_is_asked: bool = False
+    language: str = field(default_factory=in_use)
 
     @cached_property
     def picture_path(self) -> str | None:

@@ -54,6 +54,7 @@ async function renew() {
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
+  for (const name of ["lang", "dir"]) document.documentElement.setAttribute(name, page.documentElement.getAttribute(name));
   const before = document.querySelector("#now [name=id]")?.value;
   for (const fresh of page.querySelectorAll(PARTS)) replace(fresh);
   if (document.querySelector("#now [name=id]")?.value !== before) guard();

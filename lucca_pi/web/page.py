@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 from lucca_pi.games.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import Text, _, addressed
-from lucca_pi.web.answers import answer_buttons, latest_answer, names
+from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, gained, head, signed
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.pairing_form import CAMERA, pairing_form
@@ -94,7 +94,8 @@ def _foot(viewer: Viewer, kind: WaitsFor) -> Markup:
     form = element("form", button, method="post", action="/leave") if viewer == "answers" else None
     door = element("a", _ANSWER, href="/pair") if viewer == "looks" and kind not in _ASKED else None
     past = element("a", _("Past games"), href="/games")
-    return element("footer", element("a", _("Large view"), href="/board"), past, door, form, id="foot")
+    speaks = languages() if viewer == "answers" else None
+    return element("footer", element("a", _("Large view"), href="/board"), past, door, form, speaks, id="foot")
 
 
 def _stored(asks: PhoneQuestion | None) -> Markup | None:

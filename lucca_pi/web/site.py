@@ -61,7 +61,7 @@ _STATUSES: Mapping[str, HTTPStatus] = {
     "busy": HTTPStatus.SERVICE_UNAVAILABLE,
     "out": HTTPStatus.FORBIDDEN,
 }
-_DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name")
+_DOES = ("ok", "back", "undo", "answer", "more", "doubt", "name", "language")
 
 
 @dataclass(frozen=True)

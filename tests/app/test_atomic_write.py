@@ -14,7 +14,7 @@ from lucca_pi.devices.buttons import ScriptButtons
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.pictures import PngDisplay
 from lucca_pi.devices.errors import DeviceError, StoreError
-from lucca_pi.devices.state_directory import KnownPhones
+from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
 from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import problem_of
 from lucca_pi.files import atomic_write, read_file, read_text
@@ -135,6 +135,22 @@ def test_a_log_that_is_no_file_is_refused_with_the_reason(tmp_path, name):
 def test_phones_are_let_in_again_where_those_of_before_are_in_no_file(tmp_path, make):
     make(tmp_path / "phones.json")
     assert KnownPhones(tmp_path).read() == {}
+
+
+@pytest.mark.parametrize(
+    ("usual", "then", "spoken"), [("en", "en", "it"), ("en", "de", "de"), ("it", "it", "it"), ("de", "en", "en")]
+)
+def test_a_language_chosen_at_the_table_counts_until_the_settings_say_another(tmp_path, usual, then, spoken):
+    KeptLanguage(tmp_path, usual).keep("it")
+    assert KeptLanguage(tmp_path, then).read() == spoken
+    KeptLanguage(tmp_path, then).forget()
+    assert KeptLanguage(tmp_path, then).read() == then
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"chosen": "xx", "instead_of": "en"}', "[" * 9000])
+def test_no_language_is_read_from_a_file_that_holds_none(tmp_path, text):
+    (tmp_path / "language.json").write_text(text)
+    assert KeptLanguage(tmp_path, "en").read() == "en"
 
 
 def test_a_file_that_is_far_too_large_is_not_read(tmp_path):

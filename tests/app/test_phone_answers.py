@@ -9,11 +9,14 @@ from lucca_pi.app.phone_answers import LATE_S
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import event_json
-from lucca_pi.evening.menus import phone_choice
+from lucca_pi.evening.menus import arrangement_choice, phone_choice
 from lucca_pi.evening.phones import phone_question
-from lucca_pi.evening.step import NoMoreLooks, step
+from lucca_pi.evening.state import begin_evening
+from lucca_pi.evening.step import NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.game import GAME
+from lucca_pi.games.contract.questions import Speak
 from lucca_pi.games.contract.screens import PageAddress
+from lucca_pi.language import LANGUAGES, in_use
 from lucca_pi.ports import PhoneAnswer
 
 
@@ -29,9 +32,9 @@ def heard(app, phones, *made):
     return phones.replies[-len(made) :]
 
 
-def playing(*buttons, store=None, clock=None):
+def playing(*buttons, store=None, clock=None, **more):
     phones = SomePhones()
-    return app_with(Presses(*buttons), store=store, phones=phones, clock=clock), phones
+    return app_with(Presses(*buttons), store=store, phones=phones, clock=clock, **more), phones
 
 
 def test_an_ok_from_a_phone_takes_the_look_and_the_journal_says_whose_it_was():
@@ -189,3 +192,24 @@ def test_a_new_code_is_shown_at_once():
     app._hear_phones()
     assert app.state.page_address.digits == "4071"
     assert len(app._devices.display.shown) > shown
+
+
+def test_a_language_chosen_on_a_phone_changes_every_screen_and_the_page_and_leaves_the_question_open():
+    told, spoken = [], []
+    app, phones = playing(tell=lambda *_: told.append(in_use()), speaks=spoken.append)
+    asked = app.state.prompt
+    italian = [*LANGUAGES].index("it")
+    answers = [lambda _, number=number: PhoneAnswer("language", "", "Ben", number) for number in (italian, 99)]
+    assert heard(app, phones, *answers) == ["taken", "unfit"]
+    assert (spoken, told[-1], app.state.prompt) == (["it"], "it", asked)
+    assert heard(app, phones, lambda _: PhoneAnswer("ok", asked, "Ben")) == ["taken"]
+
+
+def test_the_set_up_lists_the_languages_by_their_own_names():
+    state = begin_evening(begun())
+    listed = arrangement_choice(state, "language")
+    assert [option.words for option in listed.options] == [*LANGUAGES.values()]
+    german = replace(state, mode=replace(listed, chosen=1))
+    after, effects = step(german, Pressed("ok", ""))
+    assert effects == (Speak("de"),)
+    assert "Language: Deutsch" in [option.words for option in after.mode.options]

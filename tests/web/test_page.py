@@ -15,9 +15,10 @@ from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.page import NAME_MM, drawing, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
-from lucca_pi.language import SOURCE, _InUse, use
+from lucca_pi.language import LANGUAGES, SOURCE, _InUse, use
 from lucca_pi.printed.pen import FONTS
 from lucca_pi.web import page as html
+from lucca_pi.web.news import Published
 
 
 def page(told, *more, **besides):
@@ -95,6 +96,21 @@ def test_it_speaks_the_players_language_and_the_data_stay_english(in_german):
 def test_a_language_from_right_to_left_has_its_page_mirrored(monkeypatch):
     monkeypatch.setattr(_InUse, "language", "he")
     assert '<html lang="he" dir="rtl">' in page(state_overview(after(9)))
+
+
+def test_who_may_answer_may_change_the_language_each_by_its_own_name():
+    offered = page(state_overview(after(1)), viewer="answers").split('class="languages"')[1]
+    assert re.findall(r"<button[^>]*>([^<]+)</button>", offered) == [*LANGUAGES.values()]
+    assert 'lang="en" aria-pressed="true"' in offered
+    assert 'class="languages"' not in page(state_overview(after(1)), viewer="looks")
+
+
+def test_the_same_state_in_another_language_is_news():
+    state = state_overview(after(1))
+    english = Published(GAME.show.page, state)
+    use("it")
+    italian = Published(GAME.show.page, state)
+    assert (english == italian, english.json == italian.json) == (False, True)
 
 
 def test_a_name_is_never_markup():

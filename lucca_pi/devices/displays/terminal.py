@@ -9,7 +9,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.displays import USUAL, NotLit, Twin, panel_of, same
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.games.contract.screens import PageAddress, Question, Snapshot
-from lucca_pi.language import _, say
+from lucca_pi.language import _, in_use, say
 from lucca_pi.outside import harmless
 from lucca_pi.ports import Clock, Panel
 from lucca_pi.screens.words import answer_in_words, in_words, invitation
@@ -104,8 +104,9 @@ class TextDisplay(Twin, NotLit):
 
     def __init__(self, stream: TextIO, legend: str = "") -> None:
         self._stream = stream
-        self._choosing = [say(_CHOOSING)] if legend else []
+        self._choosing = [_CHOOSING] if legend else []
         self._last: Snapshot | None = None
+        self._spoken = in_use()
         if legend:
             self._write([legend])
 
@@ -120,6 +121,8 @@ class TextDisplay(Twin, NotLit):
     def tell(self, snapshot: Snapshot) -> None:
         """Writes the screen; if only the chosen answer of a question has changed, only that answer."""
         invited, snapshot = _invited(snapshot), replace(snapshot, invites=None)
+        if self._spoken != in_use():  # what was written is written in the other language, too
+            self._spoken, self._last = in_use(), None
         if snapshot == self._last:
             return
         last, self._last = self._last, snapshot
@@ -127,7 +130,7 @@ class TextDisplay(Twin, NotLit):
         if isinstance(now, Question) and isinstance(was, Question) and replace(was, chosen=now.chosen) == now:
             self._write([answer_in_words(now)])
         else:
-            choosing = self._choosing if isinstance(now, Question) else ()
+            choosing = map(say, self._choosing if isinstance(now, Question) else ())
             self._write(["", *in_words(snapshot), *choosing, *filter(None, [invited])])
 
     def _write(self, lines: Sequence[str]) -> None:

@@ -205,6 +205,13 @@ class ToStick:
     name: str
 
 
+@dataclass(frozen=True, slots=True)
+class Speak:
+    """The whole machine speaks this language from now on."""
+
+    language: str
+
+
 class Way(Enum):
     """The lead of an answer that needs no further data."""
 
@@ -281,7 +288,7 @@ Past = ListPast | Browse | CopyPast | ToStick
 Turning = Take | Stays | Settle | NoTurn | Among | EnterTurn | Review | Leave
 
 
-Arranging = Ask | PlayGame | Spell | Arrange | ThesePieces
+Arranging = Ask | PlayGame | Spell | Arrange | ThesePieces | Speak
 
 
 Lead = Turning | Arranging | Past | BeginAnew | Disagreed | ThisCard | ThisIsThere | Describe | Way
