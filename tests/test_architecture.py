@@ -161,7 +161,7 @@ ALLOWED = {
     # the same as pages for phones
     "lucca_pi.proof.past_pages": (
         {
-            *("lucca_pi.proof", EVENING, CONTRACT, PORTS, "lucca_pi.devices"),
+            *("lucca_pi.proof", EVENING, CONTRACT, GAMES, PORTS, "lucca_pi.devices"),
             *("lucca_pi.web.past", "lucca_pi.web.picture", "lucca_pi.vision.picture"),
         },
         set(),

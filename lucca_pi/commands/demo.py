@@ -121,10 +121,8 @@ def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> i
         raise ConfigError(f"--game {name}: expected {' or '.join(_WITH_A_DEMO)}")
     with as_file(files(f"lucca_pi.games.{name}") / "drawn" / "demo.json") as file:
         text = file.read_text(encoding="utf-8")
-        with TemporaryDirectory() as directory, _page(page) as served:
-            state = _played(
-                name, str(file), json.loads(text), Path(directory), page=served, display=_display(drawn=drawn)
-            )
+        with _games() as games, _page(page, games) as served:
+            state = _played(name, str(file), json.loads(text), games.store, page=served, display=_display(drawn=drawn))
     kind = game_named(name)
     shown, expected = kind.score_json(state.match), scored(text).document()
     if not shown or any(shown.get(part) != expected.get(part) for part in _TELLS):
@@ -134,8 +132,22 @@ def demonstrate(game: str | None, page: str | None, *, drawn: bool = False) -> i
     return 0
 
 
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """The games of a demonstration: its own, which goes with it."""
+
+    store: GameStore
+    directory: Path
+
+
 @contextmanager
-def _page(where: str | None) -> "Iterator[LivePage | None]":
+def _games() -> Iterator[_Games]:
+    with TemporaryDirectory() as directory, closing(GameStore(Path(directory))) as store:
+        yield _Games(store, Path(directory))
+
+
+@contextmanager
+def _page(where: str | None, games: _Games) -> "Iterator[LivePage | None]":
     """The page, if it is served; if a person is at the terminal, it stays until Enter."""
     is_watched = is_at_a_terminal()
     binding = free_port() if where is None and is_watched else where
@@ -143,12 +155,14 @@ def _page(where: str | None) -> "Iterator[LivePage | None]":
         yield None
         return
     from lucca_pi.app.live_page import LivePage
+    from lucca_pi.proof.past_pages import PastPages
 
     try:
         place = read_binding(binding)
     except ValueError as error:
         raise ConfigError(f"--page {binding}: expected [HOST:]PORT, as 8000") from error
-    with closing(LivePage(place, NoAlbum(), picture=True)) as page:
+    past = PastPages(games.store, games.directory, pictures=False)
+    with closing(LivePage(place, NoAlbum(), picture=True, games=past)) as page:
         note(_("The same on a page: {address}", address=page.address.address))
         if is_watched and {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
             webbrowser.open(page.address.address)
@@ -169,7 +183,7 @@ def _display(*, drawn: bool) -> Display:
 
 
 def _played(
-    game: str, record: str, told: Mapping[str, Any], directory: Path, *, page: "LivePage | None", display: Display
+    game: str, record: str, told: Mapping[str, Any], store: GameStore, *, page: "LivePage | None", display: Display
 ) -> State:
     """The game's state after all its pictures were read."""
     clock, kind, config = SystemClock(), game_named(game), Config(game=game)
@@ -177,7 +191,7 @@ def _played(
     settings = {**config.for_game(), **told.get("settings", {}), "names": names, "players": len(names)}
     camera = _ToldCamera(game_module(game, "drawn").camera_for(record, settings))
     album = page.album if page else NoAlbum()
-    devices = Devices(camera, AutoButtons(), display, GameStore(directory), clock, album)
+    devices = Devices(camera, AutoButtons(), display, store, clock, album)
     begun = Begun(kind, kind.rules.setup_from(settings), len(names), names, clock.date())
     app = App(devices, Eyes(config), begun, tell=page.tell if page else tell_nobody)
     app.run()

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +14,9 @@ from lucca_pi.devices.game_marks import NO_MARK, Mark, fit_title
 from lucca_pi.devices.journal_file import is_name
 from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.journal import plugin_of
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import State
+from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.games.contract.screens import Result
 from lucca_pi.language import listed
 from lucca_pi.outside import shown
@@ -154,17 +154,18 @@ class PastPages:
 
 def _listing(name: str, summary: Mapping[str, Any] | None, mark: Mark, trouble: str = "") -> Listing:
     """The game in a list, from its result so far."""
-    listing = Listing(name, _when(name), mark.title, hidden=mark.hidden, trouble=trouble)
-    if summary is None:
-        return listing
-    with suppress(UnreadableError):
-        listing = replace(listing, kind=plugin_of(summary).title)
-    if not summary["dealt"]:
-        return listing
-    totals = summary["totals"]
-    return replace(
-        listing, players=tuple((one, totals[one]) for one in summary["ranking"]), finished=summary["finished"]
-    )
+    came_to = summary or {}
+    totals = came_to.get("totals", {})
+    players = tuple((one, totals[one]) for one in came_to.get("ranking", ()))
+    kind = _kind(came_to.get("game", DEFAULT)) if summary else ""
+    is_finished = came_to.get("finished", False)
+    return Listing(name, _when(name), mark.title, kind, players, is_finished, mark.hidden, trouble)
+
+
+@cache
+def _kind(game: str) -> str:
+    """The name for players of the game with that name; "" if it is unknown."""
+    return game_named(game).title if game in PLAYED else ""
 
 
 def _when(name: str) -> str:
