@@ -108,7 +108,6 @@ _KINDS: Mapping[str, tuple[str, int]] = {
     "ConfigError": ("usage", EXIT_UNUSABLE),
     "CalibrationError": ("calibration", EXIT_UNUSABLE),
     "LookError": ("device", EXIT_UNUSABLE),
-    "QrReaderError": ("device", EXIT_UNUSABLE),
     "DeviceError": ("device", EXIT_UNUSABLE),
     "PrintError": ("usage", EXIT_UNUSABLE),
     "EnrolError": ("usage", EXIT_UNUSABLE),

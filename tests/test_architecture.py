@@ -90,7 +90,7 @@ ALLOWED = {
     SNAPSHOT: (set(), set()),
     OVERVIEW: (set(), set()),
     PORTS: ({SNAPSHOT, OVERVIEW, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
-    "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"pyzbar", "PIL", "simplejpeg"}),
+    "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"zxingcpp", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT, PORTS}, {"PIL"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.printed.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
@@ -140,7 +140,7 @@ ALLOWED = {
             *("lucca_pi.devices", PORTS, "lucca_pi.screens.pages"),
             *("lucca_pi.app.watching", SNAPSHOT),
         },
-        {"numpy", "pyzbar"},
+        {"numpy"},
     ),
     "lucca_pi.proof": (
         {

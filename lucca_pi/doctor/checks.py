@@ -25,7 +25,6 @@ from lucca_pi.doctor.system import (
     service_state,
     system,
     temperature,
-    zbar,
 )
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Frame, LookError
@@ -251,7 +250,6 @@ CHECKS: tuple[tuple[str, Check], ...] = (
     ("system", system),
     ("Python", python),
     ("numpy", numpy),
-    ("zbar", zbar),
     ("memory", memory),
     ("disk", disk),
     ("games", database),

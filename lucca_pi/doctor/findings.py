@@ -119,8 +119,8 @@ def text(finding: Finding) -> str:
     """
     The finding as a line.
 
-    >>> text(Finding("zbar", "wrong", "cannot be loaded", "sudo apt install libzbar0"))
-    'WRONG     zbar: cannot be loaded: sudo apt install libzbar0'
+    >>> text(Finding("clock", "wrong", "1970-01-01T00:00:00Z", "connect it to the network once"))
+    'WRONG     clock: 1970-01-01T00:00:00Z: connect it to the network once'
     """
     state = finding.state.upper() if finding.state == "wrong" else finding.state
     return f"{state:9s} {finding.thing}: {finding.told}" + (f": {finding.advice}" if finding.advice else "")

@@ -73,16 +73,6 @@ def numpy(patient: Patient) -> Iterator[Finding]:
         yield Finding("numpy", "ok", told)
 
 
-def zbar(_: Patient) -> Iterator[Finding]:
-    """The library that reads QR codes."""
-    try:
-        import pyzbar.pyzbar  # noqa: F401
-    except ImportError as error:
-        yield Finding("zbar", "wrong", f"cannot be loaded ({error})", "sudo apt install libzbar0")
-    else:
-        yield Finding("zbar", "ok", "QR codes can be read")
-
-
 def memory(patient: Patient) -> Iterator[Finding]:
     """Memory for a game with pictures of 12 megapixels."""
     said = re.search(r"^MemTotal: +(\d+) kB", patient.machine.read("proc/meminfo") or "", re.MULTILINE)

@@ -10,7 +10,6 @@ In a later look at a table markers are decoded anew where they were, and only ch
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -41,7 +40,7 @@ from lucca_pi.vision.detect import (
 from lucca_pi.vision.look import Inspected, MirroredError, NoAnchorError, located
 from lucca_pi.vision.picture import Colour, Grey, Quads
 from lucca_pi.vision.plane import Lens, Plane, Points
-from lucca_pi.vision.qr import QrReaderError, detect_names, detect_qr
+from lucca_pi.vision.qr import detect_names, detect_qr
 from lucca_pi.vision.stickers import blinded_px, marks, miscoloured, shades_in
 from lucca_pi.vision.tokens import spots_in
 
@@ -78,10 +77,7 @@ class Reader:
     markers: _Markers = detect
 
     def detect(self, grey: Grey) -> Detections:
-        """
-        The pieces in the picture, by pixels. Pieces that cannot bear a QR code bear a marker in every style.
-        Raises QrReaderError.
-        """
+        """The pieces in the picture, by pixels. Pieces that cannot bear a QR code bear a marker in every style."""
         found = self.markers(grey, self.pieces.codes)
         if self.style == "aruco":
             return found
@@ -125,19 +121,17 @@ class Reader:
         return inspected if more is found else located(more, self.pieces, size_px, lens)
 
     def read(self, grey: Grey, colour: Colour | None = None, lens: Lens | None = None) -> Inspected:
-        """The look of a picture, by both steps. Raises NoAnchorError and QrReaderError."""
+        """The look of a picture, by both steps. Raises NoAnchorError."""
         return self.locate(self.detect(grey), grey, colour, lens)
 
 
 def with_names(inspected: Inspected, grey: Grey) -> Look:
-    """The look with the name cards in its picture; without any if QR codes cannot be read: names can be spelled."""
-    with suppress(QrReaderError):
-        found = detect_names(grey)
-        middles_px = np.array([middle_px for _, middle_px in found], np.float32).reshape(-1, 2)
-        places = inspected.plane.table_from_image(middles_px)
-        names = (NameCard(name, float(x), float(y)) for (name, _), (x, y) in zip(found, places, strict=True))
-        return replace(inspected.look, names=tuple(names))
-    return inspected.look
+    """The look with the name cards in its picture."""
+    found = detect_names(grey)
+    middles_px = np.array([middle_px for _, middle_px in found], np.float32).reshape(-1, 2)
+    places = inspected.plane.table_from_image(middles_px)
+    names = (NameCard(name, float(x), float(y)) for (name, _), (x, y) in zip(found, places, strict=True))
+    return replace(inspected.look, names=tuple(names))
 
 
 def _coloured(inspected: Inspected, colour: Colour, pieces: Pieces) -> Look:

@@ -24,6 +24,7 @@ from tests.bench import (
     memory,
     photographs,
     plane,
+    qr,
     reading,
     referee,
     scoring,
@@ -43,6 +44,7 @@ BENCHES: dict[str, Callable[[], None]] = {
     "memory": memory.bench,
     "watch": watching.bench,
     "eyes": eyes.bench,
+    "qr": qr.bench,
     "drawn": fidelity.bench,
     "drawn-all": fidelity.bench_all,
     "plane": plane.bench,
@@ -62,6 +64,7 @@ BENCHES: dict[str, Callable[[], None]] = {
 }
 WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "eyes": eyes.bench,
+    "qr": qr.bench,
     "referee": referee.bench,
     "auditor": auditor.bench,
     "lucco": lucco.bench,
@@ -76,6 +79,7 @@ WITH_OPTIONS: dict[str, Callable[[list[str]], None]] = {
     "decks": decks.bench,
 }
 LONG = (
+    "qr",
     "drawn-all",
     "hand",
     "lucco",

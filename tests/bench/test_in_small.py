@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import cache, partial
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import EASY
@@ -20,6 +21,7 @@ from tests.bench import (
     lucco,
     memory,
     plane,
+    qr,
     reading,
     scoring,
     searching,
@@ -68,6 +70,7 @@ def at_the_deal(*wanted):
 FRAME = reading.GAME / "frames" / reading.FRAMES[0]
 OPTIONS = {
     "eyes": "--frames 1 --evenings 1",
+    "qr": "--frames 1",
     "referee": "--games 1 --only squared --jobs 1",
     "auditor": "--turns 1",
     "lucco": "1 quiet",
@@ -93,6 +96,7 @@ CONSTANTS = {
         (watching, "LOOKS"): range(6, 10),
         (watching, "ROUNDS"): 1,
     },
+    "qr": {(qr, "drawn_frames"): lambda *_: [eyes_frames.DrawnFrame(np.zeros((90, 120), np.uint8), ())]},
     "drawn": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
     "drawn-all": {(fidelity, "LAST_LOOK"): 0, (fidelity, "SEEDS"): (1,), (fidelity, "SIZES_PX"): (36,)},
     "plane": {

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 
-HEAVY = ("numpy", "cv2", "pyzbar", "picamera2", "gpiozero", "lucca_pi.games.citta.referee", "lucca_pi.app")
+HEAVY = ("numpy", "cv2", "zxingcpp", "picamera2", "gpiozero", "lucca_pi.games.citta.referee", "lucca_pi.app")
 BEGUN = "FIRST_PICTURE_BEGUN"
 
 

@@ -9,7 +9,7 @@ from examples import EXAMPLES, GUIDES, PANELS, PICTURES, QUESTION, RESULT, STRIP
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageOps
-from pyzbar.pyzbar import decode
+from zxingcpp import read_barcodes
 
 import lucca_pi
 from lucca_pi.app.live_page import address_screen
@@ -307,5 +307,5 @@ HOSTS = ["10.0.0.1:8000", "lucca.local:8000", "192.168.178.123:65535", f"{'raspb
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(panel: str, host: str, key: str) -> None:
     picture = pages(Snapshot(address_screen(f"http://{host}/", key, "4071")), PANELS[panel])[0].convert("L")
-    (code,) = decode(picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST))
-    assert code.data.decode().lower() == f"http://{host}/{f'P/{key}' if key else ''}".lower()
+    (code,) = read_barcodes(picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST))
+    assert code.text.lower() == f"http://{host}/{f'P/{key}' if key else ''}".lower()

@@ -1,6 +1,5 @@
 """Name cards in a picture of the table."""
 
-import builtins
 from dataclasses import replace
 
 import cv2
@@ -54,16 +53,3 @@ def test_names_are_looked_for_until_the_deal_and_no_longer():
     looking = Looking(None, Eyes(Config()), NoAlbum(), clock, watching, supervisor=supervisor)
     seen = [len(looking.seen(frame, state).names) for state in (after(0), after(1), replace(after(2), page=1))]
     assert seen == [3, 0, 0]
-
-
-def test_without_the_qr_library_the_table_is_seen_and_nobody_is_named(monkeypatch):
-    importing = builtins.__import__
-
-    def without_zbar(name, *rest, **options):
-        if name.startswith("pyzbar"):
-            raise ImportError("Unable to find zbar shared library")
-        return importing(name, *rest, **options)
-
-    monkeypatch.setattr(builtins, "__import__", without_zbar)
-    seen = look_at(table())
-    assert (seen.names, len(seen.sightings)) == ((), 1)

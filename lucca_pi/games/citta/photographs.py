@@ -45,8 +45,7 @@ def read_picture(
     If the deck has photographs of its faces, cards are recognised by them, too: a card recognised alone is struck from
     the candidates of ambiguous ones.
 
-    Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter and QrReaderError
-    if QR codes are asked for and cannot be read here.
+    Raises PictureError for a file that is no picture, NoAnchorError for a picture without a quarter.
     """
     picture = load_picture(path)
     doubts = (damaged(path.name, picture.damage),) if picture.damage else ()

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 
 import cv2
@@ -38,7 +39,16 @@ def readers(sticker_px: float) -> Iterator[Reader]:
     if find_spec("pupil_apriltags"):
         yield Reader("pupil-apriltags, 36h11", tag, pupil())
     yield Reader("zxing-cpp, Micro QR", micro_qr, zxing)
-    yield Reader("pyzbar, QR", qr, zbar)
+    if _loads("pyzbar.pyzbar"):  # its library, zbar, is a package of the system
+        yield Reader("pyzbar, QR", qr, zbar)
+
+
+def _loads(module: str) -> bool:
+    try:
+        import_module(module)
+    except ImportError:
+        return False
+    return True
 
 
 def ours(grey: Grey) -> Readings:
@@ -73,10 +83,11 @@ def zxing(grey: Grey) -> Readings:
     import zxingcpp
 
     found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormat.MicroQRCode)
-    return [(_number(one.text), _middle(one.position)) for one in found]
+    return [(_number(one.text), middle(one.position)) for one in found]
 
 
-def _middle(position: object) -> NDArray[np.float64]:
+def middle(position: object) -> NDArray[np.float64]:
+    """The middle of the corners that zxing-cpp gives."""
     corners = (position.top_left, position.top_right, position.bottom_right, position.bottom_left)
     return np.mean([(corner.x, corner.y) for corner in corners], axis=0)
 
