@@ -23,6 +23,7 @@ from lucca_pi.devices.state_directory import GAMES, KeptLanguage
 from lucca_pi.devices.system import SystemClock, stopping
 from lucca_pi.errors import problem_of, reason_of
 from lucca_pi.files import atomic_write
+from lucca_pi.games import DEFAULT, game_module
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import LANGUAGES, _, in_each, say, use
 from lucca_pi.outside import note
@@ -130,10 +131,6 @@ def _remember(answers: dict[str, Any], settings: Path) -> None:
         note(_("Saved in {file}: you can change it there at any time.", file=settings))
 
 
-_EXAMPLE = Path(__file__).parents[2] / "tests" / "games" / "three-players"
-"""A recorded game, in the repository alone."""
-
-
 def arranged(
     file: Path | None, given: Mapping[str, Any], stream: TextIO | None, *, as_json: bool
 ) -> tuple[Config, frozenset[str]]:
@@ -169,27 +166,18 @@ def example_settings(given: Mapping[str, Any], stack: ExitStack) -> dict[str, An
     """
     The settings that play the recorded game, in a temporary directory unless one is given.
 
-    Raises DeviceError if it is not there, or if another camera or deck is asked for.
+    Raises DeviceError if another camera or deck is asked for.
     """
     if any(given.get(name) for name in ("camera", "deck", "game")):
         raise DeviceError(_("The recorded game brings its own camera and deck: leave out --camera, --deck, --game."))
-    try:
-        record = json.loads((_EXAMPLE / "game.json").read_text(encoding="utf-8"))
-    except OSError:
-        raise DeviceError(
-            _("The recorded game comes with the source code only: in a clone, run ./lucca play --example.")
-        ) from None
+    folder: Path = game_module(DEFAULT, "example").EXAMPLE
+    record = json.loads((folder / "game.json").read_text(encoding="utf-8"))
     names = {seat: player for player, seat in record["seats"].items()}
-    settings = {"camera": f"folder:{_EXAMPLE / 'frames'}", "deck": str(_EXAMPLE / "deck.json"), "names": names}
+    settings = {"camera": f"folder:{folder / 'frames'}", "deck": str(folder / "deck.json"), "names": names}
     state = given.get("state") or stack.enter_context(TemporaryDirectory(prefix="lucca-example-"))
-    note(
-        _("A recorded game with three players: each OK looks at the next of its {number} pictures.", number=_pictures())
-    )
+    pictures = len(list((folder / "frames").glob("*.jpg")))
+    note(_("A recorded game with three players: each OK looks at the next of its {number} pictures.", number=pictures))
     return {**settings, "players": len(names), "edition": record["edition"], "state": state}
-
-
-def _pictures() -> int:
-    return len(list((_EXAMPLE / "frames").glob("*.jpg")))
 
 
 def start(config: Config, stream: TextIO | None, asked: Collection[str] = ()) -> "Outcome":

@@ -36,7 +36,7 @@ class Conditions:
     """
     Everything that decides how hard a drawn picture is to read.
 
-    Defaults: the rendered game `tests/games/three-players`, from their codes (docs/measured/drawn.md).
+    Defaults: the rendered game `lucca_pi/games/citta/example`, from their codes (docs/measured/drawn.md).
     Blur is given as standard deviations, and noise as standard deviations in grey values of 0 to 255. Blur and motion
     are those of a picture 4608 px wide, and less in a smaller one.
     """

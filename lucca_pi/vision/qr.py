@@ -76,7 +76,7 @@ def _texts(grey: Grey) -> Iterator[tuple[str, NDArray[np.float32]]]:
     Corners are counted in pixels from the picture's edge: the middle of the first pixel is at 0.5.
     """
     wanted, plain = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode), zxingcpp.TextMode.Plain
-    for symbol in zxingcpp.read_barcodes(grey, wanted, text_mode=plain, try_downscale=False, try_invert=False):
+    for symbol in zxingcpp.read_barcodes(grey, wanted, text_mode=plain, try_invert=False):
         place = symbol.position
         corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
         yield symbol.text, np.array([(corner.x, corner.y) for corner in corners], np.float32)

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from json import loads
-from pathlib import Path
 from typing import Any
 
 import cv2
@@ -12,6 +11,7 @@ import numpy as np
 
 from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.games.citta.drawn import CittaCamera
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import BACK_CODE, TOWER_OF_CODE, Cards, pieces_in
@@ -20,7 +20,6 @@ from lucca_pi.vision.picture import Grey, load_picture
 from lucca_pi.vision.reader import Reader
 from tests.bench.opencv import tuned_reader
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 AS_RENDERED = CameraView(
     height_mm=1250, rotation_deg=1.2, tilt_deg=1.1, tilted_to_deg=147, distortion=-0.049, fills=0.897
 )
@@ -50,7 +49,7 @@ def bench_all() -> None:
 def _compare(looks: Sequence[int], seeds: Sequence[int]) -> None:
     """The record is drawn with each of the seeds, for chance to count less than in one game."""
     cv2.setNumThreads(1)
-    deck_file = load_deck(str(GAME / "deck.json"))
+    deck_file = load_deck(str(EXAMPLE / "deck.json"))
     rendered = _recalls("rendered", _rendered(looks), deck_file)
     drawn = _recalls("drawn", _drawn(deck_file, looks, seeds), deck_file)
     for name in READERS:
@@ -63,12 +62,12 @@ def _compare(looks: Sequence[int], seeds: Sequence[int]) -> None:
 
 
 def _rendered(looks: Iterable[int]) -> Iterator[Picture]:
-    truths, frames = loads((GAME / "readings.json").read_text()), sorted((GAME / "frames").glob("*.jpg"))
+    truths, frames = loads((EXAMPLE / "readings.json").read_text()), sorted((EXAMPLE / "frames").glob("*.jpg"))
     yield from ((load_picture(frames[number]).grey, truths[number]) for number in looks)
 
 
 def _drawn(deck_file: DeckFile, looks: Iterable[int], seeds: Iterable[int]) -> Iterator[Picture]:
-    record = load_record(str(GAME / "game.json"))
+    record = load_record(str(EXAMPLE / "game.json"))
     for seed in seeds:
         camera = CittaCamera(record, deck_file, seed, replace(EASY, view=AS_RENDERED))
         yield from ((camera.look(number).grey, camera.truth(number)) for number in looks)

@@ -5,7 +5,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
+from lucca_pi.games.citta.example import EXAMPLE
+
 LOOKS = 22
 TELL_AT_EXIT = """
 import atexit, sys
@@ -20,9 +21,9 @@ def bench() -> None:
     """The peak resident memory of `play` on rendered 12 MP pictures, beside that of a Python with numpy and cv2."""
     bare = _peak_mb("import numpy, cv2")
     with TemporaryDirectory() as state, TemporaryDirectory() as folder:
-        for file in sorted((GAME / "frames").glob("*.jpg"))[:LOOKS]:
+        for file in sorted((EXAMPLE / "frames").glob("*.jpg"))[:LOOKS]:
             (Path(folder) / file.name).symlink_to(file)
-        camera = ["--camera", f"folder:{folder}", "--deck", str(GAME / "deck.json")]
+        camera = ["--camera", f"folder:{folder}", "--deck", str(EXAMPLE / "deck.json")]
         devices = ["--buttons", "auto", "--display", "none", "--state", state]
         playing = _peak_mb("from lucca_pi.cli import main; main()", "play", *camera, *devices)
     print(f"python with numpy and cv2 {bare:.0f} MB, play on rendered pictures of 12 MP {playing:.0f} MB; allowed 250")

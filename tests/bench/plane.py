@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import atan2, degrees, hypot
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -15,6 +14,7 @@ from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.hiding import mark_corners
 from lucca_pi.drawn.things import Thing, sticker_on
 from lucca_pi.games.citta.drawn import CittaCamera
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, pieces_in
@@ -27,7 +27,6 @@ from lucca_pi.vision.reader import Reader
 from tests.bench.timing import in_turns, ms
 from tests.sim.games import random_game
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 DECK_FILE = reference_deck_file()
 PIECES = pieces_in(DECK_FILE)
 PLAYERS = 3, 4, 5
@@ -170,9 +169,10 @@ def _sides(pairs: Iterable[Pair]) -> Iterator[tuple[Sighting, Sighting]]:
 
 def _unmoved() -> Iterator[Pair]:
     """The rendered pictures' cards that lie where they lay a look before, against there."""
-    pieces = pieces_in(load_deck(str(GAME / "deck.json")))
+    pieces = pieces_in(load_deck(str(EXAMPLE / "deck.json")))
     looks = [
-        Reader(pieces).read(load_picture(file).grey).look for file in sorted((GAME / "frames").glob("*.jpg"))[:UNMOVED]
+        Reader(pieces).read(load_picture(file).grey).look
+        for file in sorted((EXAMPLE / "frames").glob("*.jpg"))[:UNMOVED]
     ]
     for before, after in pairwise(looks):
         known = {one.code: one for one in before.sightings if one.code != BACK_CODE}
@@ -192,8 +192,8 @@ def _figures(pairs: Sequence[Pair]) -> str:
 
 def _time() -> None:
     """A look beside its reading of codes: the rest is the plane."""
-    grey: Grey = load_picture(GAME / "frames" / "018-r6-t3.jpg").grey
-    pieces = pieces_in(load_deck(str(GAME / "deck.json")))
+    grey: Grey = load_picture(EXAMPLE / "frames" / "018-r6-t3.jpg").grey
+    pieces = pieces_in(load_deck(str(EXAMPLE / "deck.json")))
     jobs = {"codes": lambda: detect(grey, pieces.codes), "look": lambda: Reader(pieces).read(grey)}
     taken = in_turns(jobs, rounds=9)
     print(f"1 thread: codes {ms(taken['codes'])}, codes and plane {ms(taken['look'])}")

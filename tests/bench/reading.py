@@ -1,16 +1,14 @@
 """What it costs to read a picture."""
 
-from pathlib import Path
-
 import cv2
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
 from tests.bench.opencv import tuned_reader
 from tests.bench.timing import in_turns, ms, ratio
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = ("000-deal.jpg", "009-r3-t3.jpg", "018-r6-t3.jpg", "021-r7-t3.jpg")
 STICKER_PX = 36
 WIDTH_PX = 4608
@@ -18,13 +16,13 @@ WIDTH_PX = 4608
 
 def bench() -> None:
     """`read` of rendered pictures beside decoding them and OpenCV's reader with three windows; one and two threads."""
-    pieces = pieces_in(load_deck(str(GAME / "deck.json")))
+    pieces = pieces_in(load_deck(str(EXAMPLE / "deck.json")))
     reader = tuned_reader(STICKER_PX, WIDTH_PX)
     for threads in (1, 2):
         cv2.setNumThreads(threads)
         jobs = {}
         for name in FRAMES:
-            file = GAME / "frames" / name
+            file = EXAMPLE / "frames" / name
             jobs[f"opencv {name}"] = lambda file=file: reader.detectMarkers(cv2.imread(str(file), cv2.IMREAD_GRAYSCALE))
             jobs[f"read {name}"] = lambda file=file: read_picture(file, pieces)
         taken = in_turns(jobs, rounds=7)

@@ -12,13 +12,13 @@ import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from time import process_time
 
 import cv2
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
@@ -28,7 +28,6 @@ from tests.sim.conditions import KINDS, NAMES, Condition
 from tests.sim.games import NAMES as PLAYERS
 from tests.sim.judging import Outcome, judge
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 CONDITIONS = (
     "squared",
     "fanned",
@@ -129,9 +128,9 @@ def _judge(game: tuple[str, int]) -> Judged:
 
 def _read_s() -> float:
     """The processor's time for reading a rendered picture, one thread."""
-    pieces = pieces_in(load_deck(str(GAME / "deck.json")))
+    pieces = pieces_in(load_deck(str(EXAMPLE / "deck.json")))
     start = process_time()
-    read_picture(GAME / "frames" / "018-r6-t3.jpg", pieces)
+    read_picture(EXAMPLE / "frames" / "018-r6-t3.jpg", pieces)
     return process_time() - start
 
 

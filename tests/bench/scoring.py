@@ -5,9 +5,10 @@ import sys
 from pathlib import Path
 from statistics import median
 
+from lucca_pi.games.citta.example import EXAMPLE
 from tests.bench.timing import in_turns, ms, ratio
 
-RECORD = Path(__file__).parents[1] / "games" / "three-players" / "game.json"
+RECORD = EXAMPLE / "game.json"
 MANY = 100
 PROGRAM = Path(sys.executable).parent / "lucca-pi"
 

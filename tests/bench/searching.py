@@ -1,7 +1,6 @@
 """What it costs to find the turn, and to change one of the first round when the game is over."""
 
 from collections.abc import Iterator
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
@@ -13,6 +12,7 @@ from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Looked, Pressed, step
 from lucca_pi.games.citta.drawn.scenes import lay_cards, quarter_codes_of, table_scenes
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.photographs import read_picture
@@ -28,7 +28,6 @@ from tests.bench.timing import in_turns
 from tests.sim.eye import look_at
 from tests.sim.games import random_game
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 PLAYERS = 3, 4, 5
 GAMES = 50
 CORRECTED = 10
@@ -37,8 +36,8 @@ CORRECTED = 10
 def bench() -> None:
     """The turns of the last round of 50 games for each number of players, and corrections, beside reading a picture."""
     cv2.setNumThreads(1)
-    pieces = pieces_in(load_deck(str(GAME / "deck.json")))
-    picture = GAME / "frames" / "018-r6-t3.jpg"
+    pieces = pieces_in(load_deck(str(EXAMPLE / "deck.json")))
+    picture = EXAMPLE / "frames" / "018-r6-t3.jpg"
     read_s = median(in_turns({"read": lambda: read_picture(picture, pieces)}, rounds=7)["read"])
     for players in PLAYERS:
         taken = [_seconds(state, look) for seed in range(GAMES) for state, look in _last_round(seed, players)]

@@ -9,6 +9,7 @@ import pytest
 
 from lucca_pi.drawn.conditions import EASY
 from lucca_pi.games.citta.drawn import CittaCamera
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.vision.faces.box import box_of
 from lucca_pi.vision.picture import load_picture
 from tests.bench import (
@@ -67,7 +68,7 @@ def at_the_deal(*wanted):
     return drawn_above(*wanted)[0], 0
 
 
-FRAME = reading.GAME / "frames" / reading.FRAMES[0]
+FRAME = EXAMPLE / "frames" / reading.FRAMES[0]
 OPTIONS = {
     "eyes": "--frames 1 --evenings 1",
     "qr": "--frames 1",

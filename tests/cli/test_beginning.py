@@ -7,7 +7,6 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -22,8 +21,6 @@ from lucca_pi.games.citta.rules.deck import deck_file_json, reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.language import LANGUAGES, LOCALE, use
-
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

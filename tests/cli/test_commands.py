@@ -12,9 +12,9 @@ from evening import begun
 
 from lucca_pi.app.resume import new_game
 from lucca_pi.devices.store import GameStore
+from lucca_pi.games.citta.example import EXAMPLE
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
-RECORD = GAME / "game.json"
+RECORD = EXAMPLE / "game.json"
 SAMPLE = Path(__file__).parents[2] / "calibration" / "sample.toml"
 ILLEGAL = {
     "format": "lucca-citta-record/1",
@@ -134,7 +134,7 @@ UNREADABLE = {
     "a deck to check that is not there": ["deck", "check", "nowhere.json"],
     "a deck to read with that is not there": ["read", "x.jpg", "--deck", "nowhere.json"],
     "a deck to play with that is not there": [
-        *("play", "--camera", f"folder:{GAME / 'frames'}", "--buttons", "auto", "--display", "none"),
+        *("play", "--camera", f"folder:{EXAMPLE / 'frames'}", "--buttons", "auto", "--display", "none"),
         *("--deck", "nowhere.json"),
     ],
 }
@@ -225,12 +225,12 @@ def test_a_box_is_not_enrolled_with_a_camera_that_is_none(run, tmp_path):
     assert not (tmp_path / "box.json.draft").exists()
 
 
-IMAGE = GAME / "frames" / "015-r5-t3.jpg"
+IMAGE = EXAMPLE / "frames" / "015-r5-t3.jpg"
 
 
 def swapped(number, file):
     """The deck in which the card and one of another colour have changed colours, in the file; and the two cards."""
-    deck = json.loads((GAME / "deck.json").read_text())
+    deck = json.loads((EXAMPLE / "deck.json").read_text())
     card = next(card for card in deck["cards"] if card["number"] == number)
     other = next(one for one in deck["cards"] if one["colour"] != card["colour"])
     card["colour"], other["colour"] = other["colour"], card["colour"]
@@ -240,7 +240,7 @@ def swapped(number, file):
 
 def offered(run):
     """A card that lies in the centre of the picture."""
-    seen = run("read", IMAGE, "--deck", GAME / "deck.json", "--json")
+    seen = run("read", IMAGE, "--deck", EXAMPLE / "deck.json", "--json")
     assert (seen.code, seen.json()[0]["doubts"]) == (0, [])
     return seen.json()[0]["triplets"][0][0]
 
@@ -271,5 +271,5 @@ def test_a_doubtful_picture_is_kept_as_a_folder_that_reads_the_same_again(run, t
 
 
 def test_a_picture_without_doubt_is_not_kept(run, tmp_path):
-    assert run("read", IMAGE, "--deck", GAME / "deck.json", "--keep", tmp_path / "kept").code == 0
+    assert run("read", IMAGE, "--deck", EXAMPLE / "deck.json", "--keep", tmp_path / "kept").code == 0
     assert not (tmp_path / "kept").exists()

@@ -1,13 +1,12 @@
 """`lucca-pi doctor` on the machine that runs the tests: what it says depends on that, how it says it does not."""
 
-from pathlib import Path
+from lucca_pi.games.citta.example import EXAMPLE
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 PLAYED = (
     "--camera",
-    f"folder:{GAME / 'frames'}",
+    f"folder:{EXAMPLE / 'frames'}",
     "--deck",
-    GAME / "deck.json",
+    EXAMPLE / "deck.json",
     "--display",
     "none",
     "--buttons",

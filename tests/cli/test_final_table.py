@@ -1,11 +1,11 @@
 """`lucca-pi read --final`: the final scoring of one table."""
 
 import json
-from pathlib import Path
 
 import pytest
 from evening import FILE, LAST, looks, record
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.final_table import NoGameError, final_table
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.game import replay
@@ -13,22 +13,21 @@ from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading, read_table
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
-FRAMES = GAME / "frames"
+FRAMES = EXAMPLE / "frames"
 LAST_FRAME = FRAMES / "021-r7-t3.jpg"
 FINAL = ("final_opening", "walls", "street_number")
 
 
 @pytest.fixture
 def final(run):
-    return lambda *arguments: run("read", "--final", "--deck", GAME / "deck.json", *arguments)
+    return lambda *arguments: run("read", "--final", "--deck", EXAMPLE / "deck.json", *arguments)
 
 
 def test_the_last_picture_of_a_game_comes_to_the_game_s_final_scoring(final, run):
     ran = final(LAST_FRAME, "--json")
     (told,) = ran.json()
-    players = run("score", GAME / "game.json", "--json").json()["players"]
-    seats = {seat: player for player, seat in json.loads((GAME / "game.json").read_text())["seats"].items()}
+    players = run("score", EXAMPLE / "game.json", "--json").json()["players"]
+    seats = {seat: player for player, seat in json.loads((EXAMPLE / "game.json").read_text())["seats"].items()}
     assert (ran.code, told["format"], told["doubts"]) == (0, "lucca-table-final/1", [])
     for figures in told["players"].values():
         assert [figures[kind] for kind in FINAL] == [players[seats[figures["quarter"]]][kind] for kind in FINAL]
@@ -63,7 +62,7 @@ def test_editions_differ(final):
 
 
 def test_a_doubtful_table_is_no(final, tmp_path):
-    swapped = json.loads((GAME / "deck.json").read_text())
+    swapped = json.loads((EXAMPLE / "deck.json").read_text())
     for card in swapped["cards"]:
         card["colour"] = "red" if card["number"] == 22 else card["colour"]
     (tmp_path / "deck.json").write_text(json.dumps(swapped))

@@ -9,8 +9,8 @@ import pytest
 from damaging import journal
 
 from lucca_pi.devices.store import GameStore
+from lucca_pi.games.citta.example import EXAMPLE
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 PACKAGE = Path(__file__).parents[2] / "lucca_pi"
 BAD = "\x1b]0;x\x07\x9b31m\u202e\ufeff\u3164"
 STEERING = set("\x1b\x07\x9b\u202e\ufeff\u3164")
@@ -18,7 +18,7 @@ SAYERS = {"outside.py", "commands/options.py", "devices/displays/terminal.py"}
 
 
 def deck_called(tmp_path, name):
-    deck = json.loads((GAME / "deck.json").read_text())
+    deck = json.loads((EXAMPLE / "deck.json").read_text())
     file = tmp_path / "deck.json"
     file.write_text(json.dumps({**deck, "name": name}))
     return file

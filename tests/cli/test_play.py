@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -21,6 +20,7 @@ from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.system import HandClock
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Begun
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
@@ -29,8 +29,7 @@ from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.proof.replayable import keep_game
 from lucca_pi.screens.pages import pages
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
-FRAMES = sorted((GAME / "frames").iterdir())
+FRAMES = sorted((EXAMPLE / "frames").iterdir())
 
 
 @pytest.fixture
@@ -44,7 +43,7 @@ def play(run, tmp_path):
             name, number = picture if isinstance(picture, tuple) else (f"{place:03}", picture)
             (folder / f"{name}.jpg").unlink(missing_ok=True)
             (folder / f"{name}.jpg").symlink_to(FRAMES[number])
-        camera = ["--camera", f"folder:{folder}", "--deck", GAME / "deck.json"]
+        camera = ["--camera", f"folder:{folder}", "--deck", EXAMPLE / "deck.json"]
         state = ["--state", tmp_path / "games"]
         return run("play", *camera, *state, "--buttons", buttons, "--display", display, *arguments)
 
@@ -199,7 +198,7 @@ def test_too_few_quarters_are_a_disagreement(play):
 
 def test_a_state_directory_that_cannot_be_made_is_named(run, tmp_path):
     (tmp_path / "taken").write_text("a file")
-    arguments = ["--camera", f"folder:{GAME / 'frames'}", "--buttons", "auto", "--display", "none"]
+    arguments = ["--camera", f"folder:{EXAMPLE / 'frames'}", "--buttons", "auto", "--display", "none"]
     ran = run("play", *arguments, "--state", tmp_path / "taken" / "games", "--json")
     assert (ran.code, ran.json()["error"]["code"]) == (2, "device")
     assert "--state" in ran.json()["error"]["message"]
@@ -213,7 +212,7 @@ def test_a_camera_that_is_not_there_is_named(run, camera, tmp_path, monkeypatch)
 
 
 def test_swapped_stickers_are_told_and_cost_no_turn(play, tmp_path):
-    deck = json.loads((GAME / "deck.json").read_text())
+    deck = json.loads((EXAMPLE / "deck.json").read_text())
     seven, eight = (next(card for card in deck["cards"] if card["code"] == code) for code in (7, 8))
     seven["code"], eight["code"] = 8, 7
     (tmp_path / "deck.json").write_text(json.dumps(deck))

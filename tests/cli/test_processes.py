@@ -16,8 +16,8 @@ from lucca import Runner
 
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.devices.system import SIGNALS, stopping
+from lucca_pi.games.citta.example import EXAMPLE
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 LUCCA = [sys.executable, "-m", "lucca_pi"]
 
 
@@ -35,9 +35,9 @@ def playing(tmp_path):
     """The command that plays the first three pictures, its screens on standard error."""
     folder = tmp_path / "frames"
     folder.mkdir()
-    for frame in sorted((GAME / "frames").iterdir())[:3]:
+    for frame in sorted((EXAMPLE / "frames").iterdir())[:3]:
         (folder / frame.name).symlink_to(frame)
-    camera = ["--camera", f"folder:{folder}", "--deck", str(GAME / "deck.json")]
+    camera = ["--camera", f"folder:{folder}", "--deck", str(EXAMPLE / "deck.json")]
     return ["play", *camera, "--display", "terminal", "--state", str(tmp_path / "games"), "--json"]
 
 
@@ -75,7 +75,7 @@ def test_a_game_killed_at_any_moment_goes_on_and_loses_nothing_shown(playing, tm
     whole = json.loads(lucca(*playing, "--buttons", "auto").stdout)
     (events,) = kept(tmp_path).values()
     assert events == ["begun", "dealt", "played", "played"]
-    assert played_in(whole["record"]) == played_in(json.loads((GAME / "game.json").read_text()))
+    assert played_in(whole["record"]) == played_in(json.loads((EXAMPLE / "game.json").read_text()))
 
 
 def played_in(record):
@@ -146,7 +146,7 @@ PLAIN = {"LC_ALL": "POSIX", "LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONUTF
 
 
 def test_names_that_the_terminal_cannot_show_break_nothing(tmp_path):
-    record = (GAME / "game.json").read_text().replace("Alex", "Ægon ♥")
+    record = (EXAMPLE / "game.json").read_text().replace("Alex", "Ægon ♥")
     (tmp_path / "game.json").write_text(record, encoding="utf-8")
     ran = lucca("score", tmp_path / "game.json", env={**os.environ, **PLAIN})
     assert (ran.returncode, ran.stderr) == (0, "")
@@ -158,7 +158,7 @@ def test_a_reader_that_goes_away_is_no_fault():
     read_end, write_end = os.pipe()
     os.close(read_end)
     ran = subprocess.run(
-        [*LUCCA, "score", str(GAME / "game.json")], stdout=write_end, stderr=subprocess.PIPE, check=False
+        [*LUCCA, "score", str(EXAMPLE / "game.json")], stdout=write_end, stderr=subprocess.PIPE, check=False
     )
     os.close(write_end)
     assert (ran.returncode, ran.stderr) == (1, b"")
@@ -230,6 +230,6 @@ def test_play_and_the_first_picture_load_no_library_for_reading_pictures():
 
 
 def test_a_score_loads_no_library_for_pictures():
-    program = LOADED.format(arguments=["score", str(GAME / "game.json")]) + TOLD
+    program = LOADED.format(arguments=["score", str(EXAMPLE / "game.json")]) + TOLD
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert ran.stderr == "[]\n"

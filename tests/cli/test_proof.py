@@ -3,7 +3,6 @@
 import json
 import shutil
 from io import StringIO
-from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
@@ -11,9 +10,9 @@ from claimed import forged
 
 from lucca_pi.commands.start import start
 from lucca_pi.config import Config
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.proof.past_games import export, open_games
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]
 
 
@@ -21,9 +20,9 @@ LOOKS = ["000-deal", "001-r1-t1", "002-r1-t2", "003-r1-t3"]
 def state(tmp_path_factory):
     """A state directory that holds the game with its pictures."""
     folder, directory = tmp_path_factory.mktemp("frames"), tmp_path_factory.mktemp("state")
-    for frame in sorted((GAME / "frames").iterdir())[: len(LOOKS)]:
+    for frame in sorted((EXAMPLE / "frames").iterdir())[: len(LOOKS)]:
         (folder / frame.name).symlink_to(frame)
-    deck = str(GAME / "deck.json")
+    deck = str(EXAMPLE / "deck.json")
     start(
         Config(f"folder:{folder}", buttons="auto", display="none", own={"deck": deck}, state=directory, pictures=50),
         StringIO(),

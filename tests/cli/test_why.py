@@ -1,25 +1,24 @@
 """`games why` and `play --log`: a stranger reads why a turn was taken so, and what to change on the table."""
 
 import json
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import pieces_in
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
-FRAMES = sorted((GAME / "frames").iterdir())
+FRAMES = sorted((EXAMPLE / "frames").iterdir())
 LARGER = 1.35
 """A sticker is so much larger than its black square."""
 
 
 def painted(frame, card, folder):
     """The picture with a card's sticker painted over."""
-    pieces = pieces_in(load_deck(str(GAME / "deck.json")))
+    pieces = pieces_in(load_deck(str(EXAMPLE / "deck.json")))
     _, inspected = read_picture(frame, pieces)
     (square,) = [one.corners_px for one in inspected.kept if pieces.name(one.code) == card]
     middle = square.mean(0)
@@ -38,7 +37,7 @@ def played(run, tmp_path):
         folder.mkdir(exist_ok=True)
         for place, picture in enumerate(pictures):
             (folder / f"{place}{picture.suffix}").symlink_to(picture)
-        camera = ["--camera", f"folder:{folder}", "--deck", GAME / "deck.json", "--state", state]
+        camera = ["--camera", f"folder:{folder}", "--deck", EXAMPLE / "deck.json", "--state", state]
         log = ["--pictures", 100, "--log", tmp_path / "log.txt"]
         run("play", *camera, "--buttons", "auto", "--display", "none", *log)
         (game,) = run("games", "--state", state, "--json").json()
@@ -83,13 +82,13 @@ def test_the_look_that_play_stopped_at_waits_and_is_read_again_from_its_picture(
 
 
 REFUSED = {
-    ("GAME", 9, 9): (2, "has no turn 9 of round 9; its last is turn 1 of round 1"),
-    ("GAME", 1, 2): (
+    ("EXAMPLE", 9, 9): (2, "has no turn 9 of round 9; its last is turn 1 of round 1"),
+    ("EXAMPLE", 1, 2): (
         2,
         "turn 2 of round 1 is not scored yet. It is Buonvisi's turn (turn 2 of round 1). No waiting look",
     ),
-    ("GAME", 1): (2, "has rounds: give ROUND and TURN"),
-    ("GAME", 1, 1, "--picture", "why.gif"): (2, "--picture FILE.png or FILE.jpg"),
+    ("EXAMPLE", 1): (2, "has rounds: give ROUND and TURN"),
+    ("EXAMPLE", 1, 1, "--picture", "why.gif"): (2, "--picture FILE.png or FILE.jpg"),
     ("nobody", 1, 1): (2, "there is no game nobody; `lucca-pi games` lists them"),
 }
 
@@ -97,7 +96,7 @@ REFUSED = {
 def test_what_cannot_be_told_is_refused_in_a_line(run, played):
     game, *state = played(FRAMES[0], FRAMES[1])
     for arguments, (code, words) in REFUSED.items():
-        named = [game if one == "GAME" else one for one in arguments]
+        named = [game if one == "EXAMPLE" else one for one in arguments]
         ran = run("games", "why", *named, *state)
         assert (ran.code, words in ran.err, len(ran.err.splitlines())) == (code, True, 1), ran.err
     refused = json.loads(run("games", "why", game, 9, 9, *state, "--json").out)
@@ -118,6 +117,6 @@ def test_without_pictures_there_is_nothing_to_draw_on_and_that_is_said(run, play
 
 def test_a_log_that_cannot_be_written_is_named_before_play_begins(run, tmp_path):
     ran = run(
-        "play", "--camera", f"folder:{GAME / 'frames'}", "--log", tmp_path / "no" / "log.txt", "--display", "none"
+        "play", "--camera", f"folder:{EXAMPLE / 'frames'}", "--log", tmp_path / "no" / "log.txt", "--display", "none"
     )
     assert (ran.code, "log.txt: the log cannot be written: No such file or directory." in ran.err) == (2, True)

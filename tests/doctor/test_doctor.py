@@ -2,7 +2,6 @@
 
 import sys
 from functools import partial
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -30,11 +29,11 @@ from lucca_pi.doctor.system import (
     system,
     temperature,
 )
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.screens.pages import framed
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 SERVICE = f"systemctl show {UNIT} -p LoadState -p ActiveState --value"
 PI = "Raspberry Pi 5 Model B Rev 1.0\0"
 
@@ -48,7 +47,7 @@ def patient(tmp_path, monkeypatch):
         for name, content in dict(files).items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(content)
-        deck = settings.pop("deck", str(GAME / "deck.json"))
+        deck = settings.pop("deck", str(EXAMPLE / "deck.json"))
         config = Config(**{"state": tmp_path / "state", "own": {"deck": deck}, **settings})
         pieces = partial(pieces_in, load_deck(deck))
         return Patient(Machine(tmp_path, dict(answers)), config, HandClock(date), pieces, people)
@@ -155,7 +154,7 @@ def states(findings):
 
 
 def test_a_picture_is_judged_by_its_codes(patient):
-    shown = list(camera(patient(camera=f"folder:{GAME / 'frames'}")))
+    shown = list(camera(patient(camera=f"folder:{EXAMPLE / 'frames'}")))
     assert states(shown) == {"camera": "ok", "focus": "ok", "light": "ok", "pixels": "ok", "calibration": "ok"}
     assert text(shown[3]).endswith("14 mm stickers have 36 pixels or more: fine")
 
@@ -172,7 +171,7 @@ SPOILT = [
 
 @pytest.mark.parametrize(("spoil", "wrong"), SPOILT)
 def test_a_bad_picture_is_told_for_what_it_is(patient, tmp_path, spoil, wrong):
-    grey = cv2.imread(str(GAME / "frames" / "012-r4-t3.jpg"), cv2.IMREAD_GRAYSCALE)
+    grey = cv2.imread(str(EXAMPLE / "frames" / "012-r4-t3.jpg"), cv2.IMREAD_GRAYSCALE)
     (tmp_path / "frames").mkdir()
     cv2.imwrite(str(tmp_path / "frames" / "0.jpg"), spoil(grey))
     shown = states(camera(patient(camera=f"folder:{tmp_path / 'frames'}")))
@@ -184,7 +183,7 @@ def test_phones_are_no_fault(patient):
 
 
 def test_a_calibration_that_cannot_be_read_is_told_once(patient, capsys):
-    told = list(camera(patient({"state/calibration.toml": "no toml"}, camera=f"folder:{GAME / 'frames'}")))
+    told = list(camera(patient({"state/calibration.toml": "no toml"}, camera=f"folder:{EXAMPLE / 'frames'}")))
     assert text(told[-1]).startswith("WRONG     calibration: ")
     assert capsys.readouterr().err.count("no calibration") == 1
 

@@ -1,7 +1,6 @@
 """The pieces of another game in sight than the one that was chosen: said before the start, and one press changes it."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from lucca_pi.evening.menus import game_in_sight, usual_beginning, with_other_game
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Pressed, step
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.vision.detect import detect
 
@@ -55,7 +55,7 @@ def test_tiles_prove_nothing_as_cards_bear_their_codes():
 
 @pytest.mark.parametrize("name", ["000-deal", "011-r4-t2", "021-r7-t3"])
 def test_no_picture_of_cards_is_taken_for_another_game(name):
-    frames = Path(__file__).parents[1] / "games/three-players/frames"
+    frames = EXAMPLE / "frames"
     codes = {one.code for one in detect(cv2.imread(str(frames / f"{name}.jpg"), cv2.IMREAD_GRAYSCALE), range(128)).read}
     hidden = codes - set(range(101, 106))
     assert [game_in_sight(choosing(game), codes) for game in ("citta", "chessboard", "lucco")] == ["", "citta", "citta"]

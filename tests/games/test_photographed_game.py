@@ -1,7 +1,6 @@
 """The rendered game played with photographs from the hand: turned, tilted, near and far, each time from elsewhere."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -15,6 +14,7 @@ from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import Begun
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.editions import ENGLISH
@@ -23,9 +23,8 @@ from lucca_pi.games.contract.screens import Question
 from lucca_pi.ports import ButtonsEndedError
 from tests.held import Held, photograph
 
-GAME = Path(__file__).parent / "three-players"
-FRAMES = sorted((GAME / "frames").glob("*.jpg"))
-RECORD = json.loads((GAME / "game.json").read_text())
+FRAMES = sorted((EXAMPLE / "frames").glob("*.jpg"))
+RECORD = json.loads((EXAMPLE / "game.json").read_text())
 HOLDS = (Held(30, 120, 33, 1300, orientation=6), Held(20, 180, 180, 1250, orientation=3), Held(40, 0, 0, 1300, 8))
 """One after the other, from turn to turn."""
 
@@ -60,8 +59,8 @@ def played(photographs):
     camera = PhoneCamera(clock)
     sender = Sender(camera, iter(photographs))
     devices = Devices(camera, sender, NoDisplay(), MemoryStore(), clock, NoAlbum())
-    setup = Setup(ENGLISH, load_deck(str(GAME / "deck.json")))
-    app = App(devices, Eyes(Config(own={"deck": str(GAME / "deck.json")})), Begun(CITTA, setup, 3, {}, clock.date()))
+    setup = Setup(ENGLISH, load_deck(str(EXAMPLE / "deck.json")))
+    app = App(devices, Eyes(Config(own={"deck": str(EXAMPLE / "deck.json")})), Begun(CITTA, setup, 3, {}, clock.date()))
     app.run()
     return app, sender
 

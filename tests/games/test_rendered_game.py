@@ -1,21 +1,20 @@
 """A rendered game: what its pictures show is what was true."""
 
 import json
-from pathlib import Path
 
 import pytest
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.photographs import read_picture
 from lucca_pi.games.citta.table.pieces import CardFace, Cards
 
-GAME = Path(__file__).parent / "three-players"
-READINGS = {reading["image"]: reading for reading in json.loads((GAME / "readings.json").read_text())}
+READINGS = {reading["image"]: reading for reading in json.loads((EXAMPLE / "readings.json").read_text())}
 HARD = ["000-deal.jpg", "009-r3-t3.jpg", "012-r4-t3.jpg", "014-r5-t2.jpg", "018-r6-t3.jpg", "021-r7-t3.jpg"]
 """The deal, pictures whose cards OpenCV alone misses or sees where there is none, the fullest one, the last."""
 
 
 def pieces():
-    deck = json.loads((GAME / "deck.json").read_text())
+    deck = json.loads((EXAMPLE / "deck.json").read_text())
     return Cards({card["code"]: CardFace(card["number"], card["colour"]) for card in deck["cards"]})
 
 
@@ -31,6 +30,6 @@ def as_sets(reading):
 
 @pytest.mark.parametrize("image", HARD)
 def test_a_picture_of_the_game_is_read_as_it_lay(image):
-    reading, _ = read_picture(GAME / "frames" / image, pieces())
+    reading, _ = read_picture(EXAMPLE / "frames" / image, pieces())
     assert as_sets(reading.to_json(image)) == as_sets(READINGS[image])
     assert reading.doubts == ()

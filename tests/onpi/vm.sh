@@ -11,7 +11,7 @@ image=$tree.img
 stick=$tree-stick.img
 console=$tree-console.log
 clone=/root/lucca-pi
-game=$ROOT_OF_PROJECT/tests/games/three-players
+game=$ROOT_OF_PROJECT/lucca_pi/games/citta/example
 
 need qemu-system-x86_64 qemu-system-x86
 need mke2fs e2fsprogs

@@ -2,13 +2,13 @@
 
 import json
 from dataclasses import replace
-from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 from pebbles import GAME as PEBBLE_GAME
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof.seeing import NOTHING, FileEyes, NothingSeenError
@@ -16,7 +16,6 @@ from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.picture import PictureError, load_picture
 from tests.faces.small_tables import camera, card, few_faces
 
-GAME = Path(__file__).parents[1] / "games" / "three-players"
 FRAMES = {"deal": "000-deal.jpg", "first": "001-r1-t1.jpg"}
 
 
@@ -30,12 +29,12 @@ class Pictures:
         if name == "damaged":
             whole = self.picture("deal")
             return whole[: len(whole) // 2] + b"\xff\xd9" + whole[len(whole) // 2 :]
-        return (GAME / "frames" / FRAMES[name]).read_bytes() if name in FRAMES else b"no picture"
+        return (EXAMPLE / "frames" / FRAMES[name]).read_bytes() if name in FRAMES else b"no picture"
 
 
 @pytest.fixture(scope="module")
 def eyes():
-    return FileEyes(Pictures(), pieces_in(load_deck(str(GAME / "deck.json"))), "aruco")
+    return FileEyes(Pictures(), pieces_in(load_deck(str(EXAMPLE / "deck.json"))), "aruco")
 
 
 def seen(looks):
@@ -43,7 +42,7 @@ def seen(looks):
 
 
 def true_count(image):
-    reading = next(one for one in json.loads((GAME / "readings.json").read_text()) if one["image"] == image)
+    reading = next(one for one in json.loads((EXAMPLE / "readings.json").read_text()) if one["image"] == image)
     owned = [card for quarter in reading["quarters"] for cards in quarter["construction"].values() for card in cards]
     return len(owned) + len(reading["centre"])
 

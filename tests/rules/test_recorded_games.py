@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from small_records import Data
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.rules.score import score, score_json
 
-GAMES = Path(__file__).parents[1] / "games"
 KINDS = ("completion", "opening", "final_opening", "walls", "street_number", "adjustment", "total", "rank")
 
 POINTS = {
-    "three-players": {
+    EXAMPLE: {
         "Alex": (20, 5, 0, 4, 0, 0, 29, 3),
         "Charlie": (22, 7, 2, 3, 3, 0, 37, 1),
         "Bruno": (26, 7, 1, 6, -3, 0, 37, 2),
@@ -22,25 +22,25 @@ POINTS = {
 }
 
 
-def told(game: str) -> Data:
+def told(game: Path) -> Data:
     """The score of a recorded game."""
-    return score_json(score(replay(read_record((GAMES / game / "game.json").read_text(encoding="utf-8")))))
+    return score_json(score(replay(read_record((game / "game.json").read_text(encoding="utf-8")))))
 
 
 @pytest.mark.parametrize("game", POINTS)
-def test_a_recorded_game_comes_to_its_points(game: str) -> None:
+def test_a_recorded_game_comes_to_its_points(game: Path) -> None:
     players = told(game)["players"]
 
     assert {name: tuple(players[name][kind] for kind in KINDS) for name in players} == POINTS[game]
 
 
 def test_equal_points_are_won_by_the_higher_street_number() -> None:
-    result = told("three-players")
+    result = told(EXAMPLE)
 
     assert (result["winner"], result["final_order"]) == ("Charlie", ["Alex", "Bruno", "Charlie"])
 
 
 def test_a_recorded_game_is_written_as_it_was_read() -> None:
-    text = (GAMES / "three-players" / "game.json").read_text(encoding="utf-8")
+    text = (EXAMPLE / "game.json").read_text(encoding="utf-8")
 
     assert record_json(read_record(text)) == json.loads(text)

@@ -1,15 +1,14 @@
 """The rendered pictures of a game, shrunk until their stickers are small."""
 
-from pathlib import Path
-
 import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import FULL_WIDTH_PX
+from lucca_pi.games.citta.example import EXAMPLE
 from tests.bench.eyes.readers import Readings, opencv, ours
 from tests.bench.opencv import tuned_reader
 
-FRAMES = Path(__file__).parents[2] / "games" / "three-players" / "frames"
+FRAMES = EXAMPLE / "frames"
 PICTURES = 22
 STICKER_PX = 36
 SIZES_PX = (33, 30, 27, 24)

@@ -9,12 +9,12 @@ from time import perf_counter, process_time
 import cv2
 import numpy as np
 
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.vision.picture import Grey
 from tests.bench.eyes.frames import drawn_frames
 from tests.bench.eyes.readers import Reader, readers
 from tests.bench.timing import in_turns, ms
 
-GAME = Path(__file__).parents[2] / "games" / "three-players" / "frames"
 STICKER_PX = 36
 THREADS = 1, 2
 ROUNDS = 7
@@ -24,7 +24,7 @@ CHECK_PX = 27
 
 def bench() -> None:
     """Readers of one 12 MP frame beside the floor: to halve it, threshold the half and trace all contours in that."""
-    rendered = cv2.imread(str(GAME / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
+    rendered = cv2.imread(str(EXAMPLE / "frames" / "021-r7-t3.jpg"), cv2.IMREAD_GRAYSCALE)
     for threads in THREADS:
         cv2.setNumThreads(threads)
         _compare("a rendered picture", threads, lambda _: rendered, slow=False)

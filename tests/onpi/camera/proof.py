@@ -11,11 +11,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.games.citta.example import EXAMPLE
 from tests.onpi.camera.tables import show
 
-GAME = Path(__file__).parents[2] / "games" / "three-players"
-FRAMES = sorted((GAME / "frames").glob("*.jpg"))
-DECK = ("--deck", str(GAME / "deck.json"))
+FRAMES = sorted((EXAMPLE / "frames").glob("*.jpg"))
+DECK = ("--deck", str(EXAMPLE / "deck.json"))
 QUIET = ("--buttons", "auto", "--display", "none", "--json")
 TURNS = 8
 """The first two points come with the seventh and eighth turn."""
@@ -84,7 +84,7 @@ def turns_are_scored() -> str:
 
 
 def _game() -> dict[str, Any]:
-    return dict(json.loads((GAME / "game.json").read_text()))
+    return dict(json.loads((EXAMPLE / "game.json").read_text()))
 
 
 def _first(rounds: list[list[Any]]) -> list[list[Any]]:
