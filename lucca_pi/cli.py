@@ -13,13 +13,13 @@ from typing import Any, NoReturn
 
 import click
 
-from lucca_pi import __version__
 from lucca_pi.commands.help import Group, Option, group, speak
 from lucca_pi.commands.options import PROGRAM, print_json, tell
 from lucca_pi.errors import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text, reason_of
 from lucca_pi.games import game_commands
 from lucca_pi.language import LANGUAGES, LOCALE, SOURCE, _, language_of, say
 from lucca_pi.places import config_file
+from lucca_pi.version import version
 
 _COMMANDS = {
     "calibrate": "lucca_pi.commands.machine:calibrate",
@@ -61,12 +61,26 @@ class Commands(Group):
                 formatter.write_dl([(name, say(text)) for name, text in _IN_A_CLONE])
 
 
+def _show_version(context: click.Context, _parameter: click.Parameter, is_wanted: bool) -> None:
+    if is_wanted:
+        tell(f"lucca-pi, version {version()}")
+        context.exit()
+
+
 @group(
     cls=Commands,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, prog_name="lucca-pi", cls=Option, help="Show the version and exit.")
+@click.option(
+    "--version",
+    cls=Option,
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def commands(context: click.Context) -> None:
     """Watch a game at the table and keep the score."""

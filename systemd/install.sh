@@ -47,7 +47,7 @@ current() { readlink "$opt/current" || :; }
 other() { if [ "$(current)" = a ]; then echo b; else echo a; fi; }
 
 # What the environment is made of: where nothing has changed, none is made.
-sources() { (cd "$here" && find lucca_pi pyproject.toml hashes -type f ! -name '*.pyc' -exec cksum {} + | sort); }
+sources() { (cd "$here" && find lucca_pi pyproject.toml setup.py hashes -type f ! -name '*.pyc' -exec cksum {} + | sort); }
 
 # is_whole SLOT: it was made to its end, and the system still has its Python.
 is_whole() { [ -e "$opt/$1/sources" ] && "$opt/$1/bin/python" -c '' 2>/dev/null; }
@@ -93,7 +93,9 @@ build() {
     say "installing the Python packages (some minutes on a Pi)"
     copy=$(mktemp -d)
     trap 'rm -rf "$copy"' EXIT
-    for part in lucca_pi pyproject.toml hashes README.md LICENSE; do cp -r "$here/$part" "$copy"; done
+    for part in lucca_pi pyproject.toml setup.py hashes README.md LICENSE; do cp -r "$here/$part" "$copy"; done
+    (cd "$here" && "$python" -Bc 'import pathlib, lucca_pi.version as v; print(v.commit(pathlib.Path("lucca_pi")))') \
+        >"$copy/lucca_pi/commit.txt"
     (cd "$copy" && pip_install "$opt/$1/bin/python" pi .) || exit
     try "$1"
     sources >"$opt/$1/sources"

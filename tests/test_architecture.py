@@ -217,7 +217,7 @@ LAYERS = (
         "app",
         "lucca_pi",
     ),
-    *("doctor", "proof", "play"),
+    *("doctor", "proof", "play", "version"),
     # what is typed; the commands of one game alone are found by name
     *("commands", "cli", "__main__", "games.NAME.commands"),
 )

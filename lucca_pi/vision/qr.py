@@ -35,7 +35,7 @@ _NAME = re.compile(r"LUCCA:NAME:(.*)", re.DOTALL)
 def detect_qr(grey: Grey, codes: Collection[int]) -> list[Detection]:
     """The QR codes of `codes` in the picture. The corners are of the code's outermost modules, its top left first."""
     read: dict[int, Detection] = {}
-    for text, corners_px in _symbols(grey):
+    for text, corners_px in symbols(grey):
         match = _TEXT.fullmatch(text)
         if match and int(match[1]) in codes and int(match[1]) not in read:
             read[int(match[1])] = Detection(int(match[1]), corners_px, 1.0, "qr")
@@ -49,7 +49,7 @@ def detect_names(grey: Grey) -> list[tuple[str, tuple[float, float]]]:
     A code with other letters than a to z has to say that it is UTF-8 (ECI 26), as ours do: else zxing-cpp guesses.
     """
     read: list[tuple[str, tuple[float, float]]] = []
-    for text, corners_px in _symbols(grey):
+    for text, corners_px in symbols(grey):
         match = _NAME.fullmatch(text)
         if match:
             x, y = corners_px.mean(0).tolist()
@@ -59,7 +59,7 @@ def detect_names(grey: Grey) -> list[tuple[str, tuple[float, float]]]:
     return read
 
 
-def _symbols(grey: Grey) -> Iterator[tuple[str, NDArray[np.float32]]]:
+def symbols(grey: Grey) -> Iterator[tuple[str, NDArray[np.float32]]]:
     """The text of each QR code, and its corners in the picture; many are found twice, first with the finer corners."""
     for left, top, region in regions(grey):
         large = cv2.resize(region, None, fx=_ENLARGED, fy=_ENLARGED, interpolation=cv2.INTER_CUBIC)
@@ -76,7 +76,7 @@ def _texts(grey: Grey) -> Iterator[tuple[str, NDArray[np.float32]]]:
     Corners are counted in pixels from the picture's edge: the middle of the first pixel is at 0.5.
     """
     wanted, plain = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode), zxingcpp.TextMode.Plain
-    for symbol in zxingcpp.read_barcodes(grey, wanted, text_mode=plain, try_invert=False):
+    for symbol in zxingcpp.read_barcodes(grey, wanted, text_mode=plain, try_downscale=False, try_invert=False):
         place = symbol.position
         corners = (place.top_left, place.top_right, place.bottom_right, place.bottom_left)
         yield symbol.text, np.array([(corner.x, corner.y) for corner in corners], np.float32)

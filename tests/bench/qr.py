@@ -15,7 +15,7 @@ import numpy as np
 import zxingcpp
 
 from lucca_pi.vision.picture import Grey
-from lucca_pi.vision.qr import detect_qr, regions
+from lucca_pi.vision.qr import regions, symbols
 from tests.bench.eyes.frames import drawn_frames
 from tests.bench.eyes.judge import judged
 from tests.bench.eyes.readers import Readings, middle
@@ -26,7 +26,6 @@ SIZES_PX = (40, 45, 50, 55, 60, 70, 90)
 """Widths of a code without its white margin, in the middle of the table."""
 MODULES, MARGIN = 21, 2
 SEED = 100
-CODES = range(200)
 ENLARGED = 2, 1
 """Factors by which pyzbar, which is given regions alone, gets each of them."""
 
@@ -95,7 +94,7 @@ def readers() -> dict[str, Callable[[Grey], Readings]]:
 
 def ours(grey: Grey) -> Readings:
     """The product's reader."""
-    return [(one.code, one.corners_px.mean(0)) for one in detect_qr(grey, CODES)]
+    return [(_number(text), corners_px.mean(0)) for text, corners_px in symbols(grey)]
 
 
 def zxing(grey: Grey) -> Readings:

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -35,7 +36,9 @@ def test_without_a_command_it_says_what_can_be_done(run, monkeypatch, language):
 @pytest.mark.parametrize("spoken", [*(f"{language}_XX.UTF-8" for language in LANGUAGES), "C.UTF-8", "xx", ""])
 def test_the_script_of_a_clone_says_the_same_before_anything_is_installed(monkeypatch, spoken):
     monkeypatch.setenv("LC_ALL", spoken)
-    said = subprocess.run(["sh", GAME.parents[2] / "lucca"], capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(
+        ["sh", Path(__file__).parents[2] / "lucca"], capture_output=True, text=True, check=True
+    ).stdout
     assert said == welcome({"LC_ALL": spoken})
 
 

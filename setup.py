@@ -1,0 +1,45 @@
+"""What pyproject.toml cannot say: a built package notes the commit that it was made from."""
+
+import sys
+from pathlib import Path
+from shutil import rmtree
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+HERE = Path(__file__).parent
+sys.path.insert(0, str(HERE))
+
+from lucca_pi.version import NOTED, commit  # noqa: E402 - the build does not look for modules here
+
+
+def note_commit(folder: str) -> None:
+    """Writes the commit into the package below that folder, if it is known."""
+    if found := commit(HERE / "lucca_pi"):
+        (Path(folder) / "lucca_pi" / NOTED).write_text(f"{found}\n")
+
+
+class BuildPy(build_py):
+    """Builds the package, and notes the commit; an installation that runs from the clone reads the clone's own."""
+
+    def run(self) -> None:
+        """Builds; what an earlier build has left in the folder would be packed too, and goes."""
+        if self.editable_mode:
+            super().run()
+            return
+        rmtree(Path(self.build_lib) / "lucca_pi", ignore_errors=True)
+        super().run()
+        note_commit(self.build_lib)
+
+
+class Sdist(sdist):
+    """Packs the sources, and notes the commit."""
+
+    def make_release_tree(self, base_dir: str, files: list[str]) -> None:
+        """Copies the files that are packed."""
+        super().make_release_tree(base_dir, files)
+        note_commit(base_dir)
+
+
+setup(cmdclass={"build_py": BuildPy, "sdist": Sdist})
