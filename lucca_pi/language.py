@@ -94,7 +94,13 @@ def bound_signs(text: str) -> str:
 
 
 def _marked(name: str) -> str:
-    """The name with a mark after Latin letters, so that what follows (a bracket, a number) goes on from the right."""
+    """
+    The name with a mark after Latin letters, so that what follows (a bracket, a number) goes on from the right.
+
+    Addresses and paths have none: they are copied from a terminal.
+    """
+    if "/" in name:
+        return name
     strong = [letter for letter in name if unicodedata.bidirectional(letter) in ("L", "R", "AL")]
     return name + RIGHT_MARK if strong and unicodedata.bidirectional(strong[-1]) == "L" else name
 

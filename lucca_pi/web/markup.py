@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TypeAlias
 
-from lucca_pi.language import Text, in_use, is_right_to_left, say
+from lucca_pi.language import Text, bound_signs, in_use, is_right_to_left, say
 from lucca_pi.outside import harmless
 
 _EMPTY = {"meta", "link", "img", "input"}
@@ -45,7 +45,7 @@ def markup_of(child: Child) -> Markup:
     if isinstance(child, Markup):
         return child
     if isinstance(child, str | int):
-        return Markup(_text(child))
+        return Markup(_text(bound_signs(say(str(child))) if is_right_to_left() else child))
     return Markup("".join(markup_of(one) for one in child))
 
 

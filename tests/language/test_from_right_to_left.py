@@ -5,10 +5,11 @@ import pytest
 from lucca_pi.language import _, as_name, listed, say, use
 from lucca_pi.outside import harmless
 from lucca_pi.reading_order import visual_order
+from lucca_pi.web.markup import element
 
 JOINED = [
-    (_("{player} has won", player="Ada"), "ניצחון ל-Ada"),
-    (_("{player} has won", player="אבי"), "ניצחון לאבי"),
+    (_("Won by {names}.", names="Ada"), "ניצחון ל-Ada."),
+    (_("Won by {names}.", names="אבי"), "ניצחון לאבי."),
     (_("{cards} to {colour}", cards="17, T1", colour="red"), "17, T1 לאדום"),
     (_("{cards} to {colour}", cards="17", colour="crimson"), "17 ל-crimson"),
     (_("{cards} and {last}", cards="12", last="33"), "12 ו-33"),
@@ -52,3 +53,8 @@ def test_marks_of_direction_are_shown_as_unknown_in_a_language_from_left_to_righ
     assert harmless("Ada\u200f") == "Ada\u200f"
     use("de")
     assert harmless("Ada\u200f") == "Ada?"
+
+
+def test_on_the_page_a_sign_is_bound_to_its_number():
+    assert element("b", "+3") == "<b>\u200e+3\u200f</b>"
+    assert element("p", "א", title="+3", dir="rtl") == '<p title="+3" dir="rtl">א</p>'
