@@ -134,8 +134,8 @@ def _seat(game: str, seat: NamedSeat, mark: Child) -> Markup:
         "enterkeyhint": "done",
     }
     box = element("input", id=label, name="name", value=seat["name"], **typed)
-    asked = element("label", mark, seat["called"], for_=label)
-    button = element("button", _("Save"), class_="aside")
+    asked = element("label", mark, seat["called"], for_=label, id=f"{label}-of")
+    button = element("button", _("Save"), class_="aside", aria_describedby=f"{label}-of")
     return element("form", hidden, asked, box, button, method="post", action="/answer", class_="seat")
 
 

@@ -81,6 +81,7 @@ class Published:
                 viewer=viewer,
                 faces=self.faces_paths,
                 picture_is_asked=self.picture_is_asked,
+                glance=self.glance,
             )
             self._pages[viewer] = made.encode()
         return self._pages[viewer]

@@ -59,7 +59,94 @@ async function renew() {
   for (const fresh of page.querySelectorAll(PARTS)) replace(fresh);
   if (document.querySelector("#now [name=id]")?.value !== before) guard();
   keep();
+  readNew(page);
 }
+
+// Reads aloud what is new, one sentence after the other, if somebody has switched it on. A turn is read once, also if it
+// is shown again after an undo; what the table waits for is dropped unread once it waits for something else.
+const ALOUD = "lucca-aloud";
+const VOICES_MS = 3000;
+const speech = document.getElementById("speech");
+const aloud = document.getElementById("aloud");
+const turnsRead = new Set();
+let nowRead = "";
+let toRead = [];
+let reading = null;
+
+function spokenOn(page) {
+  const { turn, last, now } = page.getElementById("spoken").dataset;
+  return { turn: last ? `${turn} ${last}` : "", last, now };
+}
+
+function voiceFor(language) {
+  const voices = speechSynthesis.getVoices().filter((one) => one.lang.toLowerCase().split(/[-_]/)[0] === language);
+  return voices.find((one) => one.localService) || voices[0];
+}
+
+function readNext() {
+  if (reading || !toRead.length) return;
+  const voice = voiceFor(document.documentElement.lang);
+  if (!voice) return;
+  reading = new SpeechSynthesisUtterance(toRead.shift().words);
+  reading.voice = voice;
+  reading.lang = voice.lang;
+  reading.onend = reading.onerror = () => {
+    reading = null;
+    readNext();
+  };
+  speechSynthesis.speak(reading);
+}
+
+function readNew(page) {
+  if (!speech || speech.hidden) return;
+  const { turn, last, now } = spokenOn(page);
+  const isOn = aloud.checked;
+  if (turn && !turnsRead.has(turn)) {
+    turnsRead.add(turn);
+    if (isOn) toRead.push({ kind: "last", words: last });
+  }
+  if (now !== nowRead) {
+    nowRead = now;
+    toRead = toRead.filter((one) => one.kind !== "now");
+    if (isOn) toRead.push({ kind: "now", words: now });
+  }
+  readNext();
+}
+
+function showVoiceless() {
+  const is = aloud.checked && !voiceFor(document.documentElement.lang);
+  document.getElementById("voiceless").hidden = !is;
+}
+
+function switchAloud() {
+  try {
+    localStorage.setItem(ALOUD, aloud.checked ? "on" : "");
+  } catch {} // a private window stores nothing: the switch then counts for this page
+  toRead = [];
+  speechSynthesis.cancel();
+  if (aloud.checked) toRead.push({ kind: "now", words: nowRead });
+  readNext();
+  setTimeout(showVoiceless, aloud.checked ? VOICES_MS : 0);
+}
+
+function beginReading() {
+  if (!speech || !("speechSynthesis" in window)) return;
+  try {
+    aloud.checked = localStorage.getItem(ALOUD) === "on";
+  } catch {}
+  const { turn, now } = spokenOn(document);
+  if (turn) turnsRead.add(turn);
+  nowRead = now;
+  speech.hidden = false;
+  aloud.addEventListener("change", switchAloud);
+  speechSynthesis.addEventListener?.("voiceschanged", () => {
+    showVoiceless();
+    readNext();
+  });
+  setTimeout(showVoiceless, VOICES_MS);
+}
+
+beginReading();
 
 // The photograph that was sent stays until it has been looked at, and beside what is wrong with it: that may follow a
 // moment later. The large view has no place for it.

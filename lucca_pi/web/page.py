@@ -11,6 +11,7 @@ from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
 from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, gained, head, signed
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.pairing_form import CAMERA, pairing_form
+from lucca_pi.web.speech import spoken, switch
 
 _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
@@ -45,13 +46,14 @@ def page(
     viewer: Viewer = "none",
     faces: Mapping[str, str] | None = None,
     picture_is_asked: bool = False,
+    glance: Glance | None = None,
 ) -> str:
     """
     The page as a whole document.
 
     `picture`: where the picture is of the look confirmed last or asked about; `notices`: what people must know now;
     `bgstats`: the link that hands a finished game to that app; `asks`: what may be answered, if the `viewer` may.
-    `faces`: where pictures of the cards are that are asked about.
+    `faces`: where pictures of the cards are that are asked about; `glance`: the last turn, which can be read aloud.
     """
     may = asks if viewer == "answers" else None
     below = [
@@ -68,9 +70,11 @@ def page(
     shot = element("figure", id="shot", hidden=True, data_alt=_("The photograph that was sent"))
     columns = (
         element("div", [_camera(viewer), top, shot, *map(_section, score)]),
-        element("div", [*map(_section, beside)]),
+        element("div", [*map(_section, beside), switch()]),
     )
-    body = element("body", _top(game), element("main", columns), _foot(viewer, overview["now"]["kind"]), _SCRIPT)
+    said = spoken(overview, _headline(overview["now"], game), game, glance)
+    foot = _foot(viewer, overview["now"]["kind"])
+    body = element("body", _top(game), element("main", columns, said), foot, _SCRIPT)
     title = [_headline(overview["now"], game), f" · {game.title}"]
     return document(head(title, _AGAIN), body)
 

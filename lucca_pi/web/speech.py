@@ -1,0 +1,59 @@
+"""What the page reads aloud when it is asked to: the last turn, and what the table waits for."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from lucca_pi.games.contract.overview import Glance, LastSeen, Now
+from lucca_pi.language import Text, _, addressed, listed, ngettext
+from lucca_pi.web.markup import Child, GamePage, Markup, element
+
+_MOST_ANSWERS = 6
+"""Most answers that are read: of more, only the question is."""
+
+
+def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage, glance: Glance | None) -> Markup:
+    """The sentences for the page's script, hidden; each turn has a name of its own, so that none is read twice."""
+    last = overview["last"]
+    turn = f"{last.get('round')}.{last['turn']}" if last else None
+    said = _last(glance["last"]) if glance and glance["last"] else None
+    return element(
+        "section",
+        id="spoken",
+        hidden=True,
+        data_turn=turn,
+        data_last=said,
+        data_now=_now(overview["now"], headline, game),
+    )
+
+
+def switch() -> Child:
+    """The switch that has results read aloud, hidden where no script can do so, and what it says without a voice."""
+    box = element("input", type="checkbox", role="switch", id="aloud")
+    label = element("label", box, _("Read results aloud"), for_="aloud")
+    silent = element("p", _("This device has no voice for this language."), id="voiceless", role="status", hidden=True)
+    return element("div", label, silent, id="speech", hidden=True)
+
+
+def _last(last: LastSeen) -> Text:
+    """The last turn in sentences."""
+    points = last["points"]
+    who = (
+        _("{player}.", player=last["player"])
+        if points is None
+        else ngettext("{player}: {number} point.", "{player}: {number} points.", points, player=last["player"])
+    )
+    return listed([who, *(listed([reason, "."], "") for reason in last["reasons"])], " ")
+
+
+def _now(current: Now, headline: Text, game: GamePage) -> Text:
+    """What the table waits for, in sentences; of a correction its progress is left out."""
+    match current["kind"]:
+        case "question":
+            answers = current["answers"] if len(current["answers"]) <= _MOST_ANSWERS else ()
+            return listed([addressed(current["player"] or "", current["text"]), *answers], " – ")
+        case "turn" | "correction":
+            return headline
+        case "over":
+            return listed([headline, game.result or ""], " ")
+        case _:
+            return listed([headline, *current["problems"], current["text"]], ". ")
