@@ -30,7 +30,7 @@ MOST_LISTED = 25
 class Listing:
     """
     A game in the list. `name`: its name in the store; `when`: the date and time at which it began; `kind`: the game's
-    name for players.
+    name for players, "" if nothing is known of the game's result.
 
     `players`: in the order of the ranking, with their points, None in a game without points. `trouble`: why it cannot
     be read, or only in part.
@@ -282,7 +282,7 @@ def _about(one: Listing) -> Child:
 
 def _result(one: Listing) -> Child:
     if not one.players:
-        return _("Not begun") if not one.trouble else None
+        return _("Not begun") if one.kind and not one.trouble else None
     players = [element("span", element("bdi", name), _total(total), class_="player") for name, total in one.players]
     won = _("{player} has won", player=one.players[0][0]) if one.finished else _("Not finished")
     return [element("strong", won), element("small", between(" · ", players))]

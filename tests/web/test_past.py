@@ -128,3 +128,8 @@ def test_whoever_asks_while_too_many_wait_is_asked_to_come_later(monkeypatch):
     monkeypatch.setattr(past_site, "_MOST_WAITING", 0)
     with served(games=Games()) as where:
         assert (ask(where, "/games").status, ask(where, "/").status) == (503, 200)
+
+
+def test_nothing_is_said_of_a_result_that_is_not_known():
+    assert "Not begun" in list_page([Listing("1", "1", kind="Lucco")])
+    assert "Not begun" not in list_page([Listing("1", "1")])
