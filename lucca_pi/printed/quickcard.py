@@ -17,7 +17,7 @@ _Rows = Sequence[tuple[str, str]]
 """A sign or words, and the text beside or below them."""
 
 BUTTONS = (
-    ("OK", _("look at the table now; choose the answer in the bar. Held for 2 s: switch off; the game is saved")),
+    (_("OK"), _("look at the table now; choose the answer in the bar. Held for 2 s: switch off; the game is saved")),
     (
         _("up, down"),
         _("other answers; between turns: last turn, order, score, and More: change a turn, pause, new game"),

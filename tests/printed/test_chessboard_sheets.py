@@ -1,11 +1,15 @@
 """Lucca on a chess board on paper: board, corner sheets, bricks and mat in true size, read back by their codes."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 from readback import markers, side_mm
 
 from lucca_pi.games.chessboard.paper import printables
-from lucca_pi.games.chessboard.rules.city import COLOURS
+from lucca_pi.games.chessboard.paper.quickcard import BLOCK, STRUGGLE, floor_examples, struggle_example
+from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
+from lucca_pi.games.chessboard.rules.placing import would_be_second_tower
 from lucca_pi.games.chessboard.table.board import (
     CODE_MM,
     CORNERS,
@@ -18,7 +22,7 @@ from lucca_pi.games.chessboard.table.board import (
     patches,
     supply_places,
 )
-from lucca_pi.language import use
+from lucca_pi.language import LANGUAGES, SOURCE, use
 from lucca_pi.printed.pages import picture
 from lucca_pi.printed.prints import Options, PrintError
 from lucca_pi.table.sighting import Sighting
@@ -77,13 +81,27 @@ def test_each_corner_has_a_patch_of_each_colour():
     assert len({(code, colour) for colour, code, _at in patches(228.0)}) == 16
 
 
-def test_the_quick_card_is_in_both_languages():
-    pages = {}
-    for language in ("en", "de"):
+def test_the_quick_card_is_in_every_language():
+    pages = []
+    for language in LANGUAGES:
         use(language)
-        pages[language] = np.asarray(picture(piece("quickcard"), 40))
-    use("en")
-    assert (pages["en"] != pages["de"]).mean() > 0.02
+        pages.append(np.asarray(picture(piece("quickcard"), 40)))
+    use(SOURCE)
+    assert all((one != other).mean() > 0.02 for one, other in combinations(pages, 2))
+
+
+def test_the_quick_cards_floors_fit_or_not_as_the_rules_say():
+    floors = [(one.colour, one.bricks, one.houses, one.fits) for one in floor_examples()]
+    assert floors == [("red", 2, 2, True), ("blue", 1, 1, True), ("white", 2, 0, False)]
+    assert would_be_second_tower(BLOCK, "a2")
+    assert two_towers_in_a_block(BLOCK) == two_towers_in_a_block(STRUGGLE.city) == []
+
+
+def test_the_quick_cards_struggle_begins_as_the_rules_say():
+    struggle = struggle_example()
+    step = struggle.step
+    assert (struggle.stronger, struggle.strengths) == ("e1", ((2, 3), (2, 2)))
+    assert (step.colour, step.fells, step.choices) == ("blue", "white", ("d2",))
 
 
 @pytest.mark.parametrize("given", [{"sticker_mm": 20}, {"style": "qr"}, {"bleed": True}, {"mat": True}])

@@ -64,7 +64,7 @@ def test_sheets_and_pictures_can_be_had_at_once(tmp_path):
 def test_what_there_is_to_print_is_named_where_something_else_is_wanted(tmp_path):
     told = lucca_pi("cake", "--out", tmp_path / "a.pdf")
     assert told.exit_code == 2
-    assert "'stickers', 'inserts', 'deck', 'quarters', 'quickcard', 'names', 'board'" in told.output
+    assert "'stickers', 'inserts', 'deck', 'quarters', 'quickcard', 'rules', 'names', 'board'" in told.output
 
 
 def test_sheets_are_printed_for_the_game_that_is_named(tmp_path):
@@ -91,5 +91,5 @@ def test_sheets_for_both_sides_are_said_to_be(tmp_path):
 
 def test_help_lists_the_sheets_of_labels():
     told = lucca_pi("--help").output
-    assert "endisch-6502020      A4, 9 x 14 of 20 x 20 mm, stickers as they are" in told
+    assert "endisch-6502020      A4, 9 x 14: 20 x 20 mm, stickers as they are" in told
     assert all(name in told for name in LABEL_SHEETS)

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from lucca_pi import language
+from lucca_pi.language import SOURCE, use
 from lucca_pi.printed.pages import PrintedPage, pdf, rendered
 from lucca_pi.printed.pen import Pen
 from lucca_pi.reading_order import visual_order
@@ -15,8 +15,10 @@ WIDTH = 100
 
 
 @pytest.fixture
-def hebrew(monkeypatch):
-    monkeypatch.setattr(language._InUse, "language", "he")
+def hebrew():
+    use("he")
+    yield
+    use(SOURCE)
 
 
 @pytest.mark.parametrize(

@@ -29,34 +29,36 @@ from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
 from lucca_pi.games.chessboard.rules.record import Record, read_record_file
 from lucca_pi.games.chessboard.table.board import (
+    BAND_MM,
     BRICK_MM,
     BRICK_THICK_MM,
     CODE_MM,
     CORNER_OUT_MM,
     CORNERS,
+    DARK_LOT,
     FIELDS_MM,
+    GROUND,
     LINE,
     LINE_MM,
     LOT_MM,
     MAT_CODES,
     PAINTS,
     PATCH_MM,
+    PLACE,
     RIM,
     RIM_MM,
     STEP_MM,
     STEPS,
     board_mm,
     field_places,
+    lot_tint,
     mat_half_mm,
     patches,
     supply_places,
 )
 
-_PAPER: Bgr = (214, 232, 241)
-_JOINT: Bgr = (176, 203, 217)
-_FLAG: Bgr = (209, 229, 239)
-_PLACE: Bgr = (194, 218, 230)
-_INK: Bgr = (84, 106, 122)
+_INK: Bgr = (58, 70, 79)
+_LINE: Bgr = (152, 178, 163)
 _WHITE: Bgr = (255, 255, 255)
 _STICKER_MM = CODE_MM * 9 / 7
 _MAT_TOP_MM = _STICKER_MM / 2 + 8.0
@@ -86,7 +88,7 @@ def _drawn_board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
     )
 
     def draw(face: DrawnFace) -> None:
-        face.fill(_PAPER)
+        face.fill(page_paint(GROUND))
         _draw_lots(face, size, lot_mm)
         for mark in marks:
             _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
@@ -99,12 +101,13 @@ def _drawn_board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
 
 def _draw_lots(face: DrawnFace, size: int, lot_mm: float) -> None:
     edge = (face.width - size * lot_mm) / 2
-    face.box(edge, edge, face.width - edge, face.height - edge, _JOINT)
+    near, far = edge - BAND_MM, face.width - edge + BAND_MM
+    face.box(near, near, far, far, page_paint(DARK_LOT))
     for column in range(size):
         for row in range(size):
             left, top = edge + column * lot_mm, face.height - edge - (row + 1) * lot_mm
-            face.box(left + 0.4, top + 0.4, left + lot_mm - 0.4, top + lot_mm - 0.4, _FLAG)
-            face.text(lot_at(column, row), left + 7.0, top + 6.0, 3.0, _INK)
+            face.box(left, top, left + lot_mm, top + lot_mm, page_paint(lot_tint(column, row)))
+            face.text(lot_at(column, row), left + 9.0, top + 7.0, 3.4, _INK)
 
 
 @cache
@@ -118,16 +121,16 @@ def _drawn_mat(size: int) -> ThingKind:
     )
 
     def draw(face: DrawnFace) -> None:
-        face.fill(_PAPER)
+        face.fill(page_paint(GROUND))
         for mark in marks:
             _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
         for colour in COLOURS:
             for at in supply_places(size, colour):
-                _square(face, width / 2 + at.real, _MAT_TOP_MM + at.imag, BRICK_MM, _PLACE)
+                _square(face, width / 2 + at.real, _MAT_TOP_MM + at.imag, BRICK_MM, page_paint(PLACE))
         for number in range(len(COLOURS)):
             left, wide = width / 2 - half + number * half / 2, half / 2
-            face.box(left + 1.2, _MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _JOINT)
-            face.box(left + 1.7, _MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, _PLACE)
+            face.box(left + 1.2, _MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _LINE)
+            face.box(left + 1.7, _MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, page_paint(PLACE))
 
     return ThingKind(
         (width, height),

@@ -166,6 +166,24 @@ STEPS = 3
 PAINTS: Mapping[str, str] = {"white": "#f7f4ea", "black": "#2c2b2e", "red": "#c42a30", "blue": "#2461b4"}
 RIM, LINE = "#17161a", "#f7f4ea"
 
+GROUND, PLACE = "#f7f1e3", "#e3e8da"
+"""Tints of the margins, and of the mat's places and fields."""
+LIGHT_LOT, DARK_LOT = "#f4ecda", "#cbd6c2"
+"""
+Tints of the lots: white marble and pale green serpentine, as of the band around them.
+
+The dark one has 0.88 of the other's light. What has less than 0.56 counts as a brick's rim, shadows included; a band
+of 0.72 below a tower has been read as a floor.
+"""
+BAND_MM = 2.6
+"""Width of the band around the lots."""
+
+
+def lot_tint(column: int, row: int) -> str:
+    """The tint of a lot, column and row from 0: a1 is dark, as on every chess board."""
+    return LIGHT_LOT if (column + row) % 2 else DARK_LOT
+
+
 PATCH_MM = 16.0, 20.0
 PATCH_PITCH_MM = 18.0
 FIRST_PATCH_MM = 14.0

@@ -30,6 +30,8 @@ _SCALE = 0.48
 _PITCH_MM = 30.6 * _SCALE
 _FIGURE_MM = (50.0, 60.0)
 """The middle of the figure's first cell on the page, mm."""
+_FIGURE_WIDE_MM = 128.0
+"""Width of the room for the figure, mm, its left margin included; from right to left it keeps clear of the frame."""
 _THROWS_LEFT_MM, _THROWS_TOP_MM, _THROW_MM = 116.0, 33.0, 3.8
 _FACE_MM = 8.0
 _WORDS_TOP_MM = 143.0
@@ -81,8 +83,11 @@ _KEEP_AWAY = _("Keep unused tiles out of the camera's view.")
 def _draw_quickcard(pen: Pen, paper: Paper) -> None:
     """Draws the quick card: the throws, the tiles that stay, the buttons, and the machine's messages."""
     draw_frame(pen, paper, _TITLE, _BELOW_TITLE)
-    _draw_figure(pen)
-    _draw_throws(pen, paper)
+    with pen.from_start(paper.width):
+        with pen.picture(0, _FIGURE_WIDE_MM):
+            _draw_figure(pen)
+        _draw_legend(pen)
+        _draw_throws(pen, paper)
     draw_words(pen, paper, CardWords(_WORDS_TOP_MM, _STEPS, _SAYINGS, (BUTTONS[0], _BETWEEN_TURNS, BUTTONS[2], _KEPT)))
 
 
@@ -96,6 +101,10 @@ def _draw_figure(pen: Pen) -> None:
             draw_tile(pen, code, coded=False)
     for cell, sign in _SIGNS.items():
         _draw_sign(pen, cell, sign)
+
+
+def _draw_legend(pen: Pen) -> None:
+    """The meanings of the signs on the figure."""
     y = 119.0
     for sign, words in _LEGEND:
         pen.oval(EDGE_MM + 4, y - 1.2, 2.4, 2.4, RED)
