@@ -7,7 +7,7 @@ from evening import after, begun, chosen, date, given, kept, looks, press
 
 from lucca_pi.app.journal_writer import result
 from lucca_pi.evening.state import begin_evening
-from lucca_pi.evening.step import Looked
+from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.which_deck import unread_places
 from lucca_pi.games.citta.table.colour_words import shade_of
@@ -55,6 +55,13 @@ def test_of_a_wrong_deck_the_cards_are_asked_about_and_the_best_answer_comes_fir
     stays = "“Our box: stickers at random 1”, as set: play on"
     assert answers(state) == ["Printed by us, with codes", stays, "Look again", "Another box"]
     assert state.game is None
+
+
+def test_without_a_press_it_is_asked_once_the_deal_is_complete():
+    state, _ = given(evening(MINE), Rested(look(), date(1), takes=True))
+    assert answers(state)[0] == "Printed by us, with codes"
+    state, done = chosen(state, answers(state)[1])
+    assert (state.mode, kept(done)) == (None, ["Started"])
 
 
 def test_another_deck_is_set_as_in_the_set_up_and_the_table_is_looked_at_again():

@@ -69,3 +69,14 @@ def test_a_table_of_strangers_is_another_deck():
     strange = tuple(Alike((), x_mm, 0, 0) for x_mm in range(5))
     look = replace(shown(codes=()), sightings=tuple(Sighting(code, 0, 0, 0) for code in CODES[:2]), alike=strange)
     assert (deck_fit(look, BARE, BARE).strange, deck_fit(look, BARE, BARE).fits) == (5, False)
+
+
+UNREAD = {"another box": (18, 1, False), "a reflection": (4, 10, True), "half in reflections": (10, 8, True)}
+
+
+@pytest.mark.parametrize(("unread", "known", "fits"), UNREAD.values(), ids=UNREAD)
+def test_a_table_of_cards_that_are_not_recognised_is_another_deck(unread, known, fits):
+    seen = tuple(Sighting(code, 0, 0, 0) for code in range(1, known + 1))
+    look = replace(shown(codes=()), sightings=seen, blinded=((0.0, 0.0),) * unread)
+    assert deck_fit(look, BARE, BARE).fits == fits
+    assert deck_fit(look, REFERENCE, REFERENCE).strange == 0

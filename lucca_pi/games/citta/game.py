@@ -52,7 +52,7 @@ from lucca_pi.games.citta.session.setup import (
     setup_json,
     setup_words,
 )
-from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places
+from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places, which_deck_at_rest
 from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
 from lucca_pi.games.contract.claims import Claims, Members
@@ -137,11 +137,10 @@ def _is_shown_by(codes: Collection[int]) -> bool:
 
 def _unidentified(match: Match, looks: Looks, rests: bool) -> Choice | Disagreed | None:
     """
-    A question about an ambiguous or unseen card, or a complaint about a foreign card; None if all cards are known.
+    A question about the deck or a card that is ambiguous or unseen, or a complaint about a foreign one; else None.
     """
-    found = which_card.unidentified_card(match, looks, rests=rests) or (
-        None if rests else unfit_at_first_turn(match, looks)
-    )
+    deck = which_deck_at_rest(match, looks) if rests else unfit_at_first_turn(match, looks)
+    found = deck or which_card.unidentified_card(match, looks, rests=rests)
     if found or rests or match.game is None or case_of(match, looks).quarter_amiss:
         return found
     return unseen.laid_unseen(match, looks, len(match.game.players))

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from lucca_pi.games.citta.referee.deal import Dealt
 from lucca_pi.games.citta.rules.deck import OTHER_CARDS, DeckFile
 from lucca_pi.games.citta.session.setup import cards_words, how_to_enrol, known_decks
+from lucca_pi.games.citta.session.which_card import deal_in
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.deck_fit import DeckFit, deck_fit
 from lucca_pi.games.contract.history import Asked, Looks
@@ -30,10 +32,18 @@ def which_deck(match: Match, looks: Looks) -> Choice | None:
     if match.pieces_told:
         return None
     now: DeckFile = match.setup.deck_file
-    fit = deck_fit(looks[-1], now, now)
+    fit = _fit(match, looks[-1])
     if not fit.cards and _lie_unread(match, looks[-1]):
         return _asked(match, looks, _("no card has a code"), _without_codes(match))
     return None if fit.fits else _asked(match, looks, _reason(fit, now), _fitting(match, looks[-1]))
+
+
+def which_deck_at_rest(match: Match, looks: Looks) -> Choice | None:
+    """The same question before anybody has pressed, once the deal is complete or shows no card that is read."""
+    if match.game is not None or match.pieces_told:
+        return None
+    is_complete = isinstance(deal_in(match, looks[-1]), Dealt)
+    return which_deck(match, looks) if is_complete or not _fit(match, looks[-1]).cards else None
 
 
 def unfit_at_first_turn(match: Match, looks: Looks) -> Choice | None:
@@ -41,7 +51,7 @@ def unfit_at_first_turn(match: Match, looks: Looks) -> Choice | None:
     if match.pieces_told or match.game is None or match.course.moments:
         return None
     now: DeckFile = match.setup.deck_file
-    fit = deck_fit(looks[-1], now, now)
+    fit = _fit(match, looks[-1])
     if fit.fits:
         return None
     return _choice(now, looks, _reason(fit, now), [], Option(_("A new game: choose the cards"), BeginAnew(sure=True)))
@@ -50,9 +60,14 @@ def unfit_at_first_turn(match: Match, looks: Looks) -> Choice | None:
 def unread_places(match: Match, look: Look) -> Sequence[Sighting]:
     """Places below and around the quarters where the bare table is looked for at the deal, if no card is read."""
     now: DeckFile = match.setup.deck_file
-    if match.game is not None or match.pieces_told or now.photographs or deck_fit(look, now, now).cards:
+    if match.game is not None or match.pieces_told or now.photographs or _fit(match, look).cards:
         return ()
     return [spot for quarter in quarters_in(look).values() for spot in _spots(quarter, (*_BELOW_MM, *_BESIDE_MM))]
+
+
+def _fit(match: Match, look: Look) -> DeckFit:
+    """How the deck that is set explains the look."""
+    return deck_fit(look, match.setup.deck_file, match.setup.deck_file)
 
 
 def _spots(quarter: Sighting, ways_mm: Sequence[tuple[float, float]]) -> Iterator[Sighting]:

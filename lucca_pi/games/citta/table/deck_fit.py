@@ -5,9 +5,10 @@ The colours of a picture are compared with one another; with a usual word, such 
 colour of the deck fits clearly better.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 from statistics import median
 
 from lucca_pi.games.citta.rules.deck import DeckFile
@@ -18,10 +19,10 @@ from lucca_pi.table.sighting import Look, Mark
 
 _ALIKE = 22.0
 """Most distance of two shades of one colour."""
-_CLEARLY, _QUITE_OTHER = 20.0, 50.0
+_CLEARLY, _QUITE_OTHER = 12.0, 50.0
 """
-Least lead of another colour of the deck over the card's own, by their words; and least distance from the own word where
-no other one is near.
+Least lead of other words over those of the deck, for one colour or for two that change places; and least distance from
+the own word where no other one is near.
 """
 _FEWEST, _SHARE = 3, 1 / 10
 """Fewest cards that do not fit, and least share of those in sight: two stickers may be on each other's card."""
@@ -29,6 +30,11 @@ _WHOLE = 2
 """Fewest cards if they are all that are in sight of their colours."""
 _OFF = 0.07
 """Least difference of the codes' size: a sticker of 16 mm is a seventh larger than one of 14 mm."""
+_UNREAD, _TIMES_UNREAD = 6, 4
+"""
+Fewest places that look like a card and are not recognised, and their least multiple of the cards that are, by which a
+deck without codes is another one: 17 to 21 of another box, and 1 card.
+"""
 _SIZED = 4
 """Fewest codes by which their size is judged."""
 
@@ -80,6 +86,8 @@ def deck_fit(look: Look, deck_file: DeckFile, read_as: DeckFile) -> DeckFit:
     named = {*read_as.codes, *TOWER_OF_CODE} - {one.code for one in marks}
     faces = sum(one.code in named for one in look.sightings) + sum(bool(one.codes) for one in look.alike)
     strangers = sum(not one.codes for one in look.alike)
+    if read_as.photographs and len(look.blinded) >= max(_UNREAD, _TIMES_UNREAD * (faces + strangers)):
+        strangers += len(look.blinded)
     cards = len(marks) + faces + strangers
     if deck_file.photographs and len(marks) > faces:  # a few may bear one to be told from others
         return DeckFit(cards, coded=len(marks))
@@ -101,18 +109,14 @@ def _by_colours(marks: Sequence[Mark], deck_file: DeckFile) -> DeckFit:
     for one in marks:
         if one.shade:
             of_colour.setdefault(deck_file.deck[deck_file.codes[one.code]].colour, {})[one.code] = one.shade
-    words = {colour: known for colour in deck_file.deck.colours if (known := shade_of(colour))}
-    unlike = {colour: _unlike(colour, seen, words) for colour, seen in of_colour.items()}
+    middles = {colour: _commonest([*seen.values()]) for colour, seen in of_colour.items()}
+    misnamed = {*_misnamed(middles, {name: known for name in deck_file.deck.colours if (known := shade_of(name))})}
+    unlike = {
+        colour: [code for code, shade in seen.items() if colour in misnamed or apart(shade, middles[colour]) > _ALIKE]
+        for colour, seen in of_colour.items()
+    }
     whole = sum(len(codes) for colour, codes in unlike.items() if len(codes) == len(of_colour[colour]))
     return DeckFit(0, tuple(code for codes in unlike.values() for code in codes), whole=whole)
-
-
-def _unlike(colour: str, seen: Mapping[int, Shade], words: Mapping[str, Shade]) -> tuple[int, ...]:
-    """The codes, of those of one colour, beside which another colour is seen."""
-    middle = _commonest([*seen.values()])
-    if colour in words and _is_misnamed(middle, colour, words):
-        return tuple(seen)
-    return tuple(code for code, shade in seen.items() if apart(shade, middle) > _ALIKE)
 
 
 def _commonest(shades: Sequence[Shade]) -> Shade:
@@ -121,8 +125,16 @@ def _commonest(shades: Sequence[Shade]) -> Shade:
     return max(shades, key=lambda one: near[one])
 
 
-def _is_misnamed(seen: Shade, colour: str, words: Mapping[str, Shade]) -> bool:
-    """True if another word for a colour fits clearly better, or the own one does not fit at all."""
-    own = apart(seen, words[colour])
-    nearest = min(apart(seen, shade) for shade in words.values())
-    return own > nearest + _CLEARLY or own > _QUITE_OTHER
+def _misnamed(middles: Mapping[str, Shade], words: Mapping[str, Shade]) -> Iterator[str]:
+    """
+    The colours for which another word of the deck fits clearly better, or their own one does not fit at all; and pairs
+    that fit clearly better with each other's word.
+    """
+    off = {one: {word: apart(seen, shade) for word, shade in words.items()} for one, seen in middles.items()}
+    named = [one for one in middles if one in words]
+    for one in named:
+        if off[one][one] > min(off[one].values()) + _CLEARLY or off[one][one] > _QUITE_OTHER:
+            yield one
+    for one, other in combinations(named, 2):
+        if off[one][one] + off[other][other] > off[one][other] + off[other][one] + _CLEARLY:
+            yield from (one, other)
