@@ -198,7 +198,8 @@ class Canvas:
 
     def bar(self, number: int, count: int) -> None:
         """Draws the bar at the right edge that shows page `number`, from 0, of `count`."""
-        scale, edge = self.grid.scale, self.grid.width
+        scale = self.grid.scale
+        edge = self.grid.width - self._mirrored  # the outermost column on the left is cut off as a picture is moved
         top = self.grid.top - scale
         height = self.grid.height - top
         for y in range(top, self.grid.height, 3 * scale):
