@@ -99,6 +99,7 @@ function readNext() {
 
 function readNew(page) {
   if (!speech || speech.hidden) return;
+  for (const id of ["aloud-words", "voiceless"]) document.getElementById(id).textContent = page.getElementById(id).textContent;
   const { turn, last, now } = spokenOn(page);
   const isOn = aloud.checked;
   if (turn && !turnsRead.has(turn)) {

@@ -29,7 +29,7 @@ def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage, glance: 
 def switch() -> Child:
     """The switch that has results read aloud, hidden where no script can do so, and what it says without a voice."""
     box = element("input", type="checkbox", role="switch", id="aloud")
-    label = element("label", box, _("Read results aloud"), for_="aloud")
+    label = element("label", box, element("span", _("Read results aloud"), id="aloud-words"), for_="aloud")
     silent = element("p", _("This device has no voice for this language."), id="voiceless", role="status", hidden=True)
     return element("div", label, silent, id="speech", hidden=True)
 
