@@ -93,7 +93,7 @@ ALLOWED = {
     "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"zxingcpp", "PIL", "simplejpeg"}),
     "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT, PORTS}, {"PIL"}),
     "lucca_pi.web": (
-        {"lucca_pi.web", "lucca_pi.printed.qr", OVERVIEW, PORTS, f"{TABLE}.sighting"},
+        {"lucca_pi.web", "lucca_pi.printed.qr", OVERVIEW, HOW_TO_PLAY, PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
     ),
     "lucca_pi.web.address": ({"lucca_pi.printed.qr"}, {"PIL"}),

@@ -106,6 +106,7 @@ class LivePage:
             glance=seen,
             faces=faces,
             picture_is_asked=asked is not None,
+            how_to_play=state.plugin.show.how_to_play(),
         )
 
     def _asked_picture(self, state: State) -> bytes | None:

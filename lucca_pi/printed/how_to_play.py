@@ -19,7 +19,7 @@ Pictures = Mapping[str, DrawPicture]
 
 SMALLEST_MM = 3.2
 """Smallest letters of the text, mm: 9 points."""
-_GOOD_MM, _LARGEST_MM, _FINER_MM = 3.4, 4.6, 0.05
+_GOOD_MM, _LARGEST_MM, _FINER_MM = 3.4, 4.9, 0.05
 _SCALES = (1.0, 0.9, 0.8, 0.7)
 _BETWEEN_MM = 7.0
 _SIDE_MM = 10.5
@@ -31,6 +31,7 @@ _SPACE = 0.3
 _HEADING_MM, _ABOVE_HEADING_MM, _MOST_ABOVE_MM, _MOST_BETWEEN_MM = 5.0, 3.2, 8.0, 2.5
 _SHEET, _RULE = "#f8f1e4", "#d8c7a8"
 _INSET_MM = 2.6
+_SHORTER_MM = 2
 _ABOVE_BOX_MM = 4.0
 _ICON_MM = 10.0
 _SIGN_MM = 2.4
@@ -185,7 +186,7 @@ def _largest(rules: HowToPlay, pictures: Pictures, paper: Paper, smallest_mm: fl
     def sheet(step: int) -> RulesSheet | None:
         style = _Style(smallest_mm + _FINER_MM * step, pictures, scale)
         columns = _filled(_units(rules), _columns(rules, paper, style.measuring), style.measuring)
-        return RulesSheet(rules, paper, style, columns) if columns else None
+        return RulesSheet(rules, paper, style, _balanced(columns, style.measuring)) if columns else None
 
     steps = range(round((_LARGEST_MM - smallest_mm) / _FINER_MM) + 1)
     fitting = bisect_left(steps, True, key=lambda step: sheet(step) is None)
@@ -221,6 +222,16 @@ def _filled(units: Sequence[_Unit], columns: Sequence[_Column], style: _Style) -
             taken.append(left.pop(0))
         filled.append(replace(column, units=tuple(taken)))
     return None if left else tuple(filled)
+
+
+def _balanced(columns: tuple[_Column, ...], style: _Style) -> tuple[_Column, ...]:
+    """The columns with those of the last page equally long, as short as they can be."""
+    *first, one, other = columns
+    units = (*one.units, *other.units)
+    for bottom in range(round(one.top), round(one.bottom), _SHORTER_MM):
+        if shorter := _filled(units, [replace(column, bottom=float(bottom)) for column in (one, other)], style):
+            return (*first, *shorter)
+    return columns
 
 
 def _draw_column(pen: Pen, column: _Column, style: _Style) -> None:
@@ -325,8 +336,13 @@ def _draw_sign(pen: Pen, sign: str, place: _Place, top: float, size: float) -> N
     if sign == "•":
         pen.oval(x, y, 0.75, 0.75, RED)
         return
+    draw_number(pen, sign, x, y)
+
+
+def draw_number(pen: Pen, number: str, x: float, y: float) -> None:
+    """Draws a red disc with a number around a point."""
     pen.oval(x, y, _SIGN_MM, _SIGN_MM, RED)
-    pen.text(sign, x, y + 1.25, 3.5, "#ffffff", font=SANS_BOLD, anchor=0.5)
+    pen.text(number, x, y + 1.25, 3.5, "#ffffff", font=SANS_BOLD, anchor=0.5)
 
 
 def _table(table: Table) -> _Draw:
@@ -379,6 +395,8 @@ def _draw_example(pen: Pen, example: Example, place: _Place, top: float, style: 
         with pen.at(inner.left, y):
             y += style.pictures[example.picture](pen, inner.width) + 0.6 * style.size
     y = _words(pen, say(example.text), inner, y, style.size)
+    for line in example.lines:
+        y = _words(pen, say(line), inner, y + 0.35 * style.size, style.size)
     if example.result:
         y = _words(pen, say(example.result), inner, y + 0.35 * style.size, style.size, font=SANS_BOLD)
     return y + _INSET_MM

@@ -20,7 +20,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from lucca_pi.language import is_right_to_left
+from lucca_pi.language import LEFT_MARK, RIGHT_MARK, is_right_to_left
 from lucca_pi.reading_order import visual_order
 
 Outline = Sequence[tuple[float, ...]]
@@ -197,7 +197,7 @@ class Pen:
         `anchor`: the part of its width left of x: 0 begins there, 0.5 is centred, 1 ends there.
         """
         text = _printable(text)
-        width = stringWidth(text, font, size)
+        width = line_mm(text, size, font)
         if room is not None and width > room:
             size, width = size * room / width, room
         self._canvas.saveState()
@@ -207,7 +207,7 @@ class Pen:
             self._canvas.transform(1, 0, 0, -1, x - anchor * width, y)
         self._ink(colour, None, 0)
         self._canvas.setFont(font, size)
-        self._canvas.drawString(0, 0, visual_order(text))
+        self._canvas.drawString(0, 0, visual_order(text).translate(_UNSEEN))
         self._canvas.restoreState()
 
     def paragraph(
@@ -244,7 +244,7 @@ _colour = cache(HexColor)
 
 def line_mm(text: str, size: float, font: str = SANS) -> float:
     """The width of a line of letters `size` mm tall."""
-    return float(stringWidth(_printable(text), font, size))
+    return float(stringWidth(_printable(text).translate(_UNSEEN), font, size))
 
 
 def is_printable(text: str) -> bool:
@@ -267,8 +267,12 @@ def _printable(text: str) -> str:
     return "".join(letter if _is_drawn(letter) else _plain(letter) for letter in text).strip()
 
 
+_UNSEEN = str.maketrans("", "", LEFT_MARK + RIGHT_MARK)
+"""Marks that order the letters of a line and are not drawn."""
+
+
 def _is_drawn(letter: str) -> bool:
-    return ord(letter) in getFont(SANS).face.charToGlyph
+    return ord(letter) in _UNSEEN or ord(letter) in getFont(SANS).face.charToGlyph
 
 
 def _plain(letter: str) -> str:

@@ -9,8 +9,10 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
+from lucca_pi.games.contract.how_to_play import HowToPlay
 from lucca_pi.games.contract.overview import Glance, PhoneQuestion
 from lucca_pi.language import in_use
+from lucca_pi.web.how_to_play import rules_page
 from lucca_pi.web.markup import GamePage
 from lucca_pi.web.page import board, page
 from lucca_pi.web.pairing import Viewer
@@ -31,7 +33,7 @@ class Published:
     `game` puts an overview on the page. `bgstats`: the link that hands a finished game to that app. `asks`: the
     question that phones may answer; `glance`: the content of the board. `faces`: pictures of the cards in question, by
     code, and of the one on the table as `CROP`. `picture_is_asked`: the picture is of the look that is asked about,
-    with its pieces marked. Made into text once, in the `language`.
+    with its pieces marked. `how_to_play`: the game's rules for people. Made into text once, in the `language`.
     """
 
     game: Callable[[Any], GamePage]
@@ -43,6 +45,7 @@ class Published:
     glance: Glance | None = None
     faces: Mapping[str, bytes] = field(default_factory=dict)
     picture_is_asked: bool = False
+    how_to_play: HowToPlay | None = None
     language: str = field(default_factory=in_use)
 
     @cached_property
@@ -68,6 +71,16 @@ class Published:
         """The large view as HTML."""
         return board(self.overview, self.game(self.overview), self.glance, self.asks, self.notices).encode()
 
+    @cached_property
+    def rules(self) -> bytes | None:
+        """The rules as HTML; None without rules."""
+        return rules_page(self.how_to_play).encode() if self.how_to_play else None
+
+    @property
+    def _section(self) -> str | None:
+        """The section of the rules that is looked up now; None without rules."""
+        return self.how_to_play.section_for(self.overview["now"]["kind"]) if self.how_to_play else None
+
     def html(self, viewer: Viewer) -> bytes:
         """The page for a viewer with these permissions."""
         if viewer not in self._pages:
@@ -82,6 +95,7 @@ class Published:
                 faces=self.faces_paths,
                 picture_is_asked=self.picture_is_asked,
                 glance=self.glance,
+                rules=self._section,
             )
             self._pages[viewer] = made.encode()
         return self._pages[viewer]

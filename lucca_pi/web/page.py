@@ -47,6 +47,7 @@ def page(
     faces: Mapping[str, str] | None = None,
     picture_is_asked: bool = False,
     glance: Glance | None = None,
+    rules: str | None = None,
 ) -> str:
     """
     The page as a whole document.
@@ -54,6 +55,7 @@ def page(
     `picture`: where the picture is of the look confirmed last or asked about; `notices`: what people must know now;
     `bgstats`: the link that hands a finished game to that app; `asks`: what may be answered, if the `viewer` may.
     `faces`: where pictures of the cards are that are asked about; `glance`: the last turn, which can be read aloud.
+    `rules`: the section of the rules to open now, if the game has rules.
     """
     may = asks if viewer == "answers" else None
     below = [
@@ -73,7 +75,7 @@ def page(
         element("div", [*map(_section, beside), switch()]),
     )
     said = spoken(overview, _headline(overview["now"], game), game, glance)
-    foot = _foot(viewer, overview["now"]["kind"])
+    foot = _foot(viewer, overview["now"]["kind"], rules)
     body = element("body", _top(game), element("main", columns, said), foot, _SCRIPT)
     title = [_headline(overview["now"], game), f" · {game.title}"]
     return document(head(title, _AGAIN), body)
@@ -92,14 +94,16 @@ def _door(viewer: Viewer) -> Child:
     return element("p", element("a", _ANSWER, href="/pair", class_="button")) if may_come else None
 
 
-def _foot(viewer: Viewer, kind: WaitsFor) -> Markup:
+def _foot(viewer: Viewer, kind: WaitsFor, rules: str | None) -> Markup:
     """Links at the end; a phone that is not let in is offered it here while nothing is asked."""
+    learn = element("a", _("How to play"), href=f"/rules#{rules}") if rules else None
     button = element("button", _("Only look from now on"), class_="quiet")
     form = element("form", button, method="post", action="/leave") if viewer == "answers" else None
     door = element("a", _ANSWER, href="/pair") if viewer == "looks" and kind not in _ASKED else None
     past = element("a", _("Past games"), href="/games")
     speaks = languages() if viewer == "answers" else None
-    return element("footer", element("a", _("Large view"), href="/board"), past, door, form, speaks, id="foot")
+    large = element("a", _("Large view"), href="/board")
+    return element("footer", learn, large, past, door, form, speaks, id="foot")
 
 
 def _stored(asks: PhoneQuestion | None) -> Markup | None:

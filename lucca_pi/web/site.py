@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from lucca_pi.games.contract.how_to_play import HowToPlay
 from lucca_pi.games.contract.overview import Glance, PhoneQuestion
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
@@ -29,6 +30,8 @@ from lucca_pi.web.application import (
     refusal_response,
 )
 from lucca_pi.web.door import AS_CAMERA, AT_THE_TABLE, COOKIE, Door
+from lucca_pi.web.how_to_play import PICTURES as RULES
+from lucca_pi.web.how_to_play import picture_widths
 from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox, Mailbox
 from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
@@ -39,7 +42,13 @@ from lucca_pi.web.past_site import PastSite
 from lucca_pi.web.server import Server
 
 HERE = Path(__file__).parent
-_FILES = {"page.css": "text/css", "page.js": "text/javascript", "board.css": "text/css", "icon.svg": "image/svg+xml"}
+_FILES = {
+    "page.css": "text/css",
+    "page.js": "text/javascript",
+    "board.css": "text/css",
+    "rules.css": "text/css",
+    "icon.svg": "image/svg+xml",
+}
 PNG = b"\x89PNG"
 """First bytes of a PNG file; all other pictures are JPEG."""
 _RETRY_MS = 2000
@@ -81,6 +90,8 @@ class _Site:
         looks: Mapping[str, Handler] = {
             "/": self._page,
             "/board": self._board,
+            "/rules": self._rules,
+            f"{RULES}/{{name}}.svg": self._rules_picture,
             "/snapshot.json": self._snapshot,
             "/events": self._events,
             PICTURE: self._picture,
@@ -131,6 +142,19 @@ class _Site:
 
     async def _board(self, _: Request) -> Response:
         return answered(self.news.latest.board, "text/html")
+
+    async def _rules(self, _: Request) -> Response:
+        """How to play the game; there is nothing if the game does not say it."""
+        rules = self.news.latest.rules
+        return refusal_response(HTTPStatus.NOT_FOUND) if rules is None else answered(rules, "text/html")
+
+    async def _rules_picture(self, request: Request) -> Response:
+        """A picture of the rules, drawn in a thread of its own: other readers do not wait."""
+        rules, name = self.news.latest.how_to_play, request.path_params["name"]
+        widths = picture_widths(rules) if rules else {}
+        if not rules or not rules.svg or name not in widths:
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        return Response(await asyncio.to_thread(rules.svg, name, widths[name]), media_type="image/svg+xml")
 
     async def _snapshot(self, _: Request) -> Response:
         return answered(self.news.latest.json, "application/json")
@@ -263,9 +287,11 @@ class PageServer:
         glance: Glance | None = None,
         faces: Mapping[str, bytes] | None = None,
         picture_is_asked: bool = False,
+        how_to_play: HowToPlay | None = None,
     ) -> None:
         """Publishes to all readers, unless nothing is new (see Published). Returns at once, except the first time."""
-        new = Published(game, overview, picture, notices, bgstats, asks, glance, faces or {}, picture_is_asked)
+        looks = glance, faces or {}, picture_is_asked
+        new = Published(game, overview, picture, notices, bgstats, asks, *looks, how_to_play)
         if not self._server.is_started:
             self._server.start(lambda: self._site(new))
         elif new != self._news.latest:

@@ -25,6 +25,7 @@ SHEETS: Mapping[str, tuple[str, str]] = {
     "chessboard-quickcard": ("chessboard", "quickcard"),
     "lucco-tiles": ("lucco", "tiles"),
     "lucco-squares": ("lucco", "squares"),
+    "lucco-rules": ("lucco", "rules"),
     "lucco-quickcard": ("lucco", "quickcard"),
 }
 """By the file's name: the game, and the sheets."""

@@ -6,13 +6,18 @@ import pytest
 
 from lucca_pi.games import game_module
 from lucca_pi.games.contract.how_to_play import Example, Table
+from lucca_pi.games.lucco.how_to_play import FIGURE, LINK, SHUT_IN, TURNS, WINS, first_turns
+from lucca_pi.games.lucco.rules.position import read_position
+from lucca_pi.games.lucco.rules.table import group, staying
+from lucca_pi.games.lucco.rules.tiles import Lay
+from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.language import LANGUAGES, say, use
 from lucca_pi.printed.how_to_play import SMALLEST_MM, arranged
 from lucca_pi.printed.pages import rendered
 from lucca_pi.printed.paper import A3, A4, LETTER
 from lucca_pi.printed.prints import Options, PrintError, pdf_of
 
-GAMES = ("citta",)
+GAMES = ("citta", "lucco")
 
 
 def rules_of(game):
@@ -40,6 +45,7 @@ def test_the_printed_rules_are_two_pages(game):
 
 
 RESULTS = {
+    "lucco": ["13 − 6 = 7 tiles may go"],
     "citta": ["Order: Cleo, Ada, Ben", "2 + 3 + 1 + 2 = 8 points", "2 + 1 + 2 = 5 points", "(4 + 1) × 3 = 15 points"],
 }
 
@@ -49,11 +55,28 @@ def test_the_examples_come_to_what_the_rules_compute(game, results):
     assert [say(one.result) for one in blocks_of(game, Example) if one.result] == results
 
 
-@pytest.mark.parametrize("text", [one.result for one in blocks_of("citta", Example) if " = " in one.result])
+SUMS = [one.result for game in GAMES for one in blocks_of(game, Example) if one.result and " = " in one.result]
+
+
+@pytest.mark.parametrize("text", SUMS)
 def test_a_sum_in_an_example_is_right(text):
-    left, right = text.removesuffix(" points").split(" = ")
-    assert re.fullmatch(r"[\d +×()]+", left)
-    assert eval(left.replace("×", "*")) == int(right)
+    left, right = text.split(" = ")
+    assert re.fullmatch(r"[\d +−×()]+", left)
+    assert eval(left.replace("×", "*").replace("−", "-")) == int(right.split()[0])
+
+
+def test_the_first_turns_of_lucco_are_legal_and_each_has_its_sentence():
+    (shown,) = [one for one in blocks_of("lucco", Example) if one.lines]
+    assert len(first_turns()) == len(TURNS) == len(shown.lines)
+    for number, (turn, line) in enumerate(zip(TURNS, shown.lines, strict=True), start=1):
+        assert line.startswith(f"{number}. {turn.player} throws {turn.die}")
+
+
+def test_the_tiles_of_the_large_picture_are_what_the_legend_says():
+    table = read_position(FIGURE).table
+    assert staying(table)[SHUT_IN] == "protected"
+    assert staying(table)[LINK] == "splits"
+    assert len(group(table.with_piece(Lay("blue", WINS)), WINS)) == TO_WIN
 
 
 def test_the_table_says_how_long_a_game_is_and_when_a_palace_is_complete():

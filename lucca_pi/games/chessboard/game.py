@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from lucca_pi.errors import RuleError
+from lucca_pi.games.chessboard.how_to_play import how_to_play
 from lucca_pi.games.chessboard.page import page
 from lucca_pi.games.chessboard.referee import questions
 from lucca_pi.games.chessboard.referee.audit import audit
@@ -165,5 +166,6 @@ SHOW = Show(
     standings=show.standings_of,
     overview=show.overview,
     page=page,
+    how_to_play=how_to_play,
 )
 GAME = Game("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))

@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
+from lucca_pi.games.citta.how_to_play import how_to_play
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
@@ -59,6 +61,7 @@ from lucca_pi.games.contract.claims import Claims, Members
 from lucca_pi.games.contract.game import Game as TheGame
 from lucca_pi.games.contract.game import Json, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.how_to_play import HowToPlay
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.games.contract.verdict import Split, Turns
@@ -312,6 +315,22 @@ WORDS = Words(
     settled_words=lambda adjustment: _("{player}'s cards count as they lie now.", player=adjustment.player),
     taken_back=show.taken_back,
 )
+
+
+def _rules_picture(name: str, width: float) -> bytes:
+    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
+    from lucca_pi.games.citta.paper.rules import PICTURES
+    from lucca_pi.printed.svg import svg
+
+    return svg(PICTURES[name], width)
+
+
+@cache
+def _how_to_play() -> HowToPlay:
+    """The rules for people, with pictures."""
+    return replace(how_to_play(), svg=_rules_picture)
+
+
 SHOW = Show(
     unstarted="before the deal",
     to_start=show.TO_DEAL,
@@ -328,6 +347,7 @@ SHOW = Show(
     miscoloured=lambda pieces, code, looks: against_the_deck(Miscoloured(code, looks), pieces),
     overview=show.overview,
     page=page,
+    how_to_play=_how_to_play,
     drawn=drawn,
 )
 GAME = TheGame("citta", _("Lucca Città"), RULES, REFEREE, WORDS, SHOW)

@@ -75,7 +75,6 @@ def _cards() -> Section:
                 "visible, but only the newest card's street number: that is the palace's number."
             ),
         ),
-        "start",
     )
 
 
@@ -188,6 +187,7 @@ def _turn() -> Section:
                 "order and play the next round."
             ),
         ),
+        "turn",
     )
 
 
@@ -332,7 +332,6 @@ def _editions() -> Section:
                 "with both numbers gains and loses nothing."
             ),
         ),
-        "end",
     )
 
 

@@ -7,6 +7,7 @@ The contract between an evening and a game: both import it, and it imports neith
     game       a game as a value: everything the machine knows of it
     questions  questions to the players, and where each answer leads
     claims     the claims in the file of a stored game
+    how_to_play  the rules of a game for people, in sections
     screens    contents of the display; overview: data for the page and other programs
 """
 

@@ -12,6 +12,7 @@ from typing import Any
 from lucca_pi.games.contract import Scored
 from lucca_pi.games.contract.claims import Claims, Members
 from lucca_pi.games.contract.history import Looks, Memory, Setup, Started
+from lucca_pi.games.contract.how_to_play import HowToPlay
 from lucca_pi.games.contract.match import Match, Progress
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Draft, Option
@@ -328,6 +329,8 @@ class Show:
     """Screens shown once at the end of the game, before the ranking; None: the final steps."""
     miscoloured: Callable[[Any, int, str], str] = _missing
     """The notice that a piece, by its code, should have another colour than it seems to have."""
+    how_to_play: Callable[[], HowToPlay | None] = _nothing
+    """The rules for people, on the page and on paper; None: the game has none."""
     drawn: Callable[[Match, Any, Sequence[str], Sequence[Any]], Any] = _nothing
     """
     Annotations drawn into the picture of a look, a `vision.debug.Annotations`; None: only the codes that were read.

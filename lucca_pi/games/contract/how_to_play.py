@@ -5,7 +5,7 @@ Each game writes its own, once, for the printed sheet and for the page on the ph
 game's rules.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -44,12 +44,15 @@ class Table:
 @dataclass(frozen=True, slots=True)
 class Example:
     """
-    A position with its count. `picture`: the name of its picture; `result`: the figure that the rules compute.
+    A position with its count. `picture`: the name of its picture; `lines`: what happens or is counted, step by step.
+
+    `result`: the figure that the rules compute.
     """
 
     text: Text
     result: Text | None = None
     picture: str = ""
+    lines: tuple[Text, ...] = ()
 
 
 Block = Text | Step | Table | Example
@@ -57,12 +60,16 @@ Block = Text | Step | Table | Example
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading with what is below it. `name` is its anchor on the page."""
+    """
+    A heading with what is below it. `name` is its anchor on the page.
+
+    `phase`: the part of a game in which the page opens here; each game has one section for each part.
+    """
 
     name: str
     title: Text
     blocks: tuple[Block, ...]
-    phase: Phase = "turn"
+    phase: Phase | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +78,7 @@ class HowToPlay:
     The rules of a game for people. `below`: number of players and aim, under the title.
 
     `picture`: the name of the large picture at the beginning; `box`: a section with a frame of its own at the end;
-    `credit`: the game's author.
+    `credit`: the game's author. `svg`: a picture by its name as SVG, drawn for a width in mm.
     """
 
     title: Text
@@ -80,6 +87,7 @@ class HowToPlay:
     picture: str = ""
     box: Section | None = None
     credit: Text | None = None
+    svg: Callable[[str, float], bytes] | None = None
 
     def all_sections(self) -> Iterator[Section]:
         """The sections, the box last."""

@@ -1,17 +1,28 @@
 """The prints of Lucco, by name: tiles, hexagons or squares, with the faces of the die, and the quick card."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from itertools import count
 from math import pi, sin
 
-from lucca_pi.games.lucco.paper.tiles import draw_tile, face_pieces, tile_pages, tile_pieces, tints_of
+from lucca_pi.games.lucco.how_to_play import how_to_play
+from lucca_pi.games.lucco.paper.rules import PICTURES
+from lucca_pi.games.lucco.paper.tiles import (
+    FACE_ON_PAPER_MM,
+    dashes,
+    draw_face,
+    draw_tile,
+    face_pieces,
+    tile_pages,
+    tile_pieces,
+)
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS
 from lucca_pi.games.lucco.rules.tiles import Cell
 from lucca_pi.games.lucco.table.pieces import ACROSS_MM, CORNERS_MM, hexagon
 from lucca_pi.language import _, say
+from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.paper import Paper
-from lucca_pi.printed.pen import SANS_BOLD, Pen, mixed
+from lucca_pi.printed.pen import SANS_BOLD, Pen
 from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
 from lucca_pi.printed.quickcard import (
     BUTTONS,
@@ -33,7 +44,6 @@ _FIGURE_MM = (50.0, 60.0)
 _FIGURE_WIDE_MM = 128.0
 """Width of the room for the figure, mm, its left margin included; from right to left it keeps clear of the frame."""
 _THROWS_LEFT_MM, _THROWS_TOP_MM, _THROW_MM = 116.0, 33.0, 3.8
-_FACE_MM = 8.0
 _WORDS_TOP_MM = 143.0
 
 _TITLE, _BELOW_TITLE = _("Lucco, with the scorer"), _("Five tiles of your own colour in one group win at once.")
@@ -121,21 +131,10 @@ def _draw_sign(pen: Pen, cell: Cell, sign: str) -> None:
     x, y = _middle(cell)
     if cell not in _FIGURE:
         with pen.at(x, y, scale=_SCALE):
-            for start, end in _dashes(hexagon(ACROSS_MM / 2 - 0.6)):
+            for start, end in dashes(hexagon(ACROSS_MM / 2 - 0.6)):
                 pen.line(*start, *end, colour=RED, line_mm=0.9)
     pen.oval(x, y, 2.6, 2.6, RED)
     pen.text(sign, x, y + 1.25, 3.6, "#ffffff", font=SANS_BOLD, anchor=0.5)
-
-
-def _dashes(outline: list[tuple[float, float]]) -> Iterable[tuple[tuple[float, float], tuple[float, float]]]:
-    """Four dashes on each side of an outline."""
-    for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        for number in range(4):
-            start, end = (number + 0.22) / 4, (number + 0.78) / 4
-            yield (
-                (x + (to_x - x) * start, y + (to_y - y) * start),
-                (x + (to_x - x) * end, y + (to_y - y) * end),
-            )
 
 
 def _draw_throws(pen: Pen, paper: Paper) -> None:
@@ -144,30 +143,11 @@ def _draw_throws(pen: Pen, paper: Paper) -> None:
     y = draw_title(pen, say(_("The throw")), _THROWS_LEFT_MM, _THROWS_TOP_MM) - 1
     for faces, words in _THROWS:
         for index, face in enumerate(faces):
-            _draw_face(pen, face, _THROWS_LEFT_MM + index * 4.2, y - 3.4 + index * 2.4)
+            draw_face(pen, face, _THROWS_LEFT_MM + index * 4.2, y - 3.4 + index * 2.4)
         below = pen.paragraph(say(words), _THROWS_LEFT_MM + 16, y, _THROW_MM, width - 16, colour=INK)
-        y = max(below, y + _FACE_MM) + 4.4
+        y = max(below, y + FACE_ON_PAPER_MM) + 4.4
     pen.line(_THROWS_LEFT_MM, y - 2, paper.width - EDGE_MM, y - 2, colour=PALE, line_mm=0.25)
     pen.paragraph(say(_KEEP_AWAY), _THROWS_LEFT_MM, y + 4.5, _THROW_MM, width, colour=INK)
-
-
-def _draw_face(pen: Pen, face: str, left: float, top: float) -> None:
-    """Draws a die seen from above, a little of its sides below and at its right; without a code."""
-    frame, paper = tints_of(face)
-    side = mixed(frame, "#000000", 0.35)
-    deep = 1.6
-    pen.shape(
-        [
-            (left + _FACE_MM, top),
-            (left + _FACE_MM + deep, top + deep),
-            (left + _FACE_MM + deep, top + _FACE_MM + deep),
-            (left + deep, top + _FACE_MM + deep),
-            (left, top + _FACE_MM),
-        ],
-        side,
-    )
-    pen.box(left, top, _FACE_MM, _FACE_MM, frame, radius=0.8)
-    pen.box(left + 0.9, top + 0.9, _FACE_MM - 1.8, _FACE_MM - 1.8, paper, radius=0.4)
 
 
 _REFUSALS = {
@@ -184,7 +164,9 @@ def printables(deck: str | None) -> Printables:
         raise PrintError(_NO_DECK)
     shapes = {"tiles": "hexagon", "squares": "square"}
     sheets = {name: of_one_size(partial(_tiles, name, tiles), _OWN_SIZE) for name, tiles in shapes.items()}
-    return Printables({**sheets, "quickcard": quick_card(_draw_quickcard)}, _REFUSALS)
+    return Printables(
+        {**sheets, "quickcard": quick_card(_draw_quickcard), "rules": rules_sheet(how_to_play, PICTURES)}, _REFUSALS
+    )
 
 
 def _tiles(name: str, tiles: str, options: Options) -> Sheets:

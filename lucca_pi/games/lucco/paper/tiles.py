@@ -266,3 +266,37 @@ def _draw_lines(pen: Pen, outline: TileOutline) -> None:
             near, far = way * _LINE_FROM_MM, way * _LINE_TO_MM
             start, end = (from_x + across * near, from_y + down * near), (from_x + across * far, from_y + down * far)
             pen.line(*start, *end, colour=CUT_LINE, line_mm=CUT_LINE_MM)
+
+
+FACE_ON_PAPER_MM = 8.0
+"""Side of the die in the pictures of a sheet, mm."""
+
+
+def draw_face(pen: Pen, face: str, left: float, top: float) -> None:
+    """Draws a die seen from above, a little of its sides below and at its right; without a code."""
+    frame, paper = tints_of(face)
+    side = mixed(frame, "#000000", 0.35)
+    deep = 1.6
+    pen.shape(
+        [
+            (left + FACE_ON_PAPER_MM, top),
+            (left + FACE_ON_PAPER_MM + deep, top + deep),
+            (left + FACE_ON_PAPER_MM + deep, top + FACE_ON_PAPER_MM + deep),
+            (left + deep, top + FACE_ON_PAPER_MM + deep),
+            (left, top + FACE_ON_PAPER_MM),
+        ],
+        side,
+    )
+    pen.box(left, top, FACE_ON_PAPER_MM, FACE_ON_PAPER_MM, frame, radius=0.8)
+    pen.box(left + 0.9, top + 0.9, FACE_ON_PAPER_MM - 1.8, FACE_ON_PAPER_MM - 1.8, paper, radius=0.4)
+
+
+def dashes(outline: list[tuple[float, float]]) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    """Four dashes on each side of an outline."""
+    for (x, y), (to_x, to_y) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        for number in range(4):
+            start, end = (number + 0.22) / 4, (number + 0.78) / 4
+            yield (
+                (x + (to_x - x) * start, y + (to_y - y) * start),
+                (x + (to_x - x) * end, y + (to_y - y) * end),
+            )
