@@ -22,6 +22,7 @@ SHEETS: Mapping[str, tuple[str, str]] = {
     "chessboard-mat": ("chessboard", "mat"),
     "chessboard-corners": ("chessboard", "corners"),
     "chessboard-bricks": ("chessboard", "bricks"),
+    "chessboard-rules": ("chessboard", "rules"),
     "chessboard-quickcard": ("chessboard", "quickcard"),
     "lucco-tiles": ("lucco", "tiles"),
     "lucco-squares": ("lucco", "squares"),

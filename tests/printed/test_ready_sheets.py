@@ -5,7 +5,7 @@ from lucca_pi.games import PLAYED, game_module
 from lucca_pi.language import LANGUAGES, use
 from lucca_pi.printed.prints import Options, pdf_of
 
-MOST_BYTES = 5_500_000
+MOST_BYTES = 6_500_000
 
 
 @pytest.mark.parametrize("file", checked())

@@ -1,10 +1,13 @@
 """The rules on two pages: they fit in every language, and their examples are counted by the rules."""
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 
 from lucca_pi.games import game_module
+from lucca_pi.games.chessboard.how_to_play import BLOCK, HOUSE, TOWER, struggle_course
+from lucca_pi.games.chessboard.rules.placing import may_take_floor
 from lucca_pi.games.contract.how_to_play import Example, Table
 from lucca_pi.games.lucco.how_to_play import FIGURE, LINK, SHUT_IN, TURNS, WINS, first_turns
 from lucca_pi.games.lucco.rules.position import read_position
@@ -16,8 +19,9 @@ from lucca_pi.printed.how_to_play import SMALLEST_MM, arranged
 from lucca_pi.printed.pages import rendered
 from lucca_pi.printed.paper import A3, A4, LETTER
 from lucca_pi.printed.prints import Options, PrintError, pdf_of
+from lucca_pi.web.how_to_play import picture_widths
 
-GAMES = ("citta", "lucco")
+GAMES = ("citta", "chessboard", "lucco")
 
 
 def rules_of(game):
@@ -45,6 +49,7 @@ def test_the_printed_rules_are_two_pages(game):
 
 
 RESULTS = {
+    "chessboard": ["Red has a tower of 3 floors."],
     "lucco": ["13 − 6 = 7 tiles may go"],
     "citta": ["Order: Cleo, Ada, Ben", "2 + 3 + 1 + 2 = 8 points", "2 + 1 + 2 = 5 points", "(4 + 1) × 3 = 15 points"],
 }
@@ -53,6 +58,30 @@ RESULTS = {
 @pytest.mark.parametrize(("game", "results"), RESULTS.items())
 def test_the_examples_come_to_what_the_rules_compute(game, results):
     assert [say(one.result) for one in blocks_of(game, Example) if one.result] == results
+
+
+def test_the_struggle_goes_as_it_is_told():
+    """White fells blue, who takes the white house; red fells white, who finds no prisoner; then red merges both."""
+    first, second, last, _over = (one.step for one in struggle_course())
+    assert (first.colour, first.fells, first.choices) == ("white", "blue", ("a2",))
+    assert (second.colour, second.fells, second.choices, second.from_supply) == ("red", "white", (), False)
+    assert (last.colour, last.floors) == ("red", ("red",))
+
+
+def test_floors_are_allowed_and_refused_as_it_is_told():
+    (floors,) = [one for one in blocks_of("chessboard", Example) if one.picture == "block"]
+    assert [line.rsplit(". ", 1)[-1] for line in floors.lines] == ["Allowed.", "Refused.", "Refused."]
+    verdicts = [may_take_floor(BLOCK, colour, lot) for colour, lot in (("red", TOWER), ("blue", TOWER), ("red", HOUSE))]
+    assert verdicts == [True, False, False]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_is_drawn_for_the_phone_too(game):
+    rules = game_module(game, "game").GAME.show.how_to_play()
+    widths = picture_widths(rules)
+    assert {*widths} == {*game_module(game, "paper.rules").PICTURES}
+    for name, width in widths.items():
+        assert ElementTree.fromstring(rules.svg(name, width)).tag.endswith("svg")
 
 
 SUMS = [one.result for game in GAMES for one in blocks_of(game, Example) if one.result and " = " in one.result]

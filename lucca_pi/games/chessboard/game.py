@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from lucca_pi.errors import RuleError
@@ -49,6 +50,7 @@ from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_C
 from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.games.contract.game import Game, Json, Referee, Rules, Show, Words
 from lucca_pi.games.contract.history import Looks
+from lucca_pi.games.contract.how_to_play import HowToPlay
 from lucca_pi.games.contract.match import Match
 from lucca_pi.language import _
 
@@ -152,6 +154,22 @@ WORDS = Words(
     settled_words=lambda _adjustment: _("City and prisoners count as they lie now."),
     taken_back=show.taken_back,
 )
+
+
+def _rules_picture(name: str, width: float) -> bytes:
+    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
+    from lucca_pi.games.chessboard.paper.rules import PICTURES
+    from lucca_pi.printed.svg import svg
+
+    return svg(PICTURES[name], width)
+
+
+@cache
+def _how_to_play() -> HowToPlay:
+    """The rules for people, with pictures."""
+    return replace(how_to_play(), svg=_rules_picture)
+
+
 SHOW = Show(
     before_words=_("Before the start:"),
     to_start=show.TO_START,
@@ -166,6 +184,6 @@ SHOW = Show(
     standings=show.standings_of,
     overview=show.overview,
     page=page,
-    how_to_play=how_to_play,
+    how_to_play=_how_to_play,
 )
 GAME = Game("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))

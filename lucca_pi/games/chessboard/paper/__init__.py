@@ -3,11 +3,14 @@
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from lucca_pi.games.chessboard.how_to_play import how_to_play
 from lucca_pi.games.chessboard.paper.board import board_piece, corner_pieces
 from lucca_pi.games.chessboard.paper.mat import brick_pieces, mat_piece
 from lucca_pi.games.chessboard.paper.quickcard import draw_quickcard
+from lucca_pi.games.chessboard.paper.rules import PICTURES
 from lucca_pi.games.chessboard.rules.position import bricks_of_a_colour
 from lucca_pi.language import _
+from lucca_pi.printed.how_to_play import rules_sheet
 from lucca_pi.printed.pages import PrintedPiece
 from lucca_pi.printed.prints import Options, Printables, PrintError, Sheets, of_one_size
 from lucca_pi.printed.quickcard import quick_card
@@ -45,7 +48,9 @@ def printables(deck: str | None) -> Printables:
         **{name: partial(_cut, name, pieces) for name, pieces in cut.items()},
     }
     sheets = {name: of_one_size(make, _OWN_SIZE) for name, make in makes.items()}
-    return Printables({**sheets, "quickcard": quick_card(draw_quickcard)}, _REFUSALS)
+    return Printables(
+        {**sheets, "rules": rules_sheet(how_to_play, PICTURES), "quickcard": quick_card(draw_quickcard)}, _REFUSALS
+    )
 
 
 def _joined(name: str, piece: PrintedPiece, options: Options) -> Sheets:

@@ -118,7 +118,7 @@ def _draw_towers(pen: Pen, paper: Paper) -> None:
     for number, (stack, title) in enumerate(zip(_TOWERS, words, strict=True)):
         left = EDGE_MM + number * pitch
         with pen.picture(left, _TOWER_LOT_MM), pen.at(0, _TOWERS_TOP):
-            _draw_stack(pen, stack, _TOWER_LOT_MM, _TOWER_SCALE, lot_tint(number, 1))
+            draw_stack(pen, stack, _TOWER_LOT_MM, _TOWER_SCALE, lot_tint(number, 1))
         room = _TOWER_LOT_MM + 1
         middle = left + _TOWER_LOT_MM / 2
         base = _TOWERS_TOP + _TOWER_LOT_MM + 4.2
@@ -127,7 +127,7 @@ def _draw_towers(pen: Pen, paper: Paper) -> None:
     pen.paragraph(say(_LAYING), left, _TOWERS_TOP + 2.6, _SMALL_MM, paper.width - EDGE_MM - left, colour=INK)
 
 
-def _draw_stack(pen: Pen, stack: Stack, lot_mm: float, scale: float, tint: str) -> None:
+def draw_stack(pen: Pen, stack: Stack, lot_mm: float, scale: float, tint: str) -> None:
     """Draws a lot and its stack in stairs, in the lot's middle."""
     pen.box(0, 0, lot_mm, lot_mm, tint, line=JOINT, line_mm=0.3)
     if not stack:
@@ -145,7 +145,7 @@ def _draw_city(pen: Pen, city: City, columns: int, rows: int) -> None:
         for row in range(rows):
             name = f"{'abcde'[column]}{row + 1}"
             with pen.at(column * _LOT_MM, (rows - 1 - row) * _LOT_MM):
-                _draw_stack(pen, city.stacks.get(name, ()), _LOT_MM, _BRICK_SCALE, lot_tint(column, row))
+                draw_stack(pen, city.stacks.get(name, ()), _LOT_MM, _BRICK_SCALE, lot_tint(column, row))
 
 
 def _draw_floors(pen: Pen, start: float, width: float) -> None:

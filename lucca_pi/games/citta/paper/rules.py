@@ -233,10 +233,10 @@ def _areas(pen: Pen, left: float, width: float) -> None:
         _card(pen, _some(colour, 7 + number)[0], middle + half + (0.6 + 1.08 * number) * wide, top, scale)
     for column, (colour, indices) in enumerate({"blue": (3,), "green": (1, 6), "orange": (2, 5)}.items()):
         _column(pen, _some(colour, *indices), middle + (column - 1) * 1.15 * wide, below + 1.5, scale)
-    words = _("completed"), _("palaces, city walls, towers")
+    words = _("Completed"), _("palaces, city walls, towers")
     _label(pen, words, (left + middle - half) / 2, 4.6, room=middle - half - left - 2)
-    _label(pen, (_("opened"), _("palaces")), (middle + half + left + width) / 2, 4.6, room=width / 3)
-    words = _("under construction"), _("a column for each palace")
+    _label(pen, (_("Opened"), _("palaces")), (middle + half + left + width) / 2, 4.6, room=width / 3)
+    words = _("Under construction"), _("a column for each palace")
     _label(pen, words, (left + middle - 1.7 * wide) / 2, below + 17, room=middle - 1.7 * wide - left - 3)
 
 
