@@ -13,7 +13,7 @@ _MOST_ANSWERS = 6
 
 def spoken(overview: Mapping[str, Any], headline: Text, game: GamePage, glance: Glance | None) -> Markup:
     """The sentences for the page's script, hidden; each turn has a name of its own, so that none is read twice."""
-    last = overview["last"]
+    last = overview.get("last")
     turn = f"{last.get('round')}.{last['turn']}" if last else None
     said = _last(glance["last"]) if glance and glance["last"] else None
     return element(
