@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from lucca_pi.vision.faces.ground import Floats, Mask
 from lucca_pi.vision.faces.quads import Points, in_plane
@@ -144,7 +145,7 @@ def _rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
 def _outermost(seen: Floats, steps: Points) -> tuple[Points, Points]:
     """The places at which each profile, from outside, first reaches half its level inside, and those levels."""
     inside = round(_INSIDE_MM / _STEP_MM)
-    level = np.array([np.median(seen[:, at - inside : at], axis=1) for at in range(inside, seen.shape[1])]).T
+    level = np.median(sliding_window_view(seen, inside, axis=1)[:, :-1], axis=2)
     profile, places = seen[:, inside:], steps[inside:]
     base = np.minimum(np.median(seen[:, -inside:], axis=1), 3.0)[:, None]
     above = (profile > (level + base) / 2) & (level > _FAINT)
