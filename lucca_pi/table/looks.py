@@ -54,7 +54,8 @@ def anchored(
     view_mm, bare = tuple(map(motion.carry_place, look.view_mm)), tuple(map(motion.carry_place, look.bare))
     names, spots = tuple(map(motion.carry_point, look.names)), tuple(map(motion.carry_point, look.spots))
     alike = tuple(map(motion.carry_alike, look.alike))
-    return replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots, alike=alike)
+    carried = replace(look, sightings=sightings, view_mm=view_mm, names=names, bare=bare, spots=spots, alike=alike)
+    return replace(carried, shares_of_picture=None)
 
 
 _Point = TypeVar("_Point", NameCard, Spot)

@@ -1,7 +1,9 @@
 """A look at the table: the pieces seen, each with its code, place and heading; and places in a piece's own axes."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import cos, dist, radians, sin
+from typing import Any
 
 from lucca_pi.table.shades import Shade
 
@@ -139,6 +141,14 @@ class Look:
     """Statements of players about the look; none of them was seen."""
     marks: tuple[Mark, ...] = field(default=(), compare=False)
     """The printed codes of palace cards; they are not stored."""
+    shares_of_picture: Callable[[Sequence[tuple[float, float]]], Any] | None = field(
+        default=None, compare=False, repr=False
+    )
+    """
+    Maps places on the table, in the same axes, to shares of the picture's width and height, shape (n, 2); not stored.
+
+    The corners alone would not do: a lens bends what lies between them.
+    """
 
     def is_of(self, other: "Look") -> bool:
         """True if the other look is this very one, or this one with players' statements added."""

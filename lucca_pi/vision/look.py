@@ -127,7 +127,8 @@ def looked(kept: Iterable[Detection], plane: Plane, pieces: Pieces) -> Look:
     width, height = plane.size_px
     corners_px = np.array([[0, 0], [width, 0], [width, height], [0, height]]) - 0.5
     view = tuple((float(x), float(y)) for x, y in plane.table_from_image(corners_px))
-    return Look(tuple(_sighting(one, plane, pieces.by_code[one.code]) for one in kept), plane.mm_per_px, view)
+    sightings = tuple(_sighting(one, plane, pieces.by_code[one.code]) for one in kept)
+    return Look(sightings, plane.mm_per_px, view, shares_of_picture=plane.shares_of_picture)
 
 
 def _sighting(one: Detection, plane: Plane, piece: Piece) -> Sighting:

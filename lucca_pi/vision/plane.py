@@ -129,6 +129,10 @@ class Plane:
         bent = self.lens.seen(bent) if self.lens else bent
         return _points(bent) * _half_diagonal(self.size_px) + np.array(self.size_px) / 2 - 0.5
 
+    def shares_of_picture(self, places_mm: Sequence[tuple[float, float]]) -> Points:
+        """Places on the table, mm, as shares of the picture's width and height, shape (n, 2)."""
+        return np.asarray((self.image_from_table(np.array(places_mm, np.float64)) + 0.5) / np.array(self.size_px))
+
     def moved(self, way_mm: tuple[float, float]) -> "Plane":
         """The plane with its origin moved by that way, right and down."""
         right, down = way_mm

@@ -114,8 +114,10 @@ class LastPicture:
 
 def _in_px(picture: _Picture, look: "Look", corners_mm: Outline) -> NDArray[np.float32]:
     """Points on the table in the look's picture."""
-    height, width = picture.shape[:2]
-    whole = np.array([(0, 0), (width, 0), (width, height), (0, height)], np.float32)
+    size = picture.shape[1::-1]
+    if look.shares_of_picture:
+        return np.asarray(look.shares_of_picture(corners_mm) * np.array(size), np.float32)
+    whole = np.array([(0, 0), (size[0], 0), size, (0, size[1])], np.float32)
     to_px = cv2.getPerspectiveTransform(np.array(look.view_mm, np.float32), whole)
     return np.asarray(cv2.perspectiveTransform(np.array([corners_mm], np.float32), to_px)[0], np.float32)
 

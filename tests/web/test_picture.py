@@ -1,5 +1,7 @@
 """The picture of the look that was confirmed last, and the address as a QR code."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 from evening import looks
@@ -53,6 +55,17 @@ def test_the_picture_of_the_look_that_is_asked_about_has_its_cards_outlined():
     assert plain != marked
     assert album.asked(look, [inside]) is marked
     assert album.asked(looks()[5], []) is None
+
+
+def test_cards_are_outlined_where_a_bent_lens_shows_them():
+    """A lens that shows all of the table in the right half of the picture."""
+    bent = replace(looks()[0], shares_of_picture=lambda places_mm: np.array([(0.5, 0), (1, 0), (1, 1), (0.5, 1)]))
+    album = LastPicture(NoAlbum())
+    album.new_look(0)
+    album.take(frame(50))
+    album.became(bent)
+    marked = cv2.imdecode(np.frombuffer(album.asked(bent, [[(0, 0)] * 4]), np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert (marked[:, :300] < 70).all() and (marked[:, 318:322] > 70).any()
 
 
 def test_what_is_taken_back_is_not_shown_nor_is_a_turn_told_by_hand():
