@@ -71,7 +71,7 @@ def _unsettled(state: State) -> Unsettled | None:
 def glance(state: State) -> Glance:
     """Standings and last turn for a display read from afar."""
     standings: list[Glanced] = [
-        {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note}
+        {"rank": one.rank, "player": one.player, "points": one.total, "note": one.note_in_words}
         for one in state.plugin.show.standings(state.match)
     ]
     return {"standings": standings, "last": _last_seen(state)}

@@ -143,8 +143,8 @@ def _shields(found: re.Match[str]) -> str:
 
 def _standing(standing: Standing) -> str:
     total = "" if standing.total is None else say(ngettext("{number} point", "{number} points", standing.total))
-    name = ": ".join(filter(None, (as_name(standing.player), total)))
-    return " ".join(filter(None, (f"{standing.rank}.", name, standing.note)))
+    what = " ".join(filter(None, (total, standing.note_in_words)))
+    return " ".join((f"{standing.rank}.", ": ".join(filter(None, (as_name(standing.player), what)))))
 
 
 def _reason(gain: Gain) -> str:

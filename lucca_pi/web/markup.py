@@ -163,13 +163,28 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
+class LargeView:
+    """
+    A game on the large view: the table drawn, and by player a sign (`signs`) and what of the goal is reached (`goals`).
+
+    `to_win`: how the game is won, or how long it still takes.
+    """
+
+    picture: Child = None
+    signs: Mapping[str, Child] = field(default_factory=dict)
+    goals: Mapping[str, Child] = field(default_factory=dict)
+    to_win: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class GamePage:
     """
     A game on the page.
 
     `title`: the game's name; `where`: how far it is. `over`: who has won, and with what. `to_do`: the moves the player
     in turn may make. `beside` is placed beside the score on a wide screen, below it on a narrow one. `seats`: a picture
-    of each seat, by its code, such as a shield; `seats_note`: which of them need a name.
+    of each seat, by its code, such as a shield; `seats_note`: which of them need a name. `large`: what only the large
+    view shows.
     """
 
     title: str
@@ -181,3 +196,4 @@ class GamePage:
     beside: tuple[Part, ...]
     seats: Mapping[int, Child] = field(default_factory=dict)
     seats_note: Text | None = None
+    large: LargeView | None = None

@@ -8,7 +8,19 @@ from urllib.parse import quote
 from lucca_pi.games.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
-from lucca_pi.web.markup import Child, GamePage, Markup, Part, between, document, element, gained, head, signed
+from lucca_pi.web.markup import (
+    Child,
+    GamePage,
+    LargeView,
+    Markup,
+    Part,
+    between,
+    document,
+    element,
+    gained,
+    head,
+    signed,
+)
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.pairing_form import CAMERA, pairing_form
 from lucca_pi.web.speech import spoken, switch
@@ -238,14 +250,18 @@ def board(
     asks: PhoneQuestion | None = None,
     notices: Sequence[str] = (),
 ) -> str:
-    """The large view: whose turn it is, points, the last gain, the question. It needs no scrolling."""
+    """The large view: whose turn it is, the table, points, the last gain, the question. It needs no scrolling."""
     seen: Glance = glance or {"standings": [], "last": None}
+    large = game.large or LargeView()
     lost = element("span", _("No connection: this is the last state"), id="lost")
     top = element("header", element("span", game.title, class_="title"), lost, element("span", game.where), id="top")
     main = element(
         "main",
-        element("section", _now(overview, game, asks, notices), id="now", class_=_class(overview), aria_live="polite"),
-        element("section", _points(seen["standings"], overview["now"]["player"]), id="points"),
+        element(
+            "section", _now(overview, game, large, asks, notices), id="now", class_=_class(overview), aria_live="polite"
+        ),
+        element("section", large.picture, id="picture", hidden=not large.picture),
+        element("section", _points(seen["standings"], overview["now"]["player"], large), id="points"),
         element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None),
     )
     body = element("body", top, main, element("script", src="/page.js", defer=True))
@@ -258,7 +274,13 @@ def _class(overview: Mapping[str, Any]) -> str | None:
     return "asking" if overview["now"]["answers"] or overview["now"]["problems"] else None
 
 
-def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None, notices: Sequence[str]) -> Child:
+def _now(
+    overview: Mapping[str, Any],
+    game: GamePage,
+    large: LargeView,
+    asks: PhoneQuestion | None,
+    notices: Sequence[str],
+) -> Child:
     current = overview["now"]
     said = {"question": asked(current), "over": game.result}.get(current["kind"], current["text"])
     lines = [*current["problems"], said, *notices]
@@ -266,6 +288,7 @@ def _now(overview: Mapping[str, Any], game: GamePage, asks: PhoneQuestion | None
         element("h1", _headline(current, game)),
         game.to_do if current["kind"] == "turn" and not overview.get("advice") else None,
         [element("p", line) for line in lines if line],
+        element("p", large.to_win, class_="to-win") if large.to_win and current["kind"] == "turn" else None,
         _few_answers(current["answers"], current["chosen"]),
         latest_answer(asks),
     ]
@@ -281,16 +304,19 @@ def _few_answers(answers: Sequence[str], chosen: int | None) -> Markup | None:
     return element("ol", items, class_="answers")
 
 
-def _points(standings: Sequence[Glanced], in_turn: str | None) -> Child:
-    rows = [_row(one, one["player"] == in_turn) for one in standings]
+def _points(standings: Sequence[Glanced], in_turn: str | None, large: LargeView) -> Child:
+    rows = [_row(one, one["player"] == in_turn, large) for one in standings]
     return element("ol", rows, class_=f"standings of-{len(rows)}") if rows else None
 
 
-def _row(one: Glanced, in_turn: bool) -> Markup:
+def _row(one: Glanced, in_turn: bool, large: LargeView) -> Markup:
+    """A player with the points and a note; in a game without points what is reached of the goal tells the same."""
     points = None if one["points"] is None else element("b", signed(one["points"], plus=False))
-    note = element("small", one["note"]) if one["note"] else None
-    name = element("span", one["player"], class_="name")
-    return element("li", name, points, note, class_="in-turn" if in_turn else None)
+    goal = large.goals.get(one["player"])
+    note = element("small", one["note"]) if one["note"] and not (goal and points is None) else None
+    name = element("span", large.signs.get(one["player"]), one["player"], class_="name")
+    goals = element("div", goal, class_="goals") if goal else None
+    return element("li", name, points, note, goals, class_="in-turn" if in_turn else None)
 
 
 def _last(last: LastSeen | None) -> Child:

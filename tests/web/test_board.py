@@ -31,7 +31,7 @@ def language(request):
 def test_it_shows_turn_points_and_the_last_turn_in_both_languages(looks, language):
     state, text = after(looks), shown(after(looks))
     assert f'<html lang="{language}"' in text
-    assert re.findall(r'<li[^>]*><span class="name">(\w+)</span><b>', text) == [
+    assert re.findall(r'<li[^>]*><span class="name">(?:<svg.*?</svg>)?(\w+)</span><b>', text) == [
         one["player"] for one in glance(state)["standings"]
     ]
     assert ('id="last" hidden' in text) == (looks < 2)
@@ -40,6 +40,16 @@ def test_it_shows_turn_points_and_the_last_turn_in_both_languages(looks, languag
 @pytest.mark.parametrize("name", PLAYED)
 def test_every_game_has_one_before_its_start(name, language):
     assert "<h1" in shown(begin_evening(usual_beginning(name, "2026-05-01T20:00:00+02:00")))
+
+
+def test_the_table_and_what_each_player_has_of_the_goal_are_there():
+    text = shown(after(9))
+    goals = re.findall(r'<div class="goals">.*?aria-label="([^"]*)".*?<span>([^<]*)</span>', text)
+    picture = text.index('id="picture"')
+    assert text.index("viewBox", picture) < text.index('id="points"')
+    assert len(goals) == len(glance(after(9))["standings"])
+    assert all("of 5 cards" in palaces and "shield" in besides for palaces, besides in goals)
+    assert "4 more rounds after this one" in text
 
 
 def test_a_question_stands_there_with_its_answers():
@@ -73,6 +83,6 @@ def test_there_is_nothing_to_press_and_nothing_from_outside():
 
 def test_what_renews_the_page_reaches_into_nothing_that_the_large_view_lacks():
     script = (Path(board_file).parent / "page.js").read_text()
-    renewing = script[script.index("async function renew") : script.index("// A press counts once")]
+    renewing = script[script.index("async function renew") : script.index("// Reads aloud what is new")]
     reached = re.findall(r'getElementById\("(\w+)"\)\.', renewing)
     assert [name for name in reached if f'id="{name}"' not in shown(after(1))] == []

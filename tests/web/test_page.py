@@ -13,7 +13,7 @@ from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.citta.page import NAME_MM, drawing, extents, labels, width_mm
+from lucca_pi.games.citta.plan_drawing import NAME_MM, drawing, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
 from lucca_pi.language import LANGUAGES, SOURCE, _InUse, use
 from lucca_pi.printed.pen import FONTS
@@ -184,6 +184,20 @@ def test_a_name_covers_no_card_and_no_other_name(at, confirmed):
     boxes = [*extents(plan), *(label.box for label in named)]
     covered = [label for label in named for box in boxes if label.box.covers(box) and box != label.box]
     assert covered == []
+
+
+@pytest.mark.parametrize("at", [0, 1, 2])
+def test_a_name_that_cards_keep_from_its_quarter_has_a_line_to_it(at):
+    plan = state_overview(after(9))["plan"]
+    one, (width, height) = plan["quarters"][at], plan["card_mm"]
+    wall = {**plan["cards"][0], "card": "back", "heading_deg": 0.0}
+    around = [(x, y) for x in range(-4, 5) for y in range(-2, 3) if (x, y) != (0, 0)]
+    ring = [{**wall, "x_mm": one["x_mm"] + x * width * 1.7, "y_mm": one["y_mm"] + y * height * 1.1} for x, y in around]
+    alone = {**plan, "quarters": [one], "cards": []}
+    assert ("leader" in drawing(alone, (), None), "leader" in drawing({**alone, "cards": ring}, (), None)) == (
+        False,
+        True,
+    )
 
 
 @pytest.mark.parametrize("name", ["Ada", "Tom W.", "Burlamacchi", "MAMMA", "Mimi", "Zoë", "Ольга"])

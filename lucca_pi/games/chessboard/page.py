@@ -1,84 +1,33 @@
 """
-The page of a game on a chess board: standings, the last turn, and the board drawn with every stack's top and height.
+The page of a game on a chess board: what each player still needs to win, the last turn, the supply, the city drawn.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from lucca_pi.games.chessboard.rules.city import lot_at
+from lucca_pi.games.chessboard.city_drawing import brick_row, city_drawing, hatching, stack_words, swatch, swords
+from lucca_pi.games.chessboard.rules.city import Stack
+from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.session.overview import Overview, Ranked
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS
-from lucca_pi.games.chessboard.session.show import TO_PLACE
+from lucca_pi.games.chessboard.session.show import TO_PLACE, prisoners_words, tower_words
 from lucca_pi.language import Text, _, listed
-from lucca_pi.web.markup import Child, GamePage, Markup, Part, element
-
-_TINTS = {"white": "#f1eee6", "black": "#37322f", "red": "#b3262c", "blue": "#2a5cab"}
-_DARK, _LIGHT = "#241d1a", "#ffffff"
-_LOT, _BRICK, _STEP = 60.0, 40.0, 4.0
-"""The side of a lot and of a brick, and the width by which each floor sticks out of the stairs."""
-_IN_STAIRS = 3
-_EDGE = 26.0
-
-
-def _drawing(size: int, city: Mapping[str, Sequence[str]], last: Collection[str]) -> Markup:
-    """The board as SVG, row 1 below."""
-    side = size * _LOT
-    lots = [_lot(column, row, size, last) for row in range(size) for column in range(size)]
-    stacks = [_stack(column, row, size, city) for row in reversed(range(size)) for column in range(size)]
-    view = f"{-_EDGE:.0f} {-_EDGE / 2:.0f} {side + _EDGE * 1.5:.0f} {side + _EDGE * 1.5:.0f}"
-    return element("svg", lots, [*_names(size)], stacks, viewBox=view, role="img", aria_label=_("The city"))
-
-
-def _lot(column: int, row: int, size: int, last: Collection[str]) -> Markup:
-    x, y = column * _LOT, (size - 1 - row) * _LOT
-    fill = "#e7dcc6" if (column + row) % 2 else "#d8c9ad"
-    stroke, width = ("#c08a1e", 4) if lot_at(column, row) in last else ("#a59682", 1)
-    return element("rect", x=x, y=y, width=_LOT, height=_LOT, fill=fill, stroke=stroke, stroke_width=width)
-
-
-def _names(size: int) -> Iterator[Markup]:
-    for number in range(size):
-        middle = (number + 0.5) * _LOT
-        yield _text(lot_at(number, 0)[0], middle, size * _LOT + _EDGE / 2, 18, fill="currentColor")
-        yield _text(str(number + 1), -_EDGE / 2, size * _LOT - middle, 18, fill="currentColor")
-
-
-def _stack(column: int, row: int, size: int, city: Mapping[str, Sequence[str]]) -> Markup | None:
-    """The lowest floors in their stairs, below the top with its height."""
-    bricks = city.get(lot_at(column, row))
-    if not bricks:
-        return None
-    x, y = column * _LOT + (_LOT - _BRICK) / 2, (size - 1 - row) * _LOT + 6
-    steps = [*bricks[1:]][-_IN_STAIRS:]
-    below = [_brick(x, y + _STEP * (number + 1), colour) for number, colour in enumerate(steps)]
-    height = None
-    if len(bricks) > 1:
-        ink = _DARK if bricks[0] == "white" else _LIGHT
-        height = _text(str(len(bricks)), x + _BRICK / 2, y + _BRICK / 2, 24, fill=ink)
-    title = element("title", f"{lot_at(column, row)}: {', '.join(bricks)}")
-    return element("g", title, [*reversed(below)], _brick(x, y, bricks[0]), height)
-
-
-def _brick(x: float, y: float, colour: str) -> Markup:
-    return element(
-        "rect", x=x, y=y, width=_BRICK, height=_BRICK, rx=3, fill=_TINTS[colour], stroke=_DARK, stroke_width=1.5
-    )
-
-
-def _text(text: str, x: float, y: float, size: float, **more: str) -> Markup:
-    place = {"x": round(x, 1), "y": round(y, 1), "font_size": size}
-    return element("text", text, text_anchor="middle", dominant_baseline="central", **place, **more)
-
+from lucca_pi.web.markup import Child, GamePage, LargeView, Markup, Part, between, element
 
 _TITLE = _("Lucca on a chess board")
 
 
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
+    ranking, is_begun = overview["ranking"], bool(overview["seats"])
     score = (
-        Part("score", _("Standings"), [_player(overview, one) for one in overview["ranking"]]),
-        Part("supply", _("Colours"), _colours(overview["score"])),
+        Part("score", _("Standings"), [_player(overview, one) for one in ranking]),
         Part("last", _("Last turn"), _last(overview)),
+        Part("supply", _("Supply"), _supply(overview["score"])),
+    )
+    beside = (
+        Part("plan", _("The city"), [_city(overview), _legend(overview)] if is_begun else None),
+        Part("towers", _("Towers, from the top down"), _towers(overview["city"])),
     )
     return GamePage(
         _TITLE,
@@ -87,14 +36,19 @@ def page(overview: Overview) -> GamePage:
         _("{reason}", reason=overview["end"]) if overview["end"] else None,
         [element("p", TO_PLACE), _advice(overview["advice"])],
         score,
-        (Part("plan", _("The city"), _city(overview)),),
-        {seat: _swatch(colour) for seat, colour in COLOUR_SEATS.items()},
+        beside,
+        {seat: swatch(colour) for seat, colour in COLOUR_SEATS.items()},
+        large=LargeView(
+            _city(overview) if is_begun else None,
+            {one["player"]: swatch(one["colour"]) for one in ranking},
+            {one["player"]: _goals(overview, one) for one in ranking},
+            None if overview["finished"] else _to_win(overview["size"]),
+        ),
     )
 
 
-def _swatch(colour: str) -> Markup:
-    brick = element("rect", x=1, y=1, width=14, height=14, rx=2, fill=_TINTS[colour], class_="tile")
-    return element("svg", brick, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+def _to_win(size: int) -> Text:
+    return _("To win: the highest tower, {size} floors or more, or the most prisoners, {size} or more.", size=size)
 
 
 def _where(overview: Overview) -> Text | None:
@@ -113,51 +67,144 @@ def _won(overview: Overview) -> Text | None:
 
 
 def _player(overview: Overview, one: Ranked) -> Markup:
-    figures = _("{colour}: tower {tower}, prisoners {prisoners}, bricks {bricks}", **_figures(one))
-    name = element("span", one["player"], element("small", figures), class_="name")
-    in_turn = "in-turn" if overview["now"]["player"] == one["player"] else None
-    return element("p", element("span", one["rank"], class_="rank"), name, class_=in_turn)
+    """A player with the highest tower and the prisoners, and what is still missing of them to win."""
+    in_turn = overview["now"]["player"] == one["player"]
+    colour = element("small", _("plays {colour}", colour=one["colour"]))
+    rank = element("span", one["rank"], class_="rank")
+    name = element(
+        "p", rank, swatch(one["colour"]), element("span", one["player"], colour, class_="name"), class_="row"
+    )
+    return element("div", name, _goals(overview, one), class_="player in-turn" if in_turn else "player")
 
 
-def _figures(one: Ranked) -> dict[str, Any]:
-    return {name: one[name] for name in ("colour", "tower", "prisoners", "bricks")}
+def _goals(overview: Overview, one: Ranked) -> list[Markup]:
+    """The highest tower and the prisoners as bricks, with dashed places for those that are missing to win."""
+    goals = (
+        (_highest_tower(overview, one), one["tower"], one["tower_to_win"], _("Tower"), tower_words),
+        (_taken(overview, one["colour"]), one["prisoners"], one["prisoners_to_win"], _("Prisoners"), prisoners_words),
+    )
+    if overview["finished"]:
+        return [_reached(bricks, words(number)) for bricks, number, _enough, _what, words in goals]
+    return [_goal(one["player"], bricks, number, enough, what) for bricks, number, enough, what, _words in goals]
 
 
-def _colours(score: Mapping[str, Any] | None) -> Child:
-    """The bricks left of each colour, and its prisoners."""
+def _reached(bricks: Sequence[str], words: Text) -> Markup:
+    return element("p", brick_row(bricks) if bricks else None, element("span", words), class_="goal")
+
+
+def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Text) -> Markup:
+    """Bricks of a goal, the number reached, and how many are missing."""
+    missing = _("{number} to go", number=enough - number)
+    if number >= enough:
+        missing = _("enough to win when {player}’s turn begins", player=player)
+    reached = _("{what} {number} of {enough}", what=what, number=number, enough=enough)
+    return element(
+        "p",
+        brick_row(bricks, enough),
+        element("span", reached),
+        element("span", missing, class_="to-go"),
+        class_="goal",
+    )
+
+
+def _highest_tower(overview: Overview, one: Ranked) -> Sequence[str]:
+    """A highest tower of a player's colour, from the top down; empty if there is none."""
+    own = (stack for stack in overview["city"].values() if stack[0] == one["colour"] and len(stack) == one["tower"])
+    return next(own, ())
+
+
+def _taken(overview: Overview, colour: str) -> list[str]:
+    """The colours of a colour's prisoners, one for each."""
+    took = (overview["score"] or {"colours": {}})["colours"].get(colour, {"took": {}})["took"]
+    return [taken for taken, number in took.items() for _prisoner in range(number)]
+
+
+def _supply(score: Mapping[str, Any] | None) -> Child:
+    """The bricks left of each colour; of one that nobody plays also its tower and prisoners."""
     if not score:
         return None
-    return element("ul", [_colour(name, one) for name, one in score["colours"].items()], class_="lines")
+    return [_colour(name, one) for name, one in score["colours"].items()]
 
 
 def _colour(name: str, one: Mapping[str, Any]) -> Markup:
-    took = listed([_("{number} {colour}", number=number, colour=colour) for colour, number in one["took"].items()])
-    words = _("{colour}: {supply} in the supply, highest tower {tower}", colour=name, **_two(one))
-    prisoners = element("small", _("prisoners: {took}", took=took)) if one["took"] else None
-    return element("li", element("span", words, prisoners))
+    whose = one["player"] or listed([_("nobody plays it"), *_neutral_figures(one)], " · ")
+    words = element("span", _("{colour}", colour=name), element("small", whose), class_="name")
+    return element("p", swatch(name), words, element("span", one["supply"], class_="points"), class_="row")
 
 
-def _two(one: Mapping[str, Any]) -> dict[str, int]:
-    return {"supply": one["supply"], "tower": one["tower"]}
+def _neutral_figures(one: Mapping[str, Any]) -> Iterator[Text]:
+    if one["tower"]:
+        yield tower_words(one["tower"])
+    if one["took"]:
+        took = [_("{number} {colour}", number=number, colour=colour) for colour, number in one["took"].items()]
+        yield _("prisoners: {took}", took=listed(took))
 
 
 def _last(overview: Overview) -> Child:
+    """The last turn: its bricks, and below each the steps of its struggle, numbered."""
     last = overview["last"]
     if last is None:
         return None
-    moves = element("ul", [element("li", move) for move in last["moves"]], class_="lines")
-    return [element("p", element("span", last["player"], class_="name"), class_="who"), moves]
+    name = element("p", element("span", last["player"], class_="name"), class_="who")
+    return [name, element("ul", [_event(one) for one in last["events"]], class_="lines events")]
+
+
+def _event(event: Mapping[str, Any]) -> Markup:
+    reason = element("span", event["reason"])
+    match event["kind"]:
+        case "house" | "floor":
+            return element("li", swatch(event["colour"]), reason, class_="placed")
+        case "switch":
+            return element("li", swatch(event["to"]), reason, class_="placed")
+        case _:
+            return element("li", reason, class_="step")
 
 
 def _advice(hints: Sequence[str] | None) -> Markup | None:
     return element("ul", [element("li", hint) for hint in hints], class_="lines") if hints else None
 
 
-def _city(overview: Overview) -> Child:
-    if not overview["seats"]:
-        return None
+def _city(overview: Overview) -> Markup:
     last = overview["last"]["lots"] if overview["last"] else ()
+    return city_drawing(overview["size"], overview["city"], last, overview["places"])
+
+
+def _legend(overview: Overview) -> list[Markup]:
+    """The legend of letters, numbers and rims, and of the marks of advice that are in the drawing."""
+    letters = listed([_("{letter} {colour}", letter=letter, colour=colour) for colour, letter in LETTERS.items()])
+    words = between(" ", [listed([letters, "."], ""), _("Number: a tower’s height."), _("Gold rim: placed last.")])
+    return [element("p", words, class_="soft"), *_advice_legend(overview)]
+
+
+def _advice_legend(overview: Overview) -> Iterator[Markup]:
+    places = overview["places"]
+    if places is None:
+        return
+    lines = (
+        (None, _("Dot beside a stack: a floor of that colour may go below it."), any(places["floors"].values())),
+        (hatching(1, 1, 14, "currentColor"), _("no house may go here"), bool(places["refused"])),
+        (_small(swords(8, 8, "currentColor")), _("a house here begins a struggle"), bool(places["struggles"])),
+    )
+    shown = [element("li", _sign(mark) if mark else None, " ", text) for mark, text, is_drawn in lines if is_drawn]
+    if shown:
+        yield element("ul", shown, class_="lines soft")
+
+
+def _small(mark: Markup) -> Markup:
+    return element("g", mark, transform="translate(3.2 3.2) scale(0.6)")
+
+
+def _sign(mark: Markup) -> Markup:
+    return element("svg", mark, viewBox="0 0 16 16", class_="chip", aria_hidden="true")
+
+
+def _towers(city: Mapping[str, Sequence[str]]) -> Child:
+    """Every tower's bricks from the top down, the highest tower first."""
+    towers: list[tuple[str, Stack]] = [(lot, tuple(stack)) for lot, stack in city.items() if len(stack) > 1]
+    towers.sort(key=lambda one: (-len(one[1]), one[0]))
     return [
-        _drawing(overview["size"], overview["city"], last),
-        element("p", _("The number is a tower's height. Below it are its lowest floors."), class_="soft"),
-    ]
+        element(
+            "p", element("span", lot, class_="rank"), brick_row(stack, label=stack_words(lot, stack)), class_="goal"
+        )
+        for lot, stack in towers
+    ] or None

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from lucca_pi.games.chessboard.rules.city import City, lot_at
 from lucca_pi.games.chessboard.rules.game import Game, PlayedTurn, replay
-from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots
-from lucca_pi.games.chessboard.rules.placing import may_take_house, towers_joined
+from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots, refused_lots, struggles
 from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.rules.score import ColourScore, Score, score, score_json
@@ -159,7 +158,7 @@ def advice(game: Game) -> tuple[str, ...]:
 
 
 def _houses(city: City) -> str:
-    refused = [lot for lot in city.empty if not may_take_house(city, lot)]
+    refused = [*refused_lots(city)]
     if not city.empty or len(refused) == len(city.empty):
         return _("A house: nowhere.")
     if refused:
@@ -168,10 +167,8 @@ def _houses(city: City) -> str:
 
 
 def _struggles(city: City) -> Iterator[str]:
-    for lot in city.empty:
-        towers = towers_joined(city, lot)
-        if len(towers) == 2 and may_take_house(city, lot):
-            yield _("A house at {at}: {one} and {two} struggle.", at=lot, one=towers[0], two=towers[1])
+    for lot, (one, two) in struggles(city):
+        yield _("A house at {at}: {one} and {two} struggle.", at=lot, one=one, two=two)
 
 
 def _floors(colour: str, lots: tuple[str, ...]) -> str:

@@ -123,12 +123,22 @@ class FinalStep:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place in the ranking; `note`: what decided a tie. `total` is None in a game without points."""
+    """
+    A player's place in the ranking; `note`: what decided a tie. `total` is None in a game without points.
+
+    `words`: the note in whole words, for a display with room for them; "" if it has none of its own.
+    """
 
     rank: int
     player: str
     total: int | None
     note: str = ""
+    words: str = ""
+
+    @property
+    def note_in_words(self) -> str:
+        """The note in whole words."""
+        return self.words or self.note
 
 
 @dataclass(frozen=True, slots=True)

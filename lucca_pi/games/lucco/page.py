@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from math import cos, pi, sin
 
+from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile, Ranked
 from lucca_pi.language import Text, _, ngettext
-from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, Markup, Part, between, element, is_dark, tint
+from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, LargeView, Markup, Part, between, element, is_dark, tint
 
 _HALF = 5.0
 """Distance from the middle of a mark to its edge, in units of the drawing."""
@@ -144,7 +145,31 @@ def page(overview: Overview) -> GamePage:
         score,
         (Part("plan", _("How it lies"), _plan(overview)),),
         {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
+        large=LargeView(
+            _drawing(overview) if overview["plan"] else None,
+            {one["player"]: _chip(one["colour"], overview) for one in overview["ranking"]},
+            {one["player"]: _goal(overview, one) for one in overview["ranking"]},
+            None if finished else _("{number} tiles of your colour in one group win.", number=TO_WIN),
+        ),
     )
+
+
+def _goal(overview: Overview, one: Ranked) -> Markup:
+    """The largest group as tiles, with dashed places for those that are missing to win."""
+    size = one["largest"]
+    places = range(max(size, TO_WIN))
+    fill = tint(one["colour"], overview["colours"])
+    tiles = [_small_tile(20 * at + 10, fill if at < size else None) for at in places]
+    view = f"0 0 {20 * len(places)} 20"
+    row = element("svg", tiles, viewBox=view, width=20 * len(places), class_="bricks", aria_hidden="true")
+    words = _("Largest group {number} of {enough}", number=size, enough=TO_WIN)
+    missing = element("span", _("{number} to go", number=TO_WIN - size), class_="to-go") if size < TO_WIN else None
+    return element("p", row, element("span", words), missing, class_="goal")
+
+
+def _small_tile(x: int, fill: str | None) -> Markup:
+    """A tile, or without a fill the place of one that is missing."""
+    return element("circle", cx=x, cy=10, r=8, fill=fill, class_="tile" if fill else "place")
 
 
 def _where(overview: Overview) -> Text | None:

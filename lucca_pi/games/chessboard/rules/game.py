@@ -70,7 +70,7 @@ def by_tower(position: Position, colour: str) -> bool:
     ...  (("wrrrrr", "bb"), ("wrrrr", "bb"), ("wrrrrr", "wrrrrr"), ("wrrrrr", "bkkkkk"))]
     [True, False, True, False]
     """
-    return _is_enough_and_most(position.city.highest, colour, position.size)
+    return position.city.highest(colour) >= position.tower_to_win(colour)
 
 
 def by_prisoners(position: Position, colour: str) -> bool:
@@ -82,12 +82,7 @@ def by_prisoners(position: Position, colour: str) -> bool:
     ...  ("white 6 red", "white 5 red", "white 3 red, white 3 blue", "white 6 red, black 6 blue")]
     [True, False, True, False]
     """
-    return _is_enough_and_most(position.prisoners, colour, position.size)
-
-
-def _is_enough_and_most(figure: Callable[[str], int], colour: str, enough: int) -> bool:
-    own = figure(colour)
-    return own >= enough and all(own > figure(other) for other in COLOURS if other != colour)
+    return position.prisoners(colour) >= position.prisoners_to_win(colour)
 
 
 def _won_at_start(position: Position, player: Player, turn: int) -> End | None:

@@ -1,7 +1,7 @@
 """A position: the city, the players' colours, and the prisoners; positions with which a game may begin."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -59,6 +59,29 @@ class Position:
     def prisoners(self, colour: str) -> int:
         """The number of prisoners a colour has taken."""
         return sum(number for (taker, _taken), number in self.took.items() if taker == colour)
+
+    def tower_to_win(self, colour: str) -> int:
+        """
+        The floors with which a colour's tower wins: as many as a side has lots, and more than any other tower has (15).
+
+        Neutral colours count among the others (ruling k).
+
+        >>> [read_position(f"6 | a1 wrr, c1 {other}").tower_to_win("white") for other in ("bb", "bkkkkk", "bkkkkkk")]
+        [6, 7, 8]
+        """
+        return self._to_win(self.city.highest, colour)
+
+    def prisoners_to_win(self, colour: str) -> int:
+        """
+        The prisoners with which a colour wins: as many as a side has lots, and more than any other colour has (15).
+
+        >>> [read_position(f"6 | empty | | black {taken} red").prisoners_to_win("white") for taken in (5, 6)]
+        [6, 7]
+        """
+        return self._to_win(self.prisoners, colour)
+
+    def _to_win(self, figure: Callable[[str], int], colour: str) -> int:
+        return max(self.size, *(figure(other) + 1 for other in COLOURS if other != colour))
 
     @cached_property
     def supply(self) -> Mapping[str, int]:

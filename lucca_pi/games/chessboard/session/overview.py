@@ -10,7 +10,12 @@ FORMAT = "lucca-chessboard-snapshot/1"
 
 
 class Ranked(TypedDict):
-    """A player's place in the ranking; `tower`, `prisoners` and `bricks` are those of the player's colour."""
+    """
+    A player's place in the ranking; `tower`, `prisoners` and `bricks` are those of the player's colour.
+
+    `tower_to_win`, `prisoners_to_win`: with so many floors or prisoners the player wins when their next turn begins,
+    if nothing changes before.
+    """
 
     rank: int
     player: str
@@ -18,23 +23,37 @@ class Ranked(TypedDict):
     tower: int
     prisoners: int
     bricks: int
+    tower_to_win: int
+    prisoners_to_win: int
 
 
 class LastTurn(TypedDict):
-    """The last turn: what happened in it, in sentences."""
+    """The last turn: what happened in it, in sentences, and as the `events` of `score --json`."""
 
     turn: int
     player: str
     moves: Sequence[str]
     lots: Sequence[str]
+    events: Sequence[Mapping[str, Any]]
+
+
+class Places(TypedDict):
+    """
+    Lots for the next brick: below which stacks `floors` of each colour may go, where houses are `refused`, and where
+    one begins a struggle.
+    """
+
+    floors: Mapping[str, Sequence[str]]
+    refused: Sequence[str]
+    struggles: Sequence[str]
 
 
 class Overview(TypedDict):
     """
     The game. `turn` counts from 1 and is None before the start and at the end.
 
-    `city`: the stacks by lot, from the top down. `score`: as `score --json` gives it; None before the start. `advice`:
-    None if nobody asked for it. `seats`: each player's colour, in the order of play.
+    `city`: the stacks by lot, from the top down. `score`: as `score --json` gives it; None before the start. `advice`
+    and `places`: None if nobody asked for them. `seats`: each player's colour, in the order of play.
     """
 
     format: str
@@ -54,5 +73,6 @@ class Overview(TypedDict):
     score: Mapping[str, Any] | None
     last: LastTurn | None
     advice: Sequence[str] | None
+    places: Places | None
     stickers: Sequence[str]
     end: str | None

@@ -7,12 +7,13 @@ from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game
+from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots, refused_lots, struggles
 from lucca_pi.games.chessboard.rules.position import Adjustment, Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry
 from lucca_pi.games.chessboard.rules.score import score, score_json
-from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
+from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Event, event_json
 from lucca_pi.games.chessboard.session.memory import game_in
-from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Ranked
+from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Places, Ranked
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.games.contract.screens import (
@@ -26,7 +27,7 @@ from lucca_pi.games.contract.screens import (
     Screen,
     Standing,
 )
-from lucca_pi.language import Text, _, listed
+from lucca_pi.language import Text, _, listed, ngettext
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
 _TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. Then OK.")
@@ -71,12 +72,16 @@ def _colours_table(position: Position) -> PlayerTable:
 
 def last_turn(match: Match) -> Screen:
     """The screen of the last turn, event by event."""
-    course, turns = match.course, match.course.turns
+    turns = match.course.turns
     if not turns:
         return Notice(_("No game"), "")
-    moment = course.moment(len(turns))
-    events = moment.game.game.told[-1].events
-    return Result(turns[-1].player, (), tuple(event.reason for event in events), None)
+    return Result(turns[-1].player, (), tuple(event.reason for event in _last_events(match)), None)
+
+
+def _last_events(match: Match) -> tuple[Event, ...]:
+    """The events of the last turn."""
+    events: tuple[Event, ...] = match.course.moment(len(match.course.turns)).game.game.told[-1].events
+    return events
 
 
 def ending(match: Match) -> tuple[Screen, ...]:
@@ -100,7 +105,8 @@ def standings(game: Game) -> tuple[Standing, ...]:
     ranked = sorted(game.players, key=key)
     places = [_rank(position, ranked, one, winners) for one in ranked]
     return tuple(
-        Standing(rank, one.name, None, _standing_note(position, one)) for rank, one in zip(places, ranked, strict=True)
+        Standing(rank, one.name, None, _standing_note(position, one), _standing_words(position, one))
+        for rank, one in zip(places, ranked, strict=True)
     )
 
 
@@ -115,6 +121,22 @@ def _rank(position: Position, ranked: Sequence[Player], player: Player, winners:
         return (True,) if one.name in winners else (False, _figures(position, one))
 
     return next(number for number, one in enumerate(ranked, start=1) if key(one) == key(player))
+
+
+def tower_words(tower: int) -> Text:
+    """The height of a colour's highest tower in words; 0 for none."""
+    return _("tower of {tower} floors", tower=tower) if tower else _("no tower")
+
+
+def prisoners_words(prisoners: int) -> Text:
+    """A number of prisoners in words."""
+    return ngettext("{number} prisoner", "{number} prisoners", prisoners)
+
+
+def _standing_words(position: Position, player: Player) -> Text:
+    """A player's highest tower, and prisoners if there are any, in words."""
+    tower, prisoners, _bricks = _figures(position, player)
+    return listed([tower_words(tower), *([prisoners_words(prisoners)] if prisoners else [])])
 
 
 def _standing_note(position: Position, player: Player) -> Text:
@@ -161,6 +183,7 @@ def overview(match: Match, now: Now, unsettled: Unsettled | None, _stickers: Seq
         "score": score_json(score(game)) if game else None,
         "last": _last(match),
         "advice": list(advice(game)) if match.advice and game else None,
+        "places": _places(game) if match.advice and game and not game.is_over else None,
         "stickers": (),
         "end": game.end.reason if game and game.end else None,
     }
@@ -173,15 +196,33 @@ def _ranking(game: Game) -> list[Ranked]:
     for standing in standings(game):
         player = players[standing.player]
         tower, prisoners, bricks = _figures(game.position, player)
-        figures = {"tower": tower, "prisoners": prisoners, "bricks": bricks}
+        to_win = {
+            "tower_to_win": game.position.tower_to_win(player.colour),
+            "prisoners_to_win": game.position.prisoners_to_win(player.colour),
+        }
+        figures = {"tower": tower, "prisoners": prisoners, "bricks": bricks, **to_win}
         ranked.append(cast(Ranked, {"rank": standing.rank, "player": player.name, "colour": player.colour, **figures}))
     return ranked
 
 
 def _last(match: Match) -> LastTurn | None:
     turns = match.course.turns
-    result = last_turn(match)
-    if not turns or not isinstance(result, Result):
+    if not turns:
         return None
-    lots = [brick.at for brick in turns[-1].bricks]
-    return {"turn": len(turns), "player": result.player, "moves": result.moves, "lots": lots}
+    events = _last_events(match)
+    return {
+        "turn": len(turns),
+        "player": turns[-1].player,
+        "moves": [event.reason for event in events],
+        "lots": [brick.at for brick in turns[-1].bricks],
+        "events": [event_json(event) for event in events],
+    }
+
+
+def _places(game: Game) -> Places:
+    city = game.position.city
+    return {
+        "floors": {colour: [*floor_lots(city, colour)] for colour in colours_left(game.position, game.used)},
+        "refused": [*refused_lots(city)],
+        "struggles": [lot for lot, _towers in struggles(city)],
+    }

@@ -110,13 +110,28 @@ class Plan(TypedDict):
     cards: Sequence[PlanCard]
 
 
+class QuarterNow(TypedDict):
+    """
+    A player's palaces, by the deck's words for their colours, and what else counts.
+
+    `construction`: the number of cards of each palace under construction. `shields`: those on them.
+    """
+
+    construction: Mapping[str, int]
+    completed: Sequence[str]
+    opened: Sequence[str]
+    walls: int
+    towers: Sequence[str]
+    shields: int
+
+
 class Overview(TypedDict):
     """
     The game. `round`, `turn` and `rounds` count from 1 and are None before the deal, the first two also at the end.
 
     `score`: as `score --json` gives it; None before the deal. `ranking`: from first to last. `order`: that of the
     current round, at the end that of the final scoring. `advice`: None if nobody asked for it. `stickers`: the doubted
-    ones.
+    ones. `quarters`: by player; `cards_to_complete`: of a palace, None before the deal.
     """
 
     format: str
@@ -136,3 +151,5 @@ class Overview(TypedDict):
     advice: Sequence[AdviceHint] | None
     stickers: Sequence[str]
     plan: Plan | None
+    quarters: Mapping[str, QuarterNow]
+    cards_to_complete: int | None

@@ -7,7 +7,7 @@ from typing import Any, cast
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.game import Game
-from lucca_pi.games.citta.rules.position import decided_by_number
+from lucca_pi.games.citta.rules.position import Quarter, decided_by_number
 from lucca_pi.games.citta.rules.record import Adjustment, Entry
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import LineKind, PointsLine, opening
@@ -18,6 +18,7 @@ from lucca_pi.games.citta.session.overview import (
     LastTurn,
     OrderEntry,
     Overview,
+    QuarterNow,
     Ranked,
     Waits,
 )
@@ -229,8 +230,21 @@ def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequ
         "advice": cast(list[AdviceHint], advice_json(game)) if match.advice and game else None,
         "stickers": stickers,
         "plan": plan(match, now["marked"]),
+        "quarters": {player: _quarter_now(game.position.quarters[player]) for player in game.players} if game else {},
+        "cards_to_complete": game.position.cards_to_complete if game else None,
     }
     return cast(dict[str, Any], whole)
+
+
+def _quarter_now(quarter: Quarter) -> QuarterNow:
+    return {
+        "construction": {colour: len(palace.cards) for colour, palace in quarter.construction.items()},
+        "completed": [*quarter.completed],
+        "opened": [*quarter.opened],
+        "walls": quarter.walls,
+        "towers": quarter.towers,
+        "shields": quarter.shields,
+    }
 
 
 def _waits(match: Match, now: Now) -> Waits:

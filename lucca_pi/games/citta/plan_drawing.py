@@ -1,0 +1,251 @@
+"""The plan of the table as SVG: quarters with the names beside them, cards, and rings around those asked about."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import cos, hypot, radians, sin
+
+from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
+from lucca_pi.language import Text, _
+from lucca_pi.web.markup import DARK, LIGHT, Markup, element, is_dark, tint
+
+NAME_MM = 38.0
+"""Height of a name's letters, mm."""
+_LETTER, _CAPITAL, _WIDE = 0.7, 0.84, 1.11
+"""
+Greatest width of a bold letter, as a share of its height: small, capital, and of WIDEST; other letters count as WIDE.
+"""
+_WIDEST = "mwMW@%"
+_HALO_MM = 6.0
+"""Width of the halo around a name's letters, mm."""
+_REACH = 8
+"""Farthest shift of a name from its quarter, in lines."""
+_AROUND_MM = 60.0
+"""A name is rather this much farther away than on the player's side of the quarter, where cards are laid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A part of the drawing, upright."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def covers(self, other: "Rectangle") -> float:
+        """The part of the other box that is under this one, mm²."""
+        width = min(self.right, other.right) - max(self.left, other.left)
+        height = min(self.bottom, other.bottom) - max(self.top, other.top)
+        return max(0.0, width) * max(0.0, height)
+
+    def nearest(self, x_mm: float, y_mm: float) -> tuple[float, float]:
+        """The point of the rectangle that is nearest to a point."""
+        return min(max(x_mm, self.left), self.right), min(max(y_mm, self.top), self.bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    """A quarter's name around its point."""
+
+    quarter: PlanQuarter
+    x_mm: float
+    y_mm: float
+
+    @property
+    def box(self) -> Rectangle:
+        """The box that the name covers."""
+        across, down = _half_mm(self.quarter)
+        return Rectangle(self.x_mm - across, self.y_mm - down, self.x_mm + across, self.y_mm + down)
+
+
+def _half_mm(quarter: PlanQuarter) -> tuple[float, float]:
+    """Half the width and height of a quarter's name with its halo."""
+    return width_mm(quarter["player"]) / 2 + _HALO_MM, NAME_MM / 2 + _HALO_MM
+
+
+def width_mm(name: str) -> float:
+    """
+    The greatest width of a name, mm.
+
+    >>> round(width_mm("Ada")), round(width_mm("Tom W."))
+    (85, 196)
+    """
+    return NAME_MM * sum(map(_width, name))
+
+
+def _width(letter: str) -> float:
+    if letter in _WIDEST or not letter.isascii():
+        return _WIDE
+    return _CAPITAL if letter.isupper() else _LETTER
+
+
+def labels(plan: Plan) -> list[_Label]:
+    """A label for each quarter, in their order."""
+    placed: list[_Label] = []
+    taken = extents(plan)
+    for quarter in plan["quarters"]:
+        label = _placed(_places(quarter, plan["card_mm"]), taken)
+        placed.append(label)
+        taken.append(label.box)
+    return placed
+
+
+def extents(plan: Plan) -> list[Rectangle]:
+    """The boxes that quarters and cards cover."""
+    quarters = [_extent(one, plan["card_mm"]) for one in plan["quarters"]]
+    return quarters + [_extent(one, plan["card_mm"]) for one in plan["cards"]]
+
+
+def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
+    """The upright box around a card."""
+    width, height = card_mm
+    turn = radians(one["heading_deg"])
+    across = (abs(width * cos(turn)) + abs(height * sin(turn))) / 2
+    down = (abs(width * sin(turn)) + abs(height * cos(turn))) / 2
+    return Rectangle(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
+
+
+def _places(quarter: PlanQuarter, card_mm: Sequence[float]) -> list[_Label]:
+    """Places for a name around its quarter, the best first: near it, and rather on the side away from the player."""
+    card, (across, down) = _extent(quarter, card_mm), _half_mm(quarter)
+    xs = _steps((card.right - card.left) / 2 + across)
+    ys = _steps((card.bottom - card.top) / 2 + down)
+    labels = [_Label(quarter, quarter["x_mm"] + x, quarter["y_mm"] + y) for x in xs for y in ys]
+    return sorted(labels, key=_cost)
+
+
+def _steps(beside_mm: float) -> list[float]:
+    """Shifts of a name along one axis: lines from the quarter's middle, and from where it is just beside it."""
+    inside = [NAME_MM * step for step in range(int(beside_mm / NAME_MM) + 1)]
+    outside = [beside_mm + NAME_MM * step for step in range(_REACH + 1)]
+    return [sign * shift for shift in (*inside, *outside) for sign in (1, -1)]
+
+
+def _cost(label: _Label) -> float:
+    """The distance of a name from its quarter's middle, with a surcharge for the side of the player."""
+    quarter = label.quarter
+    x_mm, y_mm = label.box.nearest(quarter["x_mm"], quarter["y_mm"])
+    right, down = x_mm - quarter["x_mm"], y_mm - quarter["y_mm"]
+    turn, distance = radians(quarter["heading_deg"]), hypot(right, down)
+    away = (right * sin(turn) - down * cos(turn)) / distance if distance else 0.0
+    aside = abs(label.x_mm - quarter["x_mm"]) + abs(label.y_mm - quarter["y_mm"])
+    return distance + _AROUND_MM / 2 * (1 - away) + aside / 100
+
+
+def _placed(places: Iterable[_Label], taken: Sequence[Rectangle]) -> _Label:
+    """The first place that covers nothing; if there is none, the place that covers least."""
+    covered: list[tuple[float, _Label]] = []
+    for label in places:
+        covered.append((sum(label.box.covers(one) for one in taken), label))
+        if not covered[-1][0]:
+            break
+    return min(covered, key=lambda one: one[0])[1]
+
+
+_TOWER, _WALL = "#d8cfc0", "#a59682"
+_MARGIN_MM = 30.0
+_RING_MM = 7.0
+"""Distance of a ring from its card's edge, mm."""
+_NUMBER_MM = 31.0
+"""Height of a card's number, mm."""
+_UPPER = -0.25
+"""Place of a number on its card, in heights from the middle: the next card covers the lower half."""
+
+
+def drawing(plan: Plan, colours: Sequence[str], in_turn: str | None) -> Markup:
+    """The table as SVG, seen from the side of the quarter whose axes the plan has."""
+    card_mm = plan["card_mm"]
+    quarters = [_quarter(one, card_mm, one["player"] == in_turn) for one in plan["quarters"]]
+    cards = [_card(card, card_mm, colours) for card in plan["cards"]]
+    named = labels(plan)
+    leaders = [_leader(one, card_mm) for one in named]
+    names = [_name(one, one.quarter["player"] == in_turn) for one in named]
+    rings = [_ring(card, card_mm) for card in plan["cards"] if card["marked"]]
+    return element(
+        "svg",
+        quarters,
+        cards,
+        leaders,
+        names,
+        rings,
+        viewBox=_view(plan, named),
+        role="img",
+        aria_label=_described(plan),
+    )
+
+
+def _leader(label: _Label, card_mm: Sequence[float]) -> Markup | None:
+    """A line from a quarter to its name, if other cards keep the name away."""
+    quarter = _extent(label.quarter, card_mm)
+    x, y = label.box.nearest(label.quarter["x_mm"], label.quarter["y_mm"])
+    from_x, from_y = quarter.nearest(x, y)
+    if hypot(x - from_x, y - from_y) < NAME_MM / 2:
+        return None
+    path = f"M{from_x:.0f} {from_y:.0f}L{x:.0f} {y:.0f}"
+    return element("path", d=path, class_="leader")
+
+
+def _described(plan: Plan) -> Text:
+    """The plan's title, and the cards that are marked, for whoever does not see it."""
+    marked = list(dict.fromkeys(str(card["card"]) for card in plan["cards"] if card["marked"]))
+    title = plan_title(plan)
+    return _("{title}. Marked: {cards}", title=title, cards=", ".join(marked)) if marked else title
+
+
+def plan_title(plan: Plan | None) -> Text:
+    return _("How it lies now") if plan and plan["asked"] else _("How it lay")
+
+
+def _ring(card: PlanCard, card_mm: Sequence[float]) -> list[Markup]:
+    """A ring around a card that is asked about: dark within light, so that it is seen on any colour."""
+    sides = [side + 2 * _RING_MM for side in card_mm]
+    return [_rectangle(card, sides, class_=f"ring {kind}") for kind in ("outer", "inner")]
+
+
+def _tint(colour: str | None, colours: Sequence[str]) -> str:
+    """The fill of a card of that colour; a tower has none."""
+    return tint(colour, colours) if colour is not None else _TOWER
+
+
+def _view(plan: Plan, named: Sequence[_Label]) -> str:
+    boxes = [*extents(plan), *(label.box for label in named)] or [Rectangle(0.0, 0.0, 0.0, 0.0)]
+    left, top = min(box.left for box in boxes) - _MARGIN_MM, min(box.top for box in boxes) - _MARGIN_MM
+    right, bottom = max(box.right for box in boxes) + _MARGIN_MM, max(box.bottom for box in boxes) + _MARGIN_MM
+    return " ".join(f"{value:.0f}" for value in (left, top, right - left, bottom - top))
+
+
+def _card(card: PlanCard, card_mm: Sequence[float], colours: Sequence[str]) -> Markup:
+    wall = card["card"] == "back"
+    fill = _WALL if wall else _tint(card["colour"], colours)
+    shape = _rectangle(card, card_mm, fill=fill, class_=f"card {'wall' if wall else card['area']}")
+    unseen = None if card["in_sight"] else "unseen"
+    return element("g", shape, None if wall else _number(card, card_mm[1], fill), class_=unseen)
+
+
+def _rectangle(one: PlanCard | PlanQuarter, card_mm: Sequence[float], **more: str) -> Markup:
+    width, height = card_mm
+    place = f"translate({one['x_mm']} {one['y_mm']}) rotate({one['heading_deg']})"
+    return element("rect", x=-width / 2, y=-height / 2, width=width, height=height, rx=5, transform=place, **more)
+
+
+def _number(card: PlanCard, height_mm: float, fill: str) -> Markup:
+    """The number of a card, upright for the reader, whichever way the card is turned."""
+    turn, up = radians(card["heading_deg"]), _UPPER * height_mm
+    x, y = card["x_mm"] - up * sin(turn), card["y_mm"] + up * cos(turn)
+    text = str(card["card"])
+    size = _NUMBER_MM if len(text) < 3 else _NUMBER_MM * 0.72
+    return _text(text, x, y, size, fill=LIGHT if is_dark(fill) else DARK, class_="number")
+
+
+def _quarter(one: PlanQuarter, card_mm: Sequence[float], in_turn: bool) -> Markup:
+    return _rectangle(one, card_mm, class_="quarter in-turn" if in_turn else "quarter")
+
+
+def _name(label: _Label, in_turn: bool) -> Markup:
+    class_ = "name in-turn" if in_turn else "name"
+    return _text(label.quarter["player"], label.x_mm, label.y_mm, NAME_MM, class_=class_)
+
+
+def _text(text: str, x_mm: float, y_mm: float, size_mm: float, **more: str) -> Markup:
+    place = {"x": round(x_mm, 1), "y": round(y_mm, 1), "font_size": size_mm}
+    return element("text", text, text_anchor="middle", dominant_baseline="central", **place, **more)

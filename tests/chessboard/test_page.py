@@ -1,0 +1,87 @@
+"""The page of a game on a chess board: the city drawn, what is missing to win, the last turn, marks of advice."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from boards import record, turn
+
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.phones import state_overview
+from lucca_pi.evening.state import after_event, begin_evening
+from lucca_pi.games.chessboard.game import GAME
+from lucca_pi.games.chessboard.page import page
+from lucca_pi.games.chessboard.rules.position import LETTERS
+from lucca_pi.games.chessboard.rules.record import read_record
+from lucca_pi.games.chessboard.session.setup import Setup, seat_of
+from lucca_pi.games.contract.history import Played, Started
+from lucca_pi.web.markup import markup_of
+
+DATE = "2026-05-01T20:00:00+02:00"
+STRUGGLE = record(
+    turn("Rosa", "blue b4", "red d4 a4"),
+    start="b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k",
+    players="Rosa red, Wim white, Bea blue",
+)
+
+
+def state_of(data):
+    """The evening after all turns of a record, entered by hand."""
+    game = read_record(json.dumps(data))
+    colours = tuple(player.colour for player in game.players)
+    state = begin_evening(Begun(GAME, Setup(game.size, colours, start=game.start), None, {}, DATE))
+    seats = {player.name: seat_of(player.colour) for player in game.players}
+    state = after_event(state, Started(seats, dict(game.start), (), DATE))
+    for one in game.turns:
+        state = after_event(state, Played(one, (), None, DATE))
+    return state
+
+
+def part(name, state):
+    """A part of the page as text."""
+    told = page(state_overview(state))
+    return markup_of(next(one.content for one in (*told.score, *told.beside) if one.name == name))
+
+
+def test_every_stack_has_its_top_s_letter_and_a_tower_its_height_and_its_bricks_from_the_top_down():
+    state = state_of(STRUGGLE)
+    city, svg = state_overview(state)["city"], part("plan", state)
+    stacks = re.findall(r"<g><title>(\w+): ([^<]*)</title>(.*?)</g>", svg)
+    assert {lot: bricks.split(", ") for lot, bricks, _drawn in stacks} == city
+    assert {lot: re.findall(r">(\w+)</text>", drawn) for lot, _bricks, drawn in stacks} == {
+        lot: [*([str(len(stack))] if len(stack) > 1 else []), LETTERS[stack[0]]] for lot, stack in city.items()
+    }
+    assert re.findall(r">([a-z]\d)</span><svg[^>]*aria-label=\"([^\"]*)", part("towers", state)) == [
+        ("b4", "b4: red, black, blue, red, white")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ("a1 wkr, c1 r", ["Tower 3 of 8", "5 to go", "Prisoners 0 of 8", "8 to go"]),
+        ("a1 wkr, c1 krrwwbbbb", ["Tower 3 of 10", "7 to go", "Prisoners 0 of 8", "8 to go"]),
+        ("a1 bkrkrkrk, c1 wkrkrkrkr", ["Tower 9 of 9", "enough to win when Ada’s turn begins", "Prisoners 0 of 8"]),
+    ],
+)
+def test_a_goal_grows_with_the_highest_tower_of_any_other_colour(start, words):
+    game = record(turn("Ben", "black h8", "red h6"), start=start, players="Ben red, Cid blue, Ada white")
+    shown = re.findall(r"<span(?: class=\"to-go\")?>([^<]*)</span>", part("score", state_of(game)).split("Ada", 1)[1])
+    assert shown[: len(words)] == words
+
+
+def test_the_steps_of_a_struggle_follow_their_house():
+    kinds = re.findall(r'<li class="(\w+)">', part("last", state_of(STRUGGLE)))
+    assert kinds == ["placed", "placed", "step", "step", "step", "step"]
+
+
+def test_advice_is_drawn_on_the_city_only_if_it_is_switched_on():
+    state = state_of(record(start="a1 wr, a2 r, c1 bk, c2 r, f1 rw, f2 b, g1 k, h2 bb", players="Ada white, Ben blue"))
+    advised = replace(state, advice=True)
+    places = state_overview(advised)["places"]
+    svg = part("plan", advised)
+    dots = sum(map(len, places["floors"].values()))
+    assert (places["refused"], places["struggles"]) == (["b1", "b2"], ["h1", "g2"])
+    assert [svg.count(f'class="{kind}"') for kind in ("may-go-below", "refused")] == [dots, len(places["refused"]) + 1]
+    assert (state_overview(state)["places"], "may-go-below" in part("plan", state)) == (None, False)
