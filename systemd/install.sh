@@ -56,7 +56,7 @@ is_installed() { is_whole "$1" && sources | cmp -s - "$opt/$1/sources"; }
 
 # Of the packages wanted those that are missing.
 # shellcheck disable=SC2086 # names of packages, one word each
-wanted() { missing $PI_PACKAGES python3-rpi-lgpio i2c-tools; }
+wanted() { missing $PI_PACKAGES python3-rpi-lgpio i2c-tools && missing_zbar; }
 
 # Of those the ones that this system has.
 packages() {

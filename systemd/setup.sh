@@ -37,6 +37,9 @@ missing() {
     done
 }
 
+# A second reader of QR codes. Debian 13 calls it another name, and takes this one for it.
+missing_zbar() { /sbin/ldconfig -p 2>/dev/null | grep -q 'libzbar\.so\.0' || echo libzbar0; }
+
 # apt ARGUMENT...: apt-get as root, asking nothing.
 apt() {
     set -- env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300 "$@"

@@ -90,7 +90,10 @@ ALLOWED = {
     SNAPSHOT: (set(), set()),
     OVERVIEW: (set(), set()),
     PORTS: ({SNAPSHOT, OVERVIEW, f"{TABLE}.sighting"}, PICTURES | {"PIL"}),
-    "lucca_pi.vision": ({"lucca_pi.vision", TABLE, "lucca_pi.files"}, PICTURES | {"zxingcpp", "PIL", "simplejpeg"}),
+    "lucca_pi.vision": (
+        {"lucca_pi.vision", TABLE, "lucca_pi.files"},
+        PICTURES | {"zxingcpp", "pyzbar", "PIL", "simplejpeg"},
+    ),
     "lucca_pi.screens": ({"lucca_pi.screens", SNAPSHOT, PORTS}, {"PIL"}),
     "lucca_pi.web": (
         {"lucca_pi.web", "lucca_pi.printed.qr", OVERVIEW, HOW_TO_PLAY, PORTS, f"{TABLE}.sighting"},

@@ -73,6 +73,14 @@ def numpy(patient: Patient) -> Iterator[Finding]:
         yield Finding("numpy", "ok", told)
 
 
+def qr_readers(_: Patient) -> Iterator[Finding]:
+    """The libraries that read QR codes; one is enough."""
+    from lucca_pi.vision.qr import has_zbar
+
+    told = "zxing-cpp and zbar" if has_zbar() else "zxing-cpp; zbar is not installed, and is not needed"
+    yield Finding("QR codes", "ok", f"read by {told}")
+
+
 def memory(patient: Patient) -> Iterator[Finding]:
     """Memory for a game with pictures of 12 megapixels."""
     said = re.search(r"^MemTotal: +(\d+) kB", patient.machine.read("proc/meminfo") or "", re.MULTILINE)

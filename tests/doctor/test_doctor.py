@@ -25,6 +25,7 @@ from lucca_pi.doctor.system import (
     numpy,
     power,
     python,
+    qr_readers,
     service,
     system,
     temperature,
@@ -72,6 +73,7 @@ MACHINES = [
     (system, {}, {}, "ok        system: unknown system"),
     (python, {}, {}, "ok        Python: 3."),
     (numpy, {}, {}, "ok        numpy: "),
+    (qr_readers, {}, {}, "ok        QR codes: read by zxing-cpp"),
     (memory, {}, {}, "not here  memory"),
     (memory, {"proc/meminfo": "MemTotal:  925744 kB\nMemFree: 1 kB\n"}, {}, "ok        memory: 947 MB"),
     (memory, {"proc/meminfo": "MemTotal:  436424 kB\n"}, {}, "WRONG     memory: 446 MB are not enough: use a Pi"),
@@ -232,4 +234,4 @@ def test_what_is_foreseen_to_go_wrong_is_told_with_its_own_advice(patient):
 
 
 def test_every_check_is_in_the_table():
-    assert len({name for name, _ in CHECKS}) == len(CHECKS) == 13
+    assert len({name for name, _ in CHECKS}) == len(CHECKS) == 14

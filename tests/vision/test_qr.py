@@ -1,3 +1,5 @@
+import sys
+
 import cv2
 import numpy as np
 import pytest
@@ -5,6 +7,7 @@ from synthetic import PIECES, TABLE, Lens, marker, picture_of
 from zxingcpp import read_barcodes
 
 from lucca_pi.table.sighting import Sighting
+from lucca_pi.vision import qr
 from lucca_pi.vision.qr import detect_qr, regions
 from lucca_pi.vision.reader import Reader
 
@@ -24,6 +27,15 @@ def table():
     return picture_of([TABLE[0], *CARDS], LENS, lambda code: 20.0 if code in PIECES.faces else 30.0, bitmap_of)
 
 
+@pytest.fixture(params=["both readers", "zxing-cpp without zbar", "zbar alone"])
+def _readers(request, monkeypatch):
+    if request.param == "zxing-cpp without zbar":
+        monkeypatch.setitem(sys.modules, "pyzbar.pyzbar", None)  # as where its library is missing
+    if request.param == "zbar alone":
+        monkeypatch.setattr(qr, "symbols", lambda grey: iter(()))
+
+
+@pytest.mark.usefixtures("_readers")
 @pytest.mark.parametrize("style", ["qr", "auto"])
 def test_cards_with_qr_codes_are_seen_in_the_axes_of_the_marked_quarter(style):
     *cards, quarter = Reader(PIECES, style).read(table()).look.sightings
