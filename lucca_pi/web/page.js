@@ -55,11 +55,11 @@ async function renew() {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   for (const name of ["lang", "dir"]) document.documentElement.setAttribute(name, page.documentElement.getAttribute(name));
+  readNew(page); // first: replacing takes the new parts out of `page`
   const before = document.querySelector("#now [name=id]")?.value;
   for (const fresh of page.querySelectorAll(PARTS)) replace(fresh);
   if (document.querySelector("#now [name=id]")?.value !== before) guard();
   keep();
-  readNew(page);
 }
 
 // Reads aloud what is new, one sentence after the other, if somebody has switched it on. A turn is read once, also if it
