@@ -113,6 +113,12 @@ def table(heading: Heading, rows: Sequence[PlayerRow], grid: Grid, first_stands_
     return canvases
 
 
+def fits(rows: Sequence[PlayerRow], grid: Grid) -> bool:
+    """True if every row of a table is shown whole, even in bold letters."""
+    bold = Size(grid.scale, grid.down, bold=True)
+    return all(_width_px(row, bold, grid) <= grid.room for row in rows)
+
+
 def _columns(rows: Sequence[PlayerRow], grid: Grid) -> list[_Rows]:
     """The columns of a page: one of the tallest letters in which all rows fit, or two where those are taller."""
     scale, whole, second = grid.scale, grid.margin + grid.room, grid.margin + grid.room - grid.column
@@ -175,7 +181,7 @@ def _write_row(canvas: Canvas, row: PlayerRow, y: int, column: _Rows) -> None:
     grid, size = canvas.grid, column.size
     x = canvas.write_right(y, row.value, size, column.right)
     if row.note:
-        x -= width_px(row.note, grid.small) + grid.gap
+        x -= width_px(row.note, grid.small) + (grid.gap if row.value else 0)
         canvas.write(x, y + size.capitals - grid.small.capitals, row.note)
     canvas.write(column.left, y, row.before, size)
     name_x = column.left + _before_px(row, size)

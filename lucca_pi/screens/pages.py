@@ -32,7 +32,7 @@ from lucca_pi.language import LEFT_MARK, _, as_name, is_right_to_left, ngettext,
 from lucca_pi.ports import Panel
 from lucca_pi.screens.canvas import Canvas, Grid, grids
 from lucca_pi.screens.font import width_px
-from lucca_pi.screens.layouts import Heading, flowing, name_page, table
+from lucca_pi.screens.layouts import Heading, fits, flowing, name_page, table
 from lucca_pi.screens.words import points, ranking_title, round_of
 
 _PROGRAM = "Lucca"
@@ -118,7 +118,8 @@ def _laid_out(snapshot: Snapshot, grid: Grid, *, unread: bool) -> list[Canvas]: 
         case FinalStep() as step:
             return _final_step(step, round_text, grid)
         case Ranking(standings, final, day):
-            ranked = [_standing_row(standing) for standing in standings]
+            in_words = [_standing_row(standing, standing.note_in_words) for standing in standings]
+            ranked = in_words if fits(in_words, grid) else [_standing_row(one, one.note) for one in standings]
             heading = ranking_title(standings, final=final), round_text or day
             return table(heading, ranked, grid, first_stands_out=final)
         case PageAddress(address, code, digits):
@@ -218,9 +219,9 @@ def _item(sign: str, text: str, grid: Grid, room_px: int | None = None) -> list[
     return grid.wrapped(f"{sign} {text}", room_px, _INDENT)
 
 
-def _standing_row(standing: Standing) -> PlayerRow:
+def _standing_row(standing: Standing, note: str) -> PlayerRow:
     total = "" if standing.total is None else str(standing.total).replace("-", "−")
-    return PlayerRow(str(standing.rank), standing.player, standing.note, total)
+    return PlayerRow(str(standing.rank), standing.player, note, total)
 
 
 def _question(question: Question, heading: Heading, grid: Grid, *, marked: bool) -> list[Canvas]:

@@ -1,4 +1,4 @@
-"""The page of a game on a chess board: the city drawn, what is missing to win, the last turn, marks of advice."""
+"""The page of a game on a chess board: the city, what is missing to win, the last turn, advice; and its ranking."""
 
 import json
 import re
@@ -15,7 +15,10 @@ from lucca_pi.games.chessboard.page import page
 from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.rules.record import read_record
 from lucca_pi.games.chessboard.session.setup import Setup, seat_of
+from lucca_pi.games.chessboard.session.show import standings_of
 from lucca_pi.games.contract.history import Played, Started
+from lucca_pi.games.contract.screens import Ranking, Snapshot
+from lucca_pi.screens.words import in_words
 from lucca_pi.web.markup import markup_of
 
 DATE = "2026-05-01T20:00:00+02:00"
@@ -85,3 +88,13 @@ def test_advice_is_drawn_on_the_city_only_if_it_is_switched_on():
     assert (places["refused"], places["struggles"]) == (["b1", "b2"], ["h1", "g2"])
     assert [svg.count(f'class="{kind}"') for kind in ("may-go-below", "refused")] == [dots, len(places["refused"]) + 1]
     assert (state_overview(state)["places"], "may-go-below" in part("plan", state)) == (None, False)
+
+
+def test_the_ranking_has_whole_words_where_there_is_room_for_them():
+    white, red = standings_of(state_of(record(start="a1 wkr, c1 r")).match)
+    assert (white.note, red.note) == ("tower 3", "no tower")
+    assert in_words(Snapshot(Ranking((white, red), True))) == (
+        "Final ranking",
+        "1. Ada: tower of 3 floors",
+        "2. Ben: no tower",
+    )

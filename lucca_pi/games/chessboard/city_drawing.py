@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from lucca_pi.games.chessboard.rules.city import COLOURS, Stack, lot_at
 from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.session.overview import Places
-from lucca_pi.language import Text, _, listed
+from lucca_pi.games.chessboard.table.board import DARK_LOT, LIGHT_LOT
+from lucca_pi.language import Text, _, is_right_to_left, listed
 from lucca_pi.web.markup import DARK, LIGHT, Markup, element, is_dark, tint
 
 _LOT, _BRICK, _STEP = 60.0, 38.0, 5.0
@@ -15,7 +16,7 @@ _EDGE = 26.0
 """Width of the board's edge, where the names of the lots are."""
 _TOP = 4.0
 """Distance of a stack's top from the upper side of its lot."""
-_LIGHT_LOT, _DARK_LOT = "#f3e8d0", "#cdae80"
+_JOINT = "#93a487"
 _DOT = 6.4
 """Radius of a dot for a floor that may be placed."""
 
@@ -33,7 +34,7 @@ def city_drawing(
     lots = [
         (lot_at(column, row), column * _LOT, (size - 1 - row) * _LOT) for row in range(size) for column in range(size)
     ]
-    squares = [_square(x, y, fill=_LIGHT_LOT if (x + y) // _LOT % 2 == 0 else _DARK_LOT) for _name, x, y in lots]
+    squares = [_square(x, y, fill=LIGHT_LOT if (x + y) // _LOT % 2 == 0 else DARK_LOT) for _name, x, y in lots]
     marks = [_marks(name, x, y, places) for name, x, y in lots] if places else None
     rims = [_rim(x, y) for name, x, y in lots if name in last]
     stacks = [_stack(name, x, y, tuple(city[name]), places) for name, x, y in lots if city.get(name)]
@@ -44,7 +45,7 @@ def city_drawing(
 
 
 def _square(x: float, y: float, **more: str | float) -> Markup:
-    return element("rect", x=x, y=y, width=_LOT, height=_LOT, **more)
+    return element("rect", x=x, y=y, width=_LOT, height=_LOT, stroke=_JOINT, **more)
 
 
 def _rim(x: float, y: float) -> list[Markup]:
@@ -141,13 +142,19 @@ _WIDE = 20.0
 
 
 def brick_row(colours: Sequence[str], places: int = 0, label: Text | str | None = None) -> Markup:
-    """Bricks in a row, each with its letter, then dashed places for those that are missing; `label`: what it shows."""
-    bricks = [_small_brick(_WIDE * number + 1, colour) for number, colour in enumerate(colours)]
-    count = max(places, len(colours))
-    missing = [_missing(_WIDE * number + 1) for number in range(len(colours), count)]
+    """
+    Bricks in a row, each with its letter, then dashed places for those that are missing; `label`: what it shows.
+
+    The row is read in the direction of the language.
+    """
+    shown: list[str | None] = [*colours, *[None] * (places - len(colours))]
+    count = len(shown)
+    if is_right_to_left():
+        shown.reverse()
+    drawn = [_small_brick(_WIDE * at + 1, one) if one else _missing(_WIDE * at + 1) for at, one in enumerate(shown)]
     named: dict[str, str] = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
     view = f"0 0 {_WIDE * count:g} {_WIDE:g}"
-    return element("svg", bricks, missing, viewBox=view, width=_WIDE * count, class_="bricks", **named)
+    return element("svg", drawn, viewBox=view, width=_WIDE * count, class_="bricks", **named)
 
 
 def _small_brick(x: float, colour: str) -> list[Markup]:

@@ -19,14 +19,14 @@ _TITLE = _("Lucca on a chess board")
 
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
-    ranking, is_begun = overview["ranking"], bool(overview["seats"])
+    ranking, city = overview["ranking"], _city(overview)
     score = (
         Part("score", _("Standings"), [_player(overview, one) for one in ranking]),
         Part("last", _("Last turn"), _last(overview)),
         Part("supply", _("Supply"), _supply(overview["score"])),
     )
     beside = (
-        Part("plan", _("The city"), [_city(overview), _legend(overview)] if is_begun else None),
+        Part("plan", _("The city"), [city, _legend(overview)] if city else None),
         Part("towers", _("Towers, from the top down"), _towers(overview["city"])),
     )
     return GamePage(
@@ -39,7 +39,7 @@ def page(overview: Overview) -> GamePage:
         beside,
         {seat: swatch(colour) for seat, colour in COLOUR_SEATS.items()},
         large=LargeView(
-            _city(overview) if is_begun else None,
+            city,
             {one["player"]: swatch(one["colour"]) for one in ranking},
             {one["player"]: _goals(overview, one) for one in ranking},
             None if overview["finished"] else _to_win(overview["size"]),
@@ -164,7 +164,9 @@ def _advice(hints: Sequence[str] | None) -> Markup | None:
     return element("ul", [element("li", hint) for hint in hints], class_="lines") if hints else None
 
 
-def _city(overview: Overview) -> Markup:
+def _city(overview: Overview) -> Markup | None:
+    if not overview["seats"]:
+        return None
     last = overview["last"]["lots"] if overview["last"] else ()
     return city_drawing(overview["size"], overview["city"], last, overview["places"])
 

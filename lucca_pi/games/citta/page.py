@@ -47,6 +47,7 @@ _KINDS = {
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
     first = overview["ranking"][0] if overview["ranking"] else None
+    drawn = _drawing(overview)
     score = (
         Part("score", _("Score"), _score(overview)),
         Part("final", _("Final scoring"), _final(overview)),
@@ -60,11 +61,11 @@ def page(overview: Overview) -> GamePage:
         ngettext("with {number} point", "with {number} points", first["total"]) if first else None,
         [element("p", _to_do(overview["now"])), _advice(overview["advice"])],
         score,
-        (Part("plan", plan_title(overview["plan"]), _plan(overview)),),
+        (Part("plan", plan_title(overview["plan"]), _plan(overview, drawn)),),
         {quarter: _shield(arms) for quarter, arms in ARMS.items()},
         _("Only the families on your table need a name. The shield is on the quarter."),
         LargeView(
-            _drawing(overview),
+            drawn,
             _signs(overview["plan"]),
             {player: _palaces(overview, one) for player, one in overview["quarters"].items()},
             _rounds_left(overview),
@@ -265,10 +266,10 @@ def _decided(by_number: bool, number: int | None) -> Markup | None:
     return element("small", _("street number {number} decides", number=number))
 
 
-def _plan(overview: Overview) -> Child:
+def _plan(overview: Overview, drawn: Markup | None) -> Child:
     plan = overview["plan"]
     if plan is None:
         return None
     legend = element("p", _("Gold edge: completed. White edge: opened. Grey: walls."), class_="soft")
     asked = element("p", _("Ring: asked about. Dashed: not in this look."), class_="soft") if plan["asked"] else None
-    return [_drawing(overview), asked, legend]
+    return [drawn, asked, legend]

@@ -1,8 +1,8 @@
 """The plan of the table as SVG: quarters with the names beside them, cards, and rings around those asked about."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, hypot, radians, sin
+from math import copysign, cos, hypot, radians, sin
 
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.language import Text, _
@@ -45,17 +45,12 @@ class Rectangle:
 
 @dataclass(frozen=True, slots=True)
 class _Label:
-    """A quarter's name around its point."""
+    """A quarter's name around its point, and the box that it covers."""
 
     quarter: PlanQuarter
     x_mm: float
     y_mm: float
-
-    @property
-    def box(self) -> Rectangle:
-        """The box that the name covers."""
-        across, down = _half_mm(self.quarter)
-        return Rectangle(self.x_mm - across, self.y_mm - down, self.x_mm + across, self.y_mm + down)
+    box: Rectangle
 
 
 def _half_mm(quarter: PlanQuarter) -> tuple[float, float]:
@@ -105,13 +100,15 @@ def _extent(one: PlanCard | PlanQuarter, card_mm: Iterable[float]) -> Rectangle:
     return Rectangle(one["x_mm"] - across, one["y_mm"] - down, one["x_mm"] + across, one["y_mm"] + down)
 
 
-def _places(quarter: PlanQuarter, card_mm: Sequence[float]) -> list[_Label]:
+def _places(quarter: PlanQuarter, card_mm: Sequence[float]) -> Iterator[_Label]:
     """Places for a name around its quarter, the best first: near it, and rather on the side away from the player."""
     card, (across, down) = _extent(quarter, card_mm), _half_mm(quarter)
     xs = _steps((card.right - card.left) / 2 + across)
     ys = _steps((card.bottom - card.top) / 2 + down)
-    labels = [_Label(quarter, quarter["x_mm"] + x, quarter["y_mm"] + y) for x in xs for y in ys]
-    return sorted(labels, key=_cost)
+    middle_x, middle_y = quarter["x_mm"], quarter["y_mm"]
+    points = sorted(((x, y) for x in xs for y in ys), key=_cost(quarter, across, down))
+    for x, y in ((middle_x + x, middle_y + y) for x, y in points):
+        yield _Label(quarter, x, y, Rectangle(x - across, y - down, x + across, y + down))
 
 
 def _steps(beside_mm: float) -> list[float]:
@@ -121,25 +118,29 @@ def _steps(beside_mm: float) -> list[float]:
     return [sign * shift for shift in (*inside, *outside) for sign in (1, -1)]
 
 
-def _cost(label: _Label) -> float:
-    """The distance of a name from its quarter's middle, with a surcharge for the side of the player."""
-    quarter = label.quarter
-    x_mm, y_mm = label.box.nearest(quarter["x_mm"], quarter["y_mm"])
-    right, down = x_mm - quarter["x_mm"], y_mm - quarter["y_mm"]
-    turn, distance = radians(quarter["heading_deg"]), hypot(right, down)
-    away = (right * sin(turn) - down * cos(turn)) / distance if distance else 0.0
-    aside = abs(label.x_mm - quarter["x_mm"]) + abs(label.y_mm - quarter["y_mm"])
-    return distance + _AROUND_MM / 2 * (1 - away) + aside / 100
+def _cost(quarter: PlanQuarter, across: float, down: float) -> Callable[[tuple[float, float]], float]:
+    """The cost of a name's shift: its distance from the quarter's middle, with a surcharge for the player's side."""
+    turn = radians(quarter["heading_deg"])
+    away_x, away_y = sin(turn), -cos(turn)
+
+    def cost(shift: tuple[float, float]) -> float:
+        x, y = shift
+        near_x, near_y = copysign(max(abs(x) - across, 0.0), x), copysign(max(abs(y) - down, 0.0), y)
+        distance = hypot(near_x, near_y)
+        away = (near_x * away_x + near_y * away_y) / distance if distance else 0.0
+        return distance + _AROUND_MM / 2 * (1 - away) + (abs(x) + abs(y)) / 100
+
+    return cost
 
 
 def _placed(places: Iterable[_Label], taken: Sequence[Rectangle]) -> _Label:
     """The first place that covers nothing; if there is none, the place that covers least."""
-    covered: list[tuple[float, _Label]] = []
+    tried = []
     for label in places:
-        covered.append((sum(label.box.covers(one) for one in taken), label))
-        if not covered[-1][0]:
-            break
-    return min(covered, key=lambda one: one[0])[1]
+        if not any(label.box.covers(one) for one in taken):
+            return label
+        tried.append(label)
+    return min(tried, key=lambda label: sum(label.box.covers(one) for one in taken))
 
 
 _TOWER, _WALL = "#d8cfc0", "#a59682"

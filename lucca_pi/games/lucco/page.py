@@ -5,7 +5,7 @@ from math import cos, pi, sin
 
 from lucca_pi.games.lucco.rules.turn import TO_WIN
 from lucca_pi.games.lucco.session.overview import Overview, PlanPlace, PlanTile, Ranked
-from lucca_pi.language import Text, _, ngettext
+from lucca_pi.language import Text, _, is_right_to_left, ngettext
 from lucca_pi.web.markup import DARK, LIGHT, Child, GamePage, LargeView, Markup, Part, between, element, is_dark, tint
 
 _HALF = 5.0
@@ -130,6 +130,7 @@ _TITLE = "Lucco"
 def page(overview: Overview) -> GamePage:
     """The game on the page."""
     finished = overview["finished"]
+    figure = _drawing(overview) if overview["plan"] else None
     first = overview["ranking"][0] if finished and overview["ranking"] else None
     score = (
         Part("score", _("Largest groups"), [_player(overview, one) for one in overview["ranking"]] or None),
@@ -143,10 +144,10 @@ def page(overview: Overview) -> GamePage:
         _("with a group of {size}", size=first["largest"]) if first else None,
         [element("p", _to_do(overview)), _advice(overview)],
         score,
-        (Part("plan", _("How it lies"), _plan(overview)),),
+        (Part("plan", _("How it lies"), _plan(overview, figure)),),
         {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
         large=LargeView(
-            _drawing(overview) if overview["plan"] else None,
+            figure,
             {one["player"]: _chip(one["colour"], overview) for one in overview["ranking"]},
             {one["player"]: _goal(overview, one) for one in overview["ranking"]},
             None if finished else _("{number} tiles of your colour in one group win.", number=TO_WIN),
@@ -159,7 +160,10 @@ def _goal(overview: Overview, one: Ranked) -> Markup:
     size = one["largest"]
     places = range(max(size, TO_WIN))
     fill = tint(one["colour"], overview["colours"])
-    tiles = [_small_tile(20 * at + 10, fill if at < size else None) for at in places]
+    reached = [at < size for at in places]
+    if is_right_to_left():
+        reached.reverse()
+    tiles = [_small_tile(20 * at + 10, fill if is_there else None) for at, is_there in enumerate(reached)]
     view = f"0 0 {20 * len(places)} 20"
     row = element("svg", tiles, viewBox=view, width=20 * len(places), class_="bricks", aria_hidden="true")
     words = _("Largest group {number} of {enough}", number=size, enough=TO_WIN)
@@ -221,12 +225,12 @@ def _last(overview: Overview) -> Child:
     return [name, element("p", between("; ", last["moves"]), class_="moves")]
 
 
-def _plan(overview: Overview) -> Child:
-    if not overview["plan"]:
+def _plan(overview: Overview, figure: Markup | None) -> Child:
+    if figure is None:
         return None
     number = ngettext("{number} tile lies", "{number} tiles lie", len(overview["plan"]))
     dot = element("p", number, ". ", _("Dot: laid last."), class_="soft")
-    return [_drawing(overview), _legend(overview), dot]
+    return [figure, _legend(overview), dot]
 
 
 def _legend(overview: Overview) -> Child:

@@ -142,11 +142,8 @@ def _standing_words(position: Position, player: Player) -> Text:
 def _standing_note(position: Position, player: Player) -> Text:
     """A player's highest tower, and prisoners if there are any: beside a name on a small display."""
     tower, prisoners, _bricks = _figures(position, player)
-    return (
-        _("tower {tower}, +{prisoners}", tower=tower, prisoners=prisoners)
-        if prisoners
-        else _("tower {tower}", tower=tower)
-    )
+    height = _("tower {tower}", tower=tower) if tower else _("no tower")
+    return listed([height, _("+{prisoners}", prisoners=prisoners)]) if prisoners else height
 
 
 def taken_back(entry: Entry | None) -> Text:
