@@ -66,7 +66,7 @@ ALLOWED = {
     ),
     # enrolling an owner's box: pictures of its cards, and a site of its own, served by the page's server
     CITTA + ".box": ({CITTA, *FOR_GAMES, "lucca_pi.devices.phone"}, PICTURES | {"PIL"}),
-    CITTA + ".box.page": ({CITTA, *FOR_GAMES, "lucca_pi.web"}, set()),
+    CITTA + ".box.page_parts": ({CITTA, *FOR_GAMES, "lucca_pi.web"}, set()),
     CITTA + ".box.site": ({CITTA, *FOR_GAMES, "lucca_pi.web", "lucca_pi.devices.phone"}, {"starlette"}),
     CITTA + ".session": (
         {

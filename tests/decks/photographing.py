@@ -6,9 +6,12 @@ import cv2
 import numpy as np
 
 from lucca_pi.games.citta.box.gathering import Gathering, Took
-from lucca_pi.games.citta.box.photo_store import Gathered, gathered_text, read_gathered
+from lucca_pi.games.citta.box.photo_store import Gathered, decoded_picture, gathered_text, read_gathered
 from lucca_pi.games.citta.box.same_card import CutCard, look_at
-from lucca_pi.vision.faces.laid_out import LaidOut
+from lucca_pi.vision.faces.known import with_margin
+from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
+from lucca_pi.vision.picture import Colour
+from tests.faces.enrolled import snapped
 from tests.faces.owner import laid
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.tables import Laid
@@ -53,3 +56,15 @@ def after_first_pass() -> Gathering:
 
 def lines(took: Took) -> list[str]:
     return [str(line) for line in took.told]
+
+
+def nearly_another() -> Colour:
+    """A photograph that is neither surely of card 19 nor of one that is alike."""
+    one, other = (with_margin(decoded_picture(snapped(code, 2))) for code in ALIKE)
+    return np.asarray(cv2.addWeighted(one, 0.6, other, 0.4, 0), np.uint8)
+
+
+def taken(gathering: Gathering, *cards: Colour) -> Took:
+    """What comes of these cards in one row."""
+    places = tuple(CardInRow(0, column, np.eye(3)) for column in range(len(cards)))
+    return gathering.take(LaidOut(places, ()), [CutCard(1, at, card) for at, card in enumerate(cards, start=1)])

@@ -5,9 +5,22 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
-from photographing import ALIKE, CODES, HOW, OTHER, SHUFFLED, after_first_pass, first_pass, lines, looked_at, take
+from photographing import (
+    ALIKE,
+    CODES,
+    HOW,
+    OTHER,
+    SHUFFLED,
+    after_first_pass,
+    first_pass,
+    lines,
+    looked_at,
+    nearly_another,
+    take,
+    taken,
+)
 
-from lucca_pi.games.citta.box.gathering import Gathering, Took
+from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import (
     Gathered,
     Photographed,
@@ -21,7 +34,6 @@ from lucca_pi.games.citta.box.photo_store import (
 from lucca_pi.games.citta.box.same_card import CutCard
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
-from lucca_pi.vision.picture import Colour
 from tests.faces.enrolled import laid_in_order, snapped, whole_box
 from tests.faces.owner import TOWERS_AND_BACK
 from tests.faces.printed_faces import SIZE_MM
@@ -132,18 +144,6 @@ def test_card_that_is_as_like_one_as_another_is_named_and_counts_for_neither() -
     took = gathering.take(LaidOut((CardInRow(0, 0, np.eye(3)),), ()), [CutCard(1, 1, between)])
     assert took.cards == 0
     assert "equally like the card of picture 1" in lines(took)[0]
-
-
-def nearly_another() -> Colour:
-    """A photograph that is neither surely of card 19 nor of one that is alike."""
-    one, other = (with_margin(decoded_picture(snapped(code, 2))) for code in ALIKE)
-    return np.asarray(cv2.addWeighted(one, 0.6, other, 0.4, 0), np.uint8)
-
-
-def taken(gathering: Gathering, *cards: Colour) -> Took:
-    """What comes of these cards in one row."""
-    places = tuple(CardInRow(0, column, np.eye(3)) for column in range(len(cards)))
-    return gathering.take(LaidOut(places, ()), [CutCard(1, at, card) for at, card in enumerate(cards, start=1)])
 
 
 def with_card_19(times: int) -> Gathering:

@@ -12,13 +12,13 @@ from asking import HERE, ask, port_of, sent
 
 from lucca_pi.games.citta.box.draft_files import EnrolError
 from lucca_pi.games.citta.box.face_desk import FaceDesk
-from lucca_pi.games.citta.box.photo_store import keep
+from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, keep, load
 from lucca_pi.games.citta.box.site import EnrolmentSite
 from lucca_pi.games.citta.rules.deck import read_deck_file, reference_deck
 from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
-from tests.faces.enrolled import begun, laid_in_order, whole_box
+from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
 from tests.faces.owner import laid
 from tests.faces.tables import Laid
 
@@ -139,3 +139,28 @@ def test_number_of_another_card_says_how_one_of_the_two_is_taken_out(file) -> No
     desk.give(1, reference_deck()[1])
     with pytest.raises(ValueError, match="Tap it on the sheet, then: Not from this box"):
         desk.give(2, reference_deck()[1])
+
+
+def test_picture_card_or_step_is_forgotten_on_the_page_and_undone(file) -> None:
+    begun(file)
+    keep(file, Gathered({code: twice(code) for code in (13, 14, 15)}, 2, 3, turned=False, looked_at=["a", "b"]))
+    with enrolling(file) as page:
+        told = text(ask(page, "/", Cookie=page.cookie))
+        assert all(one in told for one in ("2 pictures", 'href="/picture/1"', "Begin the second pass again"))
+        assert "Row 1, card 2" in text(ask(page, "/picture/1", Cookie=page.cookie))
+        assert ask(page, "/shot/1/2.jpg", Cookie=page.cookie).headers["Content-Type"] == "image/jpeg"
+        assert (ask(page, "/shot/1/9.jpg", Cookie=page.cookie).status, post(page, "/out", {"code": 7}).status) == (
+            404,
+            422,
+        )
+        steps = {"/forget-picture": {"picture": 1}, "/out": {"code": 14}, "/again": {"step": "second"}}
+        for path, form in steps.items():
+            assert post(page, path, form).headers["Location"] == "/"
+            assert sum(len(card.pictures) for card in page.desk.gathered.cards.values()) == 3 + (path == "/out")
+            assert "Undone." in text(post(page, "/undo"))
+    assert [len(card.pictures) for card in load(file).cards.values()] == [2, 2, 2]
+
+
+def twice(code: int) -> Photographed:
+    """A card as pictures 1 and 2 showed it."""
+    return Photographed([snapped(code, 1), snapped(code, 2)], (1, 1, code - 12), code - 12, second=(2, 1, code - 12))

@@ -6,9 +6,11 @@ it takes.
 import re
 from collections.abc import Collection, Sequence
 
+from lucca_pi.games.citta.box.taking_back_words import FORGET
 from lucca_pi.games.citta.box.words import OUT
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
-from lucca_pi.language import _, say
+from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
+from lucca_pi.language import Text, _, say
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 
@@ -59,13 +61,38 @@ def out_of(text: str, code: int | None = None) -> int | None:
     """
     The card to be taken out, by its label, or the one in hand; None if the text asks for something else.
 
-    >>> out_of("17: out"), out_of("out", 5), out_of("17: 117 red2")
-    (17, 5, None)
+    >>> out_of("17: out"), out_of("out", 5), out_of("T1: out"), out_of("17: 117 red2")
+    (17, 5, 97, None)
     """
     label, colon, word = text.rpartition(":")
-    if word.strip().casefold() not in {OUT, say(OUT)}:
+    if not is_word(word, OUT):
         return None
-    return int(label) if label.strip().isdecimal() else None if colon else code
+    return _code_of(label.strip()) if colon else code
+
+
+def _code_of(label: str) -> int | None:
+    towers = {tower: code for code, tower in TOWER_OF_CODE.items()}
+    return int(label) if label.isdecimal() else towers.get(label.upper())
+
+
+def is_word(text: str, word: Text) -> bool:
+    """True if the text is that word, in English or in the language in use."""
+    return text.strip().casefold() in {str(word), say(word).casefold()}
+
+
+def forgotten_in(text: str) -> tuple[int, ...] | None:
+    """
+    The picture to be forgotten, or the picture, row and place of a card; empty for the last picture, None for no such
+    text.
+
+    >>> forgotten_in("forget"), forgotten_in("forget 11"), forgotten_in("Forget 11 2 5"), forgotten_in("17: out")
+    ((), (11,), (11, 2, 5), None)
+    """
+    word, *numbers = text.split() or [""]
+    if not is_word(word, FORGET) or len(numbers) not in (0, 1, 3):
+        return None
+    figures = [_whole(number) for number in numbers]
+    return None if None in figures else tuple(one for one in figures if one is not None)
 
 
 def shields_beside(windows: int) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from lucca_pi.games.citta.box.words import LAY
+from lucca_pi.games.citta.box.taking_back_words import HOW_TO_TAKE_BACK, LAY
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless
 from lucca_pi.ports import LookError
@@ -95,19 +95,26 @@ def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = Fals
         yield picture
 
 
-def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
-    """A picture from the camera whenever Enter is pressed, for `faces` the first one of the bare ground."""
+def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour | str]:
+    """
+    A picture from the camera whenever Enter is pressed; for `faces` the first one of the bare ground, and words as they
+    are typed.
+    """
     lay = LAY if faces else _("Lay up to 24 cards under the camera, then press Enter")
-    prompt = _("Clear the surface: nothing may be in the picture. Then press Enter") if faces else lay
+    clear = _("Clear the surface: nothing may be in the picture. Then press Enter")
+    prompt = clear if faces else lay
     while True:
         try:
-            dialogue.line(prompt)
+            if (word := dialogue.line(prompt)) and faces:
+                yield word
+                continue
             yield take()
             prompt = lay
         except LookError as error:
             dialogue.note(str(error))
         except (BackError, SkipError):
             if faces:
-                dialogue.note(_("Is a picture wrong? Photograph those cards again; q stops, everything is saved."))
+                for line in HOW_TO_TAKE_BACK:
+                    dialogue.note(line)
             else:
                 dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))

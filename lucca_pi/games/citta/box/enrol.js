@@ -30,7 +30,7 @@ function show(page, where) {
 // Of a step that leads nowhere else the page is the sheet's.
 function shownAt(answer) {
   const where = new URL(answer.url).pathname;
-  return answer.redirected || where.startsWith("/card/") || where === "/pair" ? where : "/";
+  return answer.redirected || where.startsWith("/card/") || where.startsWith("/picture/") || where === "/pair" ? where : "/";
 }
 
 async function go(where, what, failed) {

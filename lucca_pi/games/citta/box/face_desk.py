@@ -5,17 +5,31 @@ One answer does for all cards that look alike; a card that is not of the box is 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from lucca_pi.games.citta.box.answers import NumberTakenError, out_of
 from lucca_pi.games.citta.box.desk import Desk, NothingTakenError, Understand
-from lucca_pi.games.citta.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
+from lucca_pi.games.citta.box.draft_files import (
+    DeckDraft,
+    EnrolError,
+    deck_made_told,
+    draft_file,
+    read_draft,
+    write_deck,
+)
 from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import Gathered, gathered_file, keep, load, packed
 from lucca_pi.games.citta.box.proposals import Proposals, SymbolCount
 from lucca_pi.games.citta.box.same_card import CutCard, digest, look_at
 from lucca_pi.games.citta.box.stickers import SeenCard
+from lucca_pi.games.citta.box.taking_back import Step, without_card, without_picture, without_step
+from lucca_pi.games.citta.box.taking_back_words import (
+    BEGUN_AGAIN,
+    GROUND_FORGOTTEN,
+    GROUND_NEXT,
+    no_such_picture,
+    picture_forgotten,
+)
 from lucca_pi.games.citta.box.words import (
     BARE_TAKEN,
     HOW_BY_TAPPING,
@@ -56,6 +70,12 @@ class FaceDesk(Desk):
         """None until all cards have two photographs."""
         self._mark = ""
         self._last: int | None = None
+        self.latest: int | None = None
+        """The number of the picture that the messages are about; None if they are about none."""
+        self._ground: tuple[Colour | None] | None = None
+        """The ground before the latest picture, if that one is the ground now."""
+        self._taken_back: tuple[Gathered, str] | None = None
+        """Photographs and draft before something was taken back, until the next picture."""
         self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
         if self.gathered.is_whole:
             self._propose()
@@ -78,15 +98,16 @@ class FaceDesk(Desk):
 
         Raises NothingTakenError and UnwritableError.
         """
-        self.told = ()
+        self.told, self.latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
-            self.bare, self.told = picture, (BARE_TAKEN,)
+            self.bare, self.told, self._ground = picture, (BARE_TAKEN,), (None,)
             return ()
         if (mark := digest(picture)) in self.gathered.looked_at:
             raise NothingTakenError(sent_before(self.gathered, mark))
         found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
         if not found.rows:
             told, self.bare = self._gathering.without_cards(picture, found, self.bare)
+            self._ground = (before,) if self.bare is not before else None
             raise NothingTakenError(told)
         self.waiting, self._mark = (found, cuts), mark
         if self.gathered.turned is not None or not cuts:
@@ -108,9 +129,9 @@ class FaceDesk(Desk):
     def _take_waiting(self) -> None:
         if self.waiting is None:
             return
-        took = self._gathering.take(*self.waiting)
+        took, self._taken_back = self._gathering.take(*self.waiting), None
         self.gathered.looked_at.append(self._mark)
-        self.waiting = None
+        self.waiting, self.latest = None, self.gathered.taken
         keep(self.file, self.gathered)
         self.pictures = {}
         towers = (towers_told(),) if set(TOWERS_AND_BACK) <= set(took.codes) else ()
@@ -120,7 +141,80 @@ class FaceDesk(Desk):
 
     def bare_again(self) -> None:
         """Makes the next photograph that of the new bare ground."""
-        self.bare = None
+        self.bare, self.told = None, (GROUND_NEXT,)
+
+    # taking back
+
+    def forget_picture(self, picture: int | None = None) -> None:
+        """Takes back what a picture gave, or the latest one (None). Raises ValueError and UnwritableError."""
+        if picture is None and (self.waiting or self._ground):
+            self._forget_unread()
+            return
+        left = [one for one in range(1, self.gathered.taken + 1) if one not in self.gathered.forgotten]
+        number = picture or max(left, default=0)
+        if number not in left:
+            raise ValueError(no_such_picture(number))
+        after = without_picture(self.gathered, number)
+        self._take_back(after, picture_forgotten(number, after))
+
+    def _forget_unread(self) -> None:
+        """Takes back a picture that gave no card yet: the ground, or the first one, whose way up is asked."""
+        if self.waiting:
+            self.waiting, self.pictures, self.told = None, {}, ()
+        elif self._ground:
+            (self.bare,), self._ground, self.told = self._ground, None, (GROUND_FORGOTTEN,)
+
+    def forget(self, code: int) -> None:
+        """
+        Takes a card out with its photographs and answers: its code is given to the next one, other cards keep theirs.
+
+        Towers and back go together. Raises ValueError and UnwritableError.
+        """
+        if code not in self.gathered.cards:
+            raise ValueError(STALE)
+        after = without_card(self.gathered, code)
+        told = taken_out(code, CARDS_IN_A_DECK - len(after.palaces))
+        self._take_back(after, BEGUN_AGAIN["towers"] if code in TOWERS_AND_BACK else told)
+
+    def begin_again(self, step: Step) -> None:
+        """Takes back a step of photographing, and those that follow from it. Raises UnwritableError."""
+        self._take_back(without_step(self.gathered, step), BEGUN_AGAIN[step])
+
+    def _take_back(self, after: Gathered, told: Text) -> None:
+        before = self.gathered, self.draft.text()
+        for code in {*self.gathered.cards} - {*after.cards}:
+            self._drop(code)
+        self.keep()  # the draft first: answers that outlived their card would be those of the next one
+        keep(self.file, after)
+        self._hold(after)
+        self._taken_back, self.told = before, (told,)
+
+    def _hold(self, gathered: Gathered) -> None:
+        """Goes on with these photographs."""
+        self.gathered, self._gathering = gathered, Gathering(gathered, self.draft.sizes.card_mm)
+        self._proposals = self._proposals and Proposals(gathered, self.draft.sizes.card_mm)
+        self._before, self.pictures, self.sheet = [], {}, ()
+        self.waiting, self.latest, self._ground = None, None, None
+
+    @property
+    def can_undo(self) -> bool:
+        """True if a step can be undone, or what was taken back can be restored."""
+        return super().can_undo or self._taken_back is not None
+
+    def undo(self) -> bool:
+        """Undoes the latest step, or restores what was taken back; False if there is none."""
+        if super().undo():
+            return True
+        if self._taken_back is None:
+            return False
+        gathered, text = self._taken_back
+        keep(self.file, gathered)
+        self.draft, self._taken_back, self.told = read_draft(text), None, ()
+        self.keep()
+        self._hold(gathered)
+        if gathered.is_whole:
+            self._propose()
+        return True
 
     # proposals
 
@@ -278,22 +372,6 @@ class FaceDesk(Desk):
             super()._give(code, card)
         except NumberTakenError as error:
             raise ValueError(listed([str(error), HOW_BY_TAPPING], " ")) from None
-
-    def forget(self, code: int) -> None:
-        """
-        Takes a card out with its photographs and answers: its code is given to the next one, other cards keep theirs.
-        """
-        if code not in self.gathered.palaces:
-            raise ValueError(STALE)
-        self._drop(code)
-        self.keep()  # the draft first: answers that outlived their card would be those of the next one
-        others = {other: card for other, card in self.gathered.cards.items() if other != code}
-        keep(self.file, replace(self.gathered, cards=others))
-        del self.gathered.cards[code]
-        self.told = (taken_out(code, CARDS_IN_A_DECK - len(self.gathered.palaces)),)
-        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
-        self._proposals = self._proposals and Proposals(self.gathered, self.draft.sizes.card_mm)
-        self._before, self.pictures, self.sheet = [], {}, ()
 
     # the deck file
 

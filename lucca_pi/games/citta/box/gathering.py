@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, packed
 from lucca_pi.games.citta.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, on_its_head, with_short_first_row
+from lucca_pi.games.citta.box.taking_back import without_card
 from lucca_pi.games.citta.box.words import (
     BLURRED,
     CROWDED,
@@ -26,6 +27,7 @@ from lucca_pi.games.citta.box.words import (
     third_time,
     together,
     too_many,
+    tower_seen_otherwise,
 )
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
@@ -95,7 +97,8 @@ class Gathering:
         told += [at(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
         fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
         if is_towers and len(fit) == len(TOWERS_AND_BACK):
-            codes = self._take_towers(fit)
+            codes, more = self._take_towers(fit)
+            told += more
         else:
             codes, more = self._take_palaces(fit, found, is_towers=is_towers)
             told += more
@@ -106,12 +109,21 @@ class Gathering:
             told.append(left_out(beyond))
         return Took(len(codes), places, tuple(codes), together(told))
 
-    def _take_towers(self, cuts: Sequence[CutCard]) -> list[int]:
-        """Takes the towers from left to right, then the back; returns their codes."""
-        ordered = sorted(cuts, key=lambda cut: (cut.row, cut.place))
+    def _take_towers(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Text]]:
+        """
+        Takes the towers from left to right, then the back; returns their codes, or what is wrong.
+
+        The second pass may have shown one of them before, as a new card: it was none.
+        """
+        ordered = sorted(self._same.matched(cuts), key=lambda cut: (cut.row, cut.place))
+        known = [(cut, cut.match.code) for cut in ordered if cut.match and self._same.is_same(cut.match)]
+        if wrong := [cut for cut, code in known if not self.gathered.cards[code].late]:
+            return [], [at(cut.row, cut.place, MISSING["palace"]) for cut in wrong]
+        for code in {code for _cut, code in known}:
+            self.gathered.cards = without_card(self.gathered, code).cards
         for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
             self._add(code, cut, 0)
-        return list(TOWERS_AND_BACK)
+        return list(TOWERS_AND_BACK), []
 
     def _take_palaces(
         self, cuts: Sequence[CutCard], found: LaidOut, *, is_towers: bool
@@ -175,8 +187,9 @@ class Gathering:
             return [at(cut.row, cut.place, third_time())] if code not in TOWERS_AND_BACK else []
         flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
         card.pictures.append(packed(flat))
+        card.second = self.gathered.taken, cut.row, cut.place
         self.gathered.is_told(code)
-        self._same.gave(code)
+        self._same.has_begun = True
         return []
 
     def _mistaken(self) -> list[Text]:
@@ -190,6 +203,7 @@ class Gathering:
             card, likely = self.gathered.cards[code], {match.code, *match.rivals}
             if code not in likely:
                 del card.pictures[1]
+                card.second = None
                 told.append(of_another(*self._cards(code, match.code)))
                 continue
             for first in sorted(one for one in likely if one < code and self._same.may_be_one(one, code)):
@@ -221,8 +235,10 @@ class Gathering:
             if code not in TOWERS_AND_BACK:
                 self._late_one(cut, self.gathered.earliest(code))
             return at(cut.row, cut.place, nearly_like(card))
+        if code in TOWERS_AND_BACK:
+            return at(cut.row, cut.place, tower_seen_otherwise(card))
         told = at(cut.row, cut.place, seen_otherwise(card))
-        if card.nearly and code not in TOWERS_AND_BACK:
+        if card.nearly:
             self.gathered.places += 1
             self._add(code, cut, self.gathered.places)
             self.gathered.cards[code].late = card.late

@@ -1,36 +1,21 @@
 """Pages of enrolment: the first questions, photographs, the sheet of cards, and one card with large buttons."""
 
-from collections.abc import Sequence
-from zlib import crc32
-
 from lucca_pi.games.citta.box.answers import shields_beside
 from lucca_pi.games.citta.box.desk import Desk, ShownCard
 from lucca_pi.games.citta.box.face_desk import FaceDesk
-from lucca_pi.games.citta.box.words import missing_now, symbols
+from lucca_pi.games.citta.box.face_page import face_page
+from lucca_pi.games.citta.box.page_parts import camera, crop, document, swatch
+from lucca_pi.games.citta.box.words import symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
-from lucca_pi.games.citta.table.colour_words import GERMAN
-from lucca_pi.language import Text, _, in_use, is_right_to_left, listed, ngettext
-from lucca_pi.web.markup import Attributes, Child, Markup, element, head, tint
-from lucca_pi.web.page import answer_result as said_of
+from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.web.markup import Attributes, Child, Markup, element
 
-_STYLE = element("link", rel="stylesheet", href="/enrol.css")
-_SCRIPT = element("script", src="/enrol.js", defer=True)
 _TITLE = _("Enrol a box")
-_PHOTOGRAPHS = "image/jpeg"
 _GIVE = _("Tap a card and enter its windows. They appear below its picture, and count once you accept them.")
 _TEACH = _("Tap a card and enter its windows. After about five cards the windows of the others are proposed.")
 _CHECK = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
 _NOT_OURS = _("A card that is not from this box, or is the same as another: tap it, then Not from this box.")
-_FACE_TITLE = _("Photograph a box")
-_STEPS = (
-    _(
-        "All 96 cards, 12 or 24 to a picture, in rows, the same way up, a finger apart; the first 20 in the order "
-        "1 to 20."
-    ),
-    _("The four towers in a row, T1 to T4, with one back below, in a picture of their own."),
-    _("Then all of them once more, in any order."),
-)
 _NOT_OUR_CARD = _(
     "Not from this box, or the same as another? Its photographs are deleted; then photograph the missing card."
 )
@@ -41,15 +26,15 @@ _USUAL = 3
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
     """The first page: the button for a photograph, the cards in hand, and how many are entered and missing."""
     if desk.is_made:
-        return _document(desk, _TITLE, _made(desk), said)
+        return document(desk, _TITLE, _made(desk), said)
     if not desk.is_settled:
-        return _document(desk, _TITLE, _settings(desk), said)
+        return document(desk, _TITLE, _settings(desk), said)
     if not isinstance(desk, FaceDesk):
         parts = [_photograph(desk), _sheet(desk), _findings(desk), _finish(desk), _all(desk)]
-        return _document(desk, _TITLE, parts, said)
+        return document(desk, _TITLE, parts, said)
     if not desk.gathered.is_whole:
-        return _face_page(desk, said)
-    return _document(desk, _TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
+        return face_page(desk, said)
+    return document(desk, _TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
 
 
 def _made(desk: Desk) -> Markup:
@@ -69,7 +54,7 @@ def _settings(desk: Desk) -> Markup:
 def _photograph(desk: Desk) -> Markup:
     """The button for a photograph; with instructions until there is one."""
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
-    parts = _camera(_("Photograph 12 or 24 cards"))
+    parts = camera(_("Photograph 12 or 24 cards"))
     title = element("h1", _TITLE, class_="unseen")
     return element("section", title, parts, hint if not desk.sheet else None, id="shoot")
 
@@ -105,14 +90,14 @@ def _unsure(number: int) -> Text:
 
 def _tile(desk: Desk, shown: ShownCard) -> Markup:
     """A card: its picture, and below it the proposal or the typed facts."""
-    name = [_swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
+    name = [swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
     known = shown.windows is not None and shown.shields is not None
     told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
     mark = " ?" if shown.code in desk.unsure else ""
     words = [element("b", name), element("span", told, mark, class_="told unsure" if mark else "told")]
     done = element("span", "✓", class_="done", title=_("entered")) if shown.standing == "entered" else None
     return element(
-        "a", _crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"
+        "a", crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"
     )
 
 
@@ -176,56 +161,15 @@ def _chip(desk: Desk, code: int) -> Markup:
     return element("li", element("a", code, href=f"/card/{code}", class_=f"chip-{standing}", aria_label=named))
 
 
-def _face_page(desk: FaceDesk, said: Text | str | None = None) -> bytes:
-    """The page while a box is photographed: the next step, the result of the last picture, the progress."""
-    parts = _which_way_up(desk) if desk.waiting else [_photograph_faces(desk), _told(desk), _progress(desk)]
-    return _document(desk, _FACE_TITLE, parts, None if said in ("", None) or desk.told else said)
-
-
-def _photograph_faces(desk: FaceDesk) -> Markup:
-    """The button for a photograph, with instructions for the next pictures, step by step."""
-    words = _("Photograph the cards") if desk.bare is not None else _("Photograph the empty surface")
-    hint = _("A plain surface of a colour unlike the cards, with nothing on it.") if desk.bare is None else None
-    steps = element("ol", [element("li", step) for step in _STEPS], class_="soft")
-    title, told = element("h1", _FACE_TITLE), element("p", hint) if hint else None
-    return element("section", title, _camera(words), told, steps, id="shoot")
-
-
-def _told(desk: FaceDesk) -> Markup | None:
-    """The messages on the last picture, with problems place by place."""
-    if not desk.told:
-        return None
-    head, *rows = desk.told
-    listed = element("ul", [element("li", row) for row in rows], class_="problems") if rows else None
-    return element("section", element("p", element("b", head)), listed, id="now")
-
-
-def _progress(desk: FaceDesk) -> Markup:
-    rows = [element("li", line) for line in missing_now(desk.gathered)]
-    again = element("button", _("Photograph the surface again"), class_="quiet")
-    form = element("form", again, method="post", action="/ground", class_="rows") if desk.bare is not None else None
-    return element("section", element("h2", _("Still to be photographed")), element("ul", rows), form, id="all")
-
-
-def _which_way_up(desk: FaceDesk) -> list[Markup]:
-    """Asked once, of the first picture's cards."""
-    tiles = [element("li", _crop(desk, code)) for code in sorted(desk.pictures)]
-    answers = [("0", _("Upright"), "main"), ("1", _("Upside down"), "main")]
-    buttons = [element("button", words, name="down", value=value, class_=style) for value, words, style in answers]
-    form = element("form", buttons, method="post", action="/upright", class_="rows take")
-    head = element("h2", _("How do the cards stand in these pictures?"))
-    return [element("section", head, form, element("ul", tiles, class_="tiles"), id="now")]
-
-
 def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
     """One card's page: its picture, and large buttons for the facts printed on it."""
     shown = desk.shown(code)
     title = _("Card {code}", code=code)
     told = _known(shown)
-    parts = [element("h1", title), _crop(desk, code, large=True), told, _form(desk, shown)]
+    parts = [element("h1", title), crop(desk, code, large=True), told, _form(desk, shown)]
     section = element("section", parts, id="now", class_=f"one {shown.standing}")
     back = element("p", element("a", _("Back to the sheet"), href="/", class_="button quietly"))
-    return _document(desk, title, [section, back, _forget(desk, code)], said)
+    return document(desk, title, [section, back, _forget(desk, code)], said)
 
 
 def _known(shown: ShownCard) -> Markup | None:
@@ -246,7 +190,7 @@ def _colours(desk: Desk, shown: ShownCard) -> Markup:
         element(
             "label",
             element("input", type="radio", name="colour", value=name, required=True, checked=name == shown.colour),
-            _swatch(name, desk.draft.colours),
+            swatch(name, desk.draft.colours),
             element("span", name),
         )
         for name in desk.draft.colours
@@ -308,46 +252,3 @@ def _forget(desk: Desk, code: int) -> Markup | None:
     button = element("button", _("Not from this box") if is_out else _("Remove this card"), class_="quiet")
     told = element("p", _NOT_OUR_CARD, class_="soft") if is_out else None
     return element("form", button, told, method="post", action=f"/forget/{code}")
-
-
-def _document(desk: Desk, title: Text, content: Child, said: Text | str | None = None) -> bytes:
-    """The whole document; `said`: the result of the step before."""
-    count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
-    top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
-    body = element("body", top, element("main", said_of(said), content, class_="enrol"), _SCRIPT)
-    direction = "rtl" if is_right_to_left() else "ltr"
-    page = element("html", head([title, f" · {desk.file.stem}"], _STYLE), body, lang=in_use(), dir=direction)
-    return f"<!doctype html>\n{page}\n".encode()
-
-
-def _crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
-    """The card's picture; its code if no photograph has shown it since the start."""
-    picture = desk.pictures.get(code)
-    if picture is None:
-        return element("span", code, class_="blank large" if large else "blank", aria_hidden="true")
-    where = f"/crop/{code}.jpg?{crc32(picture):08x}"
-    return element("img", src=where, alt=_("Card {code}", code=code), class_="crop large" if large else "crop")
-
-
-def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
-    """A dot of that colour; None if the colour is not known."""
-    if not colour:
-        return None
-    dot = element("circle", cx=9, cy=9, r=8, fill=tint(GERMAN.get(colour.casefold(), colour), colours), class_="dot")
-    return element("svg", dot, viewBox="0 0 18 18", class_="swatch", aria_hidden="true")
-
-
-def _camera(words: Text) -> Markup:
-    """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
-    opens: Attributes = {"accept": _PHOTOGRAPHS, "capture": "environment", "required": True}
-    told: Attributes = {
-        "data_sending": _("Sending and reading the photograph …"),
-        "data_failed": _("The photograph was not sent. Try again."),
-    }
-    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
-    parts = [
-        element("input", type="file", id="photo", name="photo", **opens),
-        element("label", words, for_="photo", class_="photo"),
-        element("button", _("Send the photograph"), class_="main unscripted"),
-    ]
-    return element("form", parts, class_="presses photograph", **form, **told)

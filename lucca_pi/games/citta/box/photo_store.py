@@ -22,18 +22,26 @@ MOST = 0.75
 _MOST_LATE = 48
 """Most cards stored that were seen once, in the second pass alone: two pictures full of another box's cards."""
 
+Place = tuple[int, int, int]
+"""Picture, row and card in it, all from 1."""
+
 
 @dataclass(slots=True)
 class Photographed:
-    """A card: its one or two pictures, as JPEGs, and its first place: picture, row and card, all from 1."""
+    """
+    A card: its one or two pictures, as JPEGs, and its first place: picture, row and card, all from 1.
+
+    `second`: the place in its second picture; None also in files of earlier versions.
+    """
 
     pictures: list[bytes]
-    where: tuple[int, int, int]
+    where: Place
     order: int
     perhaps: int | None = None
     late: bool = False
     nearly: bool = False
     shown_apart: bool = False
+    second: Place | None = None
 
 
 @dataclass(slots=True)
@@ -42,7 +50,8 @@ class Gathered:
     All cards by code: palace cards in the order of their photographs, from 1; towers and the back by their own codes.
 
     `taken`: pictures so far, without the bare ground. `places`: places in the rows of the first pass. `turned`: True if
-    cards are head down in the pictures; None until somebody has answered. `looked_at`: digests of the pictures taken.
+    cards are head down in the pictures; None until somebody has answered. `looked_at`: digests of the pictures taken,
+    "" for one that may be taken again. `forgotten`: the numbers of pictures that were taken back.
     """
 
     cards: dict[int, Photographed] = field(default_factory=dict)
@@ -50,6 +59,7 @@ class Gathered:
     places: int = 0
     turned: bool | None = None
     looked_at: list[str] = field(default_factory=list)
+    forgotten: list[int] = field(default_factory=list)
 
     @property
     def palaces(self) -> dict[int, Photographed]:
@@ -171,7 +181,7 @@ def load(file: Path) -> Gathered | None:
 def gathered_text(gathered: Gathered) -> str:
     """The photographs as the text of their file; `read_gathered` reads it."""
     cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
-    about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at")}
+    about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at", "forgotten")}
     head = json.dumps({"format": _FORMAT, **about}).removesuffix("}")
     return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
 
@@ -183,6 +193,7 @@ def _card_json(code: int, card: Photographed) -> dict[str, Any]:
         "where": card.where,
         "order": card.order,
         **({} if card.perhaps is None else {"perhaps": card.perhaps}),
+        **({} if card.second is None else {"second": card.second}),
         **{name: True for name in _MARKS if getattr(card, name)},
         "pictures": pictures,
     }
@@ -198,18 +209,28 @@ def read_gathered(text: str) -> Gathered:
     if turned.value is not None and not isinstance(turned.value, bool):
         raise turned.wrong("expected true, false or null")
     looked_at = [one.text() for one in root.key("looked_at").list()]
-    return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value, looked_at)
+    forgotten = root.get("forgotten")
+    numbers = [one.whole() for one in forgotten.list()] if forgotten else []
+    return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value, looked_at, numbers)
 
 
 def _card(node: Node) -> Photographed:
-    where = [one.whole() for one in node.key("where").list()]
+    perhaps, second = node.get("perhaps"), node.get("second")
+    return Photographed(
+        [_picture(one) for one in node.key("pictures").list()],
+        _place(node.key("where")),
+        node.key("order").whole(),
+        perhaps.whole() if perhaps else None,
+        second=_place(second) if second else None,
+        **{name: node.get(name) is not None for name in _MARKS},
+    )
+
+
+def _place(node: Node) -> Place:
+    where = [one.whole() for one in node.list()]
     if len(where) != 3:
-        raise node.key("where").wrong("expected picture, row and card")
-    perhaps = node.get("perhaps")
-    pictures = [_picture(one) for one in node.key("pictures").list()]
-    place = where[0], where[1], where[2]
-    marks = {name: node.get(name) is not None for name in _MARKS}
-    return Photographed(pictures, place, node.key("order").whole(), perhaps.whole() if perhaps else None, **marks)
+        raise node.wrong("expected picture, row and card")
+    return where[0], where[1], where[2]
 
 
 def _picture(node: Node) -> bytes:

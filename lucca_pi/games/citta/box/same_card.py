@@ -91,21 +91,12 @@ class SameCard:
     def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
         self._gathered, self._size_mm = gathered, size_mm
         self._unlike: list[float] = []
-        self._pass_of: dict[int, int] = {}
-        """The picture of this run that gave a card its second photograph."""
-
-    @property
-    def has_begun(self) -> bool:
+        self.has_begun = False
         """True once this run has given a card its second photograph."""
-        return bool(self._pass_of)
 
     def saw(self, match: CardMatch) -> None:
         """Remembers how unlike the same card is in this light, at this scale."""
         self._unlike.append(match.unlike)
-
-    def gave(self, code: int) -> None:
-        """Remembers that the picture in hand gave the card its second photograph."""
-        self._pass_of[code] = self._gathered.taken
 
     @property
     def usual(self) -> float | None:
@@ -161,7 +152,8 @@ class SameCard:
     def may_be_one(self, first: int, code: int) -> bool:
         """True if two indistinguishable cards were never in one picture, so that they may be one."""
         one, other = self._gathered.cards[first], self._gathered.cards[code]
-        in_one = one.where[0] == other.where[0] or self._pass_of.get(first, 0) == self._pass_of.get(code, -1)
+        are_both = one.second is not None and other.second is not None and one.second[0] == other.second[0]
+        in_one = one.where[0] == other.where[0] or are_both
         return not (in_one or other.shown_apart or {first, code}.intersection(TOWERS_AND_BACK))
 
 

@@ -23,8 +23,11 @@ from lucca_pi.games.citta.box.answers import number_in, shields_beside, symbols_
 from lucca_pi.games.citta.box.desk import Desk
 from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, deck_made_told
 from lucca_pi.games.citta.box.face_desk import FaceDesk
+from lucca_pi.games.citta.box.face_page import picture_page
 from lucca_pi.games.citta.box.page import card_page, sheet_page
 from lucca_pi.games.citta.box.stickers import SeenCard
+from lucca_pi.games.citta.box.taking_back import STEPS, given_by
+from lucca_pi.games.citta.box.taking_back_words import NOTHING_TO_UNDO, UNDONE
 from lucca_pi.games.citta.box.words import STALE
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
@@ -62,12 +65,11 @@ _AT_THE_TERMINAL = DoorWords(
 )
 _NO_WINDOWS = _("Choose the card's windows: one of the large buttons.")
 _NO_COLOUR = _("Choose the card's colour.")
-_NOTHING_TO_UNDO = _("There is nothing to undo.")
-_UNDONE = _("Undone.")
 _FORGOTTEN = _("That card is removed.")
 _THE_PHOTOGRAPH = _("The photograph")
 _BODIES: Mapping[str, Body] = {
     **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
+    **dict.fromkeys(("/forget-picture", "/out", "/again"), FORM),
     **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in _CARDS},
     "/photo": PHOTOGRAPH,
 }
@@ -93,6 +95,8 @@ class EnrolmentSite:
             "/": inside(self._sheet),
             "/card/{code:int}": inside(self._card),
             "/crop/{code:int}.jpg": inside(self._crop),
+            "/picture/{number:int}": inside(self._picture),
+            "/shot/{number:int}/{at:int}.jpg": inside(self._shot),
             **door.looks,
             **{f"/{name}": file(_WEB / name, kind) for name, kind in _STYLES.items()},
             **{f"/{name}": file(HERE / name, kind) for name, kind in _OWN.items()},
@@ -105,6 +109,9 @@ class EnrolmentSite:
             "/take": self._take,
             "/upright": self._upright,
             "/ground": self._ground,
+            "/forget-picture": self._forget_picture,
+            "/out": self._out,
+            "/again": self._again,
             "/undo": self._undo,
             "/finish": self._finish,
         }
@@ -138,6 +145,21 @@ class EnrolmentSite:
     async def _crop(self, request: Request) -> Response:
         picture = self.desk.pictures.get(_code(request))
         return refusal_response(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+
+    async def _picture(self, request: Request) -> Response:
+        """A picture's own page; the sheet if it gave no card, or does not any more."""
+        number: int = request.path_params["number"]
+        if not isinstance(self.desk, FaceDesk) or not given_by(self.desk.gathered, number):
+            return _back()
+        return answered(picture_page(self.desk, number), "text/html")
+
+    async def _shot(self, request: Request) -> Response:
+        """The photograph of a card in a picture, counted row by row."""
+        number, at = request.path_params["number"], request.path_params["at"]
+        given = [*given_by(self.desk.gathered, number).values()] if isinstance(self.desk, FaceDesk) else []
+        if not 1 <= at <= len(given):
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        return Response(given[at - 1][1], media_type="image/jpeg")
 
     async def _settle(self, request: Request) -> Response:
         form = await form_in(request)
@@ -211,8 +233,30 @@ class EnrolmentSite:
             self.desk.bare_again()
         return _back()
 
+    async def _forget_picture(self, request: Request) -> Response:
+        """Takes a picture back; without a number the one that waits for its answer."""
+        number = (await form_in(request)).get("picture", "")
+        return await self._taken_back(lambda desk: desk.forget_picture(int(number) if number.isdecimal() else None))
+
+    async def _out(self, request: Request) -> Response:
+        """Takes a card back that is still photographed."""
+        code = (await form_in(request)).get("code", "")
+        return await self._taken_back(lambda desk: desk.forget(int(code) if code.isdecimal() else 0))
+
+    async def _again(self, request: Request) -> Response:
+        """Begins a step of photographing again."""
+        named = (await form_in(request)).get("step", "")
+        step = next((one for one in STEPS if one == named), None)
+        return _back() if step is None else await self._taken_back(lambda desk: desk.begin_again(step))
+
+    async def _taken_back(self, take_back: Callable[[FaceDesk], None]) -> Response:
+        if isinstance(self.desk, FaceDesk):
+            async with self._eyes:
+                take_back(self.desk)
+        return _back()
+
     async def _undo(self, _request: Request) -> Response:
-        return self._says(_UNDONE if self.desk.undo() else _NOTHING_TO_UNDO)
+        return self._says(UNDONE if self.desk.undo() else NOTHING_TO_UNDO)
 
     async def _finish(self, _request: Request) -> Response:
         self.desk.finish()

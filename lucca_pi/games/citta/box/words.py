@@ -18,11 +18,10 @@ MISSING = {
     ),
     "edge": _("cut off by the picture's edge"),
     "towers": _("the four towers and the back are not all in sight: photograph towers and back once more"),
-    "new": _(
-        "not like any card of the first pass; counted as new, and needed once more. From another box? Leave it out"
-    ),
+    "new": _("not like any card of the first pass; counted as new, and needed once more. From another box? Forget it"),
+    "palace": _("a palace card that you photographed before, where a tower or the back belongs: nothing counts"),
 }
-"""Reasons why a place has no card that counts, by `laid_out.Missing.why`, and two more."""
+"""Reasons why a place has no card that counts, by `laid_out.Missing.why`, and three more."""
 FLAWS = {
     "blurred": _("blurred: photograph again"),
     "reflex": _("in glare: turn the light or the card, and photograph again"),
@@ -48,6 +47,8 @@ NO_CARDS = _(
 def sent_before(gathered: Gathered, mark: str) -> Text:
     """The message that this very picture was taken before, and as which."""
     number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
+    if number in gathered.forgotten:
+        return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
     return _("This is picture {picture} again: it does not count twice.", picture=number)
 
 
@@ -125,6 +126,12 @@ def seen_otherwise(first: Photographed) -> Text:
     return _("nearly like the card of {where}: glare, or another card? Photograph again", **told)
 
 
+def tower_seen_otherwise(first: Photographed) -> Text:
+    """The problem that a card is nearly like a tower or the back that was photographed once."""
+    told = {"where": where(first)}
+    return _("nearly like the card of {where}: glare? If that one is wrong, begin towers and back again", **told)
+
+
 def nearly_like(first: Photographed) -> Text:
     """The problem that a card is nearly like one photographed twice."""
     told = {"where": where(first)}
@@ -137,7 +144,9 @@ def as_like(first: Photographed, other: Photographed) -> Text:
     """The problem that a card is equally like two known ones."""
     told = {"where": where(first), "other": where(other)}
     return _(
-        "equally like the card of {where} and that of {other}: photograph it from nearer, or in better light", **told
+        "equally like the card of {where} and that of {other}: photograph it from nearer, or in better light; if one "
+        "of the two is wrong, forget that card",
+        **told,
     )
 
 
@@ -180,7 +189,6 @@ FACE_GREETING = _(
     "and the same command continues."
 )
 BARE_TAKEN = _("The empty surface is recorded. Now lay cards on it.")
-LAY = _("Lay 12 or 24 cards in rows, then press Enter")
 
 
 def counted(cards: int, places: int, gathered: Gathered) -> Text:
@@ -205,6 +213,23 @@ def towers_told() -> Text:
     return _("The four towers, T1 to T4 from the left, and the back.")
 
 
+def seen_once(gathered: Gathered) -> list[Text]:
+    """The cards that lack their second photograph; by name if they are few, with the way out if one cannot get it."""
+    once = gathered.once
+    if len(once) > MOST_NAMED:
+        return [ngettext("{number} card was seen only once.", "{number} cards were seen only once.", len(once))]
+    if not once:
+        return []
+    places = listed([where(gathered.cards[code]) for code in once], "; ")
+    is_tower = gathered.is_first_pass_over and not gathered.special.keys().isdisjoint(once)
+    ways = _IS_TOWER_WRONG if is_tower else _IS_CARD_WRONG
+    return [_("Seen only once: the cards of {places}.", places=places), ways]
+
+
+_IS_TOWER_WRONG = _("Was a tower or the back photographed wrongly? Then begin towers and back again.")
+_IS_CARD_WRONG = _("Is one of them not from this box, or its photograph wrong? Then forget that card, or its picture.")
+
+
 def missing_now(gathered: Gathered) -> list[Text]:
     """The photographs still missing."""
     told: list[Text] = []
@@ -216,12 +241,7 @@ def missing_now(gathered: Gathered) -> list[Text]:
         )
     if not gathered.special:
         told.append(_("Towers and back are still missing: the towers in a row, one back below."))
-    once = gathered.once
-    if once and len(once) <= MOST_NAMED:
-        places = listed([where(gathered.cards[code]) for code in once], "; ")
-        told.append(_("Seen only once: the cards of {places}.", places=places))
-    elif once:
-        told.append(ngettext("{number} card was seen only once.", "{number} cards were seen only once.", len(once)))
+    told += seen_once(gathered)
     told += [perhaps_one(gathered.cards[other], gathered.cards[code]) for code, other in gathered.doubled.items()]
     return told
 

@@ -1,0 +1,235 @@
+"""What was photographed by mistake is taken back, at the terminal and on the page, and photographing leads on."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from photographing import (
+    ALIKE,
+    CODES,
+    SHUFFLED,
+    after_first_pass,
+    lines,
+    nearly_another,
+    take,
+    taken,
+)
+
+from lucca_pi.games.citta.box.answers import forgotten_in, out_of
+from lucca_pi.games.citta.box.draft_files import draft_file, load_draft
+from lucca_pi.games.citta.box.face_desk import FaceDesk
+from lucca_pi.games.citta.box.gathering import Gathering
+from lucca_pi.games.citta.box.photo_store import (
+    Gathered,
+    Photographed,
+    decoded_picture,
+    gathered_text,
+    keep,
+    load,
+    packed,
+    read_gathered,
+)
+from lucca_pi.games.citta.box.same_card import CutCard
+from lucca_pi.games.citta.box.taking_back import given_by, without_card, without_picture, without_step
+from lucca_pi.games.citta.box.terminal import enrol
+from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK, reference_deck
+from lucca_pi.language import use
+from lucca_pi.vision.faces.known import with_margin
+from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
+from tests.faces.enrolled import begun, snapped, whole_box
+from tests.faces.owner import Owner, text_of
+from tests.faces.printed_faces import SIZE_MM
+
+
+def on(gathered: Gathered) -> Gathering:
+    """Photographing goes on from there, as after the command was given anew."""
+    return Gathering(read_gathered(gathered_text(gathered)), SIZE_MM)
+
+
+def shown(gathered: Gathered) -> dict[int, int]:
+    """The number of photographs of each card by its code."""
+    return {code: len(card.pictures) for code, card in gathered.cards.items()}
+
+
+def towers_with(back: bytes, seed: int, gathering: Gathering) -> list[str]:
+    """The messages on a picture of the four towers and, below, this as the back."""
+    every = [*(snapped(code, seed) for code in TOWERS_AND_BACK[:4]), back]
+    places = [(0, 0), (0, 1), (0, 2), (0, 3), (1, 0)]
+    cuts = [
+        CutCard(row + 1, column + 1, with_margin(decoded_picture(data)))
+        for (row, column), data in zip(places, every, strict=True)
+    ]
+    return lines(gathering.take(LaidOut(tuple(CardInRow(*place, np.eye(3)) for place in places), ()), cuts))
+
+
+def test_wrong_back_leaves_a_card_without_its_second_photograph_until_towers_and_back_are_begun_again() -> None:
+    gathering = after_first_pass()
+    wrong = packed(np.ascontiguousarray(decoded_picture(snapped(111, 1))[::-1, :, ::-1]))
+    assert towers_with(wrong, 1, gathering) == []
+    told = [line for seed in (2, 3) for line in towers_with(snapped(111, seed), seed, gathering)]
+    assert told[0].startswith("Row 2, card 1: not like any card of the first pass")
+    assert (shown(gathering.gathered)[111], shown(gathering.gathered)[9]) == (1, 2)
+    gathering = on(without_step(gathering.gathered, "towers"))
+    assert [towers_with(snapped(111, seed), seed, gathering) for seed in (4, 5)] == [[], []]
+    assert {code: shown(gathering.gathered)[code] for code in TOWERS_AND_BACK} == dict.fromkeys(TOWERS_AND_BACK, 2)
+    assert 9 not in gathering.gathered.cards
+
+
+def test_card_nearly_like_a_tower_that_was_photographed_once_says_which_way_leads_out() -> None:
+    gathering = Gathering(Gathered({99: Photographed([snapped(19, 0)], (1, 1, 1), 0)}, turned=False), SIZE_MM)
+    gathering._same._unlike = [0.02] * 6
+    (told,) = lines(taken(gathering, nearly_another()))
+    assert "If that one is wrong, begin towers and back again" in told
+
+
+def test_palace_card_in_the_place_of_the_back_is_named_and_nothing_counts() -> None:
+    gathering = on(replace(after_first_pass().gathered, turned=None))
+    gathering.gathered.cards = {code: gathering.gathered.cards[code] for code in (1, 2)}  # too few to know their plan
+    assert towers_with(snapped(CODES[0], 3), 3, gathering)[0].startswith("Row 2, card 1: a palace card that you")
+    assert gathering.gathered.special == {}
+
+
+def test_first_picture_that_is_taken_back_leaves_nothing_and_the_same_file_may_come_again() -> None:
+    before = replace(after_first_pass().gathered, looked_at=["a"])
+    after = without_picture(before, 1)
+    assert after == Gathered(taken=1, looked_at=[""], forgotten=[1])
+
+
+def test_last_picture_of_the_first_pass_gives_its_places_back() -> None:
+    gathering = after_first_pass()
+    take(gathering, [*range(25, 31)], 3)
+    assert len(gathering.gathered.cards) == 14
+    after = on(without_picture(gathering.gathered, 2))
+    assert (shown(after.gathered), after.gathered.places) == (shown(after_first_pass().gathered), 8)
+    take(after, [*range(31, 37)], 4)
+    assert [card.order for card in after.gathered.cards.values()][8:] == [*range(9, 15)]
+
+
+def test_second_photographs_of_a_picture_go_and_come_again() -> None:
+    gathering = after_first_pass()
+    take(gathering, [*SHUFFLED], 2)
+    assert [code for code, _data in given_by(gathering.gathered, 2).values()] != []
+    after = on(without_picture(gathering.gathered, 2))
+    assert shown(after.gathered) == shown(after_first_pass().gathered)
+    assert (take(after, [*SHUFFLED], 3).cards, after.gathered.once) == (8, [])
+
+
+def test_of_a_card_whose_first_photograph_goes_the_second_becomes_the_first() -> None:
+    gathering = after_first_pass()
+    take(gathering, [*SHUFFLED], 2)
+    second = gathering.gathered.cards[3].pictures[1]
+    card = without_picture(gathering.gathered, 1).cards[3]
+    assert (card.pictures, card.where[0], card.second, card.order) == ([second], 2, None, 0)
+
+
+def test_second_pass_is_begun_again_with_the_same_files() -> None:
+    gathering = after_first_pass()
+    gathering.gathered.looked_at = ["a"]
+    take(gathering, [*SHUFFLED[:7], ALIKE[1]], 2)
+    gathering.gathered.looked_at += ["b"]
+    after = without_step(gathering.gathered, "second")
+    assert (shown(after), after.looked_at) == (dict.fromkeys(range(1, 9), 1), ["a", ""])
+
+
+def test_cards_that_may_be_one_that_is_forgotten_are_cards_of_their_own() -> None:
+    gathered = after_first_pass().gathered
+    for code in (3, 4):
+        gathered.cards[code].perhaps = 2
+    assert without_card(gathered, 2).doubled == {4: 3}
+
+
+def test_towers_and_back_go_together_and_those_of_a_picture_do_not_come_back_with_its_file() -> None:
+    gathered = replace(whole_box(), forgotten=[])
+    for after in (without_card(gathered, 98), without_picture(gathered, 9), without_step(gathered, "towers")):
+        assert (after.special, len(after.palaces), after.forgotten) == ({}, 96, [9] if after.forgotten else [])
+
+
+@pytest.fixture
+def file(tmp_path):
+    begun(tmp_path / "box.json")
+    return tmp_path / "box.json"
+
+
+def some_cards() -> Gathered:
+    """Eight cards, photographed twice."""
+    gathering = after_first_pass()
+    take(gathering, [*SHUFFLED], 2)
+    return gathering.gathered
+
+
+def test_what_is_taken_back_is_on_the_disk_and_can_be_restored(file) -> None:
+    keep(file, some_cards())
+    desk = FaceDesk(file)
+    desk.forget_picture(2)
+    assert [*map(str, desk.told)] == ["Picture 2 is forgotten. Palace cards 8 of 96. Photograph its cards again."]
+    assert shown(load(file)) == dict.fromkeys(range(1, 9), 1)
+    assert (desk.can_undo, desk.undo(), desk.undo()) == (True, True, False)
+    assert load(file) == some_cards()
+
+
+def test_answers_go_and_come_back_with_their_card(file) -> None:
+    keep(file, some_cards())
+    desk = FaceDesk(file)
+    desk.draft.cards = {3: reference_deck()[15], 4: reference_deck()[16]}
+    desk.forget(3)
+    assert [*load_draft(draft_file(file)).cards] == [4]
+    desk.undo()
+    assert [*load_draft(draft_file(file)).cards] == [3, 4]
+
+
+WAYS = {
+    "forget": (["forget"], 8, 8),
+    "forget 1": (["forget 1"], 8, 8),
+    "forget 1 2 3": (["forget 1 2 3"], 7, 14),
+    "undone": (["forget 1", "undo"], 8, 16),
+    "a label": (["3: out"], 7, 14),
+    "second pass": (["again", "4"], 8, 8),
+    "all": (["again", "2"], 0, 0),
+    "no such thing": (["forget 9", "forget 1 9 9", "forget x", "T9: out", "99: out", "what"], 8, 16),
+    "no step": (["again", ""], 8, 16),
+}
+
+
+@pytest.mark.parametrize(("typed", "cards", "photographs"), WAYS.values(), ids=WAYS)
+def test_words_at_the_terminal_take_back(file, typed, cards, photographs) -> None:
+    keep(file, some_cards())
+    owner = Says(typed)
+    assert not enrol(file, None, owner.dialogue, faces=True)
+    after = shown(load(file))
+    assert (len(after), sum(after.values())) == (cards, photographs)
+    assert "Was anything wrong? (to take back: forget or again; Enter: no)" in text_of(owner)
+
+
+class Says(Owner):
+    """Answers what is asked, one line after another, then Enter."""
+
+    def __init__(self, typed) -> None:
+        super().__init__([])
+        self._typed = [*typed]
+
+    def _answer(self, _asked: str) -> str:
+        return self._typed.pop(0) if self._typed else ""
+
+
+def test_ground_that_was_none_is_taken_back(file) -> None:
+    keep(file, Gathered())
+    desk, picture = FaceDesk(file), np.full((200, 300, 3), 90, np.uint8)
+    desk.seen_in(picture)
+    desk.forget_picture()
+    assert (desk.bare, str(desk.told[0])) == (None, "That picture no longer counts as the empty surface.")
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "place"),
+    [("de", "vergiss 11", (11,)), ("it", "scarta", ()), ("he", "שכח 11 2 5", (11, 2, 5)), ("he", "forget 3", (3,))],
+)
+def test_words_are_taken_in_the_language_in_use(language, text, place) -> None:
+    try:
+        use(language)
+        assert forgotten_in(text) == place
+    finally:
+        use("en")
+
+
+def test_towers_have_labels() -> None:
+    assert (out_of("t2: out"), out_of("T5: out")) == (98, None)
