@@ -140,10 +140,14 @@ OTHERWISE = {
     "other rules": (
         begun(),
         {"edition"},
-        "A game is unfinished: English rules, deck “reference”. You asked for: German",
+        "A game is unfinished: English rules, cards “Printed by us, with codes”. You asked for: German",
     ),
     "rules nobody asked for": (begun(), set(), ""),
-    "another deck": (begun("german", "my box"), {"deck"}, "A game is unfinished: German rules, deck “my box”"),
+    "another deck": (
+        begun("german", "my box"),
+        {"deck"},
+        "A game is unfinished: German rules, cards “Our box: my box”",
+    ),
     "another game": (begun(game="lucco"), {"game"}, "A game of Lucco is not finished, and you asked for Lucca Città."),
 }
 

@@ -95,5 +95,5 @@ def how_to_enrol(looks: Looks = ()) -> Disagreed:
 
 
 def setup_words(setup: Setup) -> Text:
-    """The rules and the deck, in a few words."""
-    return _("{rules}, deck “{deck}”", rules=setup.edition.title, deck=setup.deck_file.name)
+    """The rules and the cards, in a few words."""
+    return _("{rules}, cards “{deck}”", rules=setup.edition.title, deck=cards_words(setup.deck_file))
