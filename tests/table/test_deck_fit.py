@@ -50,8 +50,13 @@ SIZES = {1.0: True, 1.05: True, 0.95: True, 16 / 14: False, 12 / 14: False}
 
 
 @pytest.mark.parametrize(("larger", "fits"), SIZES.items())
-def test_codes_of_another_size_are_of_another_deck(larger, fits):
-    assert fit(REFERENCE, shown(square_mm=larger * REFERENCE.square_mm)).fits == fits
+def test_codes_of_another_size_are_of_another_box(larger, fits):
+    assert fit(replace(REFERENCE, name="a box"), shown(square_mm=larger * REFERENCE.square_mm)).fits == fits
+
+
+@pytest.mark.parametrize(("sticker_mm", "fits"), [(12, True), (14, True), (16, True), (20, False)])
+def test_our_deck_may_be_printed_in_the_sizes_that_cameras_need(sticker_mm, fits):
+    assert fit(REFERENCE, shown(square_mm=sticker_mm / 14 * REFERENCE.square_mm)).fits == fits
 
 
 BARE = replace(REFERENCE, name="bare", photographs=dict.fromkeys(REFERENCE.codes, (b"", b"")))

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import combinations
 from statistics import median
 
-from lucca_pi.games.citta.rules.deck import DeckFile
+from lucca_pi.games.citta.rules.deck import REFERENCE, DeckFile
 from lucca_pi.games.citta.table.colour_words import shade_of
 from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
 from lucca_pi.table.shades import Shade, apart
@@ -30,6 +30,8 @@ _WHOLE = 2
 """Fewest cards if they are all that are in sight of their colours."""
 _OFF = 0.07
 """Least difference of the codes' size: a sticker of 16 mm is a seventh larger than one of 14 mm."""
+_PRINTED_IN = 12 / 14, 1.0, 16 / 14
+"""Sizes in which people print our own deck for their camera, as shares of its usual size."""
 _UNREAD, _TIMES_UNREAD = 6, 4
 """
 Fewest places that look like a card and are not recognised, and their least multiple of the cards that are, by which a
@@ -95,12 +97,16 @@ def deck_fit(look: Look, deck_file: DeckFile, read_as: DeckFile) -> DeckFit:
     if deck_file.photographs:
         return replace(fit, strange=strangers if strangers > faces else 0)
     uncoded = faces + strangers if read_as.photographs else 0
-    return replace(fit, uncoded=uncoded, off=_off(marks, deck_file.square_mm))
+    return replace(fit, uncoded=uncoded, off=_off(marks, deck_file))
 
 
-def _off(marks: Sequence[Mark], square_mm: float) -> float:
-    """By how much the codes are larger than that, as a share; 0 if too few are in sight."""
-    return median(one.side_mm for one in marks) / square_mm - 1 if len(marks) >= _SIZED else 0.0
+def _off(marks: Sequence[Mark], deck_file: DeckFile) -> float:
+    """By how much the codes are larger than the deck's, as a share; 0 if too few are in sight."""
+    if len(marks) < _SIZED:
+        return 0.0
+    times = median(one.side_mm for one in marks) / deck_file.square_mm
+    usual = min(_PRINTED_IN, key=lambda one: abs(times / one - 1)) if deck_file.name == REFERENCE else 1.0
+    return times / usual - 1
 
 
 def _by_colours(marks: Sequence[Mark], deck_file: DeckFile) -> DeckFit:
