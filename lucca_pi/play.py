@@ -39,6 +39,8 @@ from lucca_pi.proof.replayable import keep_game
 from lucca_pi.web.address import read_binding
 
 _PACKAGE = "lucca_pi"
+_ON_THE_TERMINAL = ("terminal", "text")
+"""Displays beside which a note would say the same once more."""
 
 
 @contextmanager
@@ -180,7 +182,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             # the game that goes on may miss its own
             store.keep_photographs(begun.plugin.rules.setup.write(begun.setup))
             album = opened.enter_context(closing(_album(config)))
-            if config.buttons == "keyboard" and config.display not in ("terminal", "text"):  # which show them
+            if config.buttons == "keyboard" and config.display not in _ON_THE_TERMINAL:  # which show them
                 _note(LEGEND)
             signals = opened.enter_context(closing(make_signals(config)))
             supervisor = opened.enter_context(closing(make_supervisor(clock)))
@@ -207,9 +209,10 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
     with opening(_("The page"), '--page ""'):
         page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)
     with closing(page):
-        _note(_("the page on your phone: {address}", address=page.address.address))
-        if page.address.digits:
-            _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
+        if config.display not in _ON_THE_TERMINAL:  # which show the address
+            _note(_("the page on your phone: {address}", address=page.address.address))
+            if page.address.digits:
+                _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
         yield replace(devices, album=page.album, phones=page), page.tell
 
 
