@@ -79,7 +79,7 @@ def is_fit(answer: PhoneAnswer, state: State) -> bool:
 def in_words(answer: PhoneAnswer, state: State) -> tuple[str, str]:
     """The phone's name and its answer in words, for all to see."""
     if answer.do == "name":
-        return answer.by, _("Name: {name}", name=answer.name)
+        return answer.by, _("Name: {name}", name=answer.name or "–")
     if answer.do == "language":
         return answer.by, [*LANGUAGES.values()][answer.number]
     return answer.by, _("OK") if answer.do == "ok" else words_of(state, answer.do, answer.number)

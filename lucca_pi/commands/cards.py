@@ -112,6 +112,7 @@ def print_sheets(
     its own, board-6 for 6 lots a side, mat and mat-6, corners, bricks and quickcard; Lucco has tiles, squares and
     quickcard. The PDF holds sheets with marks for cutting; as PNG every piece is a file of its own.
     """
+    from lucca_pi.printed.pen import is_printable
     from lucca_pi.printed.prints import Options, print_pdf, print_pictures
 
     given["style"] = None if given["style"] == "none" else given["style"]
@@ -127,6 +128,9 @@ def print_sheets(
         tell(print_pictures(made, png, dpi))
     if out or not png:
         tell(print_pdf(made, out or _free_name(sheets if game == DEFAULT else f"{game}-{sheets}")))
+    for name in given["names"]:
+        if not is_printable(name):
+            tell(say(_("{name}: our fonts lack some of its letters; write it on the line of its card.", name=name)))
 
 
 def _free_name(sheets: str) -> Path:

@@ -32,7 +32,10 @@ def games(
         if as_json:
             print_json([game.summary() for game in kept])
         else:
-            tell("\n".join(game.line() for game in kept) or say(_("No games yet.")))
+            tell(
+                "\n".join(game.line() for game in kept)
+                or say(_("No deleted games.") if deleted else _("No games yet."))
+            )
 
 
 @games.command("show", epilog=example("games show ID --json"))

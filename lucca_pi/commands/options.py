@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ AS_JSON = option("--json", "as_json", is_flag=True, help=_("Print one JSON docum
 
 PROGRAM = os.environ.get("LUCCA_CALLED") or "lucca-pi"
 """The program's name in help texts and hints: the script of a clone sets its own."""
+_COMMAND = re.compile(r"\blucca-pi(?= (?:calibrate|deck|demo|doctor|games|play|print|read|score|verify)\b)")
 
 
 def example(*commands: str) -> Text:
@@ -31,7 +33,17 @@ def example(*commands: str) -> Text:
 
 def tell(text: str, *, err: bool = False) -> None:
     """Prints text for people, on standard error if `err`; all messages of the commands go through here."""
-    click.echo(harmless(text), err=err)
+    click.echo(harmless(as_called(text)), err=err)
+
+
+def as_called(text: str, program: str = PROGRAM) -> str:
+    """
+    The text with the commands in it as they are typed here.
+
+    >>> as_called("lucca-pi: there is no game x; `lucca-pi games` lists them", "./lucca")
+    'lucca-pi: there is no game x; `./lucca games` lists them'
+    """
+    return _COMMAND.sub(lambda _found: program, text)
 
 
 def confirmed(question: str) -> bool:

@@ -174,9 +174,12 @@ def example_settings(given: Mapping[str, Any], stack: ExitStack) -> dict[str, An
     record = json.loads((folder / "game.json").read_text(encoding="utf-8"))
     names = {seat: player for player, seat in record["seats"].items()}
     settings = {"camera": f"folder:{folder / 'frames'}", "deck": str(folder / "deck.json"), "names": names}
-    state = given.get("state") or stack.enter_context(TemporaryDirectory(prefix="lucca-example-"))
     pictures = len(list((folder / "frames").glob("*.jpg")))
     note(_("A recorded game with three players: each OK looks at the next of its {number} pictures.", number=pictures))
+    state = given.get("state")
+    if not state:
+        state = stack.enter_context(TemporaryDirectory(prefix="lucca-example-"))
+        note(_("It is only to try: if you stop, the next start begins it anew (--state DIR keeps it)."))
     return {**settings, "players": len(names), "edition": record["edition"], "state": state}
 
 

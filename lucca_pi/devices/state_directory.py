@@ -62,8 +62,8 @@ def lock_games(directory: Path) -> int:
         os.close(lock)
         raise StoreError(
             _(
-                "{directory}: another lucca-pi stores its games here. Stop it first (systemctl stop lucca-pi), or "
-                "give this one another directory with --state DIR.",
+                "{directory}: another lucca-pi stores its games here. Stop it first (q in its terminal; on a Pi "
+                "sudo systemctl stop lucca-pi), or give this one another directory with --state DIR.",
                 directory=directory,
             )
         ) from error

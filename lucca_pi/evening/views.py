@@ -216,7 +216,11 @@ def sticker_notice(state: State, codes: Collection[int]) -> Snapshot:
 
 
 def doubted_stickers(state: State) -> tuple[str, ...]:
-    """A sentence for each piece of the game whose colour was unexpected."""
+    """A sentence for each piece of the game whose colour was unexpected; none before the deal counts."""
+    if (
+        state.game is None
+    ):  # with another deck on the table most colours are unexpected, and which deck it is comes first
+        return ()
     return tuple(
         _("{doubt}: is its sticker on the wrong card?", doubt=_sticker(state, code))
         for code in sorted(state.miscoloured)

@@ -181,7 +181,7 @@ def rename_game(state: Path | None, name: str, title: str) -> None:
     """Gives a game a title, "" for none. Raises NoSuchGameError, StoreError, and UnreadableError for an unfit title."""
     fit = fit_title(title)
     if fit is None:
-        raise UnreadableError(f"a title has at most {LONGEST_TITLE} letters, and none that steer or hide")
+        raise UnreadableError(f"a title has at most {LONGEST_TITLE} letters, none of them invisible")
     check_is_kept(state, name)
     GameMarks(_directory(state)).change(name, title=fit)
 

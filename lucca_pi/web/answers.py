@@ -141,7 +141,11 @@ def _seat(game: str, seat: NamedSeat, mark: Child) -> Markup:
 
 def _photograph(asks: PhoneQuestion) -> Markup:
     """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
-    texts: Attributes = {"data_sending": _("Sending …"), "data_failed": _("The photograph was not sent. Try again.")}
+    texts: Attributes = {
+        "data_sending": _("Sending …"),
+        "data_failed": _("The photograph was not sent. Try again."),
+        "data_large": _("The photograph is larger than 30 MB. Set the phone's camera to smaller photographs."),
+    }
     box = element(
         "input", type="file", id="photo", name="photo", accept=_PHOTOGRAPHS, capture="environment", required=True
     )

@@ -287,6 +287,7 @@ async function photograph(file, to) {
     show(file);
     const headers = { Accept: "application/json", "Content-Type": file.type || "application/octet-stream" };
     const answer = await fetch(asked.where, { method: "POST", body: file, headers });
+    if (answer.status === 413 && to.large) return say(to.large);
     const came = await answer.json();
     if (came.came === "out") location.assign("/pair");
     await renew();

@@ -97,7 +97,7 @@ def _camera(viewer: Viewer) -> Markup:
     """The form for the phone that becomes the table's camera, hidden once one is here."""
     if viewer != "camera":
         return element("section", id="camera", hidden=True)
-    form = pairing_form(_("Type the four digits that the table shows"))
+    form = pairing_form(_("Type the four digits that the display shows"))
     return element("section", element("h2", CAMERA), form, id="camera", class_="door")
 
 

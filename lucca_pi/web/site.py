@@ -60,7 +60,7 @@ _SAID: Mapping[str, Text] = {
     "unfit": _("That name is not possible. Try another."),
     "busy": _("The table is busy. Check whether it counted; if not, try again."),
     "unasked": _("The photograph was not used: answer first, then take another."),
-    "out": _("Answer from this phone? Type the code that the table shows."),
+    "out": _("Answer from this phone? Type the code that the display shows."),
 }
 _STATUSES: Mapping[str, HTTPStatus] = {
     "taken": HTTPStatus.OK,

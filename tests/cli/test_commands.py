@@ -201,6 +201,7 @@ def test_an_exception_in_a_destructor_is_one_line(run, capsys):
 def test_without_games_the_list_is_empty(run):
     assert run("games", "--json").json() == []
     assert run("games").out == "No games yet.\n"
+    assert run("games", "--deleted").out == "No deleted games.\n"
 
 
 def test_what_is_no_picture_has_its_error_in_its_place(run, tmp_path):

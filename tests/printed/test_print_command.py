@@ -41,6 +41,11 @@ def test_what_was_written_is_said(tmp_path):
     ]
 
 
+def test_a_name_that_has_to_be_written_by_hand_is_said(tmp_path):
+    told = lucca_pi("names", "--name", "Zoë", "--name", "Zoë🎲", "--out", tmp_path / "a.pdf").output.splitlines()
+    assert told[1:] == ["Zoë🎲: our fonts lack some of its letters; write it on the line of its card."]
+
+
 def test_sheets_without_a_target_get_a_name_that_is_free(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for name in ("quickcard.pdf", "quickcard-2.pdf"):

@@ -56,6 +56,10 @@ def test_what_was_told_stays_among_the_screens_to_the_end():
     assert doubted_stickers(state) == (f"{TOLD}: is its sticker on the wrong card?",)
 
 
+def test_no_sticker_is_doubted_before_the_deal_counts():
+    assert doubted_stickers(replace(after(0), miscoloured={42: "red"})) == ()
+
+
 def test_undo_takes_back_the_turn_and_not_the_doubt():
     state, _ = press(after_doubt()[0], "undo")
     assert shown(given(state, Looked(look(1), date(3)))[1]) == ["Result", "Prompt"]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CLEAR = "\x1b[H\x1b[2J"
 """Escape sequence that clears a terminal and moves to its top."""
 
-LEGEND = _("Enter: OK   b: back   u, d: up and down   z: undo   q, Enter: stop, the game is saved")
+LEGEND = _("Enter: OK   b: back   u, d: up, down   z: undo   q, then Enter: stop, the game is saved")
 """Keys of a terminal, in a line for players."""
 
 _CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")

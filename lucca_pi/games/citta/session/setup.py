@@ -91,7 +91,8 @@ def cards_words(deck_file: DeckFile) -> Text | str:
 
 def how_to_enrol(looks: Looks = ()) -> Disagreed:
     """What to do with a box that no deck file describes."""
-    return Disagreed((_("A new box is enrolled first"),), _("The guide to the cards says how: deck enrol."), looks)
+    how = _("The guide to the cards says how: deck enrol. If you have its deck file, start again with --deck FILE.")
+    return Disagreed((_("A new box is enrolled first"),), how, looks)
 
 
 def setup_words(setup: Setup) -> Text:
