@@ -12,9 +12,9 @@ from asking import HERE, answer_in, ask, connected, port_of, sent
 from box import run, table
 from PIL import Image
 
-from lucca_pi.games.citta.box.desk import Desk
 from lucca_pi.games.citta.box.draft_files import EnrolError, draft_file, load_draft
 from lucca_pi.games.citta.box.site import EnrolmentSite, enrol_from_phones
+from lucca_pi.games.citta.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.language import SOURCE, use
@@ -41,7 +41,7 @@ def photograph(codes=CODES, orientation=1):
 @contextmanager
 def enrolling(file):
     page = Server(Binding(HERE, 0))
-    page.desk, page.pairing, page.made = Desk(file), Pairing(), threading.Event()
+    page.desk, page.pairing, page.made = StickerDesk(file), Pairing(), threading.Event()
     page.start(lambda: EnrolmentSite(page.desk, page.pairing, page.made))
     try:
         page.cookie = post(page, "/pair", {"code": page.pairing.code}).headers["Set-Cookie"].partition(";")[0]

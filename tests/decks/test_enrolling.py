@@ -3,8 +3,9 @@
 import pytest
 from box import table
 
-from lucca_pi.games.citta.box.desk import Desk, ShownCard
+from lucca_pi.games.citta.box.desk import ShownCard
 from lucca_pi.games.citta.box.draft_files import Sizes
+from lucca_pi.games.citta.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.box.stickers import see_cards
 from lucca_pi.games.citta.rules.deck import Card, reference_deck
 
@@ -14,7 +15,7 @@ CODES = (3, 7, 8, 50)
 
 @pytest.fixture
 def desk(tmp_path):
-    return Desk(tmp_path / "box.json")
+    return StickerDesk(tmp_path / "box.json")
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ def test_what_is_forgotten_is_as_it_was_proposed(photographed):
 def test_it_goes_on_after_any_step_from_the_drafts_text(photographed):
     photographed.type(CODES[:2], keys(CODES[:2]))
     photographed.take(CODES[:1])
-    again = Desk(photographed.file)
+    again = StickerDesk(photographed.file)
     assert [again.shown(code) for code in CODES] == [photographed.shown(code) for code in CODES]
     assert [again.shown(code).standing for code in CODES] == ["entered", "typed", "proposed", "proposed"]
 

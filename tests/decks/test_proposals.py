@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 from photographing import after_first_pass
 
+from lucca_pi.games.citta.box.counting import counting
 from lucca_pi.games.citta.box.dialogue import photographs
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, keep, packed
-from lucca_pi.games.citta.box.proposals import Proposals, counting, photographs_told
+from lucca_pi.games.citta.box.proposals import Proposals, photographs_told
 from lucca_pi.games.citta.box.terminal import enrol
 from lucca_pi.games.citta.box.words import NEW_GROUND, at, look_alike, together
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
@@ -136,7 +137,7 @@ def test_windows_that_nobody_had_answered_teach_anew() -> None:
         answered = {code: truth[code] for code in codes}
         counted = [proposals.symbols(code, answered) for code in truth if code not in answered]
         assert sum(not one.is_sure for one in counted if one) <= most
-        seen = proposals._counting
+        seen = proposals._symbols._counting
     assert seen is not None
     assert not seen.is_behind(answered)
 

@@ -2,17 +2,13 @@
 The desk on which a box is enrolled: proposals, entries, the next question, and what is wrong.
 
 Terminal and page show it and hand it answers. Each step is in the draft on the disk before it is shown, and can be
-undone. A box without stickers has a desk of its own (`face_desk`).
+undone. A box with stickers and one without have a desk of their own (`sticker_desk`, `face_desk`).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
-
-import numpy as np
-from PIL import Image
 
 from lucca_pi.games.citta.box.answers import (
     NumberTakenError,
@@ -22,6 +18,7 @@ from lucca_pi.games.citta.box.answers import (
     colours_in,
     typed_sticker_mm,
 )
+from lucca_pi.games.citta.box.counting import SymbolCount
 from lucca_pi.games.citta.box.draft_files import (
     DeckDraft,
     Sizes,
@@ -33,12 +30,11 @@ from lucca_pi.games.citta.box.draft_files import (
     write_deck,
     write_safely,
 )
-from lucca_pi.games.citta.box.stickers import SeenCard, colour_by_shade, is_mirrored, see_cards
-from lucca_pi.games.citta.box.words import NO_CODES, card_words, code_seen_twice
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
+from lucca_pi.games.citta.box.stickers import SeenCard, colour_by_shade
+from lucca_pi.games.citta.box.words import card_words
+from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
-from lucca_pi.language import Text, _, listed, ngettext, say
-from lucca_pi.vision.detect import MIRRORED
+from lucca_pi.language import Text, _, listed, say
 from lucca_pi.vision.picture import Colour
 
 _MOST_STEPS = 50
@@ -85,24 +81,21 @@ class ShownCard:
 
 
 class Desk:
-    """A box with stickers on its cards."""
+    """A box of cards, whichever way these are recognised."""
 
     def __init__(self, file: Path) -> None:
         """Goes on with the draft of before. Raises EnrolError and UnreadableError."""
         draft = begun_draft(file)
         self.file, self.is_settled, self.is_made = file, draft is not None, False
         self.draft: DeckDraft = draft or new_draft()
+        self.untype([*self.draft.proposed])  # what was proposed from photographs is proposed from these anew
         self.told: tuple[Text, ...] = ()
         """Messages on the latest photograph, or on writing the deck file."""
         self.pictures: dict[int, bytes] = {}
         """The cards' pictures by code, as JPEG."""
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
         """The codes of the cards in hand, in their order."""
-        self.coming: list[int] = []
-        """The codes of the cards to be asked for one after another, the next one first."""
         self._left_out: set[int] = set()
-        self._back = 0
-        """Number of cards people have gone back among those entered last."""
         self._unsure: frozenset[int] = frozenset()
         self._before: list[tuple[str, tuple[int, ...], frozenset[int]]] = []
 
@@ -135,26 +128,11 @@ class Desk:
 
         Raises NothingTakenError if there are none.
         """
-        cards = see_cards(picture, self.draft.sizes)
-        if not cards and is_mirrored(picture, self.draft.sizes):
-            raise NothingTakenError(MIRRORED)
-        if not cards:
-            raise NothingTakenError(listed([_("No card was recognised."), NO_CODES], " "))
-        return cards
+        raise NotImplementedError
 
     def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
         """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
-        shades = {card.code: card.shade for card in cards}
-        self._step(lambda: self.draft.shades.update(shades))
-        self.pictures |= {card.code: _jpeg(card.picture) for card in cards}
-        self.sheet = tuple(shades)
-        self.ask_for([code for code in shades if code not in self.draft.cards])
-        told = [
-            ngettext("{number} card recognised.", "{number} cards recognised.", len(cards)),
-            ngettext("{number} is still to be entered.", "{number} are still to be entered.", len(self.coming)),
-        ]
-        self.told = (listed(told, " "), *(code_seen_twice(card) for card in cards if card.times > 1))
-        return self.told
+        raise NotImplementedError
 
     # what is known of the cards
 
@@ -173,7 +151,7 @@ class Desk:
     def usual(self, code: int) -> Card:
         """The card as proposed: its code as number, the colour by its shade, "" for none."""
         shade = self.draft.shades.get(code)
-        known = replace(self.draft, cards=self.draft.cards | self.draft.typed)
+        known = replace(self.draft, cards=self.draft.answered)
         return Card(code, (shade and colour_by_shade(shade, known)) or "", 0, 0)
 
     @property
@@ -193,53 +171,26 @@ class Desk:
 
     # questions about one card after another
 
-    def ask_for(self, codes: Iterable[int]) -> None:
-        """Asks for these cards next, in their order."""
-        self.coming, self._back = [*codes], 0
-        self._left_out.difference_update(self.coming)
-
-    @property
-    def unseen(self) -> list[int]:
-        """The codes without a card that nobody has left out."""
-        return [code for code in self.draft.left if code not in self._left_out]
-
     @property
     def asked(self) -> int | None:
         """The code of the card asked for now; None if all are there or left out."""
-        self.coming = [code for code in self.coming if code in self.unseen]
-        if not self.coming:
-            return None
-        return [*self.draft.cards][-self._back] if self._back else self.coming[0]
+        raise NotImplementedError
 
     def go_back(self) -> None:
-        """Asks again for the card entered before; called again, for the one before that."""
-        self._back = min(self._back + 1, len(self.draft.cards))
+        """Asks again for a card answered before."""
+        raise NotImplementedError
 
     def leave_out(self) -> None:
         """Asks for the card another time."""
-        if not self._back:
-            self._left_out.add(self.coming[0])
-        self._back = 0
-
-    def title(self, code: int) -> Text:
-        """The card by its code, with how many are entered."""
-        cards = self.draft.cards
-        count = [*cards].index(code) + 1 if code in cards else len(cards) + 1
-        return _("Code {code} ({count} of {all})", code=code, count=count, all=CARDS_IN_A_DECK)
+        raise NotImplementedError
 
     def question(self, code: int) -> Text:
-        """The question about a card: its windows, and its colour if none is proposed."""
-        colour = self.usual(code).colour
-        wanted = _("{word}, windows", word=colour) if colour else _("colour and windows")
-        return listed([self.title(code), wanted], ": ")
+        """The question about a card."""
+        raise NotImplementedError
 
     def answer(self, text: str) -> tuple[int, ...]:
-        """
-        Notes the answer for the next cards, a key each, or one card's short answer as `117 red2`.
-
-        Returns the codes that were typed for. Raises ValueError, with the code of the card if there are several.
-        """
-        return self.type(self.coming, text)
+        """Notes the answer to the present question; returns the codes it was for. Raises ValueError."""
+        raise NotImplementedError
 
     # answers
 
@@ -284,24 +235,75 @@ class Desk:
         self.draft.proposed.discard(code)
 
     def _fill(self) -> None:
-        """Proposes anew what answers teach; colours by their shades are proposed whenever they are shown."""
+        """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
+        shown, answered = self._shown(), self.draft.answered
+        self.untype([code for code in self.draft.proposed if code in shown])
+        unsure, taken = set[int](), {card.number for card in answered.values()}
+        for code in shown:
+            usual, seen = self.usual(code), self._symbols(code)
+            if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
+                continue
+            self.draft.typed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
+            self.draft.proposed.add(code)
+            unsure |= set() if seen.is_sure else {code}
+            taken.add(usual.number)
+        self._unsure = frozenset(unsure | self._first_of_colours())
+
+    def _shown(self) -> Collection[int]:
+        """The codes of the cards whose photographs are at hand."""
+        raise NotImplementedError
+
+    def _symbols(self, code: int) -> SymbolCount | None:
+        """Windows and shields that a card's photographs show; None if unknown."""
+        raise NotImplementedError
+
+    def _heap_of(self) -> Mapping[int, int]:
+        """The number of each photographed card's colour, from 0; -1 if it is not known."""
+        raise NotImplementedError
+
+    def _first_of_colours(self) -> set[int]:
+        """A proposed card of each colour of which nobody has answered one: its word is a guess by its light."""
+        heap_of = self._heap_of() if self.draft.proposed else {}
+        told = {heap_of[code] for code in self.draft.answered if code in heap_of}
+        first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
+        return {code for heap, code in first.items() if heap not in told}
 
     def _numbers(self, code: int) -> set[int]:
-        """The street numbers of all other cards."""
-        others = self.draft.cards | self.draft.typed
-        return {card.number for other, card in others.items() if other != code}
+        """The numbers entered for other cards; a proposed number gives way to them."""
+        return {card.number for other, card in self.draft.answered.items() if other != code}
+
+    def is_there(self, code: int) -> bool:
+        """True if the sheet shows a card with that label."""
+        return code in self.sheet
+
+    def correct(self, text: str) -> None:
+        """Takes a correction of the sheet as `17: 117 red2`; other cards keep their shown facts. Raises ValueError."""
+        label, _colon, right = text.partition(":")
+        if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
+            raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
+        code = int(label)
+        self._step(lambda: self._correct(code, right.strip()))
+        self.told = (listed([self.shown(code).label]),)
+
+    def _correct(self, code: int, text: str) -> None:
+        self.draft.cards.pop(code, None)
+        self._type({code: text})
+        number = self.draft.typed[code].number
+        self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == number])
+
+    def confirm(self, code: int) -> None:
+        """Takes a proposal as if somebody had typed it. Raises UnwritableError."""
+        self._step(lambda: self.draft.proposed.discard(code), self._fill)
 
     def enter(self, code: int, card: Card) -> None:
         """The card counts at once. Raises UnwritableError."""
         self._step(lambda: self.draft.cards.update({code: card}))
-        self._back = 0
 
     def take(self, codes: Iterable[int] | None = None) -> int:
         """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
         typed = [*(self.draft.typed if codes is None else codes)]
         self._step(lambda: self.draft.cards.update({code: self.draft.typed.pop(code) for code in typed}))
         self.draft.proposed.difference_update(typed)
-        self._back = 0
         return len(typed)
 
     def untype(self, codes: Iterable[int]) -> None:
@@ -400,9 +402,3 @@ def _only_follows(finding: DeckFinding) -> bool:
     """True if the finding only follows from missing cards."""
     few = isinstance(finding.message, Text) and finding.message.filled.get("number", 0) in range(CARDS_PER_COLOUR)
     return finding.kind in _UNFINISHED or (finding.kind == "colour count" and few)
-
-
-def _jpeg(picture: Colour) -> bytes:
-    stream = BytesIO()
-    Image.fromarray(np.ascontiguousarray(picture)).save(stream, "JPEG", quality=85)
-    return stream.getvalue()

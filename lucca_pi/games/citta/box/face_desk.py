@@ -4,10 +4,11 @@ The desk on which a box without stickers is enrolled: each card is photographed 
 One answer does for all cards that look alike; a card that is not of the box is taken out again.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from lucca_pi.games.citta.box.answers import NumberTakenError, out_of
+from lucca_pi.games.citta.box.counting import SymbolCount
 from lucca_pi.games.citta.box.desk import Desk, NothingTakenError, Understand
 from lucca_pi.games.citta.box.draft_files import (
     DeckDraft,
@@ -19,7 +20,7 @@ from lucca_pi.games.citta.box.draft_files import (
 )
 from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import Gathered, gathered_file, keep, load, packed
-from lucca_pi.games.citta.box.proposals import Proposals, SymbolCount
+from lucca_pi.games.citta.box.proposals import Proposals
 from lucca_pi.games.citta.box.same_card import CutCard, digest, look_at
 from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.taking_back import Step, without_card, without_picture, without_step
@@ -38,6 +39,7 @@ from lucca_pi.games.citta.box.words import (
     WHOSE,
     counted,
     either_out,
+    is_it,
     look_alike,
     sent_before,
     taken_out,
@@ -239,27 +241,14 @@ class FaceDesk(Desk):
         return Card(number, self._proposals.colour(code, self.draft), 0, 0)
 
     def _fill(self) -> None:
-        """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
-        if self._proposals is None:
-            return
-        self.untype([*self.draft.proposed])
-        answered, unsure = self.draft.answered, set[int]()
-        taken = {card.number for card in answered.values()}
-        for code in self._proposals.faces:
-            usual, seen = self.usual(code), self._proposals.symbols(code, answered)
-            if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
-                continue
-            self.draft.typed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
-            self.draft.proposed.add(code)
-            unsure |= set() if seen.is_sure else {code}
-            taken.add(usual.number)
-        self._unsure = frozenset(unsure | self._first_of_colours(self._proposals.heap_of))
+        if self._proposals is not None:
+            super()._fill()
 
-    def _first_of_colours(self, heap_of: Mapping[int, int]) -> set[int]:
-        """A proposed card of each colour of which nobody has answered one: its word is a guess by its light."""
-        told = {heap_of[code] for code in self.draft.answered if code in heap_of}
-        first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
-        return {code for heap, code in first.items() if heap not in told}
+    def _shown(self) -> Collection[int]:
+        return self._proposals.faces.keys() if self._proposals else ()
+
+    def _heap_of(self) -> Mapping[int, int]:
+        return self._proposals.heap_of if self._proposals else {}
 
     def open(self) -> list[int]:
         """
@@ -271,10 +260,6 @@ class FaceDesk(Desk):
         left = [code for code in self._proposals.faces if code not in known]
         odd, alike_of = self._proposals.out_of_order, self._proposals.alike_of
         return sorted(left, key=lambda code: (code not in odd, -len(alike_of[code] & set(left)), code))
-
-    def _numbers(self, code: int) -> set[int]:
-        """The numbers entered for other cards; a proposed number gives way to them."""
-        return {card.number for other, card in self.draft.answered.items() if other != code}
 
     # questions and answers
 
@@ -306,7 +291,7 @@ class FaceDesk(Desk):
             return _("Card {label}, {known}: windows ({number} look alike)", number=len(alike), **told)
         told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
         if code in self.unsure:
-            return _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
+            return is_it(code, usual, seen.windows)
         return _("Card {label}, {known}, {windows}: its street number", **told)
 
     def _symbols(self, code: int) -> SymbolCount | None:
@@ -321,7 +306,7 @@ class FaceDesk(Desk):
         code, self.told = self.asked or 0, ()
         out = out_of(text, code)
         if not text and code in self.unsure:
-            self._step(lambda: self.draft.proposed.discard(code), self._fill)
+            self.confirm(code)
         elif out is not None and self.is_there(out):
             self.forget(out)
             self._step(self._fill)
@@ -354,18 +339,7 @@ class FaceDesk(Desk):
         if out is not None and self.is_there(out):
             self.forget(out)
             return
-        label, _colon, right = text.partition(":")
-        if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
-            raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
-        code = int(label)
-        self._step(lambda: self._correct(code, right.strip()))
-        self.told = (listed([self.shown(code).label]),)
-
-    def _correct(self, code: int, text: str) -> None:
-        self.draft.cards.pop(code, None)
-        self._type({code: text})
-        number = self.draft.typed[code].number
-        self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == number])
+        super().correct(text)
 
     def _give(self, code: int, card: Card) -> None:
         try:

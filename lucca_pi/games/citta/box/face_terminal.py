@@ -23,6 +23,7 @@ from lucca_pi.games.citta.box.words import (
     HOW,
     MOST_NAMED,
     NO_DIGITS,
+    WHICH_IS_WRONG,
     missing_now,
     out_of_order_told,
     seen_once,
@@ -219,8 +220,7 @@ class FaceTerminal(Terminal):
             return
         self._show_all()
         self._dialogue.say(HOW)
-        asked = _("Which is wrong? Its label and what is right, as in 17: 117 red2; Enter: none")
-        while wrong := self._insist(asked):
+        while wrong := self._insist(WHICH_IS_WRONG):
             try:
                 self.desk.correct(wrong)
             except ValueError as error:

@@ -12,7 +12,6 @@ from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.web.markup import Attributes, Child, Markup, element
 
 _TITLE = _("Enrol a box")
-_GIVE = _("Tap a card and enter its windows. They appear below its picture, and count once you accept them.")
 _TEACH = _("Tap a card and enter its windows. After about five cards the windows of the others are proposed.")
 _CHECK = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
 _NOT_OURS = _("A card that is not from this box, or is the same as another: tap it, then Not from this box.")
@@ -65,16 +64,15 @@ def _sheet(desk: Desk) -> Markup | None:
     left, unsure = desk.untyped, desk.unsure
     codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
     tiles = [element("li", _tile(desk, desk.shown(code))) for code in (codes if unsure else desk.sheet)]
-    told = _TEACH if isinstance(desk, FaceDesk) else _GIVE
     head = element("h2", ngettext("{number} card to enter", "{number} cards to enter", len(left))) if left else None
     look = element("p", _unsure(len(unsure))) if unsure else None
-    is_check = isinstance(desk, FaceDesk) and desk.draft.typed and not left
-    check = element("p", listed([_CHECK, _NOT_OURS], " ")) if is_check else None
+    is_check = desk.draft.typed and not left
+    check = element("p", listed([_CHECK, _NOT_OURS], " ") if isinstance(desk, FaceDesk) else _CHECK)
     parts = [
         head,
-        element("p", told, class_="soft") if left else None,
+        element("p", _TEACH, class_="soft") if left else None,
         look,
-        check,
+        check if is_check else None,
         element("ul", tiles, class_="tiles"),
     ]
     return element("section", parts, _take(desk), _steps(desk), id="now")

@@ -25,6 +25,7 @@ from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, de
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.face_page import picture_page
 from lucca_pi.games.citta.box.page import card_page, sheet_page
+from lucca_pi.games.citta.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.taking_back import STEPS, given_by
 from lucca_pi.games.citta.box.taking_back_words import NOTHING_TO_UNDO, UNDONE
@@ -316,7 +317,7 @@ def enrol_from_phones(
     file: Path, binding: Binding, tell: Callable[[str], None], stopped: Event | None = None, *, faces: bool = False
 ) -> bool:
     """Serves the site; returns True if the deck was made. Ctrl-C stops it, and so does `stopped`."""
-    desk, pairing, done = (FaceDesk if faces else Desk)(file), Pairing(), Event()
+    desk, pairing, done = (FaceDesk if faces else StickerDesk)(file), Pairing(), Event()
     if desk.is_settled:
         desk.keep()  # what cannot be written is told at once
     try:

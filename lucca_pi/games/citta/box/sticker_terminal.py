@@ -6,9 +6,10 @@ from pathlib import Path
 from lucca_pi.games.citta.box.answers import number_in, shields_beside, symbols_in, typed_colour
 from lucca_pi.games.citta.box.dialogue import BackError, SkipError
 from lucca_pi.games.citta.box.draft_files import draft_file
+from lucca_pi.games.citta.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.box.stickers import SeenCard
 from lucca_pi.games.citta.box.terminal_desk import Pictures, Terminal
-from lucca_pi.games.citta.box.words import STICKER_GREETING, card_words
+from lucca_pi.games.citta.box.words import STICKER_GREETING, WHICH_IS_WRONG, card_words
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.games.citta.rules.deck_check import ranges
 from lucca_pi.language import Text, _, say
@@ -18,6 +19,7 @@ from lucca_pi.vision.picture import Colour
 class StickerTerminal(Terminal):
     """A box with stickers: the cards of each picture are asked for, then all those that no picture showed."""
 
+    desk: StickerDesk
     _pictured: tuple[SeenCard, ...] = ()
     """The cards of the picture in hand."""
 
@@ -62,12 +64,53 @@ class StickerTerminal(Terminal):
 
     def _ask_one(self, code: int) -> None:
         """Asks for one card; for several of the next ones, if a key is typed for each."""
-        if code not in self.desk.draft.cards and self._in_short(code):
+        if code not in self.desk.draft.cards and self._is_asked_shortly(code):
             return
         self._dialogue.say(self.desk.title(code))
         card = self._one_by_one(code)
         self.desk.enter(code, card)
         self._dialogue.note(card_words(card))
+
+    def _is_asked_shortly(self, code: int) -> bool:
+        """Asks about proposals that are not sure, then about all others, else for this card; False to ask at length."""
+        if unsure := [one for one in self.desk.coming if one in self.desk.unsure]:
+            self._ask_unsure(unsure[0])
+            return True
+        if self._proposed():
+            self._confirm_proposed()
+            return True
+        return self._in_short(code)
+
+    def _proposed(self) -> list[int]:
+        """The cards asked for now of which photographs show all facts."""
+        return [code for code in self.desk.coming if code in self.desk.draft.proposed]
+
+    def _ask_unsure(self, code: int) -> None:
+        """Asks if a proposal is right; Enter says yes, an answer corrects it."""
+        try:
+            text = self._dialogue.line(self.desk.question(code))
+            if text:
+                self.desk.type([code], text)
+            else:
+                self.desk.confirm(code)
+        except ValueError as error:
+            self._note_wrong(error)
+
+    def _confirm_proposed(self) -> None:
+        """Shows what is typed and proposed until nothing is wrong with it, and enters it."""
+        known = [code for code in self.desk.coming if code in self.desk.draft.typed]
+        for code in known:
+            self._dialogue.note(self.desk.shown(code).label)
+        if self._pictured:
+            sheet = self._show_pictured()
+            self._dialogue.say(_("They are below the pictures in {sheet}, too.", sheet=sheet))
+        if not (wrong := self._dialogue.line(WHICH_IS_WRONG)):
+            self.desk.take(known)
+            return
+        try:
+            self.desk.correct(wrong)
+        except ValueError as error:
+            self._note_wrong(error)
 
     def _in_short(self, code: int) -> bool:
         """Asks for the card, or for several with a key each, in one answer; True if it was entered."""

@@ -1,6 +1,6 @@
 """Takes back what was photographed by mistake: a picture, a card, towers and back, or a whole pass."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -50,20 +50,23 @@ def without_step(gathered: Gathered, step: Step) -> Gathered:
         return _with(gathered, {})
     if step == "towers":
         pictures = {card.where[0] for card in gathered.special.values()} - {*gathered.forgotten}
-        return _with(replace(gathered, forgotten=[*gathered.forgotten, *pictures]), _palaces(gathered.cards))
+        again = {card.second[0] for card in gathered.special.values() if card.second}
+        marks = _may_come_again(gathered, {*range(gathered.taken + 1)} - again)
+        forgotten = [*gathered.forgotten, *sorted(pictures)]
+        return _with(replace(gathered, forgotten=forgotten, looked_at=marks), _palaces(gathered.cards))
     cards = {
         code: replace(card, pictures=card.pictures[:1], second=None, nearly=False, shown_apart=False)
         for code, card in gathered.cards.items()
         if not card.late
     }
-    return _with(replace(gathered, looked_at=_may_come_again(gathered, cards)), cards)
+    first = {card.where[0] for card in cards.values()}
+    return _with(replace(gathered, looked_at=_may_come_again(gathered, first)), cards)
 
 
-def _may_come_again(gathered: Gathered, kept: Mapping[int, Photographed]) -> list[str]:
-    """The digests, without those of pictures that show no kept card."""
+def _may_come_again(gathered: Gathered, kept: Collection[int]) -> list[str]:
+    """The digests, without those of pictures that are not kept."""
     before = gathered.taken - len(gathered.looked_at) + 1
-    shown = {card.where[0] for card in kept.values()}
-    return [mark if picture in shown else "" for picture, mark in enumerate(gathered.looked_at, start=before)]
+    return [mark if picture in kept else "" for picture, mark in enumerate(gathered.looked_at, start=before)]
 
 
 def _with(gathered: Gathered, cards: dict[int, Photographed]) -> Gathered:

@@ -6,10 +6,10 @@ Pictures are counted aloud, cards asked one by one or several at once, and all i
 
 from pathlib import Path
 
-from lucca_pi.games.citta.box.desk import Desk
 from lucca_pi.games.citta.box.dialogue import Dialogue, StopError
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.face_terminal import FaceTerminal
+from lucca_pi.games.citta.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.box.sticker_terminal import StickerTerminal
 from lucca_pi.games.citta.box.terminal_desk import Pictures, Terminal
 
@@ -22,7 +22,7 @@ def enrol(file: Path, pictures: Pictures | None, dialogue: Dialogue, *, faces: b
     `faces`: the cards bear no stickers, and the first picture is of the bare ground. Raises EnrolError if the file is
     there already, UnreadableError for a damaged draft, PictureError and UnwritableError.
     """
-    shown: Terminal = FaceTerminal(FaceDesk(file), dialogue) if faces else StickerTerminal(Desk(file), dialogue)
+    shown: Terminal = FaceTerminal(FaceDesk(file), dialogue) if faces else StickerTerminal(StickerDesk(file), dialogue)
     try:
         return shown.deck_made(pictures)
     except (StopError, KeyboardInterrupt):

@@ -332,6 +332,16 @@ def card_words(card: Card) -> Text:
     return listed([_("{number} {word}", number=card.number, word=card.colour), symbols(card.windows, card.shields)])
 
 
+def is_it(code: int, usual: Card, windows: int) -> Text:
+    """The question if a proposal that is not sure is right."""
+    told = {"label": code, "known": f"{usual.number} {usual.colour}"}
+    told["windows"] = ngettext("{number} window", "{number} windows", windows)
+    return _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
+
+
+WHICH_IS_WRONG = _("Which is wrong? Its label and what is right, as in 17: 117 red2; Enter: none")
+
+
 def symbols(windows: int, shields: int) -> Text:
     """Windows and shields in words."""
     return listed(

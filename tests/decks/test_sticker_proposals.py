@@ -1,0 +1,67 @@
+"""Windows of cards with stickers are proposed after a few answers, from the photographs; nothing counts unseen."""
+
+import pytest
+from box import START, answer, entered, run, table
+
+from lucca_pi.games.citta.box.counting import SymbolCount
+from lucca_pi.games.citta.box.draft_files import Sizes
+from lucca_pi.games.citta.box.sticker_desk import StickerDesk
+from lucca_pi.games.citta.box.stickers import see_cards
+from lucca_pi.games.citta.rules.deck import Card, reference_deck
+
+DECK = reference_deck()
+CODES = (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+FIVE, OTHERS = CODES[:5], CODES[5:]
+
+
+@pytest.fixture(scope="module")
+def cards():
+    return see_cards(table(CODES), Sizes())
+
+
+def on_the_desk(file, cards):
+    desk = StickerDesk(file)
+    desk.lay(cards)
+    return desk
+
+
+@pytest.fixture(scope="module")
+def taught(tmp_path_factory, cards):
+    """A desk on which five of twelve cards were answered."""
+    desk = on_the_desk(tmp_path_factory.mktemp("desk") / "box.json", cards)
+    for code in FIVE:
+        desk.type([code], answer(code))
+    return desk
+
+
+def test_from_five_answers_the_other_cards_are_proposed_and_none_counts_yet(taught):
+    assert taught.draft.proposed == {*OTHERS}
+    assert taught.draft.typed == {code: DECK[code] for code in CODES}
+    assert (taught.draft.cards, taught.untyped) == ({}, ())
+
+
+def test_one_card_of_each_colour_that_nobody_has_named_is_asked_about(taught):
+    named = {DECK[code].colour for code in FIVE}
+    asked = [DECK[code].colour for code in taught.unsure]
+    assert sorted(asked) == sorted({DECK[code].colour for code in OTHERS} - named)
+
+
+def test_proposals_go_with_their_photographs_when_the_command_is_given_anew(taught):
+    again = StickerDesk(taught.file)
+    assert ([*again.draft.typed], again.draft.proposed) == ([*FIVE], set())
+
+
+def test_what_is_not_sure_is_not_proposed(tmp_path, cards, monkeypatch):
+    desk = on_the_desk(tmp_path / "box.json", cards)
+    monkeypatch.setattr(desk._photographed, "symbols", lambda *_: SymbolCount(1, 2, is_sure=False))
+    desk.type([1], answer(1))
+    assert desk.draft.proposed == set()
+
+
+def test_at_the_terminal_proposals_are_confirmed_corrected_and_taken(tmp_path):
+    file, unnamed = tmp_path / "box.json", {DECK[code].colour for code in OTHERS} - {DECK[code].colour for code in FIVE}
+    lines = [*START, *(answer(code) for code in FIVE), *[""] * len(unnamed), "x", "12: red0", ""]
+    _made, said = run(file, lines, iter([table(CODES)]))
+    assert entered(file) == {**{code: DECK[code] for code in CODES}, 12: Card(12, "red", 0, 3)}
+    assert said.count("? Enter: yes; if not, the number of windows") == len(unnamed)
+    assert said.count("Which is wrong? Its label") == 3
