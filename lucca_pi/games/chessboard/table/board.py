@@ -166,8 +166,11 @@ STEPS = 3
 PAINTS: Mapping[str, str] = {"white": "#f7f4ea", "black": "#2c2b2e", "red": "#c42a30", "blue": "#2461b4"}
 RIM, LINE = "#17161a", "#f7f4ea"
 
-GROUND, PLACE = "#f7f1e3", "#e3e8da"
-"""Tints of the margins, and of the mat's places and fields."""
+GROUND, PLACE = "#f1e8d6", "#e3e8da"
+"""
+Tints of the margins, and of the mat's places and fields. Lighter ground saturates below a lamp; the look then counts as
+blinded, and its darker second picture doubles bricks.
+"""
 LIGHT_LOT, DARK_LOT = "#f4ecda", "#cbd6c2"
 """
 Tints of the lots: white marble and pale green serpentine, as of the band around them.
