@@ -178,8 +178,11 @@ def _raise_descriptors() -> None:
 def _usage(error: click.ClickException) -> str:
     """Text of a usage error, with the help to read."""
     context = getattr(error, "ctx", None)
-    told = {"problem": error.format_message(), "command": context.command_path if context else PROGRAM}
-    return say(_("{problem} Try: {command} --help", **told))
+    problem = error.format_message()
+    if not problem.endswith((".", "?", "!")):
+        problem += "."
+    path = context.command_path if context else PROGRAM
+    return say(_("{problem} Try: {command}", problem=problem, command=f"{path} --help"))
 
 
 def _refuse(problem: Mapping[str, Any], code: int) -> NoReturn:

@@ -6,7 +6,7 @@ from html import escape
 
 from reportlab.lib.utils import simpleSplit
 
-from lucca_pi.language import is_right_to_left
+from lucca_pi.language import bound_signs, is_right_to_left
 from lucca_pi.printed.pen import SANS, SERIF_ITALIC, Outline, Pen, line_mm
 
 _FAMILIES = {"sans": "Arial, Helvetica, sans-serif", "serif": "Georgia, serif"}
@@ -127,7 +127,8 @@ class SvgPen(Pen):
         slant = ' font-style="italic"' if font == SERIF_ITALIC else ""
         direction = ' direction="rtl"' if is_reversed else ""
         place = f'x="{x:.2f}" y="{y:.2f}" text-anchor="{places[round(2 * anchor)]}" fill="{colour}"'
-        self._out.append(f"<text {place} {style}{weight}{slant}{direction}>{escape(text)}</text>")
+        words = escape(bound_signs(text) if is_reversed else text)
+        self._out.append(f"<text {place} {style}{weight}{slant}{direction}>{words}</text>")
 
     def paragraph(
         self, text: str, x: float, y: float, size: float, width: float, *, colour: str = "#000000", font: str = SANS

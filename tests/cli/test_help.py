@@ -43,6 +43,12 @@ def test_a_usage_error_speaks_the_language_too_but_english_to_programs(run, monk
     assert "Try: lucca-pi" in run(*arguments, "--json").json()["error"]["message"]
 
 
+def test_the_command_in_a_usage_error_is_one_piece_from_left_to_right_in_hebrew_too(run, monkeypatch):
+    monkeypatch.setenv("LC_ALL", "he_IL.UTF-8")
+    assert "(again). עזרה: lucca-pi play --help" in run("play", "again").err.replace("\u200f", "")
+    assert "lucca-pi play --help" in run("play", "again").err
+
+
 def every_command(group=commands):
     for name in group.list_commands(click.Context(group)):
         command = group.get_command(click.Context(group), name)

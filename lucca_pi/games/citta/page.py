@@ -33,7 +33,7 @@ from lucca_pi.web.markup import (
     tint,
 )
 
-_TITLE = "Lucca Città"
+_TITLE = _("Lucca Città")
 _KINDS = {
     "completion": _("Completed"),
     "opening": _("Opened"),

@@ -124,7 +124,7 @@ def _dot(x: float, y: float, ink: str) -> Markup:
     return element("circle", cx=round(x, 1), cy=round(y + _WIDE / 2.8, 1), r=2.5, fill=ink)
 
 
-_TITLE = "Lucco"
+_TITLE = _("Lucco")
 
 
 def page(overview: Overview) -> GamePage:
