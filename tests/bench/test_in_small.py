@@ -75,7 +75,7 @@ OPTIONS = {
     "referee": "--games 1 --only squared --jobs 1",
     "auditor": "--turns 1",
     "lucco": "1 quiet",
-    "chessboard": "--games 1 --only straight --jobs 1",
+    "chessboard": "--games 1 --only stairs --jobs 1",
     "bricks": "--boards 1 --only easy --jobs 1",
     "faces": "--views 1",
     "tables": "--looks 1 --evening lamp",

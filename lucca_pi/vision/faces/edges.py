@@ -5,6 +5,7 @@ A rim nearly of the ground's colour is hidden: then the card reaches farther tha
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 import cv2
 import numpy as np
@@ -132,6 +133,7 @@ def _edges(
     return points, normals, off, np.clip(level / _FAINT - 1, 0, 4)
 
 
+@cache
 def _rim(size_mm: tuple[float, float]) -> tuple[Points, Points]:
     """Places around a card, side by side from the upper one, clockwise, and outward directions: (n, 2), in mm."""
     wide, high = size_mm

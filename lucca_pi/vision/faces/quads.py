@@ -39,6 +39,8 @@ _Line = tuple[Points, Points]
 """A point, and a direction of length 1."""
 _STEPS = np.array([1e-6, 1e-6, 1e-4, 1e-4, 1e-4])
 """Steps of the five values by which a plane's fit is differentiated."""
+_NEXT_CORNER = [1, 2, 3, 0]
+"""The corner after each, around a quadrilateral."""
 _NEXT_ROW = 0.5
 """Least distance down of a card in the next row, in card heights."""
 _MISSING = 1.55
@@ -196,8 +198,8 @@ def _is_upright(quad: Points) -> bool:
 def _fitted(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
     """The plane after Gauss-Newton steps with weights: quadrilaterals that are no card count little."""
     for _ in range(6):
-        misfit = _lengths_off(quads, plane, size_mm)
-        slopes = np.stack([(_lengths_off(quads, _moved(plane, at), size_mm) - misfit) / _STEPS[at] for at in range(5)])
+        misfit, *beside = _all_lengths_off(quads, [plane, *(_moved(plane, at) for at in range(5))], size_mm)
+        slopes = np.stack([(off - misfit) / step for off, step in zip(beside, _STEPS, strict=True)])
         weight = 1 / (1 + (np.abs(misfit).max(1, keepdims=True) / 0.04) ** 2) * np.ones_like(misfit)
         flat, weights = slopes.reshape(5, -1), weight.ravel()
         normal = (flat * weights) @ flat.T
@@ -224,11 +226,15 @@ def in_plane(points: Points, plane: Points) -> Points:
     return np.reshape(moved, points.shape)
 
 
-def _lengths_off(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
-    """The differences of sides and diagonals from a card's, as shares: (n, 6)."""
-    flat = in_plane(quads, plane)
-    sides = np.linalg.norm(flat - np.roll(flat, -1, axis=1), axis=2)
-    diagonals = np.linalg.norm(flat[:, :2] - flat[:, 2:], axis=2)
+def _all_lengths_off(quads: Points, planes: Sequence[Points], size_mm: tuple[float, float]) -> Points:
+    """The `_lengths_off` in each of several planes, (planes, n, 6): at once, as these are most of the work."""
+    off = _lengths_off(np.concatenate([in_plane(quads, plane) for plane in planes]), size_mm)
+    return off.reshape(len(planes), len(quads), -1)
+
+
+def _lengths_off(flat: Points, size_mm: tuple[float, float]) -> Points:
+    """The differences of sides and diagonals from a card's, as shares: (n, 6), of corners in millimetres (n, 4, 2)."""
+    sides, diagonals = _lengths(flat - flat[:, _NEXT_CORNER]), _lengths(flat[:, :2] - flat[:, 2:])
     wide, high = size_mm
     upright = (sides[:, 0] + sides[:, 2] < sides[:, 1] + sides[:, 3])[:, None]
     wanted = np.where(upright, [[wide, high, wide, high]], [[high, wide, high, wide]])
@@ -236,8 +242,14 @@ def _lengths_off(quads: Points, plane: Points, size_mm: tuple[float, float]) -> 
     return np.asarray(np.nan_to_num(off, nan=9.0, posinf=9.0, neginf=9.0), np.float64)
 
 
+def _lengths(vectors: Points) -> Points:
+    """The lengths of vectors; the last axis is of size 2."""
+    squares = vectors * vectors
+    return np.asarray(np.sqrt(squares[..., 0] + squares[..., 1]))
+
+
 def _misfits(quads: Points, plane: Points, size_mm: tuple[float, float]) -> Points:
-    return np.asarray(np.abs(_lengths_off(quads, plane, size_mm)).max(1))
+    return np.asarray(np.abs(_lengths_off(in_plane(quads, plane), size_mm)).max(1))
 
 
 def are_cards(quads: Sequence[Points], plane: Points, size_mm: tuple[float, float]) -> list[bool]:
