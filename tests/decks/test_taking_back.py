@@ -89,6 +89,14 @@ def test_palace_card_in_the_place_of_the_back_is_named_and_nothing_counts() -> N
     assert gathering.gathered.special == {}
 
 
+def test_first_pass_goes_on_after_towers_that_were_photographed_before_most_palace_cards() -> None:
+    gathered = whole_box()
+    assert gathered.is_first_pass_over
+    for card in gathered.special.values():
+        card.where = (1, 1, 1)
+    assert not gathered.is_first_pass_over
+
+
 def test_first_picture_that_is_taken_back_leaves_nothing_and_the_same_file_may_come_again() -> None:
     before = replace(after_first_pass().gathered, looked_at=["a"])
     after = without_picture(before, 1)

@@ -105,7 +105,7 @@ def _shot(picture: int, at: int, row: int, place: int, code: int) -> list[Markup
     image = element("img", src=f"/shot/{picture}/{at}.jpg", alt="", loading="lazy", class_="crop")
     named = _("Forget row {row}, card {place}", row=row, place=place)
     button = element("button", _("Forget"), name="code", value=code, class_="quiet", aria_label=named)
-    return [image, element("span", words, class_="told"), button]
+    return [image, element("span", words, class_="shown"), button]
 
 
 def _steps_again(desk: FaceDesk) -> Markup | None:

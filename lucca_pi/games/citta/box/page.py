@@ -33,7 +33,8 @@ def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
         return document(desk, _TITLE, parts, said)
     if not desk.gathered.is_whole:
         return face_page(desk, said)
-    return document(desk, _TITLE, [_sheet(desk), _findings(desk), _finish(desk)], said)
+    title = element("h1", _TITLE, class_="unseen")
+    return document(desk, _TITLE, [title, _sheet(desk), _findings(desk), _finish(desk)], said)
 
 
 def _made(desk: Desk) -> Markup:

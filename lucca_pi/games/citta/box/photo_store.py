@@ -84,8 +84,10 @@ class Gathered:
 
     @property
     def is_first_pass_over(self) -> bool:
-        """True once towers and back are there, which come last, and most palace cards."""
-        return bool(self.special) and len(self.palaces) >= MOST * CARDS_IN_A_DECK
+        """True once towers and back are there and most palace cards came before them; if few did, more are coming."""
+        towers = max((card.where[0] for card in self.special.values()), default=0)
+        before = sum(card.where[0] < towers for card in self.palaces.values())
+        return before >= MOST * CARDS_IN_A_DECK
 
     def earliest(self, code: int) -> int:
         """The code of the earlier card that this one may be; its own code if none."""
