@@ -1,5 +1,5 @@
 """
-Makes the sheets of docs/print/ anew, and a picture of docs/pictures/: python tests/printed/renew.py
+Makes the sheets of docs/print/ anew, and the pictures of cards in docs/pictures/: python tests/printed/renew.py
 
 Only those sheets whose content has changed are written. Look at each of them before it is committed.
 """
@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from codeless import FILE, codeless
+from pieces import FILE, PIECES, codeless, kinds
 from ready import READY, content, files, made
 
 if __name__ == "__main__":
@@ -20,3 +20,5 @@ if __name__ == "__main__":
             file.write_bytes(data)
             print(file.relative_to(READY))
     codeless().save(FILE, optimize=True)
+    for picture, language in PIECES.items():
+        kinds(language).save(picture, optimize=True)

@@ -69,5 +69,5 @@ if __name__ == "__main__":
     picture, at = table()
     picture.save(GUIDES / "table.jpg", quality=85)
     for language in NAMES:
-        name = "areas.jpg" if language == "en" else f"areas-{language}.jpg"
+        name = "areas.jpg" if language == "en" else f"{language}/areas.jpg"
         named(picture, at, language).save(GUIDES / name, quality=85)

@@ -222,8 +222,8 @@ EXAMPLES = {
 
 EXAMPLES |= OTHER_GAMES
 
-STRIPS = {
-    "screens": ("order-1", "result-1", "result-2"),
+FOR_README = {"screens": ("order-1", "result-1", "result-2")}
+FOR_GUIDES = {
     "deal": ("deal-1", "order-1"),
     "turn": ("prompt-may-open-1", "result-1", "result-2"),
     "doubt": ("result-unsure-1", "question-1"),
@@ -232,7 +232,10 @@ STRIPS = {
     "chessboard": ("chessboard-prompt-1", "chessboard-struggle-1", "chessboard-end-1"),
     "lucco": ("lucco-prompt-1", "lucco-throw-1", "lucco-ranking-1"),
 }
-"""What the guides show side by side, by the names of their pictures in GUIDES."""
+STRIPS = {GUIDES / f"{name}.png": (SOURCE, shown) for name, shown in (FOR_README | FOR_GUIDES).items()} | {
+    GUIDES / "de" / f"{name}.png": ("de", shown) for name, shown in FOR_GUIDES.items()
+}
+"""The pictures of README and guides, each with its language and the screens that it shows side by side."""
 TIMES, BEZEL_PX, BETWEEN_PX = 3, 9, 12
 
 
@@ -245,13 +248,13 @@ def stored(name: str, number: int, language: str = SOURCE, panel: str = "") -> P
     return PICTURES / panel / language / f"{name}-{number}.png"
 
 
-def strip(names: Sequence[str]) -> Image.Image:
-    """The stored English pictures of these names side by side, enlarged, each in a dark frame."""
+def strip(language: str, names: Sequence[str]) -> Image.Image:
+    """The stored pictures of these names in this language side by side, enlarged, each in a dark frame."""
     width, height = TIMES * USUAL.width, TIMES * USUAL.height
     pitch = width + 2 * BEZEL_PX + BETWEEN_PX
     whole = Image.new("1", (len(names) * pitch - BETWEEN_PX, height + 2 * BEZEL_PX), 1)
     for left, name in zip(range(0, whole.width, pitch), names, strict=True):
-        with Image.open(PICTURES / SOURCE / f"{name}.png") as picture:
+        with Image.open(PICTURES / language / f"{name}.png") as picture:
             screen = ImageOps.expand(picture.resize((width, height), Image.Resampling.NEAREST), BEZEL_PX)
         whole.paste(screen, (left, 0))
     return whole

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from examples import EXAMPLES, GUIDES, PANELS, PICTURES, STRIPS, stored, strip
+from examples import EXAMPLES, PANELS, PICTURES, STRIPS, stored, strip
 
 from lucca_pi.language import LANGUAGES, use
 from lucca_pi.screens.pages import pages
@@ -24,5 +24,5 @@ if __name__ == "__main__":
             for name, snapshot in EXAMPLES.items():
                 for number, page in enumerate(pages(snapshot, panel), start=1):
                     page.save(stored(name, number, language, folder))
-    for name, names in STRIPS.items():
-        strip(names).save(GUIDES / f"{name}.png")
+    for file, (language, names) in STRIPS.items():
+        strip(language, names).save(file)

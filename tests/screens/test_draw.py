@@ -6,7 +6,7 @@ from gettext import NullTranslations
 from pathlib import Path
 
 import pytest
-from examples import EXAMPLES, GUIDES, PANELS, PICTURES, QUESTION, RESULT, STRIPS, stored, strip
+from examples import EXAMPLES, PANELS, PICTURES, QUESTION, RESULT, STRIPS, stored, strip
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageOps
@@ -110,10 +110,10 @@ def test_a_screen_is_drawn_as_its_stored_pictures(name: str, language: str, pane
     assert not stored(name, len(cases) + 1, language, panel).exists()
 
 
-@pytest.mark.parametrize("name", STRIPS)
-def test_the_guides_show_screens_as_they_are(name: str) -> None:
-    with Image.open(GUIDES / f"{name}.png") as picture:
-        assert same(strip(STRIPS[name]), picture), "Renew: python tests/screens/renew.py"
+@pytest.mark.parametrize("file", STRIPS, ids=lambda file: f"{file.parent.name}/{file.name}")
+def test_the_guides_show_screens_as_they_are(file: Path) -> None:
+    with Image.open(file) as picture:
+        assert same(strip(*STRIPS[file]), picture), "Renew: python tests/screens/renew.py"
 
 
 def test_no_stored_picture_is_left_over_of_a_screen_a_language_or_a_panel() -> None:
