@@ -9,7 +9,7 @@ from lucca_pi.language import SOURCE, say_plain, use
 
 DOCS = Path(__file__).parents[1] / "docs"
 GUIDES = sorted(file.name for file in (DOCS / "de").glob("*.md"))
-HEADING = re.compile(r"^(###? )", re.MULTILINE)
+HEADING = re.compile(r"^(#{2,} )", re.MULTILINE)
 NAMED = re.compile(r"\./lucca [a-z]+(?: [a-z]+)?|(?<![\w-])--[a-z][a-z-]+|`[a-z_]+ = ")
 LINK = re.compile(r"\]\((?!#)([^)#]+)#?([^)]*)\)")
 SAID = re.compile(r"\*\*([^*]+)\*\*")
