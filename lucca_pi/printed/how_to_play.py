@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cache, partial
 
 from lucca_pi.games.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
-from lucca_pi.language import is_right_to_left, say
+from lucca_pi.language import in_use, is_right_to_left, say
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import A3, Paper
 from lucca_pi.printed.pen import CAPITALS, SANS, SANS_BOLD, SERIF_BOLD, SERIF_ITALIC, Pen, line_mm
@@ -70,12 +70,12 @@ class _Style:
 
 
 def _height(draw: DrawPicture, _pen: Pen, width: float) -> float:
-    return _height_of(draw, width)
+    return _height_of(draw, width, in_use())
 
 
 @cache
-def _height_of(draw: DrawPicture, width: float) -> float:
-    """The height of a picture of that width."""
+def _height_of(draw: DrawPicture, width: float, _language: str) -> float:
+    """The height of a picture of that width, with the words of that language in it."""
     return draw(Pen.aside(1000.0), width)
 
 
