@@ -183,14 +183,15 @@ def arranged(rules: HowToPlay, pictures: Pictures, paper: Paper) -> RulesSheet:
 def _largest(rules: HowToPlay, pictures: Pictures, paper: Paper, smallest_mm: float, scale: float) -> RulesSheet | None:
     """The pages in the largest letters in which all fits, by halving; None if it does not fit in the smallest."""
 
-    def sheet(step: int) -> RulesSheet | None:
+    @cache
+    def filled(step: int) -> tuple[_Style, tuple[_Column, ...] | None]:
         style = _Style(smallest_mm + _FINER_MM * step, pictures, scale)
-        columns = _filled(_units(rules), _columns(rules, paper, style.measuring), style.measuring)
-        return RulesSheet(rules, paper, style, _balanced(columns, style.measuring)) if columns else None
+        return style, _filled(_units(rules), _columns(rules, paper, style.measuring), style.measuring)
 
     steps = range(round((_LARGEST_MM - smallest_mm) / _FINER_MM) + 1)
-    fitting = bisect_left(steps, True, key=lambda step: sheet(step) is None)
-    return sheet(fitting - 1) if fitting else None
+    fitting = bisect_left(steps, True, key=lambda step: filled(step)[1] is None)
+    style, columns = filled(max(fitting - 1, 0))
+    return RulesSheet(rules, paper, style, _balanced(columns, style.measuring)) if columns else None
 
 
 def _columns(rules: HowToPlay, paper: Paper, style: _Style) -> tuple[_Column, ...]:
