@@ -205,7 +205,10 @@ class Config:
         (_is_binding, "[HOST:]PORT, as 8000"),
         str,
         metavar="[HOST:]PORT",
-        help=_("Serve the page for the phones at the table; off by default."),
+        help=_(
+            "The port at which the page for the phones at the table is served. If not given: with a phone as the "
+            "camera, and at a terminal, port 8000 or the next free one; else none."
+        ),
     )
     """Address of the page on the phone; "": no page."""
     page_picture: bool = _setting(True, flag, help=_("Show the picture of the last look on the page (default)."))

@@ -218,7 +218,7 @@ def _fight() -> Section:
                 _(
                     "The colour that was felled takes a prisoner: a house of the attacker's colour out of the "
                     "attacker's part, if there is one. Its player chooses which. A neutral colour takes a brick of "
-                    "that colour from the supply instead, if there is one. Prisoners never come back."
+                    "the attacker's colour from the supply instead, if there is one. Prisoners never come back."
                 ),
                 sign="2",
             ),
@@ -280,8 +280,8 @@ def _end() -> Section:
             ),
             Step(_("has taken at least as many prisoners, and more than any other colour."), sign="•"),
             _(
-                "Neutral colours count among the others. If two colours are level, the game goes on. In a city of 8 × "
-                "8: 9 floors against 8 win, 9 against 9 do not."
+                "Neutral colours count among the others. If two colours are level, the game goes on. In a city of 8×8: "
+                "9 floors against 8 win, 9 against 9 do not."
             ),
             _(
                 "If you cannot place a brick, be it your first or your second, the game ends at once. Among the "
