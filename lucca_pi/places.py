@@ -1,4 +1,4 @@
-"""Where the settings and the games of a machine lie, by its environment."""
+"""The places of a machine's settings and games, by its environment."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -141,7 +141,7 @@ class App:
         each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
         `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
         last time. `codes` reads all codes of a frame, to recognise another game. `learner` receives the certain cards
-        once a step of the game is recorded. `speaks` is told the language that players choose.
+        once a step of the game is recorded. `speaks` is called with the language that players choose.
         """
         self._to_stick, self._learner, self._speaks = to_stick, learner, speaks
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell

@@ -1,4 +1,4 @@
-"""What a question or a complaint is about: the look, and the pieces that its words or its answers name."""
+"""The look that a question or a complaint is about, and the pieces that its words or its answers name."""
 
 from collections.abc import Iterator, Sequence
 

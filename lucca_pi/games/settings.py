@@ -65,7 +65,7 @@ def whole(low: int, high: int) -> Callable[[object], bool]:
 
 
 DIFFERENT_NAMES = f"names that differ, of at most {MOST_LETTERS} letters"
-"""What `names_at` expects."""
+"""The names that `names_at` accepts, in words."""
 
 
 def names_at(seats: Mapping[int, str]) -> Callable[[object], bool]:

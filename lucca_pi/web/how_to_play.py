@@ -47,7 +47,7 @@ def _picture(name: str, shown: Collection[str], alt: Text | str = "") -> Markup 
 
 
 def _scrolled(child: Child, label: Text | str) -> Markup:
-    """What may be wider than the phone."""
+    """A frame for a picture that may be wider than the phone."""
     return element("div", child, class_="wide", tabindex=0, role="region", aria_label=label)
 
 

@@ -161,7 +161,7 @@ class NoPastGames:
 
 
 Changed = str
-"""What came of a change: "renamed", "hidden", "listed", "deleted", "back", "gone", "unfit" or "failed"."""
+"""Result of a change: "renamed", "hidden", "listed", "deleted", "back", "gone", "unfit" or "failed"."""
 
 SAID: Mapping[str, Text] = {
     "renamed": _("The title is saved."),
@@ -174,7 +174,7 @@ SAID: Mapping[str, Text] = {
     "playing": _("This game is being played: it can be hidden or deleted when another has begun."),
     "failed": _("That was not possible: the game is gone, or the disk refuses."),
 }
-"""What is said of a change, by its word in `Changed`."""
+"""The sentence about a change, by its word in `Changed`."""
 
 
 def list_page(

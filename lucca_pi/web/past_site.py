@@ -138,7 +138,7 @@ class PastSite:
             await asyncio.wait([copying], timeout=PATIENCE_S)
 
     def _copied(self, name: str) -> str | None:
-        """What came of the latest copy of a game, once."""
+        """The result of the latest copy of a game, once."""
         copying = self._copies.get(name)
         if copying and not copying.done():
             return _("The copy goes on. Leave the stick in, and open this page again in a while.")

@@ -1,4 +1,4 @@
-"""What the page reads aloud when it is asked to: the last turn, and what the table waits for."""
+"""The sentences that the page reads aloud if it is asked to: the last turn, and what the table waits for."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -46,7 +46,7 @@ def _last(last: LastSeen) -> Text:
 
 
 def _now(current: Now, headline: Text, game: GamePage) -> Text:
-    """What the table waits for, in sentences; of a correction its progress is left out."""
+    """The input that the table waits for, in sentences; of a correction its progress is left out."""
     match current["kind"]:
         case "question":
             answers = current["answers"] if len(current["answers"]) <= _MOST_ANSWERS else ()

@@ -18,7 +18,7 @@ _BESIDE_MM = 2.0
 
 
 class StickerProposals:
-    """What the cards photographed so far show; photographs are gone after a restart, and with them what they taught."""
+    """Proposals from the cards photographed so far; a restart forgets photographs, and with them what they taught."""
 
     def __init__(self, sizes: Sizes) -> None:
         self._sizes = sizes

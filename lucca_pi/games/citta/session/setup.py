@@ -84,13 +84,13 @@ def known_decks(match: Match, *, ours: bool) -> tuple[DeckFile, ...]:
 
 
 def cards_words(deck_file: DeckFile) -> Text | str:
-    """What players call the cards of a deck."""
+    """The cards of a deck, as players call them."""
     is_ours = deck_file.name in OUR_CARDS and deck_file.deck.cards == reference_deck().cards
     return OUR_CARDS[deck_file.name] if is_ours else _("Our box: {deck}", deck=deck_file.name)
 
 
 def how_to_enrol(looks: Looks = ()) -> Disagreed:
-    """What to do with a box that no deck file describes."""
+    """The way to play with a box that no deck file describes."""
     how = _("The guide to the cards says how: deck enrol. If you have its deck file, start again with --deck FILE.")
     return Disagreed((_("A new box is enrolled first"),), how, looks)
 
