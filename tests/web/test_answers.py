@@ -62,6 +62,14 @@ def test_the_table_waits_for_a_phone_until_one_opens_the_page_that_may_answer(pa
     assert not page.pairing.is_awaited
 
 
+def test_a_phone_that_is_to_be_the_camera_is_awaited_until_it_is_let_in():
+    state, pairing = after(3), Pairing()
+    with closing(PageServer(Binding(HERE, 0), pairing, "paired", photographs=object())) as page:
+        page.publish(GAME.show.page, state_overview(state), asks=phone_question("a game", state), glance=glance(state))
+        assert b'id="camera" class="door"' in ask(page, "/").body
+        assert pairing.is_awaited
+
+
 def test_while_the_table_is_looked_at_everybody_reads_so_and_nothing_is_offered(page):
     before = json.loads(ask(page, "/snapshot.json").body)
     assert before["asks"]["offers"] and before["notices"] == []
