@@ -24,11 +24,13 @@ class BuildPy(build_py):
     """Builds the package, and notes the commit; an installation that runs from the clone reads the clone's own."""
 
     def run(self) -> None:
-        """Builds; what an earlier build has left in the folder would be packed too, and goes."""
+        """Builds; what an earlier build has left would be packed too, or stand in the way, and goes."""
         if self.editable_mode:
             super().run()
             return
-        rmtree(Path(self.build_lib) / "lucca_pi", ignore_errors=True)
+        base = Path(self.get_finalized_command("build").build_base)
+        for left in (Path(self.build_lib) / "lucca_pi", *base.glob("bdist*")):
+            rmtree(left, ignore_errors=True)
         super().run()
         note_commit(self.build_lib)
 

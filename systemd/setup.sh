@@ -19,15 +19,15 @@ need_64_bit() { [ "$(getconf LONG_BIT)" = 64 ] || fail "a 64-bit system is neede
 # The path of the Python to use. The system's own comes first: apt's camera libraries are built for it. The path with
 # the version in its name: should a new release of the system take that version away, the environment is made anew.
 find_python() {
-    for python in /usr/bin/python3 python3; do
-        "$python" -c 'import ensurepip, os, sys, venv; assert sys.version_info >= (3, 11)
+    for python in /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11; do
+        "$python" -c 'import ensurepip, os, sys, venv; assert (3, 11) <= sys.version_info < (3, 15)
 print(os.path.realpath(sys.executable))' 2>/dev/null && return
     done
     return 1
 }
 
 need_python() {
-    find_python || fail "Python 3.11 or newer is needed; Debian 12, Raspberry Pi OS bookworm and newer have it."
+    find_python || fail "Python 3.11 to 3.14 is needed, with its venv; Debian 12 and 13 and Raspberry Pi OS have it as python3-venv."
 }
 
 # missing PACKAGE...: those of them that are not installed.
@@ -55,18 +55,19 @@ apt_install() {
         fail "apt could not install $* (is the network up?). What it said: $log"
 }
 
-# hashed PYTHON LISTS: the packages of these lists (hashes/), but for NumPy where the system brings its own: its camera
-# libraries are built for that.
+# hashed LISTS: the packages of these lists (hashes/), each at the version of the first list that names it.
 hashed() {
-    for list in $2; do cat "hashes/$list.txt"; done |
-        if "$1" -c 'import numpy' 2>/dev/null; then sed '/^numpy==/,/[^\\]$/d'; else cat; fi
+    files=$(for list in $1; do echo "hashes/$list.txt"; done)
+    # shellcheck disable=SC2086 # names of files, one word each
+    awk '/^[^ ]/ { split($1, name, "=="); first = list[name[1]]; keep = !first || first == FILENAME }
+        keep { if (/^[^ ]/) list[name[1]] = FILENAME; print }' $files
 }
 
 # pip_install PYTHON LISTS ARGUMENT...: every package as the very file that was tried, then the project, which brings none.
 pip_install() {
     pip_python=$1
     pip_list=$(mktemp)
-    hashed "$1" "$2" >"$pip_list"
+    hashed "$2" >"$pip_list"
     shift 2
     set -- --no-build-isolation --no-index "$@"
     if "$pip_python" -m pip install --disable-pip-version-check --no-input --no-deps --only-binary=:all: --require-hashes \
@@ -75,6 +76,6 @@ pip_install() {
         rm -f "$pip_list"
     else
         rm -f "$pip_list"
-        fail "pip could not install the packages (is the network up?). What it said: $log"
+        fail "pip could not install the packages. Why, in the last lines of: $log"
     fi
 }

@@ -61,8 +61,18 @@ def test_every_package_of_a_list_has_hashes_and_the_version_that_is_pinned(name:
 def test_the_lists_hold_all_that_is_installed_and_what_builds_the_project() -> None:
     text = "".join((ROOT / "hashes" / f"{name}.txt").read_text() for name in ("pi", "test", "bench"))
     assert _all_needed() <= set(_pinned(text.splitlines()))
-    for file in (ROOT / "hashes").glob("*.txt"):
+    for file in set((ROOT / "hashes").glob("*.txt")) - {ROOT / "hashes/pairs.txt"}:
         assert {"setuptools", "click", "numpy"} <= set(_pinned(file.read_text().splitlines())), file
+
+
+def test_the_pairs_of_numpy_and_opencv_that_are_promised_are_those_that_are_installed() -> None:
+    rows = re.findall(
+        r"^\| (.+?) \| 3\..* \| (\S+) \| (\S+) \|$", (ROOT / "docs/appliance.md").read_text(), re.MULTILINE
+    )
+    lists = {name: _pinned((ROOT / "hashes" / f"{name}.txt").read_text().splitlines()) for name in ("pi", "run")}
+    assert {numpy for _, numpy, _ in rows} == lists["pi"]["numpy"]
+    assert rows[-1] == ("everywhere else", *lists["run"]["numpy"], *lists["run"]["opencv-python-headless"])
+    assert lists["pi"]["opencv-python-headless"] == {opencv for _, _, opencv in rows}
 
 
 def test_every_file_beside_the_code_is_shipped() -> None:

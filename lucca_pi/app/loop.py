@@ -181,7 +181,7 @@ class App:
         phones = (Snapshot(address),) if address else ()
         screens, of_people = (*first, *phones, snapshot(self.state)), devices.buttons.of_people
         self._stage = Stage(devices.display, devices.clock, screens, care, of_people=of_people)
-        wrong = {"calibration": calibration, "games": lambda: devices.store.lost}
+        wrong = {"calibration": calibration, "games": lambda: devices.store.lost, "table": self._never_rests}
         self._presses = PressFilter(
             devices.camera, devices.buttons, devices.display, devices.clock, self._stage, **wrong
         )
@@ -400,6 +400,11 @@ class App:
             return stepped
         suggested = suggesting(self._looking.codes, *stepped)
         return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
+
+    def _never_rests(self) -> str:
+        """Text for players if the game waits for a table at rest that never comes to rest; else empty."""
+        waits = self._hands_free or isinstance(self.state.mode, Disagreed)
+        return self._watching.notice if waits else ""
 
     def _tell(self) -> None:
         waits = (A_MOMENT.text,) if self._held is not None else ()

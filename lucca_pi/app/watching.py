@@ -14,7 +14,8 @@ _REST_S = 2.0
 """Rest after which the table is looked at in a hands-free game: nobody is about to go on."""
 PATIENCE_S = 8.0
 """Longest wait of a look for the table to come to rest: what still moves is no hand, and the look shows what it is."""
-
+FOR_EVER_S = 30.0
+"""Seconds of motion after which players are told: what moves at one place alone has been left out by then."""
 
 ADVICE = {
     "dark": _("It is too dark to see: switch a light on."),
@@ -45,6 +46,13 @@ class Watching:
         if self._busy_from_s is None:
             return False
         return self._clock.now_s() - self._busy_from_s < PATIENCE_S
+
+    @property
+    def notice(self) -> str:
+        """Text for players if something has kept moving; empty if not."""
+        if self._busy_from_s is None or self._clock.now_s() - self._busy_from_s < FOR_EVER_S:
+            return ""
+        return _("Something keeps moving on the table, such as a fan's shadow. Take it away, or press OK for a look.")
 
     @property
     def advice(self) -> str:

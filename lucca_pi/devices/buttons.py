@@ -10,15 +10,16 @@ import termios
 import time
 import tty
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass
 from fcntl import ioctl
 from pathlib import Path
 from struct import pack
 from types import MappingProxyType
 from typing import Any, TextIO, get_args
 
-from lucca_pi.devices.errors import DeviceError, put_away
+from lucca_pi.devices.errors import DeviceError, foreseen, put_away
 from lucca_pi.devices.press import Edge, Heard
 from lucca_pi.errors import reason_of
 from lucca_pi.files import read_file
@@ -28,8 +29,17 @@ from lucca_pi.ports import Button, ButtonsEndedError, Clock
 
 _NAMES: tuple[Button, ...] = get_args(Button)
 
+_LETTERS: Mapping[Button, str] = {
+    "ok": "o ם щ ο",
+    "back": "b נ и β",
+    "up": "u k ו ל г л θ κ",
+    "down": "d j ג ח в о δ ξ",
+    "undo": "z ז я ζ",
+    "off": "q / й ;",
+}
+"""The letters of each button's keys while the keyboard writes Latin, Hebrew, Cyrillic and Greek."""
 _KEYS: Mapping[str, Button] = MappingProxyType(
-    {"": "ok", "o": "ok", "b": "back", "u": "up", "k": "up", "d": "down", "j": "down", "z": "undo", "q": "off"}
+    {"": "ok", **{letter: button for button, letters in _LETTERS.items() for letter in letters.split()}}
 )
 """The button of each key; "" is Enter."""
 
@@ -47,7 +57,8 @@ class KeyboardButtons:
     """
     A terminal's keyboard, or lines of a pipe: Enter or o is OK, b back, u or k up, d or j down, z undo, q off.
 
-    Arrows are up and down, right is OK and left is back. At a terminal each key acts at once, without echo; `close` or
+    Arrows are up and down, right is OK and left is back. Another layout's letters on the same keys mean the same. At a
+    terminal each key acts at once, without echo; `close` or
     the end of the program restores the terminal. In a pipe or file, each line is a key or a button's name; an empty
     line is OK.
     """
@@ -206,15 +217,45 @@ _KEY_UP, _KEY_DOWN = 0, 1
 """Values of a key's event for released and pressed; 2, the keyboard's own repetition, is no press."""
 
 _KEY_NAMES: Mapping[Button, str] = {
-    "ok": "ENTER KPENTER SPACE OK SELECT RIGHT DOT",
-    "back": "ESC BACKSPACE BACK KP0 MINUS KPMINUS LEFT",
+    "ok": "ENTER KPENTER SPACE OK SELECT RIGHT DOT B PLAYPAUSE KP5 KPPLUS",
+    "back": "ESC F5 BACKSPACE BACK KP0 MINUS KPMINUS LEFT",
     "up": "UP KP8 PAGEUP VOLUMEUP",
     "down": "DOWN KP2 PAGEDOWN VOLUMEDOWN",
 }
 KEYS: Mapping[str, Button] = MappingProxyType(
     {f"KEY_{name}": button for button, names in _KEY_NAMES.items() for name in names.split()}
 )
-"""The button of each key, by its name in linux/input-event-codes.h. A presenter's key for a black screen is the dot."""
+"""
+The button of each key, by its name in linux/input-event-codes.h. Presenters send a dot or B for a black screen, and F5
+and Esc in turn for the start.
+"""
+_SHUTTER = "KEY_VOLUMEUP"
+"""The only key of a shutter remote: OK on a device that has no other key for it."""
+
+
+@dataclass(frozen=True)
+class _Keyboard:
+    """A device of `library` that has some of KEYS; `keys`: their names and buttons by their numbers."""
+
+    device: Any
+    keys: Mapping[int, tuple[str, Button]]
+
+    def fileno(self) -> int:
+        """The descriptor to wait for."""
+        return int(self.device.fileno())
+
+    def edge(self, code: int, pressed: bool, time_s: float) -> Edge:
+        """The edge of one of the keys."""
+        name, button = self.keys[code]
+        return Edge(button, pressed, time_s, self._contact(name))
+
+    @property
+    def contacts(self) -> Iterable[str]:
+        """The names of the keys for players."""
+        return (self._contact(name) for name, _ in self.keys.values())
+
+    def _contact(self, name: str) -> str:
+        return f"{name.removeprefix('KEY_').capitalize()} on {self.device.name}"
 
 
 class KeyButtons(Heard):
@@ -231,8 +272,8 @@ class KeyButtons(Heard):
         self._which, self._folder = which, folder
         self._library = library or _evdev()
         names = self._library.ecodes.ecodes
-        self._keys = {names[name]: name for name in KEYS if name in names}
-        self._devices: dict[Path, Any] = {}
+        self._names = {names[name]: name for name in KEYS if name in names}
+        self._devices: dict[Path, _Keyboard] = {}
         self._others: dict[Path, str] = {}
         self._refused = self._failed = ""
         self._search()
@@ -275,81 +316,77 @@ class KeyButtons(Heard):
             except PermissionError as error:  # it may be ours in a moment: rights come after the file
                 self._refused = f"{path}: {error.strerror}"
             except Exception as error:
-                self._failed = f"{path}: {reason_of(error)}"
+                self._failed = f"{path}: {reason_of(foreseen(error))}"
 
     def _open(self, path: Path) -> None:
         device = self._library.InputDevice(str(path))
         with ExitStack() as unless_taken:
             unless_taken.callback(put_away, device.close)
-            if not self._fits(device, path):
+            keys = self._keys_on(device)
+            if not keys or self._which not in ("", device.name, str(path)):
                 self._others[path] = device.name
                 return
             ioctl(device.fd, _SET_CLOCK, pack("i", time.CLOCK_MONOTONIC))
-            self._devices[path] = device
+            self._devices[path] = _Keyboard(device, keys)
             unless_taken.pop_all()
 
-    def _fits(self, device: Any, path: Path) -> bool:
+    def _keys_on(self, device: Any) -> Mapping[int, tuple[str, Button]]:
         has = device.capabilities().get(self._library.ecodes.EV_KEY, ())
-        return not self._keys.keys().isdisjoint(has) and self._which in ("", device.name, str(path))
+        names = {code: name for code, name in self._names.items() if code in has}
+        meaning = {name: KEYS[name] for name in names.values()}
+        if _SHUTTER in meaning and "ok" not in meaning.values():
+            meaning[_SHUTTER] = "ok"
+        return {code: (name, meaning[name]) for code, name in names.items()}
 
     def _hear(self, wait_s: float) -> Iterator[Edge]:
         if self._clock.now_s() >= self._search_s:
             self._search()
-        for device in self._readable(wait_s):
-            yield from self._edges(device)
+        for keyboard in self._readable(wait_s):
+            yield from self._edges(keyboard)
 
-    def _readable(self, wait_s: float) -> Sequence[Any]:
+    def _readable(self, wait_s: float) -> Sequence[_Keyboard]:
         """Devices with events to read. A device that cannot be waited for is dropped."""
         try:
             return select.select(self._devices.values(), [], [], wait_s)[0]
         except Exception:
-            for device in [*self._devices.values()]:
-                with self._losing(device):
-                    select.select([device], [], [], 0)
+            for keyboard in [*self._devices.values()]:
+                with self._losing(keyboard):
+                    select.select([keyboard], [], [], 0)
             return ()
 
-    def _edges(self, device: Any) -> Iterator[Edge]:
+    def _edges(self, keyboard: _Keyboard) -> Iterator[Edge]:
         """Edges read from a device. If events were missed or the device is gone, held keys give no press."""
         codes = self._library.ecodes
-        with self._losing(device):
-            for event in device.read():
-                if event.type == codes.EV_KEY and event.code in self._keys and event.value in (_KEY_UP, _KEY_DOWN):
-                    name = self._keys[event.code]
-                    yield Edge(KEYS[name], event.value == _KEY_DOWN, event.timestamp(), _contact(name, device))
+        with self._losing(keyboard):
+            for event in keyboard.device.read():
+                if event.type == codes.EV_KEY and event.code in keyboard.keys and event.value in (_KEY_UP, _KEY_DOWN):
+                    yield keyboard.edge(event.code, event.value == _KEY_DOWN, event.timestamp())
                 elif (event.type, event.code) == (codes.EV_SYN, codes.SYN_DROPPED):
-                    self._forget(device)
+                    self._presses.forget(keyboard.contacts)
 
     def _levels(self) -> Iterator[Edge]:
         """Keys that Linux reports as pressed."""
-        for device in [one for one in self._devices.values() if hasattr(one, "active_keys")]:
-            with self._losing(device):
-                down, now_s = set(device.active_keys()), self._clock.now_s()
-                yield from (
-                    Edge(KEYS[name], code in down, now_s, _contact(name, device)) for code, name in self._keys.items()
-                )
+        for keyboard in [one for one in self._devices.values() if hasattr(one.device, "active_keys")]:
+            with self._losing(keyboard):
+                down, now_s = set(keyboard.device.active_keys()), self._clock.now_s()
+                yield from (keyboard.edge(code, code in down, now_s) for code in keyboard.keys)
 
     @contextmanager
-    def _losing(self, device: Any) -> Iterator[None]:
+    def _losing(self, keyboard: _Keyboard) -> Iterator[None]:
         """Drops a device at any error, as if it had been unplugged; it is searched for again."""
         try:
             yield
         except BlockingIOError:  # there was nothing to read
             pass
-        except Exception:
-            self._forget(device)
-            self._devices = {path: one for path, one in self._devices.items() if one is not device}
-            put_away(device.close)
-
-    def _forget(self, device: Any) -> None:
-        self._presses.forget([_contact(name, device) for name in KEYS])
+        except Exception as error:
+            foreseen(error)
+            self._presses.forget(keyboard.contacts)
+            self._devices = {path: one for path, one in self._devices.items() if one is not keyboard}
+            put_away(keyboard.device.close)
 
     def close(self) -> None:
         """Lets go of the devices."""
-        put_away(*(device.close for device in self._devices.values()))
-
-
-def _contact(name: str, device: Any) -> str:
-    return f"{name.removeprefix('KEY_').capitalize()} on {device.name}"
+        put_away(*(keyboard.device.close for keyboard in self._devices.values()))
 
 
 def _evdev() -> Any:

@@ -6,14 +6,14 @@ A USB camera gives its own JPEG, or pixels in YUYV, in blue, green, red, or in g
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from lucca_pi.devices.album import calibration_of, closer_of, colours_of
-from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away
 from lucca_pi.devices.here import video_number
+from lucca_pi.devices.standstill import Standstill, StandstillError
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _, say
 from lucca_pi.outside import note
@@ -131,6 +131,8 @@ _TRIES, _TRIES_S = 5, 3.0
 """Most pictures in a row without an intact one, and longest time for them, s; beyond, the camera counts as gone."""
 STALE = 4
 """Pictures that a driver buffers, taken before the look."""
+_REPEATED = 90
+"""Most pictures in a row that are the same; beyond, the camera counts as frozen, however fast they come."""
 
 
 class FolderCamera:
@@ -225,7 +227,7 @@ class UsbCamera:
     Any camera that OpenCV opens; `/dev/video0` is number 0.
 
     Pictures have the largest size that the camera offers, with the lens's distortion. Damaged pictures and failed
-    readings are skipped; a lost camera is searched for every RETRY_S.
+    readings are skipped; a camera that is lost, or whose picture stands still, is opened anew every RETRY_S.
     """
 
     def __init__(self, source: int | str, clock: Clock) -> None:
@@ -239,6 +241,7 @@ class UsbCamera:
         self._capture: cv2.VideoCapture | None = None
         self._again_s = 0.0
         self._damage = self._reason = ""
+        self._standstill, self._stands_still = Standstill(clock), False
         self._open()
         if not self._capture:
             raise DeviceError(
@@ -247,7 +250,7 @@ class UsbCamera:
                     name=self._name,
                 )
             )
-        if self._next() is None and not self._damage:
+        if self._next(clock.now_s() + _TRIES_S) is None and not self._damage:
             self.close()
             raise DeviceError(
                 _(
@@ -264,18 +267,24 @@ class UsbCamera:
 
         self._again_s = self._clock.now_s() + RETRY_S
         try:
-            cv2.setLogLevel(0)  # it reports on standard error what is said here
+            cv2.utils.logging.setLogLevel(0)  # it reports on standard error what is said here
             number = video_number(self._source)
             capture = cv2.VideoCapture(self._source if number is None else number)
             if capture.isOpened():
                 _ask(capture, is_device=number is not None)
                 self._capture = capture
         except UNFORESEEN as error:
-            self._reason = f" ({reason_of(error)})"
+            self._reason = f" ({reason_of(foreseen(error))})"
 
     @property
     def notice(self) -> str:
-        """Text for players if the camera gives no picture, or only damaged ones; empty if all is well."""
+        """Text for players if the camera gives no picture, the same one or damaged ones; empty if all is well."""
+        if self._stands_still:
+            return _(
+                "The picture from {camera} stands still: unplug the camera and plug it in again. Play continues by "
+                "itself.",
+                camera=self._name,
+            )
         if not self._capture:
             return _("No picture from {camera}: check the camera's cable. Play continues by itself.", camera=self._name)
         if self._damage:
@@ -297,49 +306,68 @@ class UsbCamera:
 
     def _fresh(self) -> "_Shot":
         """The next picture taken after the request. Raises LookError."""
+        until_s = self._clock.now_s() + _TRIES_S  # a reading that hangs takes ten seconds, and so would each after it
         if self._capture:
-            with suppress(*UNFORESEEN):
+            try:
                 for _picture in range(STALE):
-                    self._capture.grab()
-        shot = self._next()
+                    if self._capture.grab() is False or self._clock.now_s() > until_s:
+                        break
+            except UNFORESEEN as error:
+                self._reason = f" ({reason_of(foreseen(error))})"
+        shot = self._next(until_s)
         if shot is None:
             raise LookError(self.notice)
         return shot
 
-    def _next(self) -> "_Shot | None":
+    def _next(self, until_s: float) -> "_Shot | None":
         """
-        The next intact picture; None if the next TRIES pictures are all damaged.
+        The next intact picture that differs from the one before; None if there is none in TRIES readings until then.
 
-        A camera that gives no picture is closed, since it might come back under another number.
+        A camera that gives no picture is closed, since it might come back under another number; so is one whose picture
+        stands still, since opening it anew may mend that.
         """
         if not self._capture and self._clock.now_s() >= self._again_s:
             self._open()
+        if not self._capture:
+            return None
 
-        given, until_s = False, self._clock.now_s() + _TRIES_S
+        given = False
         for _try in range(_TRIES):
-            if not self._capture or self._clock.now_s() > until_s:
+            if self._clock.now_s() > until_s:
                 break
             try:
-                taken, picture = self._capture.read()
-                if taken:
-                    shot = _shot_in(picture, self._capture)
-                    self._damage = ""
+                if shot := self._read(self._capture):
+                    self._damage, self._stands_still = "", False
                     return shot
             except _DamagedFrameError as error:
                 self._damage, given = str(error), True
+            except StandstillError:
+                self._stands_still, given = True, False
+                break
             except UNFORESEEN as error:
-                self._reason = f" ({reason_of(error)})"
+                self._reason = f" ({reason_of(foreseen(error))})"
         if not given:
             self.close()
             self._again_s = self._clock.now_s() + RETRY_S
         return None
+
+    def _read(self, capture: "cv2.VideoCapture") -> "_Shot | None":
+        """The next picture that differs from the one before; None if `capture` gives none. Raises StandstillError."""
+        for _picture in range(_REPEATED):
+            taken, picture = capture.read()
+            if not taken:
+                return None
+            shot = _shot_in(picture, capture)
+            if not self._standstill.repeats(shot.grey):
+                return shot
+        raise StandstillError
 
     def live(self) -> "NDArray[np.uint8] | None":
         """The next picture, small; None if the camera gives none."""
         import cv2
         import numpy as np
 
-        shot = self._next()
+        shot = self._next(self._clock.now_s() + _TRIES_S)
         if shot is None:
             return None
         size = LIVE_PX, max(1, round(shot.grey.shape[0] * LIVE_PX / shot.grey.shape[1]))

@@ -12,7 +12,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from typing import Any, Literal
 
-from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away
 from lucca_pi.devices.press import DEBOUNCE_S, Edge, Heard
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
@@ -103,7 +103,7 @@ class GpioButtons(Heard):
                 for (button, pin), contact in zip(self._pins.items(), self._contacts, strict=False)
             ]
         except UNFORESEEN as error:
-            self._lose(error)
+            self._lose(foreseen(error))
             return ()
 
     def _lose(self, error: BaseException) -> None:

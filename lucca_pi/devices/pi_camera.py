@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, TypeVar
 
 from lucca_pi.devices.camera import LIVE_PX, RETRY_S
-from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away, set_up_anew
+from lucca_pi.devices.standstill import Standstill
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
 from lucca_pi.ports import Clock, Frame, LookError
@@ -31,7 +32,7 @@ class PiCamera:
 
     A camera that hangs or fails is reopened once; if it fails again it counts as gone, and is searched for every
     RETRY_S. If it hangs again, or gives no picture for GIVE_UP_S though it opens, the program ends, and the service
-    restarts it: that cures faults which reopening does not.
+    restarts it: that cures faults which reopening does not. So does one whose picture stands still.
     """
 
     def __init__(self, number: int, clock: Clock, mains_hz: int = 50, focus: Mapping[str, float] = _NO_FOCUS) -> None:
@@ -47,9 +48,10 @@ class PiCamera:
         self._again_s = 0.0
         self._fails_since_s: float | None = None
         self._sensor: Sensor | None = None
+        self._standstill = Standstill(clock)
         self._is_playing = False
         try:
-            self._taken(lambda sensor: sensor.look())
+            self.look()
         except LookError as error:
             raise DeviceError(
                 _(
@@ -83,7 +85,7 @@ class PiCamera:
         import numpy as np
 
         try:
-            small = self._taken(lambda sensor: sensor.small())
+            small = self._taken(lambda sensor: self._moving(sensor.small()))
         except LookError:
             return None
         size_px = LIVE_PX, max(1, round(small.shape[0] * LIVE_PX / small.shape[1]))
@@ -110,8 +112,16 @@ class PiCamera:
         self._sensor = None
 
     def _frame(self, take: "Callable[[Sensor], Taken]") -> Frame:
-        taken = self._taken(take)
-        return Frame(self.name, taken.grey, taken.colour)
+        def frame(sensor: "Sensor") -> Frame:
+            taken = take(sensor)
+            return Frame(sensor.name, self._moving(taken.grey), taken.colour)
+
+        return self._taken(frame)
+
+    def _moving(self, grey: "NDArray[np.uint8]") -> "NDArray[np.uint8]":
+        """The same picture. Raises StandstillError if the camera gives it for ever."""
+        self._standstill.repeats(grey)
+        return grey
 
     def _taken(self, take: "Callable[[Sensor], T]") -> T:
         """The result of `take`; if the camera hangs or fails, it is reopened once. Raises LookError and DeviceError."""
@@ -122,7 +132,7 @@ class PiCamera:
             except LookError:
                 raise
             except UNFORESEEN as error:
-                failed = error
+                failed = foreseen(error)
                 self.close()
             else:
                 self._fails_since_s = None
@@ -137,7 +147,7 @@ class PiCamera:
                 "The camera {place} delivers no picture ({reason}), even after it was reopened. The service restarts "
                 "by itself; if that does not help, switch off and check both ends of its ribbon cable.",
                 place=self._place,
-                reason=_("it does not respond") if isinstance(failed, TimeoutError) else reason_of(failed),
+                reason=reason_of(failed) if str(failed) else _("it does not respond"),
             )
         ) from failed
 
@@ -172,7 +182,8 @@ def _have_picamera2() -> None:
         raise DeviceError(
             _(
                 "The Pi camera needs picamera2 ({error}): sudo apt install -y --no-install-recommends "
-                "python3-picamera2, delete .venv and start again; or play with --camera usb:0.",
+                "python3-picamera2, {anew}; or play with --camera usb:0.",
                 error=reason_of(error),
+                anew=set_up_anew(),
             )
         ) from error

@@ -148,6 +148,8 @@ class Presses:
     def __init__(self, debounce_s: float = DEBOUNCE_S) -> None:
         self._debounce_s = debounce_s
         self._contacts: dict[str, _Contact] = {}
+        self._closed_since_s: dict[str, float] = {}
+        """Contacts that were closed before their first edge, and when they were first seen so, s."""
         self._now_s = 0.0
 
     def edge(self, edge: Edge) -> list[Button]:
@@ -165,11 +167,12 @@ class Presses:
         """
         Takes a contact's current level. Returns the press that a lost release ended.
 
-        A contact that was closed before its first edge is ignored until it opens.
+        A contact that was closed before its first edge gives no press until it has opened.
         """
-        if edge.pressed and edge.contact not in self._contacts:
-            return []
         self._come_to(edge.time_s)
+        if edge.pressed and edge.contact not in self._contacts:
+            self._closed_since_s.setdefault(edge.contact, edge.time_s)
+            return []
         return self._contact(edge).seen(edge)
 
     def until(self, now_s: float) -> list[Button]:
@@ -178,6 +181,7 @@ class Presses:
         return [press for contact in self._contacts.values() for press in contact.until(now_s)]
 
     def _contact(self, edge: Edge) -> _Contact:
+        self._closed_since_s.pop(edge.contact, None)
         return self._contacts.setdefault(edge.contact or edge.button, _Contact(edge.button, self._debounce_s))
 
     def _come_to(self, now_s: float) -> None:
@@ -193,6 +197,7 @@ class Presses:
         """Forgets these contacts: buttons held down give no press."""
         for contact in contacts:
             self._contacts.pop(contact, None)
+            self._closed_since_s.pop(contact, None)
 
     def ignore(self, until_s: float) -> None:
         """Drops presses that began before that time, unless they are held."""
@@ -201,7 +206,8 @@ class Presses:
 
     def stuck(self, now_s: float) -> list[str]:
         """Names of the contacts that are pressed for too long."""
-        return [name for name, contact in self._contacts.items() if contact.is_stuck(now_s)]
+        closed = [name for name, since_s in self._closed_since_s.items() if now_s >= since_s + STUCK_S]
+        return closed + [name for name, contact in self._contacts.items() if contact.is_stuck(now_s)]
 
 
 class Heard:

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 
-from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.errors import StoreError, set_up_anew
 from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import StoredGames
 from lucca_pi.doctor.findings import Finding, Patient
 
-_OLDEST = (3, 11)
+_OLDEST, _TOO_NEW = (3, 11), (3, 15)
 _LEAST_MB = 600
 """Least memory, MB: a Pi of 1 GB reports 900 or more, one of 512 MB under 500; play took 367 (tests/onpi/camera.md)."""
 _FULL_MB = 200
@@ -25,10 +25,6 @@ _HOT_C = 80.0
 """From here on a Pi slows itself down."""
 _LOW_NOW, _LOW_SINCE = 0x1, 0x10000
 """The bits of vcgencmd get_throttled for too little voltage, now and since the start."""
-_ANEW = (
-    "make the environment again: delete .venv; if installed: sudo systemd/install.sh --uninstall, then without "
-    "that option"
-)
 _APT_NUMPY = "usr/lib/python3/dist-packages"
 _ABI = 2
 """From this major version of numpy on libraries built for one before cannot be loaded."""
@@ -54,8 +50,8 @@ def _release(text: str) -> dict[str, str]:
 def python(_: Patient) -> Iterator[Finding]:
     """Python, new enough."""
     told = f"{platform.python_version()}, {sys.executable}"
-    if sys.version_info < _OLDEST:
-        yield Finding("Python", "wrong", told, "use the system's own Python 3.11 or newer")
+    if not _OLDEST <= sys.version_info < _TOO_NEW:
+        yield Finding("Python", "wrong", told, "use Python 3.11 to 3.14: not every library is there for others")
     else:
         yield Finding("Python", "ok", told)
 
@@ -68,7 +64,7 @@ def numpy(patient: Patient) -> Iterator[Finding]:
     version = built_for.name.split("-")[1] if built_for else ""
     told = f"{numpy.__version__}" + (f", apt's is {version}" if version else "")
     if version and int(version.split(".")[0]) < _ABI <= int(numpy.__version__.split(".")[0]):
-        yield Finding("numpy", "wrong", f"{told}: the Pi's camera library cannot use it", _ANEW)
+        yield Finding("numpy", "wrong", f"{told}: the Pi's camera library cannot use it", set_up_anew())
     else:
         yield Finding("numpy", "ok", told)
 

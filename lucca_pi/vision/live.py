@@ -37,6 +37,15 @@ _DARK, _BRIGHT = 15, 245
 """Grey value of the brightest twentieth below which it is too dark, and of the median above which it is too bright."""
 _FAINT = 8
 """Grey values added to all: darker differences are noise."""
+_RESTLESS_S, _PAUSE_S = 20.0, 2.0
+"""
+Seconds of motion at one place, with pauses of at most PAUSE_S, after which the place is left out: a fan's shadow or a
+screen moves for ever, people do not.
+"""
+_MOST_LEFT_OUT = 0.1
+"""Largest share of the picture that is left out; beyond, hands would not be seen either."""
+_PLACE_DOTS = 9
+"""Width and height, dots, of the place around a changed dot that is in motion."""
 _AROUND_MM = 80.0
 """Distance around the pieces within which the table is watched: hands lay cards there."""
 _BLURRED = 0.4
@@ -55,7 +64,11 @@ class Live:
 
 
 class Watcher:
-    """Judges live pictures one after another; `now_s` is the clock's and only grows."""
+    """
+    Judges live pictures one after another; `now_s` is the clock's and only grows.
+
+    A place where something moves all the time is left out: it is no hand.
+    """
 
     def __init__(self) -> None:
         self._region: _Region | None = None
@@ -63,6 +76,8 @@ class Watcher:
         self._table: _Dots | None = None
         self._detail = 0.0
         self._moved_s = -np.inf
+        self._motion_s: NDArray[np.float64] | None = None
+        """For each dot when its motion began, and when it was last seen to move, s; shape `(2, height, width)`."""
 
     def table_lies(self, live: Grey, region: _Points | None = None) -> None:
         """
@@ -80,7 +95,7 @@ class Watcher:
         if self._region is not None and self._region.shape != _dots(live).shape:
             self._region = None
         dots = _ratios(live, self._region)
-        if self._before is not None and self._changed(dots, self._before).sum() >= _MOVING_DOTS:
+        if self._before is not None and self._changed(dots, self._before, now_s).sum() >= _MOVING_DOTS:
             self._moved_s = now_s
         self._before = dots
         still_s = now_s - self._moved_s
@@ -99,11 +114,17 @@ class Watcher:
             return "camera moved"
         return "out of focus" if _detail(live) < _BLURRED * self._detail else "at rest"
 
-    def _changed(self, dots: _Dots, others: _Dots) -> NDArray[np.bool_]:
-        """The dots within the region in which two pictures differ."""
+    def _changed(self, dots: _Dots, others: _Dots, now_s: float) -> NDArray[np.bool_]:
+        """The watched dots in which two pictures differ."""
         if dots.shape != others.shape:
             return np.ones(dots.shape, np.bool_)
-        return self._within(np.abs(dots - others) > _CHANGED)
+        changed = np.abs(dots - others) > _CHANGED
+        if self._motion_s is None or self._motion_s.shape[1:] != dots.shape:
+            self._motion_s = np.full((2, *dots.shape), -np.inf)
+        began_s, last_s = self._motion_s
+        began_s[now_s - last_s > _PAUSE_S] = now_s
+        last_s[cv2.dilate(changed.astype(np.uint8), np.ones((_PLACE_DOTS, _PLACE_DOTS), np.uint8)) > 0] = now_s
+        return self._within(changed)
 
     def _fresh(self, dots: _Dots) -> NDArray[np.bool_]:
         """The dots that show something that neither they nor the dots around showed at the look."""
@@ -114,6 +135,10 @@ class Watcher:
         return self._within((dots < low - _CHANGED) | (dots > high + _CHANGED))
 
     def _within(self, dots: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """Those of the dots that are watched: in the region, and not beside one in motion all the time."""
+        if self._motion_s is not None and self._motion_s.shape[1:] == dots.shape:
+            calm = self._motion_s[1] - self._motion_s[0] <= _RESTLESS_S
+            dots = dots & calm if calm.mean() >= 1 - _MOST_LEFT_OUT else dots
         return np.asarray(dots if self._region is None else dots & self._region)
 
     def _reaches_in(self, fresh: NDArray[np.bool_]) -> bool:

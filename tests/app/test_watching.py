@@ -7,7 +7,7 @@ import pytest
 from twins import Presses, TableCamera, app_with
 
 from lucca_pi.app import loop
-from lucca_pi.app.watching import PATIENCE_S
+from lucca_pi.app.watching import FOR_EVER_S, PATIENCE_S
 from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.step import Looked, step
@@ -110,3 +110,12 @@ def test_a_game_played_hands_free_takes_its_turns_at_rest():
     app = app_with(Presses(*[None] * 120), camera, clock=clock, hands_free=True)
     app.run()
     assert app.state.course.looks == 3
+
+
+@pytest.mark.parametrize("hands_free", [True, False])
+def test_a_game_that_waits_for_a_table_that_never_rests_says_so(hands_free):
+    clock, said = HandClock(), set()
+    camera = LiveCamera(clock, *restless(1 + round(FOR_EVER_S * 12)))
+    presses = Presses(*[None] * round(FOR_EVER_S * 12))
+    app_with(presses, camera, clock=clock, hands_free=hands_free, tell=lambda *told: said.update(told[-1])).run()
+    assert [one.startswith("Something keeps moving") for one in said] == [True] * hands_free

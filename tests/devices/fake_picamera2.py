@@ -30,6 +30,7 @@ class World:
     def __init__(self, clock, controls):
         self.clock, self.controls, self.room = clock, controls, 1.0
         self.cameras, self.hangs, self.focused, self.opened = 1, 0, 0, []
+        self.freezes = False
 
     def module(self):
         """What `import picamera2` gives."""
@@ -129,6 +130,8 @@ class MappedArray:
         width, height = request.config[stream]["size"]
         self.array = np.full((height * 3 // 2, STRIDE), 7, np.uint8)
         self.array[:height, :width] = round(request.bright)
+        if request.camera.world.freezes:  # what it shows can be told from a plain picture
+            self.array[: height // 2, :width] = 0
         self.array[height:] = 128
 
     def __enter__(self):

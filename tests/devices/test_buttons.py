@@ -271,6 +271,15 @@ def test_at_a_terminal_single_keys_act_at_once(terminal: tuple[int, Any]) -> Non
     assert given == expected
 
 
+@pytest.mark.parametrize("letters", ["oukdjbzq", "םולגחנז/", "щглвоияй", "οθκδξβζ;"])
+def test_keys_mean_the_same_whatever_the_keyboard_writes(terminal: tuple[int, Any], letters: str) -> None:
+    person, stream = terminal
+    buttons = KeyboardButtons(stream)
+    os.write(person, f"{letters}\x04".encode())
+    assert all_presses(buttons) == ["ok", "up", "up", "down", "down", "back", "undo", "off"]
+    buttons.close()
+
+
 def test_arrows_of_the_other_mode_are_arrows_and_other_special_keys_mean_nothing(terminal: tuple[int, Any]) -> None:
     person, stream = terminal
     buttons = KeyboardButtons(stream)

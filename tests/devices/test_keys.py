@@ -49,8 +49,8 @@ def given(pressed, clock=None):
 @pytest.mark.parametrize(
     ("names", "button"),
     [
-        ("KEY_ENTER KEY_KPENTER KEY_SPACE KEY_OK KEY_DOT", "ok"),
-        ("KEY_ESC KEY_BACKSPACE KEY_KP0 KEY_MINUS KEY_KPMINUS KEY_BACK", "back"),
+        ("KEY_ENTER KEY_KPENTER KEY_SPACE KEY_OK KEY_DOT KEY_B KEY_PLAYPAUSE KEY_KP5 KEY_KPPLUS", "ok"),
+        ("KEY_ESC KEY_BACKSPACE KEY_KP0 KEY_MINUS KEY_KPMINUS KEY_BACK KEY_F5", "back"),
         ("KEY_UP KEY_KP8 KEY_PAGEUP KEY_VOLUMEUP", "up"),
         ("KEY_DOWN KEY_KP2 KEY_PAGEDOWN KEY_VOLUMEDOWN", "down"),
     ],
@@ -61,6 +61,15 @@ def test_each_key_means_its_button(library, remote, tmp_path, names, button):
         remote.tell(number, name, 1)
         remote.tell(number + 0.1, name, 0)
     assert given(pressed) == [button] * len(names.split())
+
+
+@pytest.mark.parametrize(("others", "button"), [((), "ok"), (("KEY_ENTER",), "up")])
+def test_the_button_of_a_shutter_remote_is_ok_if_the_device_has_no_other(library, tmp_path, others, button):
+    shutter = library.plug(Device(tmp_path, "Shutter", keys=("KEY_VOLUMEUP", *others)))
+    pressed = buttons(library, tmp_path)
+    shutter.tell(0, "KEY_VOLUMEUP", 1)
+    shutter.tell(0.1, "KEY_VOLUMEUP", 0)
+    assert given(pressed) == [button]
 
 
 EVENTS = {

@@ -10,7 +10,8 @@ from PIL import Image
 from lucca_pi.config import Config
 from lucca_pi.devices.displays import DISPLAYS, display_class, panel_of
 from lucca_pi.devices.displays.epaper import LOST_S, RETRY_S, Epaper
-from lucca_pi.devices.displays.oled import Oled256
+from lucca_pi.devices.displays.oled import ANEW_S, Oled256
+from lucca_pi.devices.displays.oled import RETRY_S as OLED_RETRY_S
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.system import HandClock
 
@@ -60,6 +61,19 @@ def test_the_wide_oled_shows_every_dot_of_256_x_64():
     display.close()
     assert switched[-1] == 0xAF
     assert 0xAE in glass.commands[-20:]
+
+
+def test_a_wide_oled_that_lost_its_power_shows_all_of_its_picture_again_within_a_minute():
+    glass, clock = Glass(), HandClock()
+    display = Oled256(clock, serial=glass)
+    picture = drawn(display.panel)
+    display.show(picture)
+    glass.lit, glass.commands = {(200, 50)}, []  # what its memory holds as the power comes back
+    for seconds in (ANEW_S, OLED_RETRY_S):
+        clock.forward(seconds)
+        display.show(picture)
+    assert (len(glass.lit), {0xFD, 0xAF} <= {*glass.commands}) == (1, True)
+    assert (200, 50) not in glass.lit
 
 
 def test_without_its_bus_the_wide_oled_says_what_is_needed():

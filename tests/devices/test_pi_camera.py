@@ -15,6 +15,7 @@ from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import GIVE_UP_S, PiCamera
 from lucca_pi.devices.pi_sensor import colour_in, grey_in
+from lucca_pi.devices.standstill import STILL_S
 from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import LookError
 
@@ -220,3 +221,12 @@ def test_colours_and_grey_come_out_of_planes_with_longer_rows(form, stride):
         halves[: height // 2, : width // 2], halves[height // 2 :, : width // 2] = blue, red
     assert (grey_in(planes, (width, height)) == grey).all()
     assert np.abs(colour_in(planes, (width, height), form) - np.array(rgb)).max() <= 2
+
+
+def test_a_picture_that_stands_still_ends_the_program_if_the_camera_opens_and_still_gives_it(world):
+    camera, world.freezes = PiCamera(0, world.clock), True
+    assert camera.live() is not None
+    world.clock.forward(STILL_S + 0.1)
+    with pytest.raises(DeviceError, match=r"its picture stands still.*service restarts"):
+        camera.live()
+    assert len(world.opened) == 2

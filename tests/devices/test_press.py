@@ -96,6 +96,15 @@ def test_a_contact_that_was_closed_from_the_first_means_nothing_until_it_opens()
     assert given + presses.until(7.1) == ["up"]
 
 
+def test_a_contact_that_is_closed_from_the_first_and_stays_so_is_stuck() -> None:
+    presses = Presses()
+    for time_s in (0.0, STUCK_S):
+        presses.level(Edge("up", True, time_s, "Up"))
+    assert (presses.stuck(STUCK_S - 0.1), presses.stuck(STUCK_S)) == ([], ["Up"])
+    presses.level(Edge("up", False, 20.0, "Up"))
+    assert presses.stuck(60.0) == []
+
+
 def test_a_press_is_due_after_the_debounce_and_a_hold_after_two_seconds() -> None:
     presses = Presses()
     assert presses.due_s() is None

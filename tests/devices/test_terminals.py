@@ -68,7 +68,7 @@ def test_each_screen_is_written_once_and_of_a_question_the_answer_that_is_new(mo
     question = Question("", "Which?", ("This", "That"), 0)
     for screen in (Notice("Looking …", ""), Notice("Looking …", ""), question, replace(question, chosen=1)):
         display.tell(Snapshot(screen))
-    keys = "(u, d: another answer; Enter takes the one with the star)"
+    keys = "(arrows, or u and d: another answer; Enter takes the one with the star)"
     expected = ["Enter: OK", "", "Looking …", "", "Which?", "* 1. This", "  2. That", keys, "* 2. That"]
     assert stream.getvalue().splitlines() == expected
 

@@ -13,6 +13,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.camera import RETRY_S, STALE, UsbCamera
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.make import make_camera, view_of
+from lucca_pi.devices.standstill import STILL_S
 from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import LookError
 
@@ -110,10 +111,15 @@ def test_a_camera_that_is_not_there_is_named(capfd):
 
 
 class Driver:
-    """A camera as OpenCV's part for Linux gives it: each of `files` in turn, the last one again and again."""
+    """
+    A camera as OpenCV's part for Linux gives it: each of `files` in turn, the last one again and again.
+
+    It is noisy as sensors are: no two pictures are the same, unless the camera `freezes`.
+    """
 
     def __init__(self, files, *, raw=True):
-        self.files, self.raw, self.settings, self.opened = [*files], raw, {}, 0
+        self.files, self.raw, self.settings, self.opened, self.given = [*files], raw, {}, 0, 0
+        self.freezes = False
 
     def __call__(self, source):
         self.opened += 1
@@ -138,7 +144,9 @@ class Driver:
             raise file
         if not isinstance(file, bytes):
             return file is not None, file
-        dots = np.frombuffer(file, np.uint8)
+        self.given += not self.freezes
+        dots = np.frombuffer(file, np.uint8).copy()
+        dots[file.index(b"\xff\xdb") + 5] += self.given % 2  # the step between two levels of grey
         if self.raw and self.settings.get(cv2.CAP_PROP_CONVERT_RGB) == 0:
             return True, dots[None]
         return True, cv2.imdecode(dots, cv2.IMREAD_COLOR)
@@ -205,6 +213,62 @@ def test_so_damaged_ones(monkeypatch, given):
     camera, _ = usb_camera(monkeypatch, given)
     assert camera.live() is None
     assert camera.notice.startswith("Pictures from usb:0 arrive damaged")
+
+
+@pytest.mark.parametrize("every_s", [0.05, 0.25, 1.0, 1.9, RETRY_S + 0.1])
+def test_a_lost_camera_is_back_however_often_the_live_picture_is_asked_for(monkeypatch, every_s):
+    camera, driver = usb_camera(monkeypatch, WHOLE, None)
+    while camera.live() is not None:
+        pass
+    driver.files = [WHOLE]
+    camera._clock.forward(every_s)
+    for _ in range(int(RETRY_S / every_s)):
+        camera.live()
+        camera._clock.forward(every_s)
+    assert (camera.live().shape, camera.notice) == ((480, 640), "")
+
+
+@pytest.mark.parametrize("raw", [True, False])
+def test_a_picture_that_stands_still_is_no_look_until_the_camera_gives_another(monkeypatch, raw):
+    camera, driver = usb_camera(monkeypatch, WHOLE, raw=raw)
+    camera.look()
+    driver.freezes = True
+    for opened in (1, 2):
+        with pytest.raises(LookError, match="The picture from usb:0 stands still: unplug the camera"):
+            camera.look()
+        assert (driver.opened, camera.live()) == (opened, None)
+        camera._clock.forward(RETRY_S)
+    driver.freezes = False
+    assert (camera.look().grey.shape, camera.notice) == ((192, 256), "")
+
+
+DARK = cv2.imencode(".jpg", np.zeros((192, 256), np.uint8))[1].tobytes()
+
+
+@pytest.mark.parametrize(("given", "times"), [([WHOLE, WHOLE, written(quality=60)], 1), ([DARK], 3)])
+def test_a_picture_that_comes_twice_and_a_dark_one_are_no_standstill(monkeypatch, given, times):
+    camera, driver = usb_camera(monkeypatch, WHOLE)
+    driver.freezes = True
+    driver.files = given
+    for _ in range(times):
+        assert (camera.live().shape, camera.notice) == ((480, 640), "")
+        camera._clock.forward(STILL_S)
+
+
+def test_a_camera_that_hangs_is_asked_once_for_a_picture(monkeypatch):
+    camera, driver = usb_camera(monkeypatch, WHOLE)
+    driver.grab = lambda: bool(camera._clock.forward(10))
+    with pytest.raises(LookError, match="No picture from usb:0"):
+        camera.look()
+    assert camera._clock.now_s() == 10
+
+
+def test_a_name_that_opencv_lacks_is_no_camera_that_is_not_there(monkeypatch):
+    monkeypatch.delattr(cv2, "VideoCapture")
+    with pytest.raises(AttributeError):
+        UsbCamera(0, HandClock())
+    with pytest.raises(DeviceError, match=r"usb:0 cannot be used .*VideoCapture.* software is up to date"):
+        make_camera(Config(camera="usb:0"), HandClock())
 
 
 FAILING = {

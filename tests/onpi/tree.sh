@@ -2,7 +2,9 @@
 # A clean Debian in a folder, to try things in. Sourced by the proofs beside it; needs root.
 
 WORK=${ONPI_WORK:-/var/tmp/lucca-onpi}
-MIRROR=${ONPI_MIRROR:-http://deb.debian.org/debian}
+# The archive that this machine's own apt uses; its security updates lie elsewhere.
+# shellcheck disable=SC2016 # apt fills in what stands in the brackets
+MIRROR=${ONPI_MIRROR:-$(apt-get indextargets --format '$(RELEASE) $(REPO_URI)' | awk '$1 !~ /security/ { print $2; exit }')}
 ROOT_OF_PROJECT=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 say() { printf '== %s: %s\n' "$(date +%T)" "$*"; }

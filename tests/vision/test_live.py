@@ -104,3 +104,20 @@ def test_a_picture_of_another_size_is_judged_anew():
     assert watcher.watch(np.ascontiguousarray(table[:300]), 9.0).condition in ("moving", "at rest")
     watcher.table_lies(np.ascontiguousarray(table[:300]), TABLE)
     assert watcher.watch(np.ascontiguousarray(table[:300]), 19.0).condition == "at rest"
+
+
+def with_film(table, number):
+    """The table with a telephone on it that plays a film."""
+    now = noisy(table, number % 50)
+    now[150:200, 300:323] = np.random.default_rng(number).integers(40, 220, (50, 23))
+    return now
+
+
+def test_a_place_where_something_moves_all_the_time_is_left_out_and_a_hand_elsewhere_is_not():
+    table, watcher = drawn("easy"), Watcher()
+    watcher.table_lies(with_film(table, 0), TABLE)
+    seen_so = [watcher.watch(with_film(table, n), n / 5).condition for n in range(1, 150)]
+    assert ({*seen_so[5:90]}, {*seen_so[110:]}) == ({"moving"}, {"at rest"})
+    film = with_film(table, 150)
+    hand = np.where(drawn("easy", hands=1) != table, drawn("easy", hands=1), film).astype(np.uint8)
+    assert watcher.watch(hand, 30).condition in ("moving", "hand")

@@ -1,7 +1,6 @@
 """OLEDs that luma drives: 128 x 64 dots on the I2C bus, and 256 x 64 dots on the SPI bus."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from functools import partial
 from typing import Any, Literal, TextIO, cast
 
@@ -9,7 +8,7 @@ from PIL import Image
 
 from lucca_pi.config import Config
 from lucca_pi.devices.displays import USUAL, same
-from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
+from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away, set_up_anew
 from lucca_pi.errors import reason_of
 from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.language import _
@@ -86,7 +85,8 @@ class _LumaOled:
         """Sets the light: full, dim or off; a panel that was lost gets it when it is found."""
         if light != self._light:
             self._light = light
-            self._send(lambda: self._lighten(self._device))
+            if self._device:
+                self._send(lambda: self._lighten(self._device))
 
     def _lighten(self, device: Any) -> None:
         if self._light == "off":
@@ -103,24 +103,24 @@ class _LumaOled:
         if (is_new and self._device) or self._clock.now_s() >= self._again_s:
             self._again_s = self._clock.now_s() + RETRY_S
             if not self._device:
-                self._find()
+                self._send(self._find)
             elif is_new:
                 self._send(lambda: self._device.display(picture))
             else:
                 self._send(self._probe)
 
     def _find(self) -> None:
-        with suppress(*UNFORESEEN):
-            device = self._lit(self._connected())
-            device.display(self._picture)
-            self._device = device
+        device = self._lit(self._connected())
+        device.display(self._picture)
+        self._device = device
 
     def _send(self, sending: Callable[[], None]) -> None:
-        if self._device:
-            try:
-                sending()
-            except UNFORESEEN:
-                self._device = None
+        """Sends something to the panel; if that fails, the panel counts as lost."""
+        try:
+            sending()
+        except UNFORESEEN as error:
+            foreseen(error)
+            self._device = None
 
     def leave(self, picture: Image.Image) -> None:
         """Shows what stopped the program, and does not darken it at the end."""
@@ -212,7 +212,7 @@ def _luma_classes(interface: str, device: str) -> tuple[Any, Any]:
         return getattr(luma.core.interface.serial, interface), getattr(luma.oled.device, device)
     except UNFORESEEN as error:
         raise DeviceError(
-            f"The display needs luma.oled ({reason_of(error)}): pip install '.[pi]', or play with --display terminal."
+            f"The display needs luma.oled ({reason_of(error)}): {set_up_anew()}; or play with --display terminal."
         ) from error
 
 
@@ -228,6 +228,8 @@ DC, _RESET = 25, 27
 
 _SPI_PINS = {"CLK": 11, "DIN": 10, "CS": 8, "DC": DC, "RES": _RESET}
 """GPIO numbers of the first SPI bus and of the two contacts beside it: no setting changes them."""
+ANEW_S = 60.0
+"""Seconds after which an idle panel on the SPI bus is set up and drawn whole again."""
 
 
 class Oled256(_LumaOled):
@@ -235,12 +237,16 @@ class Oled256(_LumaOled):
     A panel with an SSD1322 on the SPI bus, four wires: VCC to 3.3 V (pin 17), GND (pin 25), and SPI_PINS.
 
     Its sixteen greys are not used. The bus does not acknowledge: the program does not notice that a panel was
-    unplugged. `turned`: the panel is upside down. `serial`: a ready luma interface. Raises DeviceError.
+    unplugged or lost its power, so it sets it up anew every ANEW_S. `turned`: the panel is upside down. `serial`: a
+    ready luma interface. Raises DeviceError.
     """
 
     def __init__(self, clock: Clock, *, turned: bool = False, serial: Any = None) -> None:
-        spi, self._driver = _luma_classes("spi", "ssd1322")
-        self._turn = 2 if turned else 0
+        from luma.core.framebuffer import full_frame
+
+        spi, driver = _luma_classes("spi", "ssd1322")
+        self._driver = partial(driver, mode="1", rotate=2 if turned else 0, framebuffer=full_frame())
+        self._anew_s = clock.now_s() + ANEW_S
         try:
             self._serial = serial or spi(port=0, device=0, gpio_DC=DC, gpio_RST=_RESET)
             super().__init__(clock, Panel(256, 64))
@@ -272,4 +278,11 @@ class Oled256(_LumaOled):
         return cls(clock, turned=config.oled_turned)
 
     def _connected(self) -> Any:
-        return self._driver(self._serial, mode="1", rotate=self._turn)
+        return self._driver(self._serial)
+
+    def _probe(self) -> None:
+        if self._clock.now_s() >= self._anew_s:
+            self._anew_s = self._clock.now_s() + ANEW_S
+            self._device._init_sequence()
+            self._lighten(self._device)
+            self._device.display(self._picture)

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 CLEAR = "\x1b[H\x1b[2J"
 """Escape sequence that clears a terminal and moves to its top."""
 
-LEGEND = _("Enter: OK   b: back   u, d: up, down   z: undo   q, then Enter: stop, the game is saved")
+LEGEND = _("Enter: OK   arrows, or u, d, b: up, down, back   z: undo   q, then Enter: stop, the game is saved")
 """Keys of a terminal, in a line for players."""
 
-_CHOOSING = _("(u, d: another answer; Enter takes the one with the star)")
+_CHOOSING = _("(arrows, or u and d: another answer; Enter takes the one with the star)")
 """Keys at a question, for players."""
 
 _EDGES, _LINES_BELOW = 2, 3

@@ -185,7 +185,7 @@ def _likely(one: LaidFace, box: Box) -> list[int]:
     """
     The faces that the card may be by its light, in the place of one: those of its frame, and further ones much alike.
     """
-    every = np.argsort(-one.every, stable=True).tolist()
+    every = np.argsort(-one.every, kind="stable").tolist()
     of_frame = [which for which in every if box.frames[which] == box.frames[one.which]]
     others = [which for which in every[:_LIKELY] if one.every[which] >= one.every[one.which] - FAR]
     return [*of_frame[:_LIKELY], *others]

@@ -91,7 +91,7 @@ class TopView:
         at = self.cell_of(to_before(self.place_of(np.stack([columns, rows], -1).reshape(-1, 2))))
         at = at.reshape(*self.seen.shape, 2).astype(np.float32)
         cells, levels, detail, seen = (
-            np.asarray(cv2.remap(np.asarray(field, np.float32), at, np.empty(0), cv2.INTER_LINEAR), np.float32)
+            np.asarray(cv2.remap(np.asarray(field, np.float32), at[..., 0], at[..., 1], cv2.INTER_LINEAR), np.float32)
             for field in (self.cells, self.levels, self.detail, self.seen)
         )
         return TopView(cells, levels, detail, np.asarray(seen > 0.5), self.corner_mm).kept()
@@ -177,7 +177,7 @@ def _remapped(
     coarse = ((pixels + 0.5) * scale - 0.5).astype(np.float32)
     wide = cv2.resize(coarse, None, fx=_GRID_PX, fy=_GRID_PX, interpolation=cv2.INTER_LINEAR)
     fine = wide[_GRID_PX : _GRID_PX + rows, _GRID_PX : _GRID_PX + columns]
-    flat_dots = cv2.remap(dots, fine, np.empty(0), cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
+    flat_dots = cv2.remap(dots, fine[..., 0], fine[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
     return np.asarray(flat_dots.reshape(rows, columns, -1), np.uint8)
 
 
