@@ -22,7 +22,7 @@ FACE = "/face"
 CROP = "card"
 """The name in `faces` of the picture of the card on the table; the other names are those of its candidates."""
 NOTHING_NEW_S = 15.0
-"""Seconds between comments on an idle event stream: they reveal listeners that are gone."""
+"""Seconds between events of an idle stream: they reveal a listener that is gone, and to a listener that it is not."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
 // Renews the page as the game goes on: the server tells that there is something new, and makes the new page.
-// Sends what is answered without leaving the page.
+// Sends what is answered without leaving the page. In words of 2017: old tablets and televisions run it.
 "use strict";
 
 const parts = new Map();
@@ -16,20 +16,22 @@ function replace(fresh) {
   const typed = [...old.querySelectorAll("input[id]:not([type=file])")].filter((one) => one.value !== one.defaultValue);
   const focus = old.contains(document.activeElement) ? document.activeElement : null;
   const said = fresh.querySelector("#said") && document.getElementById("said");
-  old.replaceChildren(...document.adoptNode(fresh).childNodes);
+  old.textContent = "";
+  old.append(...document.adoptNode(fresh).childNodes);
   for (const name of ["class", "hidden"]) {
     if (fresh.hasAttribute(name)) old.setAttribute(name, fresh.getAttribute(name));
     else old.removeAttribute(name);
   }
   if (said) document.getElementById("said").replaceWith(said);
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  for (const id of open) if (document.getElementById(id)) document.getElementById(id).setAttribute("open", "");
   for (const one of typed) {
     const now = document.getElementById(one.id);
     if (now && now.defaultValue === one.defaultValue) now.value = one.value;
   }
   if (!focus) return;
   const again = document.getElementById(focus.id || "-");
-  (again || old.querySelector("h1"))?.focus({ preventScroll: true });
+  const next = again || old.querySelector("h1");
+  if (next) next.focus({ preventScroll: true });
   if (!again) scrollTo(0, 0);
 }
 
@@ -49,16 +51,29 @@ function isUnread(form) {
   return form.closest("#now") !== null && Date.now() < unreadUntil;
 }
 
+// The answer to a request. A network that swallows it gives no error: the limit is ours.
+const LIMIT_MS = 15000;
+
+function fetched(where, what, limit_ms) {
+  const late = new Promise((_, fail) => setTimeout(() => fail(new Error("late")), limit_ms || LIMIT_MS));
+  return Promise.race([fetch(where, what), late]);
+}
+
+function askedNow() {
+  const id = document.querySelector("#now [name=id]");
+  return id && id.value;
+}
+
 async function renew() {
-  const answer = await fetch(location.pathname);
+  const answer = await fetched(location.pathname);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
   for (const name of ["lang", "dir"]) document.documentElement.setAttribute(name, page.documentElement.getAttribute(name));
   readNew(page); // first: replacing takes the new parts out of `page`
-  const before = document.querySelector("#now [name=id]")?.value;
+  const before = askedNow();
   for (const fresh of page.querySelectorAll(PARTS)) replace(fresh);
-  if (document.querySelector("#now [name=id]")?.value !== before) guard();
+  if (askedNow() !== before) guard();
   keep();
 }
 
@@ -122,7 +137,7 @@ function showVoiceless() {
 function switchAloud() {
   try {
     localStorage.setItem(ALOUD, aloud.checked ? "on" : "");
-  } catch {} // a private window stores nothing: the switch then counts for this page
+  } catch (error) {} // a private window stores nothing: the switch then counts for this page
   toRead = [];
   speechSynthesis.cancel();
   if (aloud.checked) toRead.push({ kind: "now", words: nowRead });
@@ -134,16 +149,16 @@ function beginReading() {
   if (!speech || !("speechSynthesis" in window)) return;
   try {
     aloud.checked = localStorage.getItem(ALOUD) === "on";
-  } catch {}
+  } catch (error) {}
   const { turn, now } = spokenOn(document);
   if (turn) turnsRead.add(turn);
   nowRead = now;
   speech.hidden = false;
   aloud.addEventListener("change", switchAloud);
-  speechSynthesis.addEventListener?.("voiceschanged", () => {
+  speechSynthesis.onvoiceschanged = () => {
     showVoiceless();
     readNext();
-  });
+  };
   setTimeout(showVoiceless, VOICES_MS);
 }
 
@@ -156,11 +171,11 @@ let hiddenAt = 0;
 
 function keep() {
   const shot = document.getElementById("shot");
-  if (!shot?.firstChild) return;
+  if (!shot || !shot.firstChild) return;
   const form = document.querySelector("#now form");
   if (document.querySelector("#now.disagreement")) {
     if (Date.now() - hiddenAt < A_MOMENT_MS) shot.hidden = false;
-  } else if (form && form.getAttribute("action") !== asked?.where && !shot.hidden) {
+  } else if (form && (!asked || form.getAttribute("action") !== asked.where) && !shot.hidden) {
     shot.hidden = true;
     hiddenAt = Date.now();
   }
@@ -183,7 +198,14 @@ function say(words) {
 }
 
 function posted(body) {
-  return fetch("/answer", { method: "POST", body, headers: { Accept: "application/json" } });
+  return fetched("/answer", { method: "POST", body, headers: { Accept: "application/json" } });
+}
+
+// Older browsers leave the button that was pressed out of a form's values.
+function valuesOf(form, button) {
+  const values = new URLSearchParams(new FormData(form));
+  if (button && button.tagName === "BUTTON" && button.name) values.append(button.name, button.value);
+  return values;
 }
 
 // Whoever types names and then has the deal looked at means them: they are saved first. By each of them what is asked
@@ -193,7 +215,7 @@ async function named(was, shown) {
   for (const one of document.querySelectorAll(".seat [name=name]")) {
     if (one.value === one.defaultValue) continue;
     const before = shown();
-    if (!(await posted(new URLSearchParams(new FormData(one.form)))).ok) continue;
+    if (!(await posted(valuesOf(one.form))).ok) continue;
     one.defaultValue = one.value;
     for (let tries = 0; tries < 20 && shown() === before; tries++) {
       await new Promise((done) => setTimeout(done, 50));
@@ -210,31 +232,31 @@ async function send(form, button) {
   if (busy) return;
   busy = true;
   document.documentElement.classList.add("busy");
-  button?.setAttribute("aria-busy", "true");
+  if (button) button.setAttribute("aria-busy", "true");
   try {
     const id = form.elements.id;
-    if (button?.value === "ok:0") id.value = await named(id.value, () => document.querySelector("#now [name=id]")?.value);
-    const body = new URLSearchParams(new FormData(form, button));
-    const answer = await posted(body);
+    if (button && button.value === "ok:0") id.value = await named(id.value, askedNow);
+    const answer = await posted(valuesOf(form, button));
     const came = await answer.json();
     if (came.came === "out") location.assign("/pair");
     for (const box of form.querySelectorAll("input[id]")) if (answer.ok) box.defaultValue = box.value;
     say(came.said);
     await renew();
     lost(false);
-  } catch {
+  } catch (error) {
     lost(true);
+    say(document.getElementById("lost").dataset.failed);
   } finally {
     busy = false;
     document.documentElement.classList.remove("busy");
-    button?.removeAttribute("aria-busy");
+    if (button) button.removeAttribute("aria-busy");
   }
 }
 
 document.addEventListener("submit", (event) => {
   if (event.target.getAttribute("action") !== "/answer") return;
   event.preventDefault();
-  if (!isUnread(event.target)) send(event.target, event.submitter);
+  if (!isUnread(event.target)) send(event.target, event.submitter || document.activeElement);
 });
 
 // The phone's camera. The page may renew itself while a photograph is taken: so what takes it is no part of what is
@@ -251,7 +273,7 @@ document.addEventListener("click", (event) => {
   if (!form || !event.target.closest("label, input")) return;
   event.preventDefault();
   if (busy) return;
-  asked = { where: form.getAttribute("action"), ...form.dataset };
+  asked = Object.assign({ where: form.getAttribute("action") }, form.dataset);
   camera.accept = form.querySelector("input").accept;
   camera.setAttribute("capture", "environment");
   camera.value = "";
@@ -272,9 +294,12 @@ function show(file) {
     figure.hidden = true;
     image.remove();
   };
-  figure.replaceChildren(image);
+  figure.textContent = "";
+  figure.append(image);
   figure.hidden = false;
 }
+
+const PHOTOGRAPH_MS = 60000;
 
 async function photograph(file, to) {
   if (busy) return;
@@ -282,17 +307,17 @@ async function photograph(file, to) {
   document.documentElement.classList.add("busy");
   say(to.sending);
   try {
-    const shown = () => document.querySelector("form.photograph")?.getAttribute("action");
-    asked = { ...to, where: await named(to.where, shown) };
+    const shown = () => document.querySelector("form.photograph") && document.querySelector("form.photograph").getAttribute("action");
+    asked = Object.assign({}, to, { where: await named(to.where, shown) });
     show(file);
     const headers = { Accept: "application/json", "Content-Type": file.type || "application/octet-stream" };
-    const answer = await fetch(asked.where, { method: "POST", body: file, headers });
+    const answer = await fetched(asked.where, { method: "POST", body: file, headers }, PHOTOGRAPH_MS);
     if (answer.status === 413 && to.large) return say(to.large);
     const came = await answer.json();
     if (came.came === "out") location.assign("/pair");
     await renew();
     say(came.said);
-  } catch {
+  } catch (error) {
     say(to.failed);
   } finally {
     busy = false;
@@ -300,16 +325,60 @@ async function photograph(file, to) {
   }
 }
 
+// The server's events. A stream may be dead without an error, above all after the phone has slept: so the server sends one
+// at least every 15 seconds, and a page that hears none for 30 asks anew. A hidden page listens to nothing, unless it
+// reads aloud: a browser has six connections to a server, for all its tabs together.
+const SILENT_MS = 30000;
+let events = null;
+let heardAt = 0;
+
+function heard() {
+  heardAt = Date.now();
+}
+
+function renewed() {
+  return renew().then(() => lost(false), () => lost(true));
+}
+
 function listen() {
-  const events = new EventSource("/events");
+  if (events) events.close();
+  heard();
+  events = new EventSource("/events");
+  events.addEventListener("alive", () => {
+    heard();
+    if (document.documentElement.classList.contains("lost")) renewed();
+  });
   events.onmessage = () => {
+    heard();
     if (Date.now() - saidAt > READ_MS) say("");
-    renew().then(() => lost(false), () => lost(true));
+    renewed();
   };
+  const opened = events;
   events.onerror = () => {
     lost(true);
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
+    if (opened.readyState === EventSource.CLOSED) setTimeout(() => opened === events && listen(), 5000);
   };
 }
 
-listen();
+function watch() {
+  if (document.hidden || Date.now() - heardAt < SILENT_MS) return;
+  lost(true);
+  listen();
+}
+
+function wakeOrSleep() {
+  if (!document.hidden) listen();
+  else if (events && !(aloud && aloud.checked)) {
+    events.close();
+    events = null;
+  }
+}
+
+document.addEventListener("visibilitychange", wakeOrSleep);
+addEventListener("pageshow", (event) => {
+  if (event.persisted) listen();
+});
+addEventListener("online", listen);
+setInterval(watch, 5000);
+if (!document.hidden) listen();
+window.isRenewing = true; // else old.js loads the page again

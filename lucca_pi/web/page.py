@@ -27,7 +27,7 @@ from lucca_pi.web.speech import spoken, switch
 
 _RENEWED_S = 10
 """Seconds after which a page without a script is loaded anew."""
-_SCRIPT = element("script", src="/page.js", defer=True)
+_SCRIPT = [element("script", src=f"/{name}.js", defer=True) for name in ("page", "old")]
 _AGAIN = element("noscript", element("meta", http_equiv="refresh", content=_RENEWED_S))
 _HEADLINES: Mapping[WaitsFor, Text] = {
     "deal": _("New game"),
@@ -129,7 +129,8 @@ def _bgstats(link: str | None) -> Child:
 
 
 def _top(game: GamePage) -> Markup:
-    lost = element("span", _("No connection: this is the last state"), id="lost")
+    failed = _("Not sent: no connection. Try again.")
+    lost = element("span", _("No connection: this is the last state"), id="lost", data_failed=failed)
     title = element("span", game.title, class_="title")
     return element("header", title, lost, element("span", game.where), id="top")
 
@@ -253,8 +254,6 @@ def board(
     """The large view: whose turn it is, the table, points, the last gain, the question. It needs no scrolling."""
     seen: Glance = glance or {"standings": [], "last": None}
     large = game.large or LargeView()
-    lost = element("span", _("No connection: this is the last state"), id="lost")
-    top = element("header", element("span", game.title, class_="title"), lost, element("span", game.where), id="top")
     main = element(
         "main",
         element(
@@ -264,7 +263,7 @@ def board(
         element("section", _points(seen["standings"], overview["now"]["player"], large), id="points"),
         element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None),
     )
-    body = element("body", top, main, element("script", src="/page.js", defer=True))
+    body = element("body", _top(game), main, _SCRIPT)
     whole = head([_headline(overview["now"], game), f" · {game.title}"], _AGAIN, style="board.css")
     return document(whole, body, class_="board")
 

@@ -37,6 +37,8 @@ WRONG = 5
 """Wrong codes from all addresses after which there is a new code."""
 PAUSE_S = 30.0
 """Seconds for which all codes are ignored after the first new one; doubled with each further one."""
+AWAY_S = 600.0
+"""Seconds for which a phone is still here after its page was hidden or its stream ended: it may be asleep."""
 EVENING_S = 12 * 3600.0
 """Seconds for which a phone is let in."""
 MOST_PHONES = 32
@@ -83,6 +85,7 @@ class Pairing:
         """The part of the code's square besides the address."""
         self._phones = _phones_from(known or {}, now_s())
         self._open: Counter[str] = Counter()
+        self._left_s: dict[str, float] = {}
         self.is_awaited = True
         """True until a phone has opened the page and may do there what is wanted of it."""
         self._pauses = 0
@@ -127,19 +130,24 @@ class Pairing:
 
     @contextmanager
     def at_the_page(self, secret: str) -> Iterator[None]:
-        """Counts the phone with that secret as here, as long as its page is open."""
+        """Counts the phone with that secret as here while its page is open, and for AWAY_S after."""
         key = _hash(secret)
         self._open[key] += 1
         try:
             yield
         finally:
             self._open[key] -= 1
+            if key in self._phones:
+                self._left_s[key] = self._passed_s()
 
     @property
     def is_anyone_here(self) -> bool:
-        """True if a phone that was let in has its page open."""
-        now_s = self._now_s()
-        return any(self._open[key] and one.until_s > now_s for key, one in self._phones.items())
+        """True if a phone that was let in is here."""
+        now_s, left_s = self._now_s(), self._passed_s() - AWAY_S
+        return any(
+            one.until_s > now_s and (self._open[key] or self._left_s.get(key, left_s) > left_s)
+            for key, one in self._phones.items()
+        )
 
     def _has_lost(self, key: str, phone: _Phone, label: str, address: str) -> bool:
         """True if a newcomer with that label is probably this phone, which has lost its secret and shows no page."""

@@ -45,6 +45,7 @@ HERE = Path(__file__).parent
 _FILES = {
     "page.css": "text/css",
     "page.js": "text/javascript",
+    "old.js": "text/javascript",
     "board.css": "text/css",
     "rules.css": "text/css",
     "icon.svg": "image/svg+xml",
@@ -190,7 +191,8 @@ class _Site:
                 if self.news.is_over:
                     return
                 seen = new or seen
-                yield b"data: " + new.json + b"\n\n" if new else b": nothing new\n\n"
+                if seen:
+                    yield (b"" if new else b"event: alive\n") + b"data: " + seen.json + b"\n\n"
 
     async def _answer(self, request: Request) -> Response:
         """Hands an answer on to the game, and answers with the game's reply."""

@@ -130,15 +130,36 @@ def test_a_name_turns_and_hides_nothing():
 @pytest.mark.parametrize("confirmed", [0, 9, LAST + 1])
 def test_nothing_comes_from_outside_and_nothing_stands_in_the_page_that_its_policy_forbids(confirmed):
     text = page(state_overview(after(confirmed)), "/picture.jpg?1")
-    ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/games", "/page.js"]
+    ours = ["/icon.svg", "/page.css", "/picture.jpg?1", "/board", "/games", "/page.js", "/old.js"]
     assert re.findall(r'(?:src|href)="([^"]*)"', text) == ours
     assert not re.search(r" style=| on\w+=|<style|<script>", text)
-    others = [(WEB / name).read_text() for name in ("page.css", "page.js")]
+    others = [(WEB / name).read_text() for name in ("page.css", "page.js", "old.js")]
     assert not any("//" in one.replace("// ", "") or "url(" in one or "@import" in one for one in others)
 
 
 def test_without_a_script_the_page_is_loaded_anew():
     assert '<noscript><meta http-equiv="refresh"' in page(state_overview(after(1)))
+
+
+OLD_BROWSERS_STOP_AT = {
+    "optional chaining": r"\?\.(?!\d)",
+    "nullish": r"\?\?",
+    "catch without a name": r"catch\s*\{",
+    "spread in an object": r"[{,]\s*\.\.\.\w+\s*[,}]",
+    "a form's button": r"new FormData\([^()]*,",
+    "functions of later years": r"replaceChildren|replaceAll|AbortSignal|\.at\(|structuredClone|\.finally\(|Object\.fromEntries|\.flat",
+}
+
+
+@pytest.mark.parametrize("script", [WEB / "page.js", WEB / "old.js", WEB.parent / "games/citta/box/enrol.js"])
+def test_scripts_are_in_words_that_browsers_of_2017_know(script):
+    assert [name for name, found in OLD_BROWSERS_STOP_AT.items() if re.search(found, script.read_text())] == []
+
+
+def test_a_browser_that_stops_in_the_page_s_script_loads_the_page_anew():
+    assert "window.isRenewing = true" in (WEB / "page.js").read_text().splitlines()[-1]
+    assert "location.reload()" in (WEB / "old.js").read_text()
+    assert not re.search(r"=>|const |let |`", (WEB / "old.js").read_text())
 
 
 def test_a_finished_game_can_be_kept_in_bg_stats():

@@ -4,7 +4,7 @@ from contextlib import nullcontext
 
 import pytest
 
-from lucca_pi.web.pairing import EVENING_S, MOST_PHONES, PAUSE_S, SHUT_S, WRONG, Pairing, PairingError
+from lucca_pi.web.pairing import AWAY_S, EVENING_S, MOST_PHONES, PAUSE_S, SHUT_S, WRONG, Pairing, PairingError
 
 
 class Clock:
@@ -76,6 +76,9 @@ def test_a_table_has_a_phone_while_the_page_of_one_is_open(clock):
     secret = one.welcome("Ada")
     with one.at_the_page(secret), one.at_the_page("made up"):
         assert one.is_anyone_here
+    clock.now_s += AWAY_S - 1  # its screen is off, and nothing says so
+    assert one.is_anyone_here
+    clock.now_s += 1
     with one.at_the_page("made up"):
         assert not one.is_anyone_here
 

@@ -28,6 +28,7 @@ SERVED = {
     "/picture.jpg": "image/jpeg",
     "/page.css": "text/css; charset=UTF-8",
     "/page.js": "text/javascript; charset=UTF-8",
+    "/old.js": "text/javascript; charset=UTF-8",
     "/icon.svg": "image/svg+xml; charset=UTF-8",
 }
 

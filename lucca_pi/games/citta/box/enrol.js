@@ -1,5 +1,5 @@
 // Steps of enrolling without leaving the page: forms and ways are fetched, and what is shown is replaced. A digit on a
-// keyboard presses the button of that many windows.
+// keyboard presses the button of that many windows. In words of 2017: old tablets run it.
 "use strict";
 
 document.documentElement.classList.add("scripted");
@@ -13,18 +13,36 @@ function say(words) {
 
 function show(page, where) {
   const fresh = new DOMParser().parseFromString(page, "text/html");
-  const open = document.getElementById("every")?.open;
+  const every = document.getElementById("every");
+  const open = every && every.open;
   document.title = fresh.title;
   for (const name of ["header", "main"]) {
-    document.querySelector(name)?.replaceWith(document.adoptNode(fresh.querySelector(name)));
+    document.querySelector(name).replaceWith(document.adoptNode(fresh.querySelector(name)));
   }
-  if (open) document.getElementById("every")?.setAttribute("open", "");
+  if (open && document.getElementById("every")) document.getElementById("every").setAttribute("open", "");
   const moved = where !== location.pathname;
   if (moved) history.pushState(null, "", where);
-  if (moved || !document.getElementById("said")?.hidden) scrollTo(0, 0);
+  const said = document.getElementById("said");
+  if (moved || !said || !said.hidden) scrollTo(0, 0);
   const title = document.querySelector("main h1");
-  title?.setAttribute("tabindex", "-1");
-  title?.focus({ preventScroll: true });
+  if (!title) return;
+  title.setAttribute("tabindex", "-1");
+  title.focus({ preventScroll: true });
+}
+
+// A network that swallows a request gives no error: the limit is ours, long enough for a photograph to be looked at.
+const LIMIT_MS = 120000;
+
+function fetched(where, what) {
+  const late = new Promise((_, fail) => setTimeout(() => fail(new TypeError("late")), LIMIT_MS));
+  return Promise.race([fetch(where, what), late]);
+}
+
+// Older browsers leave the button that was pressed out of a form's values.
+function valuesOf(form, button) {
+  const values = new URLSearchParams(new FormData(form));
+  if (button && button.tagName === "BUTTON" && button.name) values.append(button.name, button.value);
+  return values;
 }
 
 // Of a step that leads nowhere else the page is the sheet's.
@@ -38,7 +56,7 @@ async function go(where, what, failed) {
   busy = true;
   document.documentElement.classList.add("busy");
   try {
-    const answer = await fetch(where, what);
+    const answer = await fetched(where, what);
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) throw new Error(await answer.text());
     const at = shownAt(answer);
     if (at === "/pair") location.assign(at);
@@ -56,7 +74,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.classList.contains("photograph")) return;
   event.preventDefault();
-  go(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, event.submitter)) });
+  go(form.action, { method: "POST", body: valuesOf(form, event.submitter || document.activeElement) });
 });
 
 document.addEventListener("click", (event) => {
@@ -72,12 +90,13 @@ document.addEventListener("change", (event) => {
   const form = box.form, photograph = box.files[0];
   say(form.dataset.sending);
   const headers = { "Content-Type": photograph.type || "application/octet-stream" };
-  go("/photo", { method: "POST", body: photograph, headers }, form.dataset.failed).finally(() => { box.value = ""; });
+  go("/photo", { method: "POST", body: photograph, headers }, form.dataset.failed).then(() => { box.value = ""; });
 });
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input:not([type=radio])") || event.ctrlKey || event.metaKey || event.altKey) return;
-  document.querySelector(`button[name=windows][value="${CSS.escape(event.key)}"]`)?.click();
+  const button = document.querySelector(`button[name=windows][value="${CSS.escape(event.key)}"]`);
+  if (button) button.click();
 });
 
 addEventListener("popstate", () => location.reload());
