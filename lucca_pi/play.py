@@ -210,7 +210,9 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
         page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)
     with closing(page):
         if config.display not in _ON_THE_TERMINAL:  # which show the address
-            _note(_("the page on your phone: {address}", address=page.address.address))
+            _note(
+                _("the page on your phone: {address}", address="  ".join((page.address.address, *page.address.others)))
+            )
             if page.address.digits:
                 _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
         yield replace(devices, album=page.album, phones=page), page.tell

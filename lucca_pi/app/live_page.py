@@ -1,6 +1,7 @@
 """The page on phones as the game goes on, and the answers that come from it."""
 
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lucca_pi.devices.errors import DeviceError
@@ -22,10 +23,16 @@ from lucca_pi.web.past import PastGames
 from lucca_pi.web.picture import LastPicture
 from lucca_pi.web.site import PageServer
 
+_LOOKED_AGAIN_S = 5.0
+"""Seconds after which the machine's networks are looked at again: a Wi-Fi may come late."""
 
-def address_screen(address: str, key: str = "", digits: str = "", *, is_awaited: bool = False) -> PageAddress:
-    """The address as a display shows it; its QR code holds the `key` as well, if there is one."""
-    return PageAddress(address, qr_modules(f"{address}P/{key}" if key else address), digits, is_awaited)
+
+def address_screen(
+    addresses: Sequence[str], key: str = "", digits: str = "", *, is_awaited: bool = False
+) -> PageAddress:
+    """The addresses as a display shows them; the QR code of the first holds the `key` as well, if there is one."""
+    first, *others = addresses
+    return PageAddress(first, qr_modules(f"{first}P/{key}" if key else first), digits, is_awaited, tuple(others))
 
 
 def corners_mm(card: Sighting, pieces: Pieces) -> list[tuple[float, float]]:
@@ -81,7 +88,8 @@ class LivePage:
     def address(self) -> PageAddress:
         """The page's address and the current code, as a screen."""
         now = self._pairing.code if self._control == "paired" else "", self._pairing.is_awaited
-        if now != (self._shown.digits, self._shown.is_awaited):
+        is_old = time.monotonic() >= self._looked_s + _LOOKED_AGAIN_S
+        if is_old or now != (self._shown.digits, self._shown.is_awaited):
             self._shown = self._screen()
         return self._shown
 
@@ -137,4 +145,5 @@ class LivePage:
 
     def _screen(self) -> PageAddress:
         key, digits = (self._pairing.key, self._pairing.code) if self._control == "paired" else ("", "")
-        return address_screen(self._server.address, key, digits, is_awaited=self._pairing.is_awaited)
+        self._looked_s = time.monotonic()
+        return address_screen(self._server.addresses, key, digits, is_awaited=self._pairing.is_awaited)

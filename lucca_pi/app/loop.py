@@ -298,7 +298,7 @@ class App:
         """Takes the page's address as it is now; shows it if the code is another."""
         before = self.state.page_address
         self.state = replace(self.state, page_address=address)
-        if address and (before is None or address.digits != before.digits):
+        if address and (before is None or (address.digits, address.address) != (before.digits, before.address)):
             self._stage.tell(Snapshot(address))
 
     def _take_answer(self, answer: PhoneAnswer, given: Input) -> None:

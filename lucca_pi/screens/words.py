@@ -60,9 +60,10 @@ def in_words(snapshot: Snapshot) -> tuple[str, ...]:
 
 def invitation(address: PageAddress) -> str:
     """The line that invites phones, for a display on which the page's address stays in sight."""
+    addresses = "  ".join((address.address, *address.others))
     if address.digits:
-        return say(_("Phones: {address} · code {digits}", address=address.address, digits=address.digits))
-    return say(_("Phones: {address}", address=address.address))
+        return say(_("Phones: {address} · code {digits}", address=addresses, digits=address.digits))
+    return say(_("Phones: {address}", address=addresses))
 
 
 def answer_in_words(question: Question) -> str:

@@ -248,15 +248,22 @@ def is_near(address: str) -> bool:
     return not (mapped or ip).is_global
 
 
+_OF_ROUTERS = ("", ".lan", ".home", ".home.arpa", ".internal", ".localdomain", ".fritz.box", ".speedport.ip")
+"""Domains in which routers name the machines of their own network."""
+
+
 def _is_ours(host: str, own_name: str) -> bool:
     """
-    True for a Host header with an IP address, localhost, our own name, or a name that ends in .local.
+    True for a Host header with an IP address, localhost, our own name, also as a router gives it, or a name in .local.
 
     Any other name may be a foreign page's, made to point here (DNS rebinding).
 
-    >>> asked = ["192.168.1.7:8000", "[::1]", "localhost", "lucca:80", "Lucca.local.", "lucca.example.org", "", "a b"]
+    >>> asked = ["192.168.1.7:8000", "[::1]", "localhost", "lucca:80", "Lucca.local.", "lucca.fritz.box"]
+    >>> all(_is_ours(host, "lucca") for host in asked)
+    True
+    >>> asked = ["lucca.example.org", "other.fritz.box", "", "a b"]
     >>> [host for host in asked if _is_ours(host, "lucca")]
-    ['192.168.1.7:8000', '[::1]', 'localhost', 'lucca:80', 'Lucca.local.']
+    []
     """
     try:
         name = urlsplit(f"//{host}").hostname or ""
@@ -266,7 +273,8 @@ def _is_ours(host: str, own_name: str) -> bool:
     if f"//{host}" != f"//{urlsplit(f'//{host}').netloc}" or "@" in host:
         return False
     name = name.removesuffix(".")
-    return name in ("localhost", own_name.lower()) or name.endswith(".local") or _is_ip(name)
+    own = {own_name.lower().partition(".")[0] + domain for domain in _OF_ROUTERS} | {own_name.lower(), "localhost"}
+    return name in own or name.endswith(".local") or _is_ip(name)
 
 
 def _is_our_page(origin: str, own_name: str) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 import uvicorn
 
 from lucca_pi.errors import reason_of
-from lucca_pi.web.address import Binding, page_address
+from lucca_pi.web.address import Binding, page_addresses
 from lucca_pi.web.application import HEAD_BYTES, Body, Guard
 from lucca_pi.web.limits import Connection, Place, Places
 
@@ -76,11 +76,19 @@ class Server:
 
     def __init__(self, binding: Binding) -> None:
         """Takes the port. Raises OSError if nothing can be served there."""
-        self._socket = _listening(binding)
-        self.address = page_address(binding.host, self._socket.getsockname()[1])
-        """The site's URL, for people."""
+        self._socket, self._host = _listening(binding), binding.host
         self._ready = Event()
         self._thread: Thread | None = None
+
+    @property
+    def address(self) -> str:
+        """The first of `addresses`."""
+        return self.addresses[0]
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The site's URLs for people, as the machine's networks are now; the most likely to reach it first."""
+        return page_addresses(self._host, self._socket.getsockname()[1])
 
     @property
     def is_started(self) -> bool:

@@ -274,8 +274,11 @@ class PageServer:
         self.mailbox = Mailbox()
         """Answers from phones."""
         self._server = Server(binding)
-        self.address = self._server.address
-        """The page's URL, for people."""
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """The page's URLs for people, as `Server.addresses`."""
+        return self._server.addresses
 
     def publish(
         self,

@@ -96,8 +96,8 @@ EXAMPLES = {
     "prompt-may-open": Snapshot(prompting("Charlotte", red=5, blue=0), 3, 7, 2, TOTALS),
     "prompt-may-open-many": Snapshot(prompting("Burlamacchi-Guinigi", red=5, blue=12, green=0, yellow=3), 7, 7, 3),
     "result": Snapshot(RESULT, 3, 7, 2, TOTALS),
-    "page-address": Snapshot(address_screen("http://192.168.178.123:8000/")),
-    "page-address-code": Snapshot(address_screen("http://192.168.178.123:8000/", "ABCDEFGH2345", "4071")),
+    "page-address": Snapshot(address_screen(["http://192.168.178.123:8000/"])),
+    "page-address-code": Snapshot(address_screen(["http://192.168.178.123:8000/"], "ABCDEFGH2345", "4071")),
     "advice": Snapshot(
         Advice(
             "Zoë",

@@ -298,6 +298,6 @@ HOSTS = ["10.0.0.1:8000", "lucca.local:8000", "192.168.178.123:65535", f"{'raspb
 @pytest.mark.parametrize("host", HOSTS)
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_address_of_the_page_is_read_from_the_display_by_a_phone(panel: str, host: str, key: str) -> None:
-    picture = pages(Snapshot(address_screen(f"http://{host}/", key, "4071")), PANELS[panel])[0].convert("L")
+    picture = pages(Snapshot(address_screen([f"http://{host}/"], key, "4071")), PANELS[panel])[0].convert("L")
     (code,) = read_barcodes(picture.resize((picture.width * 4, picture.height * 4), Image.Resampling.NEAREST))
     assert code.text.lower() == f"http://{host}/{f'P/{key}' if key else ''}".lower()

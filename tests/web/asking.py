@@ -54,7 +54,7 @@ def letters_answered(page, replies):
 
 
 def port_of(page):
-    return int(page.address.rsplit(":", 1)[1].rstrip("/"))
+    return int(page.addresses[0].rsplit(":", 1)[1].rstrip("/"))
 
 
 def connected(page, source=HERE):

@@ -147,7 +147,7 @@ OLD_BROWSERS_STOP_AT = {
     "catch without a name": r"catch\s*\{",
     "spread in an object": r"[{,]\s*\.\.\.\w+\s*[,}]",
     "a form's button": r"new FormData\([^()]*,",
-    "functions of later years": r"replaceChildren|replaceAll|AbortSignal|\.at\(|structuredClone|\.finally\(|Object\.fromEntries|\.flat",
+    "functions of later years": r"replaceChildren|replaceAll|AbortSignal|\.at\(|\.finally\(|fromEntries|\.flat",
 }
 
 

@@ -104,13 +104,14 @@ class PageAddress:
     The page's address for phones; `code` is the same as a QR code, a row of modules each, "1" for light.
 
     `digits` admits a phone that is to answer; "" if none are needed, or no phone may answer. `is_awaited`: no phone has
-    come yet.
+    come yet. `others`: further addresses of the page, for networks that the first does not reach.
     """
 
     address: str
     code: tuple[str, ...]
     digits: str = ""
     is_awaited: bool = False
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

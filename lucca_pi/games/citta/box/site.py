@@ -329,7 +329,7 @@ def enrol_from_phones(
         ) from error
     try:
         server.start(lambda: EnrolmentSite(desk, pairing, done))
-        tell(_("Open on your phone: {address}", address=server.address))
+        tell(_("Open on your phone: {address}", address="  ".join(server.addresses)))
         _watch(pairing, done, stopped or Event(), tell)
     except KeyboardInterrupt:
         tell("")
