@@ -54,6 +54,10 @@ class PhotographError(LookError):
     """
 
 
+class NoPhotographError(PhotographError):
+    """No photograph has come since the last one that was used."""
+
+
 class Photographs(Protocol):
     """Receives photographs that people send. Any thread may call it."""
 

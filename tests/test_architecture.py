@@ -99,7 +99,7 @@ ALLOWED = {
         {"lucca_pi.web", "lucca_pi.printed.qr", OVERVIEW, HOW_TO_PLAY, PORTS, f"{TABLE}.sighting"},
         PICTURES | {"PIL", "h11", "starlette", "uvicorn"},
     ),
-    "lucca_pi.web.address": ({"lucca_pi.printed.qr"}, {"PIL"}),
+    "lucca_pi.web.address": ({"lucca_pi.printed.qr"}, {"PIL", "ifaddr"}),
     "lucca_pi.drawn": ({"lucca_pi.drawn", "lucca_pi.vision.codes", PORTS}, PICTURES),
     "lucca_pi.drawn.conditions": (set(), set()),
     # the values that a game gives, and the pen that draws them

@@ -17,8 +17,18 @@ from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Looked, NotSeen, ShowScreens, Stepped
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.language import Text, _, listed
-from lucca_pi.ports import Album, Clock, Frame, LookError, PhotographError, Supervisor, View
+from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.ports import (
+    Album,
+    CameraEndedError,
+    Clock,
+    Frame,
+    LookError,
+    NoPhotographError,
+    PhotographError,
+    Supervisor,
+    View,
+)
 from lucca_pi.table.looks import UNMOVED_MM, anchored, joined
 from lucca_pi.table.pieces import Pieces, is_covered
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
@@ -37,9 +47,12 @@ def _cut_off(state: State, look: Look) -> Text | str:
     missing = [name for name, code in state.course.seats.items() if code in places]
     if not missing:
         return ""
-    return _(
+    return ngettext(
         "The place of {players} is not in the photograph: step back, or send one of that side too, with a neighbour's "
         "place in it.",
+        "The places of {players} are not in the photograph: step back, or send one of that side too, with a "
+        "neighbour's place in it.",
+        len(missing),
         players=listed(missing),
     )
 
@@ -121,6 +134,8 @@ class Looking:
         self._camera, self._see, self._album, self._clock = camera, see, album, clock
         self._watching, self._supervisor = watching, supervisor
         self._photograph: Frame | None = None
+        self.is_by_hand = False
+        """True if the last look was, or should have been, by a photograph from the hand."""
         self._emptied: Emptied | None = None
         self._refused: set[str] = set()
         """Names of photographs that were refused: they are not looked at again."""
@@ -162,11 +177,15 @@ class Looking:
         return self._emptied.with_bare(picture, look, state.course.looks, state.plugin.referee.lost(state.match, look))
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
-        """The table as it lies now. Raises CameraEndedError."""
+        """The table as it lies now. Raises CameraEndedError; at the end also if a phone sends no further photograph."""
         self._photograph = None
         try:
             frame = self._camera.look(number)
+            self.is_by_hand = frame.by_hand
         except LookError as error:
+            self.is_by_hand = isinstance(error, PhotographError)
+            if isinstance(error, NoPhotographError) and state.course.is_over:
+                raise CameraEndedError from error
             self._album.new_look(number)
             return self._not_seen(number, state, error)
         self._album.new_look(number)
@@ -242,6 +261,32 @@ def naming(file: str, state: State, effects: Sequence[Effect]) -> tuple[State, S
     if not wrong or not file or any(file in problem for problem in wrong.problems):
         return state, effects
     return _with(replace(wrong, picture=file), state, effects)
+
+
+_AGAIN = _("Then photograph the table again.")
+_OTHER_SIDE = _(
+    "Then photograph it again. If it does not fit in, now photograph its other side, with a quarter of this one in it."
+)
+
+
+_FEWEST = 3
+"""Fewest players of a game with places, if nobody has said how many there are."""
+
+
+def of_photograph(given: Looked | NotSeen, state: State, effects: Sequence[Effect]) -> tuple[State, Sequence[Effect]]:
+    """State and effects of a look by a photograph, whose complaint says how to photograph the table again."""
+    wrong = complaint(state)
+    if wrong and isinstance(given, NotSeen):
+        return _with(replace(wrong, advice=_AGAIN), state, effects)
+    if wrong and isinstance(given, Looked) and state.game is None and _is_half(given.look, state):
+        return _with(replace(wrong, advice=_OTHER_SIDE), state, effects)
+    return state, effects
+
+
+def _is_half(look: Look, state: State) -> bool:
+    """True if a look at the deal shows too few players' places."""
+    places = state.pieces.anchors - state.pieces.loose
+    return len(places & {one.code for one in look.sightings}) < min(len(places), state.begun.players or _FEWEST)
 
 
 def suggesting(codes: Callable[[], Collection[int]], state: State, effects: Sequence[Effect]) -> Stepped:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from math import inf
 
 from lucca_pi.app.journal_writer import JournalWriter, look_name, past_games
-from lucca_pi.app.looking import Codes, Looking, See, complaint, naming, no_codes, suggesting
+from lucca_pi.app.looking import Codes, Looking, See, complaint, naming, no_codes, of_photograph, suggesting
 from lucca_pi.app.notices import (
     A_MOMENT,
     COPYING,
@@ -398,6 +398,8 @@ class App:
             return asked, (ShowScreens((snapshot(asked),)),)
         if not isinstance(given, Looked | NotSeen) or self._journal.unkept:
             return stepped
+        if self._looking.is_by_hand:
+            stepped = of_photograph(given, *stepped)
         suggested = suggesting(self._looking.codes, *stepped)
         return naming(self._devices.camera.file_of(self.state.course.looks), *suggested)
 
@@ -462,7 +464,7 @@ class App:
         except CameraEndedError:
             if not self.state.course.is_over:
                 raise
-            self._carry_out(Finish())  # of a recording the last turn's own picture is the last word
+            self._carry_out(Finish())  # the last turn's own picture is the last word
         else:
             self._give(replace(looked, soon=self._is_soon) if isinstance(looked, Looked) else looked)
 

@@ -1,11 +1,15 @@
 """Photographs that phones send, as a camera: judged by the head of their file before anything is decoded."""
 
+import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
+from io import BytesIO
 from threading import Lock
+from zlib import crc32
 
 from lucca_pi.language import Text, _
-from lucca_pi.ports import Clock, Frame, PhotographError
+from lucca_pi.ports import Clock, Frame, NoPhotographError, PhotographError
 
 _MOST_SEGMENTS = 256
 """Most segments before the picture: phones write ten or twenty; decoders take seconds for thousands."""
@@ -110,6 +114,26 @@ def complaint_about(data: bytes) -> Text | str:
     return NO_JPEG if size_of_jpeg(data) is None else ""
 
 
+_OLD_MIN, _OLD_ANYWHERE_MIN = 15.0, 26 * 60.0
+"""Minutes after which a photograph is asked about; more if it does not say its time zone."""
+_DETAILS, _TAKEN, _ZONE = 0x8769, 0x9003, 0x9011
+"""EXIF's tags for the details of a photograph, and in them for when it was taken, and in which time zone."""
+
+
+def _is_old(data: bytes, date: str) -> bool:
+    """True if the photograph says that it was taken long before `date`, ISO 8601 with a zone."""
+    from PIL import Image
+
+    now = datetime.fromisoformat(date)
+    try:
+        details = Image.open(BytesIO(data)).getexif().get_ifd(_DETAILS)
+        taken, zone = (str(details.get(tag, "")).strip("\0 ") for tag in (_TAKEN, _ZONE))
+        at = datetime.strptime(taken + (zone or now.strftime("%z")), "%Y:%m:%d %H:%M:%S%z")
+    except (ValueError, OSError, SyntaxError, EOFError, struct.error):  # what Pillow raises at broken details
+        return False
+    return now - at > timedelta(minutes=_OLD_MIN if zone else _OLD_ANYWHERE_MIN)
+
+
 _MOST_WAITING = 3
 """Most photographs that wait at once."""
 _MOST_SHOTS = 3
@@ -118,6 +142,7 @@ OLDEST_S = 300.0
 """Longest age, s, of a photograph that is joined with a new one: the table may have changed since."""
 
 _TAKE_ONE = _("Photograph the table with a phone that has signed in on the page.")
+OLD = _("This photograph was taken some time ago. If the table is still so, send it once more; if not, take another.")
 WAIT = _("I am still looking at the earlier photographs: wait a moment.")
 
 
@@ -143,6 +168,8 @@ class PhoneCamera:
         self._waiting: list[bytes] = []
         self._shots: list[_Shot] = []
         self._number, self._taken = -1, 0
+        self._asked_about = 0
+        """Checksum of the old photograph that was asked about last."""
 
     def receive(self, photograph: bytes) -> Text | str:
         """
@@ -152,6 +179,10 @@ class PhoneCamera:
         complaint = complaint_about(photograph)
         if complaint:
             return complaint
+        mark = crc32(photograph)
+        if mark != self._asked_about and _is_old(photograph, self._clock.date()):
+            self._asked_about = mark
+            return OLD
         with self._lock:
             if len(self._waiting) >= _MOST_WAITING:
                 return WAIT
@@ -164,10 +195,10 @@ class PhoneCamera:
             self._waiting = [one for one in self._waiting if one is not photograph]
 
     def look(self, number: int) -> Frame:
-        """The latest photograph. Raises PhotographError if none has come since, or it cannot be read."""
+        """The latest photograph. Raises NoPhotographError if none has come since, PhotographError if it is damaged."""
         new = self._take_waiting()
         if not new:
-            raise PhotographError(_TAKE_ONE)
+            raise NoPhotographError(_TAKE_ONE)
         now_s = self._clock.now_s()
         before = [one for one in self._shots if now_s - one.came_s < OLDEST_S] if number == self._number else []
         self._number = number

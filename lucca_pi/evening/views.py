@@ -19,7 +19,7 @@ _NAMED = 3
 """Most of these cards that the notice names."""
 _TAKEN_BACK = _("Undone")
 _A_MOMENT = _("One moment")
-_LAST_TURN = Notice(_("The last turn"), _("Leave everything in place. After the score press OK: I look once more."))
+_LAST_TURN = Notice(_("The last turn"), _("Leave everything in place until the score has come. Then OK ends the game."))
 _SET_UP = Notice(_("Set up"), _("OK: game, names, rules, past games."))
 _MORE = Notice(_("More"), _("OK: change a turn, enter one, pause, new game."))
 

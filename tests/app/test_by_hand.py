@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from evening import looks
+from evening import LAST, looks
 from twins import Presses, TableCamera, app_with
 
 from lucca_pi.app.looking import are_of_one_table
@@ -13,7 +13,7 @@ from lucca_pi.games import game_named
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.ports import Frame, PhotographError
+from lucca_pi.ports import Frame, NoPhotographError, PhotographError
 
 PIECES = pieces_in(reference_deck_file())
 DARK = np.zeros((90, 120), np.uint8)
@@ -28,7 +28,7 @@ class Sent(TableCamera):
 
     def look(self, number):
         if not self.coming:
-            raise PhotographError("Take one.")
+            raise NoPhotographError("Take one.")
         self.before = self.before if number in self.looked else []
         self.looked.append(number)
         self.before.insert(0, self.coming.pop(0))
@@ -119,3 +119,14 @@ def test_only_quarters_are_places_that_may_be_cut_off(game, places):
     kind = game_named(game)
     pieces = kind.rules.pieces(kind.rules.setup_from(Config(game=game).for_game()))
     assert pieces.anchors - pieces.loose == places
+
+
+def test_at_the_end_a_phone_sends_no_further_photograph_and_ok_ends_the_game():
+    app, _ = played(*map(str, range(LAST + 1)), presses=["ok"])
+    assert (app.state.course.is_over, app._finished) == (True, True)
+
+
+@pytest.mark.parametrize(("name", "advice"), [("", "the table again"), ("0 without 102", "its other side"), ("0", "")])
+def test_a_complaint_says_how_to_photograph_again(name, advice):
+    app, _ = played(name)
+    assert advice in getattr(app.state.mode, "advice", "")

@@ -1,5 +1,6 @@
 """The phone as the camera: files that are no photographs are refused at once, and each photograph counts once."""
 
+from datetime import datetime, timedelta
 from io import BytesIO
 
 import numpy as np
@@ -11,6 +12,7 @@ from lucca_pi.devices.phone import (
     NO_HEIC,
     NO_JPEG,
     NOT_WHOLE,
+    OLD,
     OLDEST_S,
     START_OF_SCAN,
     TOO_LARGE,
@@ -148,3 +150,31 @@ def test_a_photograph_that_was_cut_off_is_to_be_sent_again(share, how):
 @pytest.mark.parametrize("behind", [b"", b"\xff", b"\0\0\0\x18ftypmp42" + bytes(300) + b"\xff\x24" + bytes(300)])
 def test_one_that_lacks_nothing_but_the_end_marker_is_looked_at(behind, how):
     assert said_of(photograph(800, 600, **how)[:-2] + behind) == ""
+
+
+def taken_before(hours, zone):
+    """A photograph that says it was taken so many hours before the clock's start, in a time zone or in none."""
+    exif = Image.Exif()
+    at = datetime.fromisoformat(HandClock().date()) - timedelta(hours=hours)
+    exif.get_ifd(0x8769).update({0x9003: f"{at:%Y:%m:%d %H:%M:%S}", **({0x9011: zone} if zone else {})})
+    stream = BytesIO()
+    Image.new("L", (80, 60), 90).save(stream, "JPEG", exif=exif)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("hours", "zone", "said"),
+    [
+        (0.1, "+01:00", ""),
+        (0.5, "+01:00", OLD),
+        (0.5, "-05:00", ""),
+        (9, "", ""),
+        (30, "", OLD),
+        (-3, "+01:00", ""),
+        (1, "?", ""),
+    ],
+)
+def test_an_old_photograph_is_asked_about_and_taken_if_it_is_sent_once_more(hours, zone, said):
+    camera = PhoneCamera(HandClock())
+    old = taken_before(hours, zone)
+    assert (camera.receive(old), camera.receive(old)) == (said, "")

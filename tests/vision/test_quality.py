@@ -104,3 +104,14 @@ def test_tilt_is_measured():
 def test_a_black_picture_is_too_dark():
     assert unseen(np.zeros((300, 400), np.uint8)) == TOO_DARK
     assert unseen(np.full((300, 400), 90, np.uint8)) == ""
+
+
+SHAKEN = np.eye(24, dtype=np.float32) / 24
+
+
+@pytest.mark.parametrize(
+    "spoilt", [lambda grey: cv2.GaussianBlur(grey, (0, 0), 9), lambda grey: cv2.filter2D(grey, -1, SHAKEN)]
+)
+def test_a_photograph_in_which_nothing_is_sharp_is_blurred_before_it_lacks_anything(spoilt):
+    grey = shot()[0]
+    assert (unseen(grey), unseen(spoilt(grey))) == ("", BLURRY)
