@@ -132,3 +132,21 @@ def test_a_start_that_fails_is_on_the_display_too(tmp_path, error):
     with patch("lucca_pi.devices.camera.FolderCamera", side_effect=error), pytest.raises(DeviceError):
         start(config, sys.stdout)
     assert [file.name for file in tmp_path.glob("*.png")] == ["0001.png"]
+
+
+def test_what_was_lost_is_found_again_however_often_it_is_asked_for(factory):
+    bus, clock = PanelBus(), HandClock()
+    panel, buttons = Oled(clock, serial=i2c(bus=bus)), GpioButtons(PINS, clock, factory)
+    lost = OSError(5, "Input/output error")
+    with (
+        patch.object(luma.oled.device.ssd1306, "display", side_effect=lost),
+        patch.object(MockPWMPin, "_get_state", side_effect=lost),
+    ):
+        panel.show(Image.new("1", (128, 64), 1))
+        buttons.press(SNAPSHOT, 0)
+        assert panel.notice and buttons.notice
+    for _ in range(round(10 * max(RETRY_S, gpio.RETRY_S)) + 1):
+        clock.forward(0.1)
+        panel.show(Image.new("1", (128, 64), 1))
+        buttons.press(SNAPSHOT, 0)
+    assert (panel.notice, buttons.notice) == ("", "")

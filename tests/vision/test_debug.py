@@ -8,7 +8,7 @@ from synthetic import PIECES, TABLE, Lens, picture_of, side_of
 from lucca_pi.games.citta.photographs import OWNERS, annotations
 from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.table.sighting import Sighting, apart_mm
-from lucca_pi.vision.debug import MARKED, REFUSED, Mark, write_debug_image
+from lucca_pi.vision.debug import MARKED, REFUSED, Mark, _around, _unknown, write_debug_image
 from lucca_pi.vision.reader import Reader
 
 
@@ -79,3 +79,32 @@ def two_far_apart(inspected):
     """Two cards that lie far apart."""
     first, *rest = (seen for seen in inspected.look.sightings if PIECES.is_face(seen.code))
     return first, max(rest, key=lambda seen: apart_mm(first, seen))
+
+
+def test_a_label_is_tried_right_below_above_and_left_first_at_the_middle_then_at_the_ends():
+    right, below, above, left = np.array([*_around(10, 4, (100, 50, 140, 60), 3)]).reshape(4, 3, 2).tolist()
+    assert right == [[143, 53], [143, 56], [143, 50]]
+    assert below == [[115, 63], [100, 63], [130, 63]]
+    assert above == [[115, 43], [100, 43], [130, 43]]
+    assert left == [[87, 53], [87, 56], [87, 50]]
+
+
+def test_a_marker_that_is_not_in_the_deck_is_named_unless_another_reading_is_at_its_place():
+    lens = Lens(size_px=(4608, 2592))
+    strange = Sighting(120, 150, 60, 0)
+    grey = picture_of((*TABLE, strange), lens, lambda one: 20.0 if one == strange.code else side_of(one))
+    inspected = Reader(PIECES).read(grey)
+    (refused,) = _unknown(grey, inspected, PIECES)
+    assert (refused.detection.code, refused.why) == (120, "not in the deck")
+    assert _unknown(grey, replace(inspected, kept=(*inspected.kept, refused.detection)), PIECES) == []
+
+
+def test_quads_that_are_no_marker_are_outlined(tmp_path):
+    grey = picture_of(TABLE, Lens(size_px=(4608, 2592)))
+    inspected = Reader(PIECES).read(grey)
+    quad = np.array([[100, 100], [300, 100], [300, 300], [100, 300]], np.float32)
+    for name, rejected in (("without.png", []), ("with.png", [quad])):
+        draw(tmp_path / name, grey, replace(inspected, rejected_px=rejected))
+    without, outlined = (np.asarray(Image.open(tmp_path / name)) for name in ("without.png", "with.png"))
+    rows, columns = np.nonzero((without != outlined).any(2))
+    assert np.abs([rows.min() - 50, rows.max() - 150, columns.min() - 50, columns.max() - 150]).max() <= 1

@@ -1,5 +1,6 @@
 import os
 from contextlib import suppress
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -224,3 +225,20 @@ def test_what_is_no_picture_is_named_with_what_to_do(tmp_path, recwarn, name, ma
         load_picture(tmp_path / name)
     assert name in str(error.value)
     assert not recwarn.list
+
+
+SAID = {
+    "cut off": (OSError("image file is truncated (3 bytes not processed)"), "it is not whole. Copy it again"),
+    "with a reason": (OSError("broken data stream"), r"\(broken data stream\): copy it again"),
+    "without a word": (ValueError(), r"\(ValueError\): copy it again"),
+    "memory": (MemoryError(), "needs more memory"),
+}
+
+
+@pytest.mark.parametrize(("error", "words"), SAID.values(), ids=SAID)
+def test_what_a_decoder_stumbles_over_is_said_in_our_words(tmp_path, monkeypatch, error, words):
+    file = tmp_path / "table.png"
+    Image.new("L", (40, 40)).save(file)
+    monkeypatch.setattr(Image, "open", Mock(side_effect=error))
+    with pytest.raises(PictureError, match=words):
+        load_picture(file)

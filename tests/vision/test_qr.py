@@ -69,3 +69,9 @@ def test_a_large_qr_code_is_read(side_px):
     picture[:wide, 100 : 100 + wide] = cv2.resize(code, (wide, wide), interpolation=cv2.INTER_NEAREST)
     (found,) = detect_qr(cv2.GaussianBlur(picture, (0, 0), 1.0), {17})
     assert np.ptp(found.corners_px, axis=0) == pytest.approx([side_px] * 2, rel=0.05)
+
+
+@pytest.mark.parametrize(("style", "seen"), [("aruco", {17, 42, 101}), ("auto", {17, 42, 101}), ("qr", {101})])
+def test_in_the_style_qr_a_marker_on_a_card_is_no_card_and_on_a_quarter_it_is_one(style, seen):
+    grey = picture_of([TABLE[0], *CARDS[:2]], LENS, lambda code: 20.0 if code in PIECES.faces else 30.0)
+    assert {one.code for one in Reader(PIECES, style).detect(grey).read} == seen

@@ -67,6 +67,7 @@ def test_a_phone_that_is_to_be_the_camera_is_awaited_until_it_is_let_in():
     with closing(PageServer(Binding(HERE, 0), pairing, "paired", photographs=object())) as page:
         page.publish(GAME.show.page, state_overview(state), asks=phone_question("a game", state), glance=glance(state))
         assert b'id="camera" class="door"' in ask(page, "/").body
+        assert b"<title>Use this phone as the camera" in ask(page, "/pair").body
         assert pairing.is_awaited
 
 

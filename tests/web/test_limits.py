@@ -1,9 +1,15 @@
 """Places for connections: nobody takes them all, by however many addresses."""
 
+import asyncio
+import socket
+from types import SimpleNamespace
+from unittest.mock import patch
+
 import pytest
 
 from lucca_pi.web import limits
 from lucca_pi.web.limits import Place, Places
+from lucca_pi.web.server import _Uvicorn
 
 ONE_DEVICE = {
     "one address": ["192.168.1.7"] * 200,
@@ -65,3 +71,14 @@ def test_an_address_that_was_let_in_has_places_besides_and_the_oldest_is_forgott
     for place in (known[0], known[1], known[0], known[2]):
         place.let_in()
     assert [place.takes("asking") or place.takes("listening") for place in known] == [True, False, True]
+
+
+def test_a_line_that_breaks_as_it_is_taken_gives_its_place_back(places):
+    async def broken(self, factory, line):
+        raise OSError
+
+    place, (line, _other) = Place(places, "10.0.0.1"), socket.socketpair()
+    assert place.takes("asking")
+    with patch.object(asyncio.BaseEventLoop, "connect_accepted_socket", broken):
+        asyncio.run(_Uvicorn._serve_in(SimpleNamespace(config=None, server_state=None), place, line))
+    assert (line.fileno(), Place(places, "10.0.0.2").takes("asking")) == (-1, True)
