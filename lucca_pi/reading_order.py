@@ -14,6 +14,9 @@ _FROM_THE_RIGHT = {"R", "AL", "RLE", "RLO", "RLI"}
 """Unicode's classes of characters that make a text run, in part, from right to left."""
 _OPTION = re.compile(r"(?<!\w)-+(?=[A-Za-z])")
 _UNSEEN = str.maketrans("", "", LEFT_MARK + RIGHT_MARK)
+_JOINER = "\u034f"
+"""An invisible mark that goes with the letter before it: at the left of that letter in a part from right to left."""
+_MIRRORED = str.maketrans("()[]{}<>", ")(][}{><")
 
 
 def is_reordered(text: str) -> bool:
@@ -31,7 +34,9 @@ def visual_order(text: str) -> str:
     """
     if not is_reordered(text):
         return text
-    from bidi.algorithm import get_display
+    from bidi import get_display
 
     marked = _OPTION.sub(lambda hyphens: LEFT_MARK + hyphens[0], bound_signs(text))
-    return str(get_display(marked, base_dir="R" if is_right_to_left() else "L")).translate(_UNSEEN)
+    joined = re.sub(r"[][(){}<>]", lambda bracket: bracket[0] + _JOINER, marked)
+    shown = str(get_display(joined, base_dir="R" if is_right_to_left() else "L")).translate(_UNSEEN)
+    return re.sub(f"{_JOINER}([][(){{}}<>])", lambda found: found[1].translate(_MIRRORED), shown).replace(_JOINER, "")

@@ -47,10 +47,11 @@ class PrintedPage:
 
 
 def pdf(pages: Iterable[PrintedPage], title: str) -> bytes:
-    """The pages as a PDF. The same pages give the same bytes."""
+    """The pages as a PDF that asks to be printed unscaled. The same pages give the same bytes."""
     file = io.BytesIO()
     canvas = Canvas(file, invariant=1, pageCompression=1, initialFontName=SANS)
     canvas.setTitle(title)
+    canvas.setViewerPreference("PrintScaling", "None")
     for page in pages:
         canvas.setPageSize((page.width * mm, page.height * mm))
         page.draw(Pen(canvas, page.height))

@@ -8,15 +8,15 @@ from lucca_pi.web.markup import Child, Markup, document, element, head
 
 PICTURES = "/rules"
 """Path of the pictures, by their names."""
-_WHOLE_MM, _BOX_MM, _EXAMPLE_MM, _STEP_MM = 189.0, 180.0, 85.0, 10.0
-"""Widths for which pictures are drawn: the first one, those of the box, of examples, and of steps."""
+_WHOLE_MM, _PART_MM, _BOX_MM, _EXAMPLE_MM, _STEP_MM = 189.0, 125.0, 180.0, 85.0, 10.0
+"""Widths for which pictures are drawn: the first one, its parts, those of the box, of examples, and of steps."""
 
 
 def picture_widths(rules: HowToPlay) -> Mapping[str, float]:
     """The pictures of the page by their names, with the widths in mm for which they are drawn; empty without SVG."""
     if not rules.svg:
         return {}
-    widths = {rules.picture: _WHOLE_MM}
+    widths = {rules.picture: _WHOLE_MM, **dict.fromkeys(rules.parts, _PART_MM)}
     for section in rules.all_sections():
         wide = _BOX_MM if section is rules.box else _EXAMPLE_MM
         for block in section.blocks:
@@ -34,8 +34,9 @@ def rules_page(rules: HowToPlay) -> str:
     links = [element("li", element("a", section.title, href=f"#{section.name}")) for section in sections]
     contents = element("nav", element("ul", links), aria_label=_("The rules"))
     first = element("section", element("h1", rules.title), element("p", rules.below, class_="soft"), contents, back)
-    large = _picture(rules.picture, shown, rules.title)
-    hero = element("section", _scrolled(large, rules.title), class_="large") if large else None
+    large, parts = _picture(rules.picture, shown, rules.title), [_picture(name, shown) for name in rules.parts]
+    whole = element("div", _scrolled(large, rules.title), class_="whole" if rules.parts else "large")
+    hero = element("section", whole, element("div", parts, class_="parts") if parts else None) if large else None
     credit = element("p", rules.credit, class_="soft") if rules.credit else None
     main = element("main", first, hero, [_section(section, shown) for section in sections], class_="rules")
     body = element("body", top, main, element("footer", element("a", _("Back to the game"), href="/"), credit))

@@ -35,12 +35,24 @@ SEEN = [
     ("−3", "−3"),
     ("2026-05-01", "2026-05-01"),
     ("(א)", "(א)"),
+    ("הנד (העונ)", "(נועה) דנה"),
+    ("שלום (12) Enter", "Enter (12) םולש"),
+    ("הקישו Enter (12)", "Enter (12) ושיקה"),
+    ("[אב] {גד}", "{דג} [בא]"),
 ]
 
 
 @pytest.mark.parametrize(("text", "seen"), SEEN)
 def test_names_numbers_signs_and_brackets_stand_where_a_hebrew_reader_looks_for_them(text, seen):
     assert visual_order(harmless(say(text))).endswith(seen)
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"), [("Ada (הנד) 3", "Ada (דנה) 3"), ("abc (דגה) x", "abc (הגד) x"), ("(הנד) (2)", "(דנה) (2)")]
+)
+def test_brackets_around_a_hebrew_name_stay_whole_in_a_language_from_left_to_right(text, seen):
+    use("en")
+    assert visual_order(text) == seen
 
 
 def test_a_name_in_latin_letters_is_marked_so_that_the_line_goes_on_at_its_left():

@@ -58,5 +58,6 @@ def made(file: str) -> bytes:
 
 
 def content(data: bytes) -> list[bytes]:
-    """What is drawn, and the fonts, without how it was packed."""
-    return [zlib.decompressobj().decompress(stream) for stream in STREAM.findall(data)]
+    """What is drawn, the fonts, and how a reader should print it, without how it was packed."""
+    asks = [b"unscaled" if re.search(rb"/PrintScaling\s*/None", data) else b""]
+    return asks + [zlib.decompressobj().decompress(stream) for stream in STREAM.findall(data)]

@@ -37,7 +37,9 @@ def test_what_was_written_is_said(tmp_path):
     told = lucca_pi("board", "--out", tmp_path / "a.pdf", "--png", tmp_path / "a", "--dpi", 30).output.splitlines()
     assert told == [
         f"{tmp_path / 'a'}: 1 picture of board, 30 dots to the inch.",
-        f'{tmp_path / "a.pdf"}: 1 page of board, A4. Print at 100 % ("actual size"), not fitted to the page.',
+        f'{tmp_path / "a.pdf"}: 1 page of board, A4. Print at 100 % ("actual size"), not fitted to the page. On other '
+        "paper it comes out smaller, whatever you choose: A4 on Letter at 91 %, Letter on A4 at 93 %. The ruler on the "
+        "page tells.",
     ]
 
 

@@ -40,6 +40,7 @@ def how_to_play() -> HowToPlay:
         title=_("How to play Lucca Città"),
         below=_("For 3 to 5 players. Build palaces and city walls, and open your palaces at the right moment."),
         picture="table",
+        parts=("anatomy", "areas"),
         sections=(
             _cards(),
             _set_up(),

@@ -187,12 +187,12 @@ def _table(pen: Pen, width: float) -> float:
     """A palace card with its parts named, and a player's three areas around the quarter."""
     aside = width * 0.34
     is_mirrored = is_right_to_left()
-    _anatomy(pen, width - aside if is_mirrored else 0.0, aside)
-    _areas(pen, 0.0 if is_mirrored else aside, width - aside)
+    _anatomy(pen, aside, width - aside if is_mirrored else 0.0)
+    _areas(pen, width - aside, 0.0 if is_mirrored else aside)
     return _HERO_TALL
 
 
-def _anatomy(pen: Pen, left: float, width: float) -> None:
+def _anatomy(pen: Pen, width: float, left: float = 0.0) -> float:
     """One card in large, its parts named beside it."""
     scale, top = 0.66, 3.0
     card, wide = _some("yellow", 10)[0], _WIDE * 0.66
@@ -212,9 +212,10 @@ def _anatomy(pen: Pen, left: float, width: float) -> None:
         pen.oval(start, y, 0.7, 0.7, RED)
         room = width - wide - 6
         pen.paragraph(say(words), end - 1 - room if is_mirrored else end + 1, y + 1.2, _WORD_MM, room, colour=INK)
+    return _HERO_TALL
 
 
-def _areas(pen: Pen, left: float, width: float) -> None:
+def _areas(pen: Pen, width: float, left: float = 0.0) -> float:
     """A player's quarter with completed cards to its left, opened ones to its right, and columns below it."""
     scale, top = 0.23, 10.0
     wide, tall = _WIDE * scale, _TALL * scale
@@ -238,6 +239,7 @@ def _areas(pen: Pen, left: float, width: float) -> None:
     _label(pen, (_("Opened"), _("palaces")), (middle + half + left + width) / 2, 4.6, room=width / 3)
     words = _("Under construction"), _("a column for each palace")
     _label(pen, words, (left + middle - 1.7 * wide) / 2, below + 17, room=middle - 1.7 * wide - left - 3)
+    return _HERO_TALL
 
 
 def _label(pen: Pen, words: tuple[Text, Text], x: float, y: float, *, room: float) -> None:
@@ -249,6 +251,8 @@ def _label(pen: Pen, words: tuple[Text, Text], x: float, y: float, *, room: floa
 
 PICTURES: Mapping[str, DrawPicture] = {
     "table": _table,
+    "anatomy": _anatomy,
+    "areas": _areas,
     "order": _order,
     "completing": _completing,
     "opening": _opening,
