@@ -164,8 +164,8 @@ def _how(sheets: Sheets) -> str:
     """The instructions for printing in true size."""
     both = ", on both sides, turned over the long edge" if any(piece.back for piece in sheets.pieces) else ""
     return (
-        f'Print at 100 % ("actual size"), not fitted to the page{both}. On other paper it comes out smaller, whatever you '
-        "choose: A4 on Letter at 91 %, Letter on A4 at 93 %. The ruler on the page tells."
+        f'Print at 100 % ("actual size"), not fitted to the page{both}. On other paper it comes out smaller, whatever '
+        "you choose: A4 on Letter at 91 %, Letter on A4 at 93 %. The ruler on the page tells."
     )
 
 

@@ -3,14 +3,18 @@
 import io
 import os
 import pty
+import re
 import termios
 from contextlib import contextmanager
 from dataclasses import replace
 
+import numpy as np
 import pytest
+from zxingcpp import read_barcodes
 
-from lucca_pi.devices.displays.terminal import TextDisplay, why_not_drawn, writable
+from lucca_pi.devices.displays.terminal import _HALVES, TextDisplay, _draws, _square, why_not_drawn, writable
 from lucca_pi.games.contract.screens import Notice, PageAddress, Question, Snapshot
+from lucca_pi.web.address import qr_modules
 
 GOOD = {"TERM": "xterm-256color", "LANG": "de_DE.UTF-8"}
 
@@ -59,6 +63,20 @@ def test_a_file_takes_every_picture_and_one_of_plain_letters_none():
 def test_plain_letters_stand_for_others():
     assert writable("Züge … +5 − 3", io.StringIO(), {"LANG": "C"}) == "Zuege ... +5 - 3"
     assert writable("Züge …", io.StringIO(), GOOD) == "Züge …"
+
+
+def test_a_phone_reads_the_square_that_a_terminal_draws():
+    address = "http://192.168.178.123:8000/P/K7M2QX9TRW4B"
+    lines = re.sub(r"\x1b\[[0-9;]*m", "", _square(qr_modules(address))).splitlines()
+    dark = [[_HALVES.index(block) >> row & 1 for block in line] for line in lines for row in (0, 1)]
+    picture = np.kron(255 - 255 * np.array(dark, np.uint8), np.ones((6, 6), np.uint8))
+    assert [one.text for one in read_barcodes(picture)] == [address]
+
+
+@pytest.mark.parametrize(("encoding", "draws"), [("utf-8", True), ("ascii", False)])
+def test_the_square_is_drawn_where_there_are_half_blocks(encoding, draws):
+    with terminal(80, 24, encoding) as program:
+        assert _draws(program) == draws
 
 
 def test_each_screen_is_written_once_and_of_a_question_the_answer_that_is_new(monkeypatch):

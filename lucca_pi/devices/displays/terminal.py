@@ -132,6 +132,8 @@ class TextDisplay(Twin, NotLit):
         else:
             choosing = map(say, self._choosing if isinstance(now, Question) else ())
             self._write(["", *in_words(snapshot), *choosing, *filter(None, [invited])])
+            if isinstance(now, PageAddress) and now.code and self._stream.isatty() and _draws(self._stream):
+                print(_square(now.code), file=self._stream, flush=True)
 
     def _write(self, lines: Sequence[str]) -> None:
         text = "\n".join(harmless(line) for line in lines)
@@ -139,6 +141,28 @@ class TextDisplay(Twin, NotLit):
 
     def close(self) -> None:
         """No-op: the terminal stays open."""
+
+
+_BLACK_ON_WHITE, _AS_BEFORE = "\x1b[30;107m", "\x1b[0m"
+_QUIET_MODULES = 2
+"""White around a code on a terminal: phones need no more, and the window may be small."""
+
+
+def _draws(stream: TextIO) -> bool:
+    """True if the terminal has half blocks."""
+    return (stream.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def _square(code: Sequence[str]) -> str:
+    """A QR code in half blocks, black on white whatever the terminal's colours; its rows as `PageAddress` has them."""
+    wide = len(code) + 2 * _QUIET_MODULES
+    quiet = ["1" * wide] * _QUIET_MODULES
+    rows = [*quiet, *(row.center(wide, "1") for row in code), *quiet, "1" * wide]
+    lines = (
+        "".join(_HALVES[(upper == "0") + 2 * (lower == "0")] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(rows[::2], rows[1::2], strict=False)
+    )
+    return "\n".join(f"{_BLACK_ON_WHITE}{line}{_AS_BEFORE}" for line in lines)
 
 
 def _invited(snapshot: Snapshot) -> str:

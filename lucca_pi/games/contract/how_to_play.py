@@ -77,8 +77,8 @@ class HowToPlay:
     """
     The rules of a game for people. `below`: number of players and aim, under the title.
 
-    `picture`: the name of the large picture at the beginning; `parts`: names of pictures that a phone shows in its place,
-    one below the other; `box`: a section with a frame of its own at the end;
+    `picture`: the name of the large picture at the beginning; `parts`: names of pictures that a phone shows in its
+    place, one below the other; `box`: a section with a frame of its own at the end;
     `credit`: the game's author. `svg`: a picture by its name as SVG, drawn for a width in mm.
     """
 
