@@ -53,6 +53,15 @@ class Commands(Group):
         place = _COMMANDS.get(cmd_name) or game_commands().get(cmd_name)
         return resolve_name(place) if place else None
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that the arguments name. Raises UsageError, which suggests the nearest one."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand:
+            raise click.exceptions.NoSuchCommand(args[0], possibilities=self.list_commands(ctx), ctx=ctx) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list of commands into the help."""
         super().format_commands(ctx, formatter)

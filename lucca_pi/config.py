@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
+from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
@@ -385,7 +386,9 @@ def _read_toml(path: Path, *, may_be_missing: bool) -> dict[str, Any]:
 
 def _check(name: str, value: object, where: str, table: Mapping[str, Setting], game: str) -> None:
     if name not in table:
-        raise ConfigError(f"{where}{_unknown(name, game)} there are {', '.join(sorted(table))}")
+        near = get_close_matches(name, table, 1)
+        there = f"did you mean {near[0]}?" if near else f"there are {', '.join(sorted(table))}"
+        raise ConfigError(f"{where}{_unknown(name, game)} {there}")
     fits, expected = table[name].check
     if not fits(value) or "\0" in str(value):  # which no file, host or device can be called
         raise ConfigError(f"{where}{name} = {value!r}: expected {expected}")

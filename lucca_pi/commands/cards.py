@@ -1,5 +1,6 @@
 """`lucca-pi print`: the sheets on paper. Modules that a command needs are imported when it runs."""
 
+from difflib import get_close_matches
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -121,8 +122,11 @@ def print_sheets(
     prints = _prints(game, deck)
     if sheets not in prints.printables:
         names = ", ".join(map(repr, prints.printables))
-        problem = _("{sheets} is not one of {names}.", sheets=repr(sheets), names=names)
-        raise click.BadParameter(say(problem), param_hint="'SHEETS'")
+        problem = say(_("{sheets} is not one of {names}.", sheets=repr(sheets), names=names))
+        others = [other for other in PLAYED if sheets in _prints(other, None).printables]
+        near = [f"{sheets} --game {others[0]}"] if others else get_close_matches(sheets, prints.printables, 1)
+        hint = say(_("Did you mean {sheets}?", sheets=near[0])) if near else ""
+        raise click.BadParameter(" ".join(filter(None, (problem, hint))), param_hint="'SHEETS'")
     made = prints.made(sheets, Options(**given))
     if png:
         tell(print_pictures(made, png, dpi))

@@ -10,6 +10,7 @@ from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, pri
 from lucca_pi.commands.setting_options import STATE
 from lucca_pi.errors import EXIT_NO
 from lucca_pi.language import _, say
+from lucca_pi.outside import note
 
 
 @group(invoke_without_command=True, epilog=example("games --json"))
@@ -26,6 +27,8 @@ def games(
     from lucca_pi.proof.past_games import SUMMED_UP, deleted_games, open_games
 
     context.obj = state
+    if state and not state.is_dir():
+        note(_("lucca-pi: there is no folder {folder}: check the name.", folder=state))
     if context.invoked_subcommand is None:
         most = None if all_of_them else SUMMED_UP
         kept = deleted_games(state) if deleted else open_games(state, most, hidden=hidden)

@@ -150,7 +150,10 @@ def print_pdf(sheets: Sheets, file: Path) -> str:
         file.write_bytes(data)
     except OSError as error:
         raise PrintError(f"{file} cannot be written: {reason_of(error)}.") from None
-    return f"{file}: {_counted(len(sheets.pages), 'page')} of {sheets.name}, {_papers(sheets)}. {_how(sheets)}"
+    sides = _counted(len(sheets.pages), "page")
+    if any(piece.back for piece in sheets.pieces):
+        sides = f"{_counted(-(-len(sheets.pages) // 2), 'sheet')}, {_counted(len(sheets.pages), 'side')}"
+    return f"{file}: {sides} of {sheets.name}, {_papers(sheets)}. {_how(sheets)}"
 
 
 def _papers(sheets: Sheets) -> str:

@@ -274,3 +274,18 @@ def test_a_doubtful_picture_is_kept_as_a_folder_that_reads_the_same_again(run, t
 def test_a_picture_without_doubt_is_not_kept(run, tmp_path):
     assert run("read", IMAGE, "--deck", EXAMPLE / "deck.json", "--keep", tmp_path / "kept").code == 0
     assert not (tmp_path / "kept").exists()
+
+
+MEANT = [
+    (("plya",), "Did you mean 'play'?"),
+    (("games", "shwo", "x"), "Did you mean 'show'?"),
+    (("print", "dekc"), "Did you mean deck?"),
+    (("print", "tiles"), "Did you mean tiles --game lucco?"),
+    (("play", "--plyers", "3"), "--players"),
+]
+
+
+@pytest.mark.parametrize(("typed", "meant"), MEANT)
+def test_what_is_mistyped_is_answered_by_what_was_probably_meant(run, typed, meant):
+    done = run(*typed)
+    assert (done.code, meant in done.err) == (2, True)

@@ -92,7 +92,7 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
 
 def test_sheets_for_both_sides_are_said_to_be(tmp_path):
     told = lucca_pi("deck", "--paper", "letter", "--out", tmp_path / "a.pdf").output
-    assert "pages of deck, Letter." in told
+    assert "15 sheets, 29 sides of deck, Letter." in told
     assert "on both sides, turned over the long edge." in told
 
 

@@ -35,7 +35,7 @@ def disagreed():
 
 STANDS = {
     "before the deal": (lambda: after(0), ["New game", "Two cards below each quarter"]),
-    "a turn": (lambda: after(9), ["’s turn", "Round 3 of 7", "Last turn", "Order of play", "How it lay"]),
+    "a turn": (lambda: after(9), ["’s turn", "Round 3 of 7", "Last turn", "Order of play", "The table"]),
     "a turn in doubt": (unsettled, ["Not sure yet (Round 1)", "The next look may settle it."]),
     "a question": (questioned, ["A question", 'class="chosen"', "None of these"]),
     "a disagreement": (disagreed, ["Look at the table", "no triplet has been taken"]),

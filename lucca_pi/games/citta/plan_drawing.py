@@ -194,7 +194,7 @@ def _described(plan: Plan) -> Text:
 
 
 def plan_title(plan: Plan | None) -> Text:
-    return _("How it lies now") if plan and plan["asked"] else _("How it lay")
+    return _("The table now") if plan and plan["asked"] else _("The table")
 
 
 def _ring(card: PlanCard, card_mm: Sequence[float]) -> list[Markup]:

@@ -73,7 +73,7 @@ def _drawing(overview: Overview) -> Markup:
     places = [_place(one, shape) for one in overview["places"]]
     tiles = [_tile(one, shape, colours, advised) for one in sorted(overview["plan"], key=lambda one: one["may_go"])]
     every = [(one["x"], one["y"]) for one in (*overview["places"], *overview["plan"])]
-    return element("svg", places, tiles, viewBox=_view(every), role="img", aria_label=_("How it lies"))
+    return element("svg", places, tiles, viewBox=_view(every), role="img", aria_label=_("The table"))
 
 
 def _view(every: Sequence[tuple[float, float]]) -> str:
@@ -144,7 +144,7 @@ def page(overview: Overview) -> GamePage:
         _("with a group of {size}", size=first["largest"]) if first else None,
         [element("p", _to_do(overview)), _advice(overview)],
         score,
-        (Part("plan", _("How it lies"), _plan(overview, figure)),),
+        (Part("plan", _("The table"), _plan(overview, figure)),),
         {seat: _chip(colour, overview) for seat, colour in enumerate(overview["colours"], start=1)},
         large=LargeView(
             figure,
