@@ -12,7 +12,7 @@ from pathlib import Path
 
 from lucca_pi.devices.journal_file import END, is_name, no_file
 from lucca_pi.devices.state_directory import make_folder
-from lucca_pi.files import sync_directory
+from lucca_pi.files import move, sync_directory
 
 DELETED = "deleted"
 """Folder of the journals of deleted games, within the folder of journals."""
@@ -63,8 +63,8 @@ class DeletedGames:
         make_folder(to.parent)
         if os.path.lexists(to):
             raise OSError(errno.EEXIST, "another game has this name")
-        file.rename(to)
-        sync_directory(to.parent)
+        with file.open("rb") as stream:
+            move(file, to, stream)
         sync_directory(file.parent)
 
 
