@@ -371,6 +371,16 @@ def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
     return height, width
 
 
+def colour_of_jpeg(data: bytes, most_px: int) -> Colour:
+    """The picture in a JPEG, not turned. Raises ValueError for any other data, PictureError for more than `most_px`."""
+    from simplejpeg import decode_jpeg, decode_jpeg_header
+
+    height, width = decode_jpeg_header(data)[:2]
+    if height * width > most_px:
+        raise PictureError("too large")
+    return np.asarray(decode_jpeg(data, "RGB"), np.uint8)
+
+
 def _damage_of_png(data: bytes) -> str:
     """
     The damage of a PNG: a checksum, or its end; "" for none.

@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.box.draft_files import write_safely
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.outside import Node, read_json
-from lucca_pi.vision.picture import Colour, size_of_jpeg
+from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
 
 MOST = 0.75
 """Least share of the 96 palace cards that must be seen before the second pass begins."""
@@ -239,7 +238,7 @@ def _picture(node: Node) -> bytes:
     try:
         data = b64decode(node.text(), validate=True)
         decoded_picture(data)
-    except ValueError:
+    except (ValueError, PictureError):
         raise node.wrong("expected a photograph of a card: a small JPEG in base64") from None
     return data
 
@@ -261,10 +260,5 @@ def packed(card: Colour) -> bytes:
 
 
 def decoded_picture(data: bytes) -> Colour:
-    """The picture in a JPEG. Raises ValueError for any other data, and for more than _MOST_PX."""
-    from simplejpeg import decode_jpeg
-
-    height, width = size_of_jpeg(data) or (0, 0)
-    if not 0 < height * width <= _MOST_PX:
-        raise ValueError("no photograph of a card")
-    return np.asarray(decode_jpeg(data, "RGB"), np.uint8)
+    """The picture in a JPEG. Raises ValueError for any other data, PictureError for more than _MOST_PX."""
+    return colour_of_jpeg(data, _MOST_PX)
