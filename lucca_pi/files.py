@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from errno import EFBIG, EINVAL, EISDIR
 from pathlib import Path
+from threading import get_native_id
 from typing import BinaryIO
 
 from lucca_pi.errors import UnreadableError, reason_of
@@ -71,21 +72,31 @@ _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 @contextmanager
 def atomic_write(file: Path) -> Iterator[BinaryIO]:
     """
-    A stream whose content becomes `file` when the block ends; if anything fails, `file` is unchanged.
+    A stream whose content becomes `file` when the block ends; if anything fails before that, `file` is unchanged.
 
-    The content is on the disk then. The name of the temporary file is freed first; a link there is not followed. Raises
-    OSError.
+    The content is on the disk then. Each thread has a temporary file of its own, so that two that write at once do not
+    mix; a link of that name is not followed. Raises OSError.
     """
-    part = file.with_name(f"{file.name}.part")
+    part = file.with_name(f"{file.name}.{get_native_id()}.part")
     part.unlink(missing_ok=True)
     try:
         with os.fdopen(os.open(part, _NEW, 0o666), "wb") as stream:
             yield stream
             on_the_disk(stream)
-        part.replace(file)
+            move(part, file, stream)
     finally:
         part.unlink(missing_ok=True)
-    sync_directory(file.parent)
+
+
+def move(file: Path, to: Path, stream: BinaryIO) -> None:
+    """
+    Renames a file that `stream` has open, replacing `to`; its new name is on the disk then. Raises OSError.
+
+    FAT writes the new name without the file's size and place: only a sync of the file itself brings them to the disk.
+    """
+    file.replace(to)
+    os.fsync(stream.fileno())
+    sync_directory(to.parent)
 
 
 def on_the_disk(stream: BinaryIO) -> None:

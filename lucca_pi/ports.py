@@ -306,6 +306,10 @@ class Store(Protocol):
         """The games in the order they were begun."""
         ...
 
+    def is_free(self, game: str) -> bool:
+        """True if a new game may have this name: nothing of an earlier game bears it."""
+        ...
+
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
         """Stores a summary of the game at its latest event, so that a list need not read its events."""
         ...

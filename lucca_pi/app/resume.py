@@ -1,6 +1,6 @@
 """The game to play: the unfinished one, or a new one arranged as those of other evenings were."""
 
-from collections.abc import Collection, Container, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count
@@ -154,7 +154,7 @@ def new_game(store: Store, begun: Begun, *, anew: bool = False) -> tuple[str, St
     known_names = {code: name for code, name in sat.items() if name not in given}
     begun = replace(begun, names=known_names | dict(begun.names))
     arranged = _arranged_as(last, begun, anew=anew)
-    name = _new_name(begun.date, list(store.games()))
+    name = _new_name(begun.date, store)
     store.append(name, event_json(begun, begun.plugin))
     if arranged != begun:
         store.append(name, event_json(arranged, begun.plugin))
@@ -175,8 +175,8 @@ def _arranged_as(last: _Beginning, begun: Begun, *, anew: bool = False) -> Begun
     return replace(begun, setup=begun.plugin.rules.chosen_again(last.first.setup, last.last.setup, begun.setup))
 
 
-def _new_name(date: str, taken: Container[str]) -> str:
+def _new_name(date: str, store: Store) -> str:
     """Name of a new game: the minute in which it began, with a number if that is taken."""
     name = date[:16].replace(":", "")
     names = chain((name,), (f"{name}-{number}" for number in count(2)))
-    return next(one for one in names if one not in taken)
+    return next(one for one in names if store.is_free(one))

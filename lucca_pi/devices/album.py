@@ -18,7 +18,7 @@ from threading import Semaphore
 from typing import TYPE_CHECKING
 
 from lucca_pi.errors import reason_of
-from lucca_pi.files import atomic_write
+from lucca_pi.files import atomic_write, move
 from lucca_pi.language import _
 from lucca_pi.ports import Frame
 
@@ -95,7 +95,8 @@ def _move_picture(picture: Path, to: Path) -> None:
     for old, new in zip((*beside(picture), picture), (*beside(to), to), strict=True):
         if old.exists():
             new.parent.mkdir(parents=True, exist_ok=True)
-            old.replace(new)
+            with old.open("rb") as stream:
+                move(old, new, stream)
 
 
 def _make_room(folder: Path, size: int, limit_mb: int) -> None:

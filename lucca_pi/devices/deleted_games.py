@@ -10,9 +10,9 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from lucca_pi.devices.journal_file import END, is_name, no_file
+from lucca_pi.devices.journal_file import END, is_name, no_file, read_journal
 from lucca_pi.devices.state_directory import make_folder
-from lucca_pi.files import sync_directory
+from lucca_pi.files import move, sync_directory
 
 DELETED = "deleted"
 """Folder of the journals of deleted games, within the folder of journals."""
@@ -21,7 +21,7 @@ DAMAGED = "damaged"
 
 
 class DeletedGames:
-    """The deleted games beside the journals in `folder`. Every method but `games` raises OSError."""
+    """The deleted games beside the journals in `folder`. Methods that change them raise OSError."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._deleted = folder, folder / DELETED
@@ -33,6 +33,14 @@ class DeletedGames:
                 names = [file.name for file in self._deleted.iterdir() if file.name.endswith(END)]
                 return sorted(filter(is_name, (name.removesuffix(END) for name in names)), reverse=True)
         return []
+
+    def numbers(self) -> list[int]:
+        """The places of the deleted games in the order of beginnings, if their journals can be read."""
+        found = []
+        for game in self.games():
+            with suppress(OSError):
+                found.append(read_journal(self._file(self._deleted, game), game).number)
+        return found
 
     def put(self, game: str) -> None:
         """Moves a game's journal among the deleted ones."""
@@ -49,7 +57,8 @@ class DeletedGames:
             raise no_file(file)
         forget_damaged(self._folder, game)
         file.unlink()
-        sync_directory(self._deleted)
+        with suppress(OSError):  # it is deleted, and only a power cut could undo that
+            sync_directory(self._deleted)
 
     def _file(self, folder: Path, game: str) -> Path:
         if not is_name(game):
@@ -62,10 +71,14 @@ class DeletedGames:
             raise no_file(file)
         make_folder(to.parent)
         if os.path.lexists(to):
-            raise OSError(errno.EEXIST, "another game has this name")
-        file.rename(to)
-        sync_directory(to.parent)
-        sync_directory(file.parent)
+            raise OSError(errno.EEXIST, "another game has this name: move its file away")
+        try:
+            with file.open("rb") as stream:
+                move(file, to, stream)
+            sync_directory(file.parent)
+        except OSError:
+            if os.path.lexists(file):
+                raise  # else it is moved, and only a power cut could undo that
 
 
 def forget_damaged(folder: Path, game: str) -> None:

@@ -4,16 +4,22 @@ Titles that players gave to games, and games that they hid: `game-marks.json` in
 Journals hold neither, so that they read the same everywhere. Without the file every game is listed under its date.
 """
 
+import fcntl
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
+from lucca_pi.devices.errors import StoreError
+from lucca_pi.devices.journal_file import UnfitError, sealed, unsealed
 from lucca_pi.devices.state_directory import explained
+from lucca_pi.errors import reason_of
 from lucca_pi.files import atomic_write, read_file
+from lucca_pi.language import Text, _
 from lucca_pi.outside import harmless
 
 MARKS_FILE = "game-marks.json"
@@ -50,46 +56,83 @@ def fit_title(text: str) -> str | None:
 
 
 class GameMarks:
-    """The marks of games in a state directory. A file that cannot be read counts as empty."""
+    """The marks of games in a state directory, which page and command may change at once."""
 
     def __init__(self, directory: Path) -> None:
         self._file = directory / MARKS_FILE
-        self._lock = Lock()
 
     def read(self) -> dict[str, Mark]:
-        """The marks by game, as the file has them now."""
-        try:
-            told = json.loads(read_file(self._file, _MOST_BYTES))
-        except (OSError, ValueError, RecursionError):
-            return {}
-        return {game: mark for game, data in told.items() if (mark := _mark(data))} if isinstance(told, dict) else {}
+        """The marks by game, as the file has them now; none if it cannot be read."""
+        with suppress(OSError, ValueError):
+            return {game: _mark(entry) for game, entry in self._entries().items()}
+        return {}
 
     def change(self, game: str, **changed: Any) -> None:
-        """Changes fields of a game's mark, and writes the file. Raises StoreError."""
-        with self._lock, explained(self._file):
-            marks = self.read()
-            mark = replace(marks.pop(game, NO_MARK), **changed)
-            if mark != NO_MARK:
-                marks[game] = mark
+        """
+        Changes fields of a game's mark, and writes the file, in which all else stays; other programs wait.
+
+        Raises StoreError, also for a file that cannot be read: it is left as it is.
+        """
+        if summary := changed.get("summary"):
+            changed["summary"] = sealed(json.dumps(summary), MARKS_FILE)
+        with explained(self._file):
+            lock = os.open(self._file.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                self._write_changed(game, changed)
+            except ValueError:
+                raise StoreError(
+                    _("{file} is damaged: start play, which saves it under another name.", file=self._file)
+                ) from None
+            finally:
+                os.close(lock)
+
+    def _write_changed(self, game: str, changed: Mapping[str, Any]) -> None:
+        """Raises OSError, and ValueError for a damaged file."""
+        entries = self._entries()
+        entry = entries.pop(game, None)
+        fields = {**(entry if isinstance(entry, dict) else {}), **changed}
+        if marked := {name: value for name, value in fields.items() if value}:
+            entries[game] = marked
+        if marked or entry:
             with atomic_write(self._file) as stream:
-                stream.write(
-                    json.dumps({name: asdict(one) for name, one in marks.items()}, ensure_ascii=False).encode()
-                )
+                stream.write(json.dumps(entries, ensure_ascii=False).encode(errors="surrogatepass"))
 
-    def forget(self, game: str) -> None:
-        """Removes a game's mark. Raises StoreError."""
-        if game in self.read():
-            self.change(game, title="", hidden=False, summary=None)
+    def put_aside_damaged(self) -> Iterator[Text]:
+        """Moves a damaged file aside; texts for players about that, or about a file that cannot be read."""
+        try:
+            try:
+                self._entries()
+            except ValueError:
+                names = (f"game-marks-damaged-{number}.json" for number in count(1))
+                aside = next(name for name in names if not self._file.with_name(name).exists())
+                self._file.rename(self._file.with_name(aside))
+                yield _("The titles of games were damaged. The file that held them is saved as {file}.", file=aside)
+        except OSError as error:
+            yield _(
+                "{file} cannot be read ({reason}): games have no titles, and none is hidden. It was not changed.",
+                file=MARKS_FILE,
+                reason=reason_of(error),
+            )
+
+    def _entries(self) -> dict[str, Any]:
+        """The entries of the file by game; none without a file. Raises OSError, and ValueError for a damaged file."""
+        try:
+            entries = json.loads(read_file(self._file, _MOST_BYTES))
+        except FileNotFoundError:
+            return {}
+        except RecursionError:
+            raise ValueError(self._file) from None
+        if not isinstance(entries, dict):
+            raise ValueError(self._file)
+        return entries
 
 
-def _mark(data: object) -> Mark | None:
-    """The mark in a part of the file; None if it has another form."""
-    with suppress(TypeError, AttributeError):
-        mark = Mark(**data)  # type: ignore[arg-type]
-        if (
-            isinstance(mark.hidden, bool)
-            and isinstance(mark.summary, dict | None)
-            and fit_title(mark.title) is not None
-        ):
-            return mark
-    return None
+def _mark(entry: object) -> Mark:
+    """The mark in an entry of the file, as far as it can be understood."""
+    fields = entry if isinstance(entry, dict) else {}
+    title, summary = fields.get("title"), None
+    with suppress(UnfitError, AttributeError, ValueError):
+        summary = json.loads(unsealed(fields["summary"].encode(), MARKS_FILE)) if fields.get("summary") else None
+    is_fit = isinstance(title, str) and fit_title(title) is not None
+    return Mark(str(title) if is_fit else "", fields.get("hidden") is True, summary)

@@ -300,7 +300,7 @@ class OpenJournal:
             data = chain.add(head_text(chain.game, self.number))
         data += chain.add(text)
         if self._size + len(data) > _MOST_BYTES:
-            raise OSError(errno.EFBIG, "the journal has become too long", str(self.file))
+            raise OSError(errno.EFBIG, "the journal has become too long: begin a new game", str(self.file))
         if self._opened < 0:
             self._opened = _opened(self.file, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         self._check()

@@ -17,7 +17,7 @@ import errno
 import fcntl
 import json
 import os
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
@@ -27,7 +27,7 @@ from threading import RLock
 from typing import Any
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.journal_file import Journal, UnfitError, read_whole, sealed, unsealed
+from lucca_pi.devices.journal_file import Journal, LostError, UnfitError, read_whole, sealed, unsealed
 from lucca_pi.errors import reason_of
 from lucca_pi.files import atomic_write, read_file, sync_directory
 from lucca_pi.language import LANGUAGES, _
@@ -35,36 +35,36 @@ from lucca_pi.language import LANGUAGES, _
 GAMES = "games"
 """Name of the folder of journals; the program that writes games holds its lock."""
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+_BROKEN = (errno.EIO, errno.ENXIO, errno.ENODEV, errno.EUCLEAN)
 _NO_RIGHT = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 def lock_games(directory: Path) -> int:
     """The file descriptor of the lock on the folder of journals, which is made if it is missing. Raises StoreError."""
-    folder = directory / GAMES
+    folder, lock = directory / GAMES, -1
     try:
         make_folder(folder)
         lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
         if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
-            os.close(lock)
             number = errno.EROFS if os.statvfs(folder).f_flag & os.ST_RDONLY else errno.EACCES
             raise OSError(number, os.strerror(number))
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
+        if lock >= 0:
+            os.close(lock)
+        if isinstance(error, BlockingIOError):
+            raise StoreError(
+                _(
+                    "{directory}: another lucca-pi stores its games here. Stop it first (q in its terminal; on a Pi "
+                    "sudo systemctl stop lucca-pi), or give this one another directory with --state DIR.",
+                    directory=directory,
+                )
+            ) from error
         raise StoreError(
             _(
                 "{directory}: cannot be written ({reason}). Choose another directory with --state DIR.",
                 directory=folder if os.access(folder, os.F_OK) else directory,
                 reason=reason_of(error),
-            )
-        ) from error
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(lock)
-        raise StoreError(
-            _(
-                "{directory}: another lucca-pi stores its games here. Stop it first (q in its terminal; on a Pi "
-                "sudo systemctl stop lucca-pi), or give this one another directory with --state DIR.",
-                directory=directory,
             )
         ) from error
     return lock
@@ -85,9 +85,11 @@ def make_folder(folder: Path) -> None:
 
 @contextmanager
 def explained(file: Path) -> Iterator[None]:
-    """Turns an OSError of the disk into a StoreError that says what to do about it."""
+    """Turns an OSError of the disk, or a LostError, into a StoreError that says what to do about it."""
     try:
         yield
+    except LostError as error:
+        raise StoreError(lost_text(file)) from error
     except OSError as error:
         raise StoreError(_trouble(f"{file}: {reason_of(error)}", error.errno)) from error
 
@@ -97,7 +99,9 @@ def _trouble(what: str, number: int | None) -> str:
         return _("{what}. Make room on the disk (df -h shows it): the game goes on where it was.", what=what)
     if number in _NO_RIGHT:
         return _("{what}. Let this user write there, or choose another directory with --state DIR.", what=what)
-    return _("{what}. The disk may be broken: copy the games elsewhere, and use another one.", what=what)
+    if number in _BROKEN:
+        return _("{what}. The disk may be broken: copy the games elsewhere, and use another one.", what=what)
+    return f"{what}."
 
 
 def lost_text(file: Path) -> str:
@@ -198,6 +202,16 @@ class GameList:
             self._spare += row.game in self.rows
             self.rows[row.game] = row
 
+    def in_order(self) -> list[Row]:
+        """The rows in the order their games were begun; a row without a number is placed by its name."""
+        with self._lock:
+            rows = [*self.rows.values()]
+        known = sorted((row for row in rows if row.number), key=lambda row: (row.number, row.game))
+        for row in (row for row in rows if not row.number):
+            at = next((at for at, later in enumerate(known) if later.game > row.game), len(known))
+            known.insert(at, row)
+        return known
+
     def note(self, row: Row) -> None:
         """Adds or replaces a row, and writes it to the file if possible."""
         with self._lock:
@@ -249,15 +263,6 @@ class GameList:
 
 def _line(row: Row) -> bytes:
     return sealed(json.dumps(asdict(row), ensure_ascii=False), _ABOUT).encode() + b"\n"
-
-
-def rows_in_order(rows: Collection[Row]) -> list[Row]:
-    """The rows in the order their games were begun; a row without a number is placed by its name."""
-    known = sorted((row for row in rows if row.number), key=lambda row: (row.number, row.game))
-    for row in (row for row in rows if not row.number):
-        at = next((at for at, later in enumerate(known) if later.game > row.game), len(known))
-        known.insert(at, row)
-    return known
 
 
 PHOTOGRAPHS = "photographs"

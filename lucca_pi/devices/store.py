@@ -17,6 +17,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.deleted_games import DAMAGED, DeletedGames, forget_damaged
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.game_marks import GameMarks
@@ -44,7 +45,6 @@ from lucca_pi.devices.state_directory import (
     lock_games,
     lost_text,
     make_folder,
-    rows_in_order,
     stamp_of,
     with_photographs,
     without_photographs,
@@ -105,7 +105,7 @@ class StoredGames:
             for row, journal in self._known():
                 if journal:
                     self._list.rows[row.game] = row
-        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order([*self._list.rows.values()])]
+        return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
 
     def games(self) -> list[str]:
         """Names of the games in the order they were begun."""
@@ -119,9 +119,8 @@ class StoredGames:
 
     def sum_up(self, game: str, summary: dict[str, Any]) -> None:
         """Stores a past game's result, if the list belongs to this user and play is not writing to the game."""
-        rows = self._list.rows
         with suppress(OSError):
-            is_last = rows[game].number == max(row.number for row in rows.values())
+            is_last = self._list.in_order()[-1].game == game
             if not is_last and self._folder.stat().st_uid == os.geteuid() and self._file(game).exists():
                 self._list.sum_up(game, summary)
 
@@ -144,7 +143,8 @@ class StoredGames:
         with suppress(FileNotFoundError):
             for one in os.scandir(self._folder):
                 if one.name.endswith(END):
-                    with suppress(FileNotFoundError):  # it was just deleted
+                    with suppress(FileNotFoundError, UnicodeEncodeError):  # it was just deleted, or its name is no text
+                        one.name.encode()
                         found[one.name.removesuffix(END)] = one.stat(follow_symlinks=False)
         for game in dict.fromkeys((*found, *self._list.rows)):
             row = self._list.rows.get(game)
@@ -191,7 +191,8 @@ class GameStore(StoredGames):
             super().__init__(directory)
             with explained(self._folder):
                 self._held = os.fstat(self._lock)
-                told = [text for row, journal in self._known() if journal for text in self._settled(row, journal)]
+                told = [*self.marks.put_aside_damaged()]
+                told += (text for row, journal in self._known() if journal for text in self._settled(row, journal))
                 self._sync_last()
                 self._list.tidy()
             self.notice = _notice(told)
@@ -201,7 +202,7 @@ class GameStore(StoredGames):
 
     def listed(self) -> list[Listed]:
         """Games in the order they were begun."""
-        return [Listed(row.game, row.summary, row.trouble) for row in rows_in_order([*self._list.rows.values()])]
+        return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
 
     def events(self, game: str) -> list[dict[str, Any]]:
         """The game's events. Raises UnreadableError for a game that cannot be continued, and StoreError."""
@@ -222,13 +223,23 @@ class GameStore(StoredGames):
     def lost(self) -> str:
         """Text for players if the journals were taken away; empty while they are there."""
         try:
-            if not os.path.samestat(self._held, self._folder.stat()):
-                return lost_text(self._folder)
+            self._check_folder()
             if self._writer:
                 self._writer.check()
         except (OSError, LostError):
             return lost_text(self._writer.file if self._writer else self._folder)
         return ""
+
+    def _check_folder(self) -> None:
+        """Raises LostError if the folder of journals was replaced, OSError if it is gone."""
+        if not os.path.samestat(self._held, self._folder.stat()):
+            raise LostError
+
+    def is_free(self, game: str) -> bool:
+        """True if nothing has this name: no game, no deleted or damaged one, no mark, no folder of pictures."""
+        places = self._file(game), self._folder / DAMAGED / game, self._directory / PICTURES / game
+        is_known = game in self._list.rows or game in self.marks.read() or game in self.deleted()
+        return not is_known and not any(map(os.path.lexists, places))
 
     def append(self, game: str, event: Mapping[str, Any]) -> None:
         """
@@ -245,8 +256,8 @@ class GameStore(StoredGames):
                 writer = self._writer_of(game)
                 writer.append(text)
                 stamp = stamp_of(writer.file.stat())
-            except (LostError, FileNotFoundError) as error:
-                raise StoreError(lost_text(self._file(game))) from error
+            except FileNotFoundError as error:
+                raise LostError from error
             trouble = self._list.rows.get(game, Row(game)).trouble
             marks = writer.chain.marks
             self._list.note(Row(game, writer.number, len(marks), marks[-1], stamp, trouble=trouble))
@@ -281,6 +292,13 @@ class GameStore(StoredGames):
             self._file(game).unlink(missing_ok=True)
             self._refused.pop(game, None)
             sync_directory(self._folder)
+        self._note_mark(game, title="", hidden=False, summary=None)
+
+    def mark(self, game: str, **changed: Any) -> None:
+        """Changes a game's title, or hides it. May be called from any thread. Raises StoreError."""
+        with explained(self._folder):
+            self._check_folder()
+            self.marks.change(game, **changed)
 
     def put_aside(self, game: str) -> None:
         """
@@ -291,25 +309,39 @@ class GameStore(StoredGames):
         if self._writer and self._writer.chain.game == game:
             raise StoreError(_("This game is being played: it can be deleted when another has begun."))
         row = self._list.rows.get(game)
-        self.marks.change(game, summary=row.summary if row else None)
-        with explained(self._file(game)):
-            self._list.forget(game)
-            self._deleted.put(game)
+        with explained(self._folder):
+            self._check_folder()
+            self._note_mark(game, summary=row.summary if row else None)
+            try:
+                self._list.forget(game)
+                self._deleted.put(game)
+            except OSError:
+                if row:
+                    self._list.note(row)
+                raise
 
     def bring_back(self, game: str) -> None:
         """Undoes `put_aside`. May be called from any thread. Raises StoreError."""
-        with explained(self._file(game)):
+        with explained(self._folder):
+            self._check_folder()
             self._deleted.bring_back(game)
             row, _journal = self._read(game)
         mark = self.marks.read().get(game)
         self._list.note(replace(row, summary=dict(mark.summary) if mark and mark.summary else None))
-        self.marks.change(game, summary=None)
+        self._note_mark(game, summary=None)
 
     def delete_for_good(self, game: str) -> None:
         """Deletes a game for good that `put_aside` has deleted. May be called from any thread. Raises StoreError."""
-        with explained(self._file(game)):
+        with explained(self._folder):
+            self._check_folder()
             self._deleted.delete(game)
-        self.marks.forget(game)
+        if game not in self._list.rows:
+            self._note_mark(game, title="", hidden=False, summary=None)
+
+    def _note_mark(self, game: str, **changed: Any) -> None:
+        """Changes a game's mark if possible: no deletion fails for it."""
+        with suppress(StoreError):
+            self.marks.change(game, **changed)
 
     def close(self) -> None:
         """Closes the open journal, and releases the lock."""
@@ -328,7 +360,9 @@ class GameStore(StoredGames):
         journal = self.journal(game)
         if (journal.trouble and journal.is_unsound) or game in self._refused:
             raise StoreError(_("The game {game} is damaged: begin a new one.", game=game))
-        journal.number = journal.number or 1 + max((row.number for row in self._list.rows.values()), default=0)
+        if not journal.number:
+            numbers = (row.number for row in self._list.in_order())
+            journal.number = 1 + max((*numbers, *self._deleted.numbers()), default=0)
         self._let_go()
         self._writer = OpenJournal(self._file(game), journal)
         return self._writer
@@ -357,7 +391,7 @@ class GameStore(StoredGames):
 
     def _sync_last(self) -> None:
         """Syncs the last game to the disk: a killed program may have written more of it than it acknowledged."""
-        rows = rows_in_order(self._list.rows.values())
+        rows = self._list.in_order()
         file = self._file(rows[-1].game) if rows else None
         with suppress(OSError):  # what cannot be synced is complained of when something is added to it
             if file and file.is_file():
@@ -432,6 +466,10 @@ class MemoryStore:
     def games(self) -> list[str]:
         """Names of the games in the order they were begun."""
         return list(self._events)
+
+    def is_free(self, game: str) -> bool:
+        """True if no game has this name."""
+        return game not in self._events
 
     def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
         """No-op: results are computed from the events."""

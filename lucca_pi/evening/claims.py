@@ -1,6 +1,5 @@
 """Claims of the journal in the file of a stored game, checked against the file's pictures."""
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.state import State, resumed
-from lucca_pi.games.contract.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, Members
+from lucca_pi.games.contract.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, Members, keys_that_differ
 from lucca_pi.games.contract.game import Game
 from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
@@ -39,11 +38,9 @@ class JournalClaims(Claims):
 
     def differences(self, match: Match) -> list[str]:
         """Keys of the score that differ from what the match gives, and the record if it differs."""
-        derived, plugin = _as_stored(self.state.plugin.score_json(match) or {}), self.state.plugin
-        keys = dict.fromkeys((*derived, *self.score))
-        wrong = [key for key in keys if (key in derived, derived.get(key)) != (key in self.score, self.score.get(key))]
-        is_other = _as_stored(plugin.record_json(self.state.match) or {}) != self.record
-        return [*wrong, *(["record"] if is_other else [])]
+        plugin = self.state.plugin
+        is_other = keys_that_differ(self.record, plugin.record_json(self.state.match) or {})
+        return [*keys_that_differ(self.score, plugin.score_json(match) or {}), *(["record"] if is_other else [])]
 
     def start_seen(self, match: Match, looks: Looks) -> Started | Unexplained:
         """The start as the game judges the looks."""
@@ -95,14 +92,3 @@ def _event(number: int, line: str) -> Node:
         return Node(read_json(line).value, f"line {number}")
     except UnreadableError as error:
         raise UnreadableError(error.message, f"line {number}") from None
-
-
-def _as_stored(document: Mapping[str, Any]) -> dict[str, Any]:
-    """
-    A document as JSON returns it.
-
-    >>> _as_stored({"pebbles": (1, 2)})
-    {'pebbles': [1, 2]}
-    """
-    stored: dict[str, Any] = json.loads(json.dumps(document))
-    return stored

@@ -29,6 +29,8 @@ _LARGEST_TEXT = 16_000_000
 """Most bytes of a text: the journal of a whole game has under 2 million."""
 LARGEST_PICTURE = 100_000_000
 """Most bytes of a picture: a PNG of 12 megapixels has 4 million."""
+LARGEST_WHOLE = 8_000_000_000
+"""Most bytes of all members together, unpacked: 2,000 pictures of 4 million."""
 _LARGEST_CALIBRATION = 2_000
 """Most bytes of a calibration: five seats have under a thousand. Reading malicious TOML takes time with the square."""
 LARGEST_LIST = 1_000_000
@@ -49,7 +51,7 @@ class Archive:
             _check_end(file)
             self._zip = ZipFile(file)
             self._members = {info.filename: info for info in self._zip.infolist()}
-            _check_names(self._zip.infolist())
+            _check_members(self._zip.infolist())
 
     def __enter__(self) -> "Archive":
         return self
@@ -135,7 +137,10 @@ def _listed_bytes(stream: IO[bytes]) -> int:
     return listed
 
 
-def _check_names(members: list[ZipInfo]) -> None:
+def _check_members(members: list[ZipInfo]) -> None:
+    """Raises UnreadableError for names and sizes that no export has."""
+    if sum(info.file_size for info in members) > LARGEST_WHOLE:
+        raise UnreadableError(f"has more than {LARGEST_WHOLE:,} bytes when it is unpacked")
     names = Counter(info.filename for info in members)
     for name, count in names.items():
         if count > 1:

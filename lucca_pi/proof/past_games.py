@@ -13,6 +13,7 @@ from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
 from lucca_pi.devices.game_marks import LONGEST_TITLE, NO_MARK, GameMarks, Mark, fit_title
+from lucca_pi.devices.journal_file import is_name
 from lucca_pi.devices.store import GameStore, Listed, StoredGames
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
@@ -221,11 +222,12 @@ def _check_is_deleted(state: Path | None, name: str) -> None:
 
 
 def forget_for_good(store: GameStore, directory: Path, name: str) -> int:
-    """Deletes a deleted game for good, its pictures first; returns their number. Raises StoreError and OSError."""
-    folder = directory / PICTURES / name
-    pictures = sum(file.is_file() for file in folder.glob("*.*"))
-    if folder.is_dir():
-        rmtree(folder)  # follows no links, and refuses to begin at one
+    """
+    Deletes a deleted game for good, its pictures first; returns their number. Raises StoreError and OSError.
+
+    A game of the same name that is not deleted, from a backup, keeps them.
+    """
+    pictures = 0 if name in store.games() else _delete_pictures(directory, name)
     store.delete_for_good(name)
     return pictures
 
@@ -242,11 +244,18 @@ def delete_game(state: Path | None, name: str) -> int:
             return forget_for_good(store, directory, name)
     check_is_kept(directory, name)
     with closing(GameStore(directory)) as store:
-        folder = directory / PICTURES / name
-        pictures = sum(file.is_file() for file in folder.glob("*.*")) if _is_plain_name(name) else 0
-        if _is_plain_name(name) and folder.is_dir():
-            rmtree(folder)  # follows no links, and refuses to begin at one
+        pictures = _delete_pictures(directory, name)
         store.delete(name)
+    return pictures
+
+
+def _delete_pictures(directory: Path, name: str) -> int:
+    """Deletes a game's pictures; returns their number. Raises OSError."""
+    folder = directory / PICTURES / name
+    if not is_name(name) or not folder.is_dir():
+        return 0
+    pictures = sum(file.is_file() for file in folder.glob("*.*"))
+    rmtree(folder)  # follows no links, and refuses to begin at one
     return pictures
 
 
@@ -258,16 +267,6 @@ def check_is_kept(directory: Path | None, name: str) -> None:
             if name in store.games():
                 return
     raise _no_such_game(name)
-
-
-def _is_plain_name(name: str) -> bool:
-    """
-    True if the name is a plain folder's name, without a way out of its directory.
-
-    >>> [_is_plain_name(name) for name in ("2026-05-01T2000", "..", "../a", "a/b", "")]
-    [True, False, False, False, False]
-    """
-    return bool(name) and name not in (".", "..") and "/" not in name and "\0" not in name
 
 
 def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str]:

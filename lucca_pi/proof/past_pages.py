@@ -127,9 +127,9 @@ class PastPages:
                 fit = fit_title(title)
                 if fit is None:
                     return "unfit"
-                self._store.marks.change(name, title=fit)
+                self._store.mark(name, title=fit)
             case "hidden" | "listed":
-                self._store.marks.change(name, hidden=do == "hidden")
+                self._store.mark(name, hidden=do == "hidden")
             case "deleted":
                 self._store.put_aside(name)
             case "back":

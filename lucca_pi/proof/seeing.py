@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 
 from lucca_pi.calibration.lens import contradicts
 from lucca_pi.devices.album import calibration_of, colours_of
-from lucca_pi.errors import refusing
+from lucca_pi.errors import UnreadableError, refusing
 from lucca_pi.evening.certain import Certain
 from lucca_pi.games.contract.history import Looks
 from lucca_pi.outside import shown
@@ -31,6 +31,8 @@ from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
 
 _Loaded = TypeVar("_Loaded")
+MOST_PX = 8_000_000_000
+"""Most pixels of all pictures of a game together: 640 of 12.5 million, which take a quarter of an hour."""
 _NO_PIECE = Look((), 1.0, ())
 """The look by a picture without a piece in sight, in a game that may be played on an empty table."""
 
@@ -71,6 +73,7 @@ class FileEyes:
         self._archive, self._reader = archive, Reader(pieces, cast(Style, style))
         self._faces, self._emptied = Faces(), Emptied()
         self._faces.know(pieces)
+        self._left_px = MOST_PX
 
     def learn(self, certain: Certain) -> None:
         """Learns at the end of a step from the cards it made certain: how they looked is remembered, as in play."""
@@ -139,6 +142,9 @@ class FileEyes:
     def _picture(self, name: str) -> Picture:
         """The picture, with its colours if they are stored beside it."""
         loaded = self._loaded(name, load_picture)
+        self._left_px -= loaded.grey.size
+        if self._left_px < 0:
+            raise UnreadableError(f"its pictures have more than {MOST_PX:,} pixels", file=str(self._archive.file))
         if loaded.damage:
             raise _DamagedPictureError(loaded.damage)
         colours = str(colours_of(Path(name)))

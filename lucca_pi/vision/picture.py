@@ -32,6 +32,8 @@ WHOLE_PX = 51_000_000
 _END = b"\xff\xd9"
 _FOREIGN = re.compile(rb"\xff[\x01-\xbf]")
 """Bytes that follow 0xFF in no JPEG (ITU-T T.81, B.1.1.3): the JPEG has ended by then."""
+_ARITHMETIC = re.compile(rb"\xff[\xc9-\xcb]\0[\x0b-\x14]\x08")
+"""The head of a JPEG with arithmetic coding: decoders fill in its missing rows without a complaint."""
 _BEHIND_ROWS = re.compile(r"Corrupt JPEG data: (\d+) extraneous bytes before marker 0xd9")
 """The decoder's complaint about bytes behind the last row."""
 _FILM, _FILM_WITHIN = b"ftyp", 64
@@ -251,6 +253,8 @@ def _image(data: bytes) -> "Image":
     Image.MAX_IMAGE_PIXELS = None  # ours hold, and a JPEG of more is decoded smaller
     PngImagePlugin.MAX_TEXT_CHUNK = _LARGEST_PROFILE
     picture = Image.open(BytesIO(data), formats=("JPEG", "PNG"))
+    if picture.format != "PNG" and _ARITHMETIC.search(data[: _scan_at(data)]):
+        raise PictureError("is a JPEG with arithmetic coding, in which damage does not show: save it as a usual JPEG.")
     pixels, is_whole = picture.width * picture.height, picture.format == "PNG" or "progressive" in picture.info
     most = LARGEST_PX if is_whole else _LARGEST_JPEG_PX
     if pixels > most:
@@ -365,6 +369,16 @@ def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
     except ValueError:
         return None
     return height, width
+
+
+def colour_of_jpeg(data: bytes, most_px: int) -> Colour:
+    """The picture in a JPEG, not turned. Raises ValueError for any other data, PictureError for more than `most_px`."""
+    from simplejpeg import decode_jpeg, decode_jpeg_header
+
+    height, width = decode_jpeg_header(data)[:2]
+    if height * width > most_px:
+        raise PictureError("too large")
+    return np.asarray(decode_jpeg(data, "RGB"), np.uint8)
 
 
 def _damage_of_png(data: bytes) -> str:

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http import HTTPStatus
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -16,6 +16,9 @@ from lucca_pi.web.application import Handler, RefusedError, answered, form_in, r
 from lucca_pi.web.mailbox import PATIENCE_S
 from lucca_pi.web.pairing import Viewer
 from lucca_pi.web.past import GAMES, SAID, PastGames, deleted_page, game_page, list_page
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
 
 _MOST_WAITING = 12
 """Most readings that wait at once: a page takes some hundredths of a second, on a Pi some tenths."""
@@ -115,20 +118,19 @@ class PastSite:
             return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
         if self._is_writing:
             return refusal_response(HTTPStatus.SERVICE_UNAVAILABLE)
-        parts = await self._read(partial(self._games.file, name)) if request.method == "GET" else iter(())
-        if parts is None:
-            return refusal_response(HTTPStatus.NOT_FOUND)
-        return StreamingResponse(
-            self._parts(parts), media_type="application/zip", headers=_saved_as(f"lucca-{name}.zip")
-        )
+        self._is_writing, parts = True, None
+        try:
+            parts = await self._read(partial(self._games.file, name)) if request.method == "GET" else iter(())
+        finally:
+            self._is_writing = parts is not None
+        return _File(self._parts(parts), name, self._written) if parts else refusal_response(HTTPStatus.NOT_FOUND)
 
     async def _parts(self, parts: Iterator[bytes]) -> AsyncIterator[bytes]:
-        self._is_writing = True
-        try:
-            while part := await asyncio.get_running_loop().run_in_executor(self._reader, next, parts, b""):
-                yield part
-        finally:
-            self._is_writing = False
+        while part := await asyncio.get_running_loop().run_in_executor(self._reader, next, parts, b""):
+            yield part
+
+    def _written(self) -> None:
+        self._is_writing = False
 
     async def _copy(self, name: str) -> None:
         """Copies a game, one at a time; waits a while for the end of it."""
@@ -153,11 +155,27 @@ class PastSite:
         if do not in _DOES or not name:
             raise RefusedError(HTTPStatus.BAD_REQUEST)
         if do == "copied":
+            if all(one.name != name for one in await self._read(self._games.listed)):
+                return _shown("failed", name)
             await self._copy(name)
             return _shown(do, name)
         if name == self._playing() and do in ("hidden", "deleted"):
             return _shown("playing", name)
         return _shown(await self._read(partial(self._games.change, name, do, form.get("title", ""))), name)
+
+
+class _File(StreamingResponse):
+    """A game's file on its way to a phone; calls `written` when all of it is there, or the phone has gone."""
+
+    def __init__(self, parts: AsyncIterator[bytes], name: str, written: Callable[[], None]) -> None:
+        super().__init__(parts, media_type="application/zip", headers=_saved_as(f"lucca-{name}.zip"))
+        self._written = written
+
+    async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._written()
 
 
 def _shown(said: str, name: str) -> Response:

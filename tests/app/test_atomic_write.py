@@ -2,8 +2,10 @@
 
 import os
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from errno import EIO, ENOSPC
 from pathlib import Path
+from threading import Barrier, get_native_id
 
 import pytest
 from evening import begun
@@ -33,6 +35,36 @@ def test_a_file_is_there_whole_under_its_name_and_nothing_beside_it(tmp_path):
     assert [(file.name, file.read_bytes()) for file in tmp_path.iterdir()] == [("a.zip", b"new")]
 
 
+def test_the_file_is_synced_once_more_under_its_new_name(tmp_path, monkeypatch):
+    """FAT has the new name on the disk without the content else: tests/onpi/stick.sh."""
+    done, fsync, replace = [], os.fsync, os.replace
+
+    def synced(opened):
+        path = Path(f"/proc/self/fd/{opened}").readlink()
+        done.append(path.name if path.is_dir() else f"{path.suffix} of {path.stat().st_size} bytes")
+        fsync(opened)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(os, "replace", lambda *names: (done.append("renamed"), replace(*names)))
+    with atomic_write(tmp_path / "a.zip") as stream:
+        stream.write(b"new")
+    assert done == [".part of 3 bytes", "renamed", ".zip of 3 bytes", tmp_path.name]
+
+
+def test_two_that_write_the_same_file_at_once_do_not_mix(tmp_path):
+    both = Barrier(2)
+
+    def write(content):
+        with atomic_write(tmp_path / "a.zip") as stream:
+            both.wait()
+            stream.write(content)
+
+    with ThreadPoolExecutor(2) as threads:
+        [*threads.map(write, (b"one" * 1000, b"two" * 1000))]
+    assert [file.name for file in tmp_path.iterdir()] == ["a.zip"]
+    assert (tmp_path / "a.zip").read_bytes() in (b"one" * 1000, b"two" * 1000)
+
+
 @pytest.mark.parametrize("error", [OSError(ENOSPC, "full"), OSError(EIO, "pulled out"), KeyboardInterrupt()])
 def test_what_fails_before_it_is_on_the_disk_leaves_what_was_there(tmp_path, monkeypatch, error):
     (tmp_path / "a.zip").write_bytes(b"old")
@@ -48,7 +80,7 @@ def test_what_fails_before_it_is_on_the_disk_leaves_what_was_there(tmp_path, mon
 
 def test_a_link_with_the_name_of_the_part_leads_nowhere(tmp_path):
     (tmp_path / "other").write_bytes(b"of somebody else")
-    (tmp_path / "a.zip.part").symlink_to(tmp_path / "other")
+    (tmp_path / f"a.zip.{get_native_id()}.part").symlink_to(tmp_path / "other")
     with atomic_write(tmp_path / "a.zip") as stream:
         stream.write(b"new")
     assert (tmp_path / "other").read_bytes() == b"of somebody else"
@@ -57,7 +89,7 @@ def test_a_link_with_the_name_of_the_part_leads_nowhere(tmp_path):
 
 def test_a_link_that_comes_just_then_is_an_error_and_is_not_followed(tmp_path, monkeypatch):
     (tmp_path / "other").write_bytes(b"of somebody else")
-    (tmp_path / "a.zip.part").symlink_to(tmp_path / "other")
+    (tmp_path / f"a.zip.{get_native_id()}.part").symlink_to(tmp_path / "other")
     monkeypatch.setattr("pathlib.Path.unlink", lambda *_, **__: None)
     with pytest.raises(FileExistsError), atomic_write(tmp_path / "a.zip"):
         pass

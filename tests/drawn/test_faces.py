@@ -9,7 +9,6 @@ import pytest
 from lucca_pi.drawn.conditions import EASY
 from lucca_pi.drawn.painter import Art
 from lucca_pi.drawn.things import DOTS_PER_MM, DrawnFace, sticker_on
-from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn import CardKinds, PrintedFaces
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -48,12 +47,6 @@ def test_a_card_with_photographs_bears_no_code_and_a_quarter_always_does():
     kinds = CardKinds(load_deck("printed"))
     bare = {code: all(mark.is_bare for mark in kinds.kind(code).marks) for code in (17, 97, BACK_CODE, 101)}
     assert bare == {17: True, 97: True, BACK_CODE: True, 101: False}
-
-
-@pytest.mark.parametrize("pictures", [(b"no picture",), ()])
-def test_a_photograph_that_is_no_picture_is_named(pictures):
-    with pytest.raises(RuleError, match="code 17 is not a picture"):
-        PrintedFaces(replace(DECK, photographs={17: pictures}))
 
 
 def test_cards_that_look_alike_are_drawn_once_whichever_camera_draws_them():

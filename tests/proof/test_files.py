@@ -247,3 +247,10 @@ def test_an_encrypted_member_is_refused(refused, tmp_path):
     struct.pack_into("<H", whole, 6, 1)
     file.write_bytes(whole)
     assert said_of(file) == f"manifest.json: {game_file.DAMAGED}"
+
+
+def test_a_file_that_unpacks_to_more_than_any_game_is_refused_before_it_is_unpacked(refused, monkeypatch):
+    monkeypatch.setattr(game_file, "LARGEST_WHOLE", 1_000_000)
+    assert refused({f"looks/{number}.jpg": bytes(100_000) for number in range(11)}) == (
+        "has more than 1,000,000 bytes when it is unpacked"
+    )

@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from pebbles import GAME as PEBBLE_GAME
 
+from lucca_pi.errors import UnreadableError
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
+from lucca_pi.proof import seeing
 from lucca_pi.proof.seeing import NOTHING, FileEyes, NothingSeenError
 from lucca_pi.vision.detect import flipped
 from lucca_pi.vision.picture import PictureError, load_picture
@@ -71,6 +73,17 @@ def test_a_damaged_picture_shows_nothing_that_counts(eyes):
     with pytest.raises(NothingSeenError, match=r"damaged is damaged \(.+\)"):
         eyes.looks((("damaged",),))
     assert seen(eyes.looks((("damaged", "deal"),))) == [true_count(FRAMES["deal"])]
+
+
+def test_pictures_of_far_too_many_pixels_together_are_refused(monkeypatch):
+    """Each of them may be small as a file."""
+    archive = Pictures()
+    archive.file = "game.zip"
+    with monkeypatch.context() as limited:
+        limited.setattr(seeing, "MOST_PX", 5_000_000)
+        few = FileEyes(archive, pieces_in(load_deck(str(EXAMPLE / "deck.json"))), "aruco")
+    with pytest.raises(UnreadableError, match="pixels"):
+        [few.looks((("deal",),)) for _ in range(20)]
 
 
 def test_no_pictures_show_nothing(eyes):

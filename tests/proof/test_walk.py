@@ -6,7 +6,6 @@ import pytest
 from claimed import checks, evening_of, name, with_evidence, words
 from evening import LAST, record
 
-from lucca_pi.games.citta.proof import ClaimedLine
 from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.rules.turn import Play
 
@@ -53,34 +52,43 @@ def with_record(told, changed):
 
 
 def with_lines(told, lines):
-    return replace(told, claims=replace(told.claims, lines=tuple(lines)))
+    return replace(told, claims=replace(told.claims, score={**told.claims.score, "lines": [*lines]}))
+
+
+def with_more(told, line):
+    """The game with a point more in a line of points."""
+    lines = told.claims.score["lines"]
+    return with_lines(told, ({**one, "points": one["points"] + 1} if one is line else one for one in lines))
 
 
 def test_points_told_otherwise_differ():
     told = evening_of()
-    line = next(line for line in told.claims.lines if line.kind == "completion")
-    more = replace(line, points=line.points + 1)
-    told = with_lines(told, (more if one is line else one for one in told.claims.lines))
-    (check,) = [check for check in checks(told) if check.word == "differs"]
-    assert (check.round, check.player, check.told) == (line.round, line.player, check.derived + 1)
+    line = next(line for line in told.claims.score["lines"] if line["kind"] == "completion")
+    check, whole = [check for check in checks(with_more(told, line)) if check.word == "differs"]
+    assert (check.round, check.player, check.told) == (line["round"], line["player"], check.derived + 1)
     assert "completes" in check.why
+    assert whole.why == "these differ: lines"
 
 
 def test_final_points_told_otherwise_differ():
     told = evening_of()
-    line = next(line for line in told.claims.lines if line.round is None)
-    more = replace(line, points=line.points + 1)
-    assert words(with_lines(told, (more if one is line else one for one in told.claims.lines))) == {
-        f"final {line.player}": "differs"
-    }
+    line = next(line for line in told.claims.score["lines"] if line["round"] is None)
+    assert words(with_more(told, line)) == {f"final {line['player']}": "differs", "score": "differs"}
+
+
+@pytest.mark.parametrize("forged", [{"reason": "because the host said so"}, {"cards": [999, "T9"]}, {"more": 1}])
+def test_reasons_and_cards_told_otherwise_differ(forged):
+    told = evening_of()
+    assert words(with_lines(told, ({**line, **forged} for line in told.claims.score["lines"]))) == {"score": "differs"}
 
 
 def test_points_of_no_turn_differ():
     told = evening_of()
-    assert words(with_lines(told, (*told.claims.lines, replace(told.claims.lines[0], round=9)))) == {"score": "differs"}
+    lines = told.claims.score["lines"]
+    assert words(with_lines(told, (*lines, {**lines[0], "round": 9}))) == {"score": "differs"}
 
 
-@pytest.mark.parametrize("key", ["winner", "players", "orders", "finished"])
+@pytest.mark.parametrize("key", ["winner", "players", "orders", "finished", "format", "more"])
 def test_a_score_told_otherwise_differs(key):
     told = evening_of()
     told = replace(told, claims=replace(told.claims, score={**told.claims.score, key: "somebody"}))
@@ -148,8 +156,8 @@ def test_where_a_turn_breaks_a_rule_and_no_picture_shows_another_nothing_follows
 def test_final_points_of_a_game_that_is_not_over_differ():
     told = evening_of(replace(record(), rounds=record().rounds[:2]))
     player = told.claims.record.players[0]
-    final = ClaimedLine(None, player, "walls", 4)
-    assert words(with_lines(told, (*told.claims.lines, final)))[f"final {player}"] == "differs"
+    final = {"round": None, "player": player, "kind": "walls", "points": 4}
+    assert words(with_lines(told, (*told.claims.score["lines"], final)))[f"final {player}"] == "differs"
 
 
 def test_turns_after_the_end_lead_nowhere():
@@ -186,8 +194,11 @@ def test_an_adjustment_is_the_players_word():
 
 def test_an_adjustment_s_points_told_otherwise_differ():
     told = adjusted_evening()
-    lines = (replace(line, points=9) if line.kind == "adjustment" else line for line in told.claims.lines)
-    assert set(words(with_lines(told, lines)).items()) == {(f"adjustment {told.claims.record.players[0]}", "differs")}
+    lines = ({**line, "points": 9} if line["kind"] == "adjustment" else line for line in told.claims.score["lines"])
+    assert words(with_lines(told, lines)) == {
+        f"adjustment {told.claims.record.players[0]}": "differs",
+        "score": "differs",
+    }
 
 
 def test_where_the_photographs_of_the_faces_are_gone_nothing_is_told_to_differ():

@@ -1,4 +1,5 @@
 import os
+from base64 import b64decode
 from contextlib import suppress
 from unittest.mock import Mock
 
@@ -194,6 +195,13 @@ def begins(head):
     return lambda path: path.write_bytes(head + bytes(100))
 
 
+ARITHMETIC = b64decode(
+    "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4z"
+    "NDL/yQALCAAQABABAREA/8wABgAQEAX/2gAIAQEAAD8A/wBv/9k="
+)
+"""A grey square from `jpegtran -arithmetic`."""
+
+
 @pytest.mark.parametrize(
     ("name", "make", "words"),
     [
@@ -213,6 +221,11 @@ def begins(head):
         ("table.bmp.png", begins(b"BM\0\0"), "but BMP: save it as JPEG"),
         ("scan.jpg", begins(b"%PDF-1.7"), "but a PDF: give the photograph itself"),
         ("head.jpg", begins(b"\xff\xd8\xff\xc0"), "but a JPEG of a kind that is not read here"),
+        (
+            "arithmetic.jpg",
+            lambda path: path.write_bytes(ARITHMETIC),
+            "with arithmetic coding, in which damage does not",
+        ),
         ("pipe.jpg", os.mkfifo, "it is a pipe"),
         ("huge.png", absurdly_large, "million pixels"),
         ("phone.png", of_108_million_pixels, "more than 80 million pixels"),

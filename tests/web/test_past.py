@@ -1,5 +1,7 @@
 """Pages of past games over a real socket: who sees them, who may change what, and hostile requests."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 from urllib.parse import urlencode
 
 import pytest
@@ -116,6 +118,37 @@ def test_what_came_of_a_copy_to_the_stick_is_said_once():
         came = post(where, game=BIRTHDAY.name, do="copied")
         said = [b"On the stick: &lt;" in ask(where, came.headers["Location"]).body for _ in range(2)]
     assert said == [True, False]
+
+
+def test_a_copy_of_an_unknown_game_is_not_possible():
+    with served(control="anyone", games=Games()) as where:
+        assert post(where, game="nobody", do="copied").headers["Location"] == "/games?said=failed"
+
+
+class SlowGames(Games):
+    """A game whose file is made only when `may` is set."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked, self.may = Event(), Event()
+
+    def file(self, name):
+        self.asked.set()
+        self.may.wait(20)
+        return iter([b"PK"]) if name == BIRTHDAY.name else None
+
+
+def test_a_file_is_written_to_one_phone_at_a_time_and_then_to_the_next():
+    games = SlowGames()
+    with served(control="anyone", games=games) as where, ThreadPoolExecutor() as phones:
+        for name, came in ((BIRTHDAY.name, 200), ("nobody", 404), (BIRTHDAY.name, 200)):
+            games.asked.clear()
+            games.may.clear()
+            first = phones.submit(ask, where, f"/games/{name}/game.zip")
+            assert games.asked.wait(20)
+            second = ask(where, f"/games/{BIRTHDAY.name}/game.zip").status
+            games.may.set()
+            assert (first.result().status, second) == (came, 503)
 
 
 def test_a_finished_game_leads_to_its_own_page():

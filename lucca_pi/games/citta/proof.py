@@ -19,14 +19,11 @@ from lucca_pi.games.citta.session.memory import cases_of, record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.citta.table.reading import TableReading, read_table
-from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points
+from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points, keys_that_differ
 from lucca_pi.games.contract.history import Arrangement, Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.outside import Node
-
-BESIDES_LINES = ("edition", "finished", "orders", "next_order", "final_order", "players", "winner")
-"""Keys of a score besides its lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +36,9 @@ class ClaimedLine:
     points: int
 
 
+_LINE_KEYS = ("round", "player", "kind", "points")
+
+
 @dataclass(frozen=True, slots=True)
 class CittaClaims(Claims):
     """The record; of the score its lines, and the whole of it."""
@@ -46,8 +46,12 @@ class CittaClaims(Claims):
     start_word: ClassVar[str] = "deal"
 
     record: Record
-    lines: tuple[ClaimedLine, ...]
     score: Mapping[str, Any]
+
+    @property
+    def lines(self) -> tuple[ClaimedLine, ...]:
+        """The claimed lines of points, without reasons and cards."""
+        return tuple(ClaimedLine(*(line[key] for key in _LINE_KEYS)) for line in self.score["lines"])
 
     def entries(self) -> Iterator[Claimed]:
         """The claimed turns and adjustments, in the record's order."""
@@ -135,11 +139,8 @@ class CittaClaims(Claims):
                 yield player, _points(claimed, [line for line in lines if line.player == player])
 
     def differences(self, match: Match) -> list[str]:
-        """Orders, totals, the winner; and points besides those of the turns."""
-        derived = _derived(match)
-        document = score_json(derived)
-        wrong = [key for key in BESIDES_LINES if self.score.get(key) != document[key]]
-        return [*wrong, *(["lines"] if len(self.lines) != len(derived.lines) else [])]
+        """Keys of the score, its lines with reasons and cards among them, that differ from what the match gives."""
+        return keys_that_differ(self.score, score_json(_derived(match)))
 
 
 def _reading(match: Match, looks: Looks) -> TableReading:
@@ -204,9 +205,9 @@ def read_claims(members: Members) -> CittaClaims:
         deck_file = _deck(members.text(DECK), record)
     with members.explained(SCORE):
         document = members.json(SCORE)
-        lines = _claimed_lines(document)
+        _check_lines(document)
     setup = Setup(record.edition, deck_file, swap)
-    return CittaClaims(*beginning(setup, record, seats), record, lines, document.object())
+    return CittaClaims(*beginning(setup, record, seats), record, document.object())
 
 
 def beginning(setup: Setup, record: Record, seats: Mapping[str, int]) -> tuple[Arrangement, Started]:
@@ -242,14 +243,14 @@ def _deck(text: str, record: Record) -> DeckFile:
     return deck_file
 
 
-def _claimed_lines(root: Node) -> tuple[ClaimedLine, ...]:
+def _check_lines(root: Node) -> None:
+    """Raises UnreadableError for lines of points that no score has."""
     root.key("format").only(SCORE_FORMAT)
-    return tuple(_line(line) for line in root.key("lines").list())
-
-
-def _line(line: Node) -> ClaimedLine:
-    number, kind = line.key("round"), line.key("kind")
-    if kind.text() not in LINE_KINDS:
-        raise kind.wrong(f"expected {', '.join(LINE_KINDS)}")
-    in_round = None if number.value is None else number.whole()
-    return ClaimedLine(in_round, line.key("player").text(), kind.text(), line.key("points").whole())
+    for line in root.key("lines").list():
+        number, kind = line.key("round"), line.key("kind")
+        if kind.text() not in LINE_KINDS:
+            raise kind.wrong(f"expected {', '.join(LINE_KINDS)}")
+        if number.value is not None:
+            number.whole()
+        line.key("player").text()
+        line.key("points").whole()

@@ -1,7 +1,8 @@
 """Claims in a stored game's file, and how a game checks each against the file's pictures."""
 
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol
@@ -124,3 +125,14 @@ class Claims(ABC):
     def final_points(self, _match: Match) -> Iterable[tuple[str, Points]]:
         """Each player's points at the end of the game; empty if neither the game nor the claims reach one."""
         return ()
+
+
+def keys_that_differ(claimed: Mapping[str, Any], derived: Mapping[str, Any]) -> list[str]:
+    """
+    Keys of two JSON documents whose values differ, or that only one of them has.
+
+    >>> keys_that_differ({"points": 1, "cards": [1]}, {"cards": (1,), "points": True, "winner": None})
+    ['points', 'winner']
+    """
+    ours, theirs = ({key: json.dumps(one[key], sort_keys=True) for key in one} for one in (derived, claimed))
+    return [key for key in dict.fromkeys((*ours, *theirs)) if ours.get(key) != theirs.get(key)]

@@ -13,7 +13,16 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.picture import LARGEST_PX, UNLIKE, Colour, Grey, Picture, PictureError, decoded_colour
+from lucca_pi.vision.picture import (
+    LARGEST_PX,
+    UNLIKE,
+    Colour,
+    Grey,
+    Picture,
+    PictureError,
+    colour_of_jpeg,
+    decoded_colour,
+)
 
 Floats = NDArray[np.float32]
 PX_PER_MM = 2
@@ -235,13 +244,10 @@ def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:
 
 def unpacked(code: int, packed: bytes) -> Colour:
     """The photograph of the piece with that code. Raises PictureError, with the code, for a damaged or other file."""
-    from simplejpeg import decode_jpeg, decode_jpeg_header
-
     try:
-        height, width = decode_jpeg_header(packed)[:2]
-        if height * width > LARGEST_PX:
-            raise _unusable(code, "too large")
-        return np.asarray(decode_jpeg(packed, "RGB"), np.uint8)
+        return colour_of_jpeg(packed, LARGEST_PX)
+    except PictureError as error:
+        raise _unusable(code, str(error)) from None
     except ValueError:
         return _not_plain_jpeg(code, packed)
 

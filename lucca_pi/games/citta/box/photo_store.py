@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.files import read_text
 from lucca_pi.games.citta.box.draft_files import write_safely
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.outside import Node, read_json
-from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
 
 MOST = 0.75
 """Least share of the 96 palace cards that must be seen before the second pass begins."""
@@ -237,13 +236,17 @@ def _place(node: Node) -> Place:
 
 def _picture(node: Node) -> bytes:
     try:
-        return b64decode(node.text(), validate=True)
-    except ValueError:
-        raise node.wrong("expected a picture, packed and in base64") from None
+        data = b64decode(node.text(), validate=True)
+        decoded_picture(data)
+    except (ValueError, PictureError):
+        raise node.wrong("expected a photograph of a card: a small JPEG in base64") from None
+    return data
 
 
 MOST_BYTES = 14_000
 """Largest size of one photograph, bytes: two each of 101 faces make 3.8 MB in base64."""
+_MOST_PX = 4_000_000
+"""Most pixels of one photograph: a card's has some 100,000, and one that claims more would only fill the memory."""
 _QUALITIES = (90, 85, 80, 75, 70, 65, 60, 50, 40, 30, 20)
 
 
@@ -257,8 +260,5 @@ def packed(card: Colour) -> bytes:
 
 
 def decoded_picture(data: bytes) -> Colour:
-    """The picture in a JPEG. Raises ValueError for any other data."""
-    picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    if picture is None:
-        raise ValueError("no picture")
-    return np.ascontiguousarray(np.asarray(picture, np.uint8)[..., ::-1])
+    """The picture in a JPEG. Raises ValueError for any other data, PictureError for more than _MOST_PX."""
+    return colour_of_jpeg(data, _MOST_PX)

@@ -46,7 +46,6 @@ class PrintedFaces:
     """The pieces of a deck as photographed or printed, each by its code."""
 
     def __init__(self, deck_file: DeckFile) -> None:
-        _check(deck_file)
         width, height = deck_file.card_mm
         self._layout = Layout(width, height, sticker_of_square_mm(deck_file.square_mm), "aruco")
         self._pieces = {int(piece.name): piece for piece in deck_pieces(deck_file, FAMILIES, self._layout)}
@@ -70,16 +69,6 @@ class PrintedFaces:
         return _Print(
             repr((code, card, self._deck_file.deck.colours if card else (), self._layout)), self._pieces[code]
         )
-
-
-def _check(deck_file: DeckFile) -> None:
-    for code, pictures in deck_file.photographs.items():
-        packed = np.frombuffer(pictures[0] if pictures else b"", np.uint8)
-        if not packed.size or cv2.imdecode(packed, cv2.IMREAD_REDUCED_GRAYSCALE_8) is None:
-            name = deck_file.name
-            raise RuleError(
-                "deck", f"{name}: the photograph of the card with code {code} is not a picture: photograph it again"
-            )
 
 
 def _unpacked(packed: bytes) -> ColourTexture:
