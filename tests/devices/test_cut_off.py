@@ -167,7 +167,9 @@ def test_a_file_system_that_knows_no_second_names_gets_a_copy(tmp_path, monkeypa
     assert [aside.read_bytes() for aside in asides(tmp_path)] == [damaged]
 
 
-@pytest.mark.parametrize("name", [f"{GAMES}/second.jsonl.{get_native_id()}.part", f"{GAMES}/damaged"])
+@pytest.mark.parametrize(
+    "name", [f"{GAMES}/second.jsonl.{get_native_id()}.part", f"{GAMES}/damaged"], ids=["part", "damaged"]
+)
 def test_where_something_is_in_the_way_the_damaged_game_waits_and_others_are_played(tmp_path, name):
     a_torn_event(tmp_path)
     before = journal(tmp_path).read_bytes()
