@@ -160,13 +160,21 @@ def deleted_games(state: Path | None) -> Sequence[_ListedGame]:
         ]
 
 
+LAST = "last"
+"""The name that stands for the latest game."""
+
+
 def open_game(place: Path | None, name: str) -> Stored:
-    """The stored game of that name. Raises StoreError, NoSuchGameError, UnreadableError and RuleError."""
+    """
+    The stored game of that name, or the latest for LAST. Raises StoreError, NoSuchGameError, UnreadableError and
+    RuleError.
+    """
     directory = _directory(place)
     if not directory.exists():
         raise _no_such_game(name)
     with closing(StoredGames(directory)) as store:
-        return game_in(store, directory, name)
+        latest = [one.game for one in store.listed()][-1:] if name == LAST else []
+        return game_in(store, directory, (latest or [name])[0])
 
 
 def game_in(store: StoredGames, directory: Path, name: str) -> Stored:

@@ -260,7 +260,7 @@ def _said(said: str | None, undo: Listing | None = None) -> Child:
 
 def _row(one: Listing, playing: str) -> Markup:
     marks = [
-        element("small", _("being played")) if one.name == playing else None,
+        element("small", _("being played")) if one.name == playing and not one.finished else None,
         element("small", _("hidden")) if one.hidden else None,
     ]
     return element("li", element("a", _about(one), href=one.path), marks)

@@ -131,3 +131,8 @@ def test_an_event_that_is_none_is_listed_so(run, tmp_path, events):
             store.append("g", event)
     listed = run("games", "--state", tmp_path).out
     assert listed == "g  cannot be read: its journal contains an event in a form that lucca-pi never writes\n"
+
+
+def test_the_latest_game_is_shown_without_its_name(run, kept):
+    shown = [run("games", "show", name, "--state", kept).out for name in ("last", GAMES[-1], GAMES[0])]
+    assert shown[0] == shown[1] != shown[2]
