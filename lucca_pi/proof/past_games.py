@@ -214,7 +214,8 @@ def put_aside(state: Path | None, name: str) -> None:
 
 def bring_back(state: Path | None, name: str) -> None:
     """Brings a deleted game back. Raises NoSuchGameError, and StoreError if another program writes games there."""
-    _check_is_deleted(state, name)
+    if not is_deleted(state, name):
+        raise NoSuchGameError(f"there is no deleted game {shown(name)}; `lucca-pi games --deleted` lists them")
     with closing(GameStore(_directory(state))) as store:
         store.bring_back(name)
 
@@ -222,11 +223,6 @@ def bring_back(state: Path | None, name: str) -> None:
 def is_deleted(state: Path | None, name: str) -> bool:
     """True if it is a deleted game that can be brought back."""
     return any(one.name == name for one in deleted_games(state))
-
-
-def _check_is_deleted(state: Path | None, name: str) -> None:
-    if not is_deleted(state, name):
-        raise NoSuchGameError(f"there is no deleted game {shown(name)}; `lucca-pi games --deleted` lists them")
 
 
 def forget_for_good(store: GameStore, directory: Path, name: str) -> int:

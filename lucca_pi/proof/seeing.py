@@ -32,7 +32,7 @@ from lucca_pi.vision.reader import Reader, Style
 
 _Loaded = TypeVar("_Loaded")
 MOST_PX = 8_000_000_000
-"""Most pixels of all pictures of a game together: 640 of 12.5 million, which take a quarter of an hour."""
+"""Most pixels of all pictures of a game together: 640 of 12.5 million."""
 _NO_PIECE = Look((), 1.0, ())
 """The look by a picture without a piece in sight, in a game that may be played on an empty table."""
 

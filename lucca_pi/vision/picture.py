@@ -371,7 +371,7 @@ def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
     return height, width
 
 
-def colour_of_jpeg(data: bytes, most_px: int) -> Colour:
+def colour_of_jpeg(data: bytes, most_px: int = LARGEST_PX) -> Colour:
     """The picture in a JPEG, not turned. Raises ValueError for any other data, PictureError for more than `most_px`."""
     from simplejpeg import decode_jpeg, decode_jpeg_header
 

@@ -13,16 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from lucca_pi.vision.picture import (
-    LARGEST_PX,
-    UNLIKE,
-    Colour,
-    Grey,
-    Picture,
-    PictureError,
-    colour_of_jpeg,
-    decoded_colour,
-)
+from lucca_pi.vision.picture import UNLIKE, Colour, Grey, Picture, PictureError, colour_of_jpeg, decoded_colour
 
 Floats = NDArray[np.float32]
 PX_PER_MM = 2
@@ -245,7 +236,7 @@ def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:
 def unpacked(code: int, packed: bytes) -> Colour:
     """The photograph of the piece with that code. Raises PictureError, with the code, for a damaged or other file."""
     try:
-        return colour_of_jpeg(packed, LARGEST_PX)
+        return colour_of_jpeg(packed)
     except PictureError as error:
         raise _unusable(code, str(error)) from None
     except ValueError:
