@@ -13,7 +13,7 @@ from lucca_pi.evening.corrections import (
 from lucca_pi.evening.journal import Begun, GivenUp
 from lucca_pi.evening.judging import judge, to_confirm
 from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
-from lucca_pi.evening.questions import decided, unsettled_question, which_of
+from lucca_pi.evening.questions import decided, next_question, unsettled_question
 from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
 from lucca_pi.games.contract.history import BY_HAND, CORRECTED, Played
 from lucca_pi.games.contract.questions import (
@@ -111,7 +111,7 @@ def _next(state: State, lead: Lead, choice: Choice) -> Mode:  # noqa: PLR0911, P
     """The mode after an answer that settles nothing yet."""
     match lead:
         case Among() as among:
-            return which_of(state, among, choice.looks)
+            return next_question(state, among, choice.looks)
         case EnterTurn() as entry:
             return _entering(state, entry, choice)
         case Review(number):

@@ -37,16 +37,14 @@ def turn_to_change(state: State) -> Choice:
 
 def correction_choices(state: State, number: int) -> Choice:
     """
-    The question what else a turn may have been, fact after fact if there are many turns; or it is entered by hand.
+    The question what a turn was, fact after fact: as it was taken, or what else it may have been; or it is entered by
+    hand.
     """
-    turns, too_many = _others(state, number), ok_too_many(state, number)
-    if len(turns) > MOST_OFFERED:
-        asked = which_of(state, Among(tuple((turn,) for turn in turns), number, corrects=True), ())
-        return replace(asked, options=(*too_many, *asked.options))
-    words = state.plugin.answers(state.begun.setup, tuple(turns))
-    offered = tuple(Option(text, Settle(number, turn)) for text, turn in zip(words, turns, strict=True))
-    player = state.course.moment(number).entry.player
-    return Choice(player, _("what was played?"), (*offered, *too_many, *as_it_was(number)))
+    was, others, too_many = state.course.moment(number).entry, _others(state, number), ok_too_many(state, number)
+    if not others:
+        return Choice(was.player, _("what was played?"), (*too_many, *as_it_was(number)))
+    asked = which_of(state, Among(tuple((turn,) for turn in (was, *others)), number, corrects=True), ())
+    return replace(asked, options=(*too_many, *asked.options))
 
 
 def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, ...]:
@@ -151,7 +149,7 @@ def examine_moment(state: State, so_far: Examining) -> Examining | Outcome:
             return Outcome(mode=_cannot_be(state, so_far, error))
     if settle.sure or so_far.checked == len(course.moments):
         return Outcome((Corrected(settle.number, so_far.turns, so_far.asked, so_far.note, so_far.date),))
-    problem = _misfit(state, course, so_far.checked + 1)
+    problem = _misfit(state, course, so_far.checked + 1) or _unproved(state, so_far)
     return Outcome(mode=_are_you_sure(settle, problem)) if problem else replace(so_far, checked=so_far.checked + 1)
 
 
@@ -172,6 +170,28 @@ def correction_progress(state: State, so_far: Examining) -> str:
     whole = (len(state.course.moments) - begun) * (1 if so_far.settle.sure else 2)
     done = len(so_far.course.moments) + so_far.checked - 2 * begun
     return _("Checking the later turns again: {percent} %.", percent=100 * done // whole)
+
+
+def _unproved(state: State, so_far: Examining) -> str | None:
+    """
+    A gap that the first look at a turn leaves if it is changed, and did not leave in the turn as it was.
+
+    None if players were asked about it, so that they may have changed the turn after the look, or if the look leaves
+    the change possible.
+    """
+    before, since = state.before(so_far.settle.number), state.course.since(so_far.settle.number)
+    seen = next((at for at, moment in enumerate(since) if moment.looks), None)
+    is_asked = so_far.asked is not None or so_far.note != CORRECTED
+    if is_asked or so_far.checked > len(before.course.moments) or seen is None:
+        return None
+    moment, turns = since[seen], so_far.turns[: seen + 1]
+    if so_far.settle.turn in _likely(before, moment) or not all(one.is_turn for one in since[:seen]):
+        return None
+    was, now = (
+        state.plugin.audit(before.match, each, moment.looks).gaps
+        for each in (tuple(one.entry for one in since[: seen + 1]), turns)
+    )
+    return next((gap.text for gap in now if gap not in was), None)
 
 
 def _misfit(state: State, after: Course, length: int) -> str | None:

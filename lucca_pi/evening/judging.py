@@ -149,26 +149,34 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
         case Doubt():
             return _in_doubt(state, verdict, looks, date)
         case Unexplained():
-            return Outcome(mode=state.plugin.referee.complaint(state.match, verdict, looks, reread_after(state)))
+            asked = _ended_by_hand(state, verdict, looks)
+            return Outcome(
+                mode=asked or state.plugin.referee.complaint(state.match, verdict, looks, reread_after(state))
+            )
 
 
-def ended_by_hand(state: State, said: Disagreed, looks: Looks) -> Choice | None:
+def _ended_by_hand(state: State, now: Unexplained, looks: Looks) -> Choice | None:
     """
-    A question instead of a complaint that players have already answered by entering the turn before.
+    A question instead of a complaint about what players have left lying, by entering or answering an earlier turn.
 
     They know about what is still wrong then: they are shown the likeliest turn for one OK, or enter theirs.
     """
-    number = len(state.course.turns)
-    moment = state.course.moment(number) if number else None
-    if moment is None or not moment.is_by_players or not moment.looks:
-        return None
-    was = state.plugin.explain(state.before(number).match, moment.looks)
-    if not isinstance(was, Unexplained) or not set(said.problems) <= set(was.problems):
+    if not now.wrong <= _left_lying(state, now):
         return None
     turns = state.plugin.referee.likeliest(state.match, looks)
     if not turns:
         return replace(state.plugin.words.enter(state.match, None, None), looks=looks)
-    return is_it_right(state, turns, looks, (Gap(said.problems[0]),))
+    return is_it_right(state, turns, looks, (Gap(now.problems[0]),))
+
+
+def _left_lying(state: State, now: Unexplained) -> frozenset[object]:
+    """What was wrong at turns that players told: of the latest, until it is all that is wrong `now`."""
+    known = frozenset[object]()
+    for number, moment in reversed([*state.course.numbered()]):
+        if moment.is_by_players and moment.looks and not now.wrong <= known:
+            was = state.plugin.explain(state.before(number).match, moment.looks)
+            known |= was.wrong if isinstance(was, Unexplained) else frozenset()
+    return known
 
 
 def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:

@@ -15,6 +15,7 @@ from lucca_pi.games.contract.questions import (
     Settle,
     Take,
     Way,
+    is_entry_right,
     shown_for_ok,
 )
 from lucca_pi.games.contract.verdict import Doubt, Fact, Gap, Split, Turns
@@ -69,16 +70,24 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
     asked = state.plugin.words.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
     among = replace(among, told=among.told | facts_answered(state, among))
-    left = (replace(among, ways=ways) for ways in asked.left)
-    leads = (_first(one) if len(one.ways) == 1 else one for one in left)
+    left = [replace(among, ways=ways) for ways in asked.left]
     if among.corrects:
-        options = (Option(words, lead) for words, lead in zip(asked.answers, leads, strict=True))
+        options = (Option(words, one) for words, one in zip(asked.answers, left, strict=True))
         return Choice(player, asked.text, (*options, *as_it_was(among.number)), looks)
+    leads = (_first(one) if len(one.ways) == 1 else one for one in left)
     offered = (Option(words, lead, at) for at, (words, lead) in enumerate(zip(asked.answers, leads, strict=True)))
     whole = addressed(player, asked.text)
     none = Option(NONE_OF_THESE, EnterTurn(among.number))
     later = (Option(NOT_FINISHED, Way.BACK),) if among.number is None and unseen else ()
     return Choice(player, asked.text, (*offered, *later, none), looks, Asked(whole, asked.answers, None))
+
+
+def next_question(state: State, among: Among, looks: Looks) -> Choice:
+    """The question which of the ways it was; a change that players make unasked is shown whole once one is left."""
+    if not among.corrects or not are_alike(state, among):
+        return which_of(state, among, looks)
+    turn = among.ways[0][0]
+    return is_entry_right(turn.player, state.plugin.words.turn_words(state.begun.setup, turn), turn, among.number)
 
 
 def as_it_was(number: int | None) -> tuple[Option, Option]:
@@ -92,8 +101,16 @@ def facts_answered(state: State, among: Among) -> frozenset[Fact]:
 
 
 def decided(state: State, lead: Lead) -> Lead:
-    """The lead of an answer: a further question, as long as the remaining ways count differently."""
-    return _first(lead) if isinstance(lead, Among) and are_alike(state, lead) else lead
+    """
+    The lead of an answer: a further question, as long as the remaining ways count differently.
+
+    A change that players make unasked is shown first; if they have told the turn as it was, nothing changes.
+    """
+    if not isinstance(lead, Among) or not are_alike(state, lead):
+        return lead
+    if lead.corrects and lead.number:
+        return Way.BACK if (state.course.moment(lead.number).entry,) in lead.ways else lead
+    return _first(lead)
 
 
 def _first(among: Among) -> Take | Settle:

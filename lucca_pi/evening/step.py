@@ -6,7 +6,7 @@ from typing import Literal
 
 from lucca_pi.evening.answers import answer_outcome, continue_correction
 from lucca_pi.evening.journal import Event, TakenBack
-from lucca_pi.evening.judging import at_the_end, ended_by_hand, is_it_over, judge, pressed_twice
+from lucca_pi.evening.judging import at_the_end, is_it_over, judge, pressed_twice
 from lucca_pi.evening.menus import arrangements, past_list, phone_choice, ways_out, with_name
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.resting import came_to_rest, check_pause, made_final
@@ -414,13 +414,8 @@ def _outcome(state: State, looks: tuple[Look, ...], date: str) -> Outcome:
     if unidentified:
         return Outcome(mode=unidentified)
     outcome = judge(state, looks, date)
-    return _instead_of(outcome.mode, state, looks, date) or outcome if isinstance(outcome.mode, Disagreed) else outcome
-
-
-def _instead_of(said: Disagreed, state: State, looks: tuple[Look, ...], date: str) -> Outcome | None:
-    """The outcome of a press in place of a complaint: the turn before is final now, or was entered by hand."""
-    asked = ended_by_hand(state, said, looks)
-    return made_final(state, looks[-1], date) or (Outcome(mode=asked) if asked else None)
+    final = made_final(state, looks[-1], date) if isinstance(outcome.mode, Disagreed) else None
+    return final or outcome
 
 
 def _is_about_pieces(state: State) -> bool:

@@ -114,7 +114,9 @@ def test_an_earlier_turn_is_corrected():
     state, _ = played(*TABLES[:1], [3, 4, 5, 6, 7])
     state, _ = press(state, "up", "ok")
     state, _ = told(state, "Change a turn", "1. Ada: 1, 2")
-    state, done = told(state, "takes 1")
+    assert told(state, "takes 1, 2")[0].course == state.course  # as it was
+    state, _ = told(state, "takes 1")
+    state, done = told(state, "Yes")
     assert kept(done) == ["Corrected"] or isinstance(state.mode, Choice)  # the look says otherwise: are you sure?
     state, done = told(state, "Change it anyway") if isinstance(state.mode, Choice) else (state, done)
     assert state.course.turns[0].pebbles == (1,)

@@ -193,7 +193,9 @@ def test_an_earlier_turn_is_corrected():
     state, _ = press(after(FIRST, SECOND), "up", "ok")
     state, _ = told(state, "Change a turn", "2. Ben: lays yellow 1")
     words = [str(one.words) for one in state.mode.options]
-    assert words == ["nothing possible", "Enter it", "As it was"]
+    assert words == ["lays yellow 1", "nothing possible", "Enter it", "As it was"]
+    assert told(state, "lays yellow 1")[0].course == state.course  # as it was
+    assert told(state, "nothing possible")[0].mode.text == "nothing possible?"
 
 
 def die(face, *, at=(300.0, 300.0)):

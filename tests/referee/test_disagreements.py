@@ -53,7 +53,7 @@ MOVED = {
         "card_4": (101, 100, 60)
     },
     ("Ada: 1 face-down card too many", "Take it away"): {"card_111": (101, -200, -100)},
-    ("Ben: one face-down card too many; it is Ada's turn", "Take it away"): {"card_111": (102, -100, -60)},
+    ("Ben: 1 face-down card too many", "Take it away"): {"card_111": (102, -100, -60)},
     ("Ben: violet 93 is opened, but was never completed", "Put 93 under construction"): {"card_93": (102, 80, -20)},
     (
         "Ben: violet 93 lies among the opened palaces with Cid, but should be under construction with Ben",

@@ -236,8 +236,22 @@ def test_at_a_rounds_end_what_nobody_took_has_left_the_game_unless_it_was_only_t
     gone = without(LOOK, *FOUR)
     over = remembered(gone, turns=3, ground=TOLD)
     assert (over.left_over, over.offered, over.told) == (FOUR - {10}, {}, frozenset())
-    going_on = remembered(gone, turns=2, ground=TOLD)
+    going_on = remembered(gone, turns=0, ground=TOLD)
     assert (going_on.left_over, going_on.offered.keys(), going_on.told) == (frozenset(), FOUR, {10})
+
+
+# how many turns are over, what lies where it was laid out; what is left over, and what is on offer then
+AHEAD = {
+    "more than the round can have left": (2, LOOK, frozenset(), frozenset()),
+    "more than one triplet as a round ends": (3, LOOK, frozenset(), FOUR),
+    "nothing of it as a round ends": (3, without(LOOK, *FOUR), FOUR, frozenset()),
+}
+
+
+@pytest.mark.parametrize(("turns", "look", "left_over", "offered"), AHEAD.values(), ids=AHEAD)
+def test_triplets_that_were_laid_out_before_a_round_was_told_are_those_of_a_later_one(turns, look, left_over, offered):
+    over = remembered(look, turns=turns, ground=replace(GROUND, offered={**GROUND.offered, **TOLD.offered}))
+    assert (over.left_over, over.offered.keys()) == (left_over, offered)
 
 
 def test_what_was_played_is_no_longer_on_offer():

@@ -81,7 +81,7 @@ def test_a_back_too_many_in_a_row_is_told_to_whose_row_it_is():
 
 
 MOVED = (102, BACK_CODE, -200, 0)
-STRAY = ("Ben: one face-down card too many; it is Ada's turn",)
+STRAY = ("Ben: 1 face-down card too many",)
 PUSHED = {
     "his wall has been pushed": (after(BUILT, 10, bens="violet 93", backs=[MOVED]), "discard"),
     "his wall lies there still": (after(BUILT, 10, backs=[MOVED]), STRAY),

@@ -11,7 +11,15 @@ from evening import chosen, given, kept
 from pebbles import Turn, look, played, scripted
 from small_tables import beside, laid, session_at
 
-from lucca_pi.evening.questions import are_alike, decided, is_it_right, unanswered, which_of, which_turns_they_were
+from lucca_pi.evening.questions import (
+    are_alike,
+    decided,
+    is_it_right,
+    next_question,
+    unanswered,
+    which_of,
+    which_turns_they_were,
+)
 from lucca_pi.evening.step import Looked, NoMoreLooks
 from lucca_pi.games.contract.history import Asked, Played
 from lucca_pi.games.contract.questions import Among, EnterTurn, Settle, Take, Way
@@ -167,12 +175,18 @@ def test_of_an_earlier_turn_it_is_not_answered_that_it_is_not_finished():
     assert "Not finished yet" not in leads(seen)
     corrects = which_of(state_with(), Among(((ONE,), (TWO,)), 1, corrects=True), LOOKS)
     assert leads(corrects) == {
-        "takes 1": Settle(1, ONE),
-        "takes 2": Settle(1, TWO),
+        "takes 1": Among(((ONE,),), 1, TOLD, corrects=True),
+        "takes 2": Among(((TWO,),), 1, TOLD, corrects=True),
         "Enter it": EnterTurn(1),
         "As it was": Way.BACK,
     }
     assert corrects.asked is None
+
+
+def test_a_change_is_shown_whole_before_it_is_made():
+    shown = next_question(state_with(Played(ONE, (), None, "")), Among(((TWO,),), 1, corrects=True), LOOKS)
+    assert (shown.player, shown.text) == ("Ada", "takes 2?")
+    assert leads(shown) == {"Yes": Settle(1, TWO), "No, try again": EnterTurn(1)}
 
 
 MIXED = Among(((ONE,), (TWO, THEN)))

@@ -7,7 +7,7 @@ from pebbles import Turn, look, played, says, scripted
 
 from lucca_pi.evening.answers import answer_outcome
 from lucca_pi.evening.journal import Corrected
-from lucca_pi.evening.judging import ended_by_hand, judge, resolve_open_turn, still_likely, to_confirm
+from lucca_pi.evening.judging import judge, resolve_open_turn, still_likely, to_confirm
 from lucca_pi.games.contract.history import Adjusted, Asked, Played
 from lucca_pi.games.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Settle, Stays, Take
 from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
@@ -365,31 +365,43 @@ def test_what_a_question_arose_from_goes_with_the_turn_that_is_told_instead():
     assert (told.asked, told.looks) == (asked, (LOOK,))
 
 
-# how the turn before came into the game, what its look and the complaint say; what is asked then
+# how the turn before came into the game, what its look said, what is wrong now; what is asked then
 BY_HAND = Played(ONE, (WAS,), None, "", note="told by hand")
-SAID = Disagreed(("this is wrong",), "")
+ANSWERED = replace(BY_HAND, note="", asked=Asked("what?", ("this",), 0))
+AGAIN = Unexplained(("this is wrong; it is Ben's turn",), "", WRONG.wrong)
+OTHER_THING = Unexplained(("another thing",), "")
+BOTH_THINGS = Unexplained(("another thing", "this is wrong"), "")
 ENDED = {
-    "it was told by hand, and the same is wrong": (BY_HAND, WRONG, SAID, (), "what was taken?"),
-    "the same, and a turn is likely": (BY_HAND, WRONG, SAID, (NEXT,), "this is wrong: takes 3. Is that right?"),
-    "something else is wrong": (BY_HAND, WRONG, Disagreed(("another thing",), ""), (), None),
-    "something else is wrong too": (BY_HAND, WRONG, Disagreed(("another thing", "this is wrong"), ""), (), None),
-    "nothing was wrong with its look": (BY_HAND, Explained(ONE), SAID, (), None),
-    "it had no look": (replace(BY_HAND, looks=()), WRONG, SAID, (), None),
-    "it was read": (FIRST, WRONG, SAID, (), None),
+    "it was told by hand, and the same is wrong": (BY_HAND, WRONG, WRONG, (), "what was taken?"),
+    "the same, and a turn is likely": (BY_HAND, WRONG, WRONG, (NEXT,), "this is wrong: takes 3. Is that right?"),
+    "the same in other words": (BY_HAND, WRONG, AGAIN, (), "what was taken?"),
+    "it was answered, and the same is wrong": (ANSWERED, WRONG, WRONG, (), "what was taken?"),
+    "something else is wrong": (BY_HAND, WRONG, OTHER_THING, (), None),
+    "something else is wrong too": (BY_HAND, WRONG, BOTH_THINGS, (), None),
+    "nothing was wrong with its look": (BY_HAND, Explained(ONE), WRONG, (), None),
+    "it had no look": (replace(BY_HAND, looks=()), WRONG, WRONG, (), None),
+    "it was read": (FIRST, WRONG, WRONG, (), None),
 }
 
 
-@pytest.mark.parametrize(("was", "verdict", "complaint", "likely", "text"), ENDED.values(), ids=ENDED)
-def test_a_complaint_that_players_have_answered_by_hand_is_not_said_again(was, verdict, complaint, likely, text):
-    game = scripted(explain=lambda state, looks: verdict, likeliest=lambda state, looks: likely)
-    asked = ended_by_hand(played(game, was), complaint, (LOOK,))
-    assert (asked and asked.text) == text
-    if asked:
-        assert (asked.looks, asked.options[0].lead) == ((LOOK,), Take(likely or (Turn("Ben", (2,)),)))
+@pytest.mark.parametrize(("told", "was", "now", "likely", "text"), ENDED.values(), ids=ENDED)
+def test_a_complaint_that_players_have_answered_by_hand_is_not_said_again(told, was, now, likely, text):
+    def explain(state, looks):
+        return now if state.course.turns else was
+
+    mode = judge(played(scripted(explain=explain, likeliest=lambda *_given: likely), told), (LOOK,), "").mode
+    if text is None:
+        assert isinstance(mode, Disagreed)
+        return
+    assert (mode.text, mode.looks, mode.options[0].lead) == (text, (LOOK,), Take(likely or (Turn("Ben", (2,)),)))
 
 
-def test_before_the_first_turn_nothing_has_been_answered():
-    assert ended_by_hand(played(kind()), SAID, (LOOK,)) is None
+def test_what_was_left_lying_is_remembered_though_a_turn_was_read_since():
+    def explain(state, looks):
+        return WRONG if len(state.course.turns) != 1 else Explained(NEXT)
+
+    state = played(scripted(explain=explain), BY_HAND, Played(NEXT, (LOOK,), None, ""))
+    assert judge(state, (LOOK,), "").mode.text == "what was taken?"
 
 
 def test_turns_after_one_that_is_settled_stay_and_what_was_adjusted_is_none():

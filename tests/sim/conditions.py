@@ -1,8 +1,8 @@
 """Evenings by name: what people do and what the camera misses, each disturbance at its stated rate, composable."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations
 from random import Random
 
@@ -11,6 +11,7 @@ from tests.sim.evening import Evening, quiet_evening
 from tests.sim.faces import Faces
 from tests.sim.faults import FAULTS
 from tests.sim.games import STYLES
+from tests.sim.habits import HABITS, LEFT
 from tests.sim.hands import (
     DiscardGone,
     Fanned,
@@ -25,6 +26,7 @@ from tests.sim.hands import (
 )
 from tests.sim.misplaced import LeftFanned, Misplaced
 from tests.sim.occlusion import CardUnread, CodeLost, CodeMissed, HandInTheWay, Mug, Sights, WallHidden
+from tests.sim.player import Players
 
 HANDS: Mapping[str, Hands] = {
     "late": TripletsLate(0.5),
@@ -54,8 +56,12 @@ Nothing at all: piles are squared before any look. Once a game players settle so
 but where the machine has not taken the turn by itself (`play --confirm rest`).
 """
 ROUGH = "missed+misplaced+loose+hidden+hand+mug+late+gone+midturn+early+wrong+unturned+live"
-MIXTURES: Mapping[str, str] = {"rough": ROUGH, "worst": f"{ROUGH}+fanned+lost+forgotten+adjusted"}
-NAMES = (SQUARED, *HANDS, *FAULTS, *SIGHTS, ADJUSTED, FREE, *MIXTURES, *STYLES, *faces.NAMES)
+MIXTURES: Mapping[str, str] = {
+    "rough": ROUGH,
+    "worst": f"{ROUGH}+fanned+lost+forgotten+adjusted",
+    "habits": "+".join((*HABITS, *LEFT)),
+}
+NAMES = (SQUARED, *HANDS, *HABITS, *LEFT, *FAULTS, *SIGHTS, ADJUSTED, FREE, *MIXTURES, *STYLES, *faces.NAMES)
 KINDS = tuple(FAULTS)
 PAIRS = tuple("+".join(pair) for pair in combinations(KINDS, 2))
 """Every two kinds of fault, by name."""
@@ -103,12 +109,17 @@ class Condition:
         """What is printed on cards without stickers, and the light; None where there are stickers."""
         return next((faces.NAMES[part] for part in self.parts if part in faces.NAMES), None)
 
+    def habits(self, seed: int) -> tuple[Callable[[Players], None], ...]:
+        """What people do with the buttons besides playing, each by its own chance."""
+        here = (name for name in HABITS if name in self.parts)
+        return tuple(partial(HABITS[name], chance=Random(f"{seed} {name}")) for name in here)
+
     def evening(self, seed: int) -> Evening:
         """The evening of this seed; by the seed the numbers of players and the editions take turns."""
         players, edition = PLAYERS[seed % 3], EDITIONS[seed // 3 % 3]
         style = next((part for part in self.parts if part in STYLES), None)
         evening = _quiet(seed, players, edition, ADJUSTED in self.parts, style)
-        for name, hands in HANDS.items():
+        for name, hands in {**HANDS, **LEFT}.items():
             if name in self.parts:
                 evening = evening.with_moments(hands(evening, Random(f"{seed} {name}")))
         for name in self.parts:

@@ -38,7 +38,8 @@ def judge(condition: str, seed: int, tell: Teller | None = None) -> Outcome:
     """Plays the game of that condition and seed; `tell` gets a line for each thing that happens."""
     named = Condition(condition)
     evening = named.evening(seed)
-    players = Players(evening, named.sights, hands_free=named.hands_free, faces=named.faces, tell=tell)
+    habits = named.habits(seed)
+    players = Players(evening, named.sights, hands_free=named.hands_free, faces=named.faces, habits=habits, tell=tell)
     return judged(condition, evening, players)
 
 

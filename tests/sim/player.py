@@ -6,6 +6,7 @@ All that the simulator knows of the session is here.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from random import Random
 from time import process_time
 from typing import Literal
 
@@ -44,6 +45,7 @@ from lucca_pi.games.contract.questions import (
     EnterTurn,
     Lead,
     Leave,
+    NoTurn,
     Review,
     Settle,
     Stays,
@@ -89,6 +91,7 @@ class Players:
         *,
         hands_free: bool = False,
         faces: Faces | None = None,
+        habits: Sequence[Callable[["Players"], None]] = (),
         tell: Teller | None = None,
     ) -> None:
         record = evening.game.record
@@ -108,6 +111,20 @@ class Players:
         self._apart: set[str] = set()
         self._said = ""
         self._is_finished = False
+        self._habits, self._moment = habits, 0
+        self._looked_at: int | None = None
+        self._laid_out_at: int | None = None
+
+    @property
+    def seats(self) -> int:
+        """How many players there are."""
+        return len(self._evening.game.record.players)
+
+    @property
+    def turns_taken(self) -> int:
+        """How many turns the machine has, if it waits for the next one and nothing is in doubt; else 0."""
+        is_open = self.state.course.open_turn is not None or self.state.course.is_over
+        return 0 if is_open or not self._is_taken() else len(self.state.course.turns)
 
     @property
     def record(self) -> Record | None:
@@ -132,11 +149,71 @@ class Players:
             elif moment.pressed:
                 self._confirm(number)
                 self._compare()
+                self._go_on_with(number)
             if self.notes.stuck:
                 break
         if self.state.course.is_over and not self.notes.stuck:
             self._end(number)
         self.notes.count([note for _, _, note in self.state.course.notes])
+
+    def _go_on_with(self, number: int) -> None:
+        """What they do with the buttons besides, after a turn."""
+        self._moment = number
+        for habit in self._habits:
+            if not self.notes.stuck:
+                habit(self)
+                self._compare()
+
+    def tell_again(self, number: int) -> None:
+        """Goes through an earlier turn once more by the menu, and answers as it was."""
+        self.notes.tell(f"  tells turn {number} once more")
+        self._looked_at = number
+        self._menu()
+        self._answer("review")
+        self._looked_at = None
+        self._back()
+
+    def change_wrongly(self, number: int, chance: Random) -> None:
+        """A child changes an earlier turn to what it was not; whoever is asked whether that is sure says no."""
+        self.notes.tell(f"  a child changes turn {number}")
+        self._menu()
+        self._pick(lambda lead: lead == Way.REVIEW, chance)
+        self._pick(lambda lead: lead == Review(number), chance)
+        for _ in range(MOST_ANSWERS):
+            if not isinstance(self.state.mode, Choice) or self.state.mode.text.endswith("Sure?"):
+                break
+            self._pick(self._is_change, chance)
+        self._back()
+
+    def _is_change(self, lead: Lead) -> bool:
+        """Whether an answer of a correction leads on to what was not played."""
+        if isinstance(lead, Settle):
+            return not self._truth.is_same(lead.number, lead.turn)
+        return not isinstance(lead, Way | NoTurn | Review)
+
+    def take_back(self, turns: int) -> None:
+        """Takes so many turns back, and tells them by hand again; nothing on the table is moved."""
+        left = max(0, len(self.state.course.turns) - turns)
+        self.notes.tell(f"  takes back to turn {left}")
+        while len(self.state.course.turns) > left and self.state.past:
+            self._give(Pressed("undo", ""))
+        self._confirm(self._moment)
+
+    def _menu(self) -> None:
+        for button in ("up", "ok"):
+            self._give(Pressed(button, ""))
+
+    def _pick(self, is_meant: Callable[[Lead], bool], chance: Random) -> None:
+        """Chooses one of the answers that are meant; goes back where there is none."""
+        mode = self.state.mode
+        meant = [at for at, one in enumerate(mode.options) if is_meant(one.lead)] if isinstance(mode, Choice) else []
+        if not isinstance(mode, Choice) or not meant:
+            return self._back()
+        at = chance.choice(meant)
+        self.notes.tell(f"  asked: {mode.player} {mode.text} picks {mode.options[at].words}")
+        for button in ("down",) * ((at - mode.chosen) % len(mode.options)) + ("ok",):
+            self._give(Pressed(button, ""))  # type: ignore[arg-type]
+        return None
 
     def _end(self, number: int) -> None:
         """Presses OK until the machine says that the game is over."""
@@ -174,8 +251,11 @@ class Players:
 
     def _confirm(self, number: int) -> None:
         """Presses OK and puts right what has to be, until the machine has taken all that was done."""
-        mended = False
-        for attempt in range(MOST_TRIES):
+        mended, attempt, since, taken = False, -1, 0, len(self.state.course.turns)
+        while since < MOST_TRIES:
+            attempt += 1
+            since = 0 if len(self.state.course.turns) > taken else since + 1
+            taken = len(self.state.course.turns)
             if (attempt or self._hands_free) and self._is_taken():
                 return
             self._look(number, self._lying(number, mended=mended), heeded=attempt > 0)
@@ -218,10 +298,15 @@ class Players:
             self._way_out("review")
         elif self._truth.is_settled and len(self.state.course.moments) == len(self.state.course.turns):
             self._way_out("leave")
-        elif attempt < HEEDED or self.state.game is None:
+        elif attempt < HEEDED or self.state.game is None or self._is_told_to_lay_out(number):
             self._put_right(number, mended=bool(amiss) or moment.mended is not None)
         else:
             self._way_out("tell")
+
+    def _is_told_to_lay_out(self, number: int) -> bool:
+        """Whether the machine asks for the first time after a turn for all triplets to be laid out again."""
+        advice = self.state.mode.advice if isinstance(self.state.mode, Disagreed) else ""
+        return advice == LAY_OUT_AGAIN and self._laid_out_at != number
 
     def _lay_walls_apart(self) -> None:
         """Lays the walls of whom the machine has named so that all are in sight, where it asks for that."""
@@ -234,6 +319,7 @@ class Players:
         """Lays the cards as they should lie, or all triplets out again."""
         if isinstance(self.state.mode, Disagreed) and self.state.mode.advice == LAY_OUT_AGAIN:
             self.notes.laid_out_again += 1
+            self._laid_out_at = number
             before = self._evening.whole_before(number)
             self._look(number, partial(before.lies, self._righted), heeded=True)
             self._tell_cards_apart()
@@ -332,7 +418,7 @@ class Players:
                 from_the_start = self._goal == "tell" and draft is None and number is None
                 return not from_the_start and self._truth.agrees(number or taken + 1, draft or TurnEntry())
             case Review(number):
-                return number == self._first_wrong()
+                return number == (self._looked_at or self._first_wrong())
             case Leave(DealtDraft() as dealt):
                 return self._truth.was_dealt(choice.player, dealt, self._in_sight(choice.looks[-1]))
             case Leave(TripletCard(beside, colour)):

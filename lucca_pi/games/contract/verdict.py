@@ -53,10 +53,20 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """No legal turn explains the table: the problems, and what to do about the first of them."""
+    """
+    No legal turn explains the table: the problems, and what to do about the first of them.
+
+    `about`: what is wrong, whoever's turn it is; empty if the problems themselves say so.
+    """
 
     problems: tuple[str, ...]
     advice: str
+    about: frozenset[object] = frozenset()
+
+    @property
+    def wrong(self) -> frozenset[object]:
+        """What is wrong, to be compared from turn to turn."""
+        return self.about or frozenset(self.problems)
 
 
 Verdict = Explained | Doubt | Unexplained

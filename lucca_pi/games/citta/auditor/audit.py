@@ -176,7 +176,10 @@ class _Audit:
                     yield other
 
     def _triplets(self) -> Iterator[Gap]:
-        """Gap unless the three cards of a turn were laid out together, if all three were seen there."""
+        """
+        Gap unless the three cards of a turn were laid out together, if all three were seen there; and if they are so
+        now, seen for the first time: they may be a triplet laid out again.
+        """
         offered = {name: one.seen for name, one in self.scene.memory.offered(self.scene.game).items()}
         codes = {seen.code: name for name, seen in offered.items()}
         found = triplets_among([*offered.values()], self.scene.pieces)
@@ -185,6 +188,9 @@ class _Audit:
             cards = frozenset(play.card for play in turn.play)
             if cards <= offered.keys() and cards not in threes:
                 yield Gap(_("{player}: the three cards were not laid out together", player=turn.player), cards)
+            centre = [self.scene.now[name][0] for name in cards if self.scene.lies(name) == IN_CENTRE]
+            if not cards <= offered.keys() and triplets_among(centre, self.scene.pieces):
+                yield Gap(_("{player}: no triplet has been taken", player=turn.player))
 
     def _on_offer(self) -> Iterator[Gap]:
         """Gap if an untaken card is out of sight before the round's end; it matters if a played card is hidden, too."""

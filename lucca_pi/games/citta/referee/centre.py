@@ -13,6 +13,7 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import IN_CENTRE
+from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.language import _
 from lucca_pi.table.sighting import apart_mm
 
@@ -212,14 +213,22 @@ def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
     True if at most one card of the triplet is out of sight and the others are where they were laid out, or all were
     pushed.
 
-    A card that was never read before and is in the centre now counts as not moved.
+    A card that was never read before and is in the centre now counts as not moved, and so do three that were never seen
+    laid out together and are so now: players lay triplets out again when they are asked to.
     """
     triplet = tuple(name for name in triplet if not _out_of_the_picture(case, name))
     others = [name for name in triplet if not case.ground.lies_as_laid_out(name, case.evidence)]
     unseen = [name for name in others if name not in case.evidence.now]
     new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == IN_CENTRE]
     untouched = len(unseen) <= 1 and len(unseen) + len(new) == len(others)
-    return bool(triplet) and (untouched or _was_pushed(case, triplet))
+    return bool(triplet) and (untouched or _was_pushed(case, triplet) or _is_laid_out(case, triplet))
+
+
+def _is_laid_out(case: Case, triplet: tuple[CardName, ...]) -> bool:
+    """True if three cards that were never seen laid out together are so now."""
+    centre = case.evidence.in_centre
+    known = frozenset(triplet) in _whole(case) or not centre.keys() >= {*triplet}
+    return not known and bool(triplets_among([centre[name] for name in triplet], case.pieces))
 
 
 def not_looked_at(case: Case, triplet: Iterable[CardName]) -> bool:

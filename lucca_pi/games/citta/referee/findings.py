@@ -53,7 +53,6 @@ class Reason(StrEnum):
     WALL_NOT_TURNED = "wall not turned over"
     COME_BACK = "come back"
     SEEN_TWICE = "seen twice"
-    STRAY_BACK = "stray back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +73,11 @@ class Finding:
     number: int = 0
     problem: str = ""
     remedy: str = ""
+
+    @property
+    def about(self) -> object:
+        """What is wrong, the same in every player's turn."""
+        return self.reason, self.player, self.cards, self.area, self.number
 
 
 def total(findings: Iterable[Finding]) -> float:
@@ -186,10 +190,11 @@ def _findings(player: str, counted: BackCount, with_whom: str) -> Iterator[Findi
         if backs:
             yield Finding(reason, backs * each, player, number=backs)
     if too_many:
-        yield _too_many(with_whom, too_many)
+        yield backs_too_many(with_whom, too_many)
 
 
-def _too_many(player: str, backs: int) -> Finding:
+def backs_too_many(player: str, backs: int) -> Finding:
+    """The fault that so many backs with a player are no walls."""
     problem = ngettext(
         "{player}: {number} face-down card too many",
         "{player}: {number} face-down cards too many",

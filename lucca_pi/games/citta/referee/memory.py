@@ -205,6 +205,11 @@ def fresh(game: Game, ground: TableMemory, name: CardName) -> bool:
     return name not in game.out and name not in ground.left_over
 
 
+def most_left(game: Game) -> int:
+    """Number of cards that the round can have left on offer."""
+    return CARDS_IN_A_TRIPLET * (triplets_laid_out(len(game.players)) - game.turns)
+
+
 def with_offered(game: Game, ground: TableMemory, evidence: Evidence) -> TableMemory:
     """
     The memory with cards newly seen in the centre added to those on offer; known cards keep their places.
@@ -215,8 +220,7 @@ def with_offered(game: Game, ground: TableMemory, evidence: Evidence) -> TableMe
     new = {name: seen for name, seen in evidence.in_centre.items() if fresh(game, ground, name)}
     told = {name: seen for name, seen in evidence.told.items() if fresh(game, ground, name)}
     offered = {**told, **new, **ground.offered, **{name: new[name] for name in ground.told & new.keys()}}
-    left = CARDS_IN_A_TRIPLET * (triplets_laid_out(len(game.players)) - game.turns)
-    if len(offered) > left and not game.round_is_whole:
+    if len(offered) > most_left(game) and not game.round_is_whole:
         return ground
     told_only = (ground.told | told.keys() - ground.offered.keys()) - new.keys()
     return replace(ground, offered=offered, told=told_only, unsaid=ground.unsaid | evidence.unsaid)
@@ -258,9 +262,10 @@ def after_look(
     """
     The memory after a look that was explained; `game` is the position after the turn of `mover`.
 
-    After a round's last turn untaken cards are out of the game, and the next triplets are those in the centre now. A
-    card that was only entered does not leave the game unseen: somebody may have erred. A misplaced quarter card belongs
-    where it was, even if the turn was entered by hand.
+    After a round's last turn untaken cards are out of the game, and the next triplets are those in the centre now.
+    Cards on offer that are more than the round can have left are those of a later one: it was entered by hand after
+    they had been laid out. A card that was only entered does not leave the game unseen: somebody may have erred. A
+    misplaced quarter card belongs where it was, even if the turn was entered by hand.
     """
     walls = _walls(game, ground, evidence, seats, mover)
     amiss = quarters_amiss(ground.quarters, ground.kept, evidence) if mover else frozenset[int]()
@@ -268,7 +273,11 @@ def after_look(
     quarters = {**ground.quarters, **seen}
     still = {name: seen for name, seen in ground.offered.items() if name not in game.out}
     if game.round_is_whole:
-        ground = replace(ground, left_over=ground.left_over.union(still.keys() - ground.told))
+        lying = {name: seen for name, seen in still.items() if ground.lies_as_laid_out(name, evidence)}
+        ahead = lying if len(lying) > CARDS_IN_A_TRIPLET else {}
+        ground = replace(ground, left_over=ground.left_over.union(still.keys() - ground.told - ahead.keys()))
+        still = ahead
+    elif len(still) > most_left(game):
         still = {}
     located = Counter(wall.quarter for wall in walls)
     unlocated = {seats[player]: own.walls - located[seats[player]] for player, own in game.position.quarters.items()}

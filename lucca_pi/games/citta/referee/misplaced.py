@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from lucca_pi.games.citta.referee.candidates import Candidate, findings
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import was_not_taken, weigh_centre, with_players
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION
-from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason
+from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason, backs_too_many
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.games.citta.rules.record import Adjustment, adjusted_quarter
 from lucca_pi.games.citta.table.areas import Area, CardPlace
-from lucca_pi.language import _, ngettext
+from lucca_pi.language import _
 
 
 def own_faults(case: Case, candidate: Candidate) -> Iterator[Finding]:
@@ -39,15 +40,17 @@ def other_faults(case: Case, movers: Collection[str], played: Collection[CardNam
 
 
 def _come_back(case: Case, played: Collection[CardName]) -> Iterator[Finding]:
-    """Discarded or walled cards that are with a player again."""
+    """Discarded, walled or left-over cards that are with a player again."""
     quarters = case.game.position.quarters.values()
     lying = {card.number for quarter in quarters for palace in quarter.palaces() for card in palace.cards}
     towers = {tower for quarter in quarters for tower in quarter.towers}
-    for name in case.game.out - lying - towers - frozenset(played):
+    for name in (case.game.out | case.ground.left_over) - lying - towers - frozenset(played):
         place = case.evidence.place(name)
         if place and place.area and not case.ground.lies_as_discarded(name, case.evidence):
             lies = case.scale.lies(name)
             problem = _("{card} {lies}, but counts as a wall or discarded", card=name, lies=lies)
+            if name not in case.game.out:
+                problem = _("{card} {lies}, but nobody took its triplet", card=name, lies=lies)
             remedy = _("Take {card} away, or undo", card=name)
             yield Finding(Reason.COME_BACK, CONTRADICTION, cards=(name,), problem=problem, remedy=remedy)
 
@@ -63,18 +66,7 @@ def _stray_backs(case: Case, movers: Collection[str]) -> Iterator[Finding]:
             moved[back.place.owner] -= 1
         elif givers == () and back.place.owner:
             whose = names.get(back.place.owner) or _("nobody")
-            problem = _one_back_too_many(whose, case.player if movers else "")
-            remedy = _("Take it away")
-            yield Finding(Reason.STRAY_BACK, CONTRADICTION, whose, number=1, problem=problem, remedy=remedy)
-
-
-def _one_back_too_many(whose: str, mover: str) -> str:
-    """The problem of a stray back; `mover`: the player whose turn it is, "" if the table is compared with the past."""
-    if mover:
-        return _("{player}: one face-down card too many; it is {mover}'s turn", player=whose, mover=mover)
-    return ngettext(
-        "{player}: {number} face-down card too many", "{player}: {number} face-down cards too many", 1, player=whose
-    )
+            yield replace(backs_too_many(whose, 1), cost=CONTRADICTION)
 
 
 def not_as_it_was(case: Case) -> Iterator[str]:

@@ -59,7 +59,7 @@ WORDS: Mapping[Reason, _Words] = {
     ),
     Reason.WHICH_WALL: lambda **told: _("{player}: any of the new walls may be the one that is not visible", **told),
     **dict.fromkeys(
-        (Reason.BACKS_TOO_MANY, Reason.STRAY_BACK),
+        (Reason.BACKS_TOO_MANY,),
         lambda **told: ngettext(
             "{player}: {number} face-down card too many",
             "{player}: {number} face-down cards too many",

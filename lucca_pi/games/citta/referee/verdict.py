@@ -128,7 +128,8 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
     if (faults or another_was_moved(case, best.triplet)) and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
     if faults:
-        return Unexplained(tuple(dict.fromkeys(fault.problem for fault in faults)), advice(faults[0]))
+        problems, about = dict.fromkeys(fault.problem for fault in faults), frozenset(fault.about for fault in faults)
+        return Unexplained(tuple(problems), advice(faults[0]), about)
     return None
 
 

@@ -12,7 +12,7 @@ from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
-from lucca_pi.games.citta.referee.memory import fresh, groups_of
+from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
 from lucca_pi.games.citta.referee.questions import moves_in_words, turn_in_words
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
@@ -148,7 +148,7 @@ def _cards(entry: _Entering) -> Choice:
 def _next_card(entry: _Entering) -> Choice:
     """The question which card is next, by its colour first."""
     cards, colour = entry.draft.cards, entry.draft.colour
-    number, left = len(cards) + 1, [name for name in _fresh(entry) if name not in cards]
+    number, left = len(cards) + 1, [name for name in _in_no_turn(entry) if name not in cards]
     if colour is None:
         return entry.ask(_("card {number}?", number=number), _colours(entry, left))
     of_colour = [name for name in left if _colour(entry, name) == colour]
@@ -165,10 +165,10 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
-def _fresh(entry: _Entering) -> tuple[CardName, ...]:
-    """Every card that nobody has taken yet."""
+def _in_no_turn(entry: _Entering) -> tuple[CardName, ...]:
+    """Every card that nobody has taken yet: what seemed to be left over may have been played after all."""
     names: tuple[CardName, ...] = (*entry.game.deck.cards, *TOWERS)
-    return sorted_names(name for name in names if fresh(entry.game, memory_of(entry.match).ground, name))
+    return sorted_names(name for name in names if name not in entry.game.out)
 
 
 def _colours(entry: _Entering, left: Iterable[CardName]) -> Iterator[Option]:
