@@ -96,6 +96,7 @@ def _one_of(question: str, answers: Mapping[str, str], usual: str) -> str:
         found = _meant(line, names, answers)
         if found is not None:
             return found
+        note(_("Type a number from 1 to {most}, or press Enter.", most=len(names)))
 
 
 def _meant(line: str, names: Sequence[str], answers: Mapping[str, str]) -> str | None:

@@ -42,7 +42,8 @@ def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
     if len(found.ways) > 1:
         return which_of(state, Among(found.ways), looks)
     right = (Option(_("Yes"), Take(found.ways[0])), Option(_("No"), EnterTurn()))
-    return Choice("", _("{moves}. Is that right?", moves=found.words[0]), right, looks)
+    told = {"number": len(found.ways[0]), "moves": found.words[0]}
+    return Choice("", _("{number} turns since the last look: {moves}. Is that right?", **told), right, looks)
 
 
 def which_earlier(state: State, number: int, turns: Turns, looks: Looks = ()) -> Choice:
