@@ -88,7 +88,9 @@ def test_two_turns_that_fit_are_told_before_one_that_fits_badly():
     played = BEFORE.after("red 1, blue 5; walls 3", *BEFORE.triplets[1])
     look = replace(played, triplets=(None, None, *BEFORE.triplets[2:])).look()
     state, _ = given(session_at(BEFORE), Looked(look, ""))
-    assert state.mode.text.startswith("Ada: 8 as a wall, 10 as a wall, 12 as a wall. Ben: 4 discarded, 6 discarded")
+    assert state.mode.text.startswith(
+        "2 turns since the last look: Ada: 8 as a wall, 10 as a wall, 12 as a wall. Ben: 4 discarded, 6 discarded"
+    )
 
 
 ONE, TWO = Turn("Ada", (1,)), Turn("Ada", (2,))
@@ -135,7 +137,10 @@ def test_of_a_pass_that_is_not_proved_it_can_be_answered_that_it_is_not_finished
 def test_turns_nobody_pressed_for_are_shown_or_asked_about_where_there_are_several_ways():
     one = Split(((ONE, THEN),), (0.0,), ("one way",))
     shown = which_turns_they_were(state_with(), one, LOOKS)
-    assert (shown.text, leads(shown)["Yes"]) == ("2 turns since the last look: one way. Is that right?", Take((ONE, THEN)))
+    assert (shown.text, leads(shown)["Yes"]) == (
+        "2 turns since the last look: one way. Is that right?",
+        Take((ONE, THEN)),
+    )
     two = Split(((ONE, THEN), (TWO, OTHER)), (0.0, 1.0), ("one way", "another"))
     asked = which_turns_they_were(state_with(), two, LOOKS)
     assert (asked.text, asked.player, asked.asked.question) == ("what was taken?", "", "what was taken?")

@@ -56,7 +56,7 @@ STUCK = Doubt((ONE, TWO), (2.0, 3.0), may_wait=False)
 LIKE_1 = {"may_wait": lambda game, turns: True}
 ASKED_ONE = ["takes 1. Is that right?", "Yes", "No"]
 ASKED_WHICH = ["what was taken?", "takes 1", "takes 2", "None of these"]
-ASKED_WAYS = ["Ada 1, Ben 7. Is that right?", "Yes", "No"]
+ASKED_WAYS = ["2 turns since the last look: Ada 1, Ben 7. Is that right?", "Yes", "No"]
 TAKEN = ["Ada (1,) of 1 or []"]
 TAKEN_BOTH = ["Ada (1,) of 0 or []", "Ben (7,) of 1 or []"]
 WAITS = ["Ada (1,) of 1 or [(2,)]"]
