@@ -319,7 +319,9 @@ def test_the_first_page_asks_for_sizes_and_colours_once(file):
 
 
 def test_a_place_that_cannot_be_written_to_is_said(tmp_path):
-    with enrolling(tmp_path / "nowhere" / "box.json") as page:
+    (tmp_path / "gone").mkdir()
+    with enrolling(tmp_path / "gone" / "box.json") as page:
+        (tmp_path / "gone").rmdir()
         assert "cannot be written" in words(post(page, "/settle", SETTLED))
 
 

@@ -10,8 +10,8 @@ from PIL import Image
 from lucca_pi.games.citta.box.counting import SymbolCount
 from lucca_pi.games.citta.box.desk import Desk, NothingTakenError
 from lucca_pi.games.citta.box.sticker_proposals import StickerProposals
-from lucca_pi.games.citta.box.stickers import SeenCard, is_mirrored, see_cards
-from lucca_pi.games.citta.box.words import NO_CODES, code_seen_twice, is_it
+from lucca_pi.games.citta.box.stickers import SeenCard, is_mirrored, see_cards, shows_game
+from lucca_pi.games.citta.box.words import A_GAME, NO_CODES, code_seen_twice, is_it
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.table.shades import Shade
@@ -44,6 +44,8 @@ class StickerDesk(Desk):
 
         Raises NothingTakenError if there are none.
         """
+        if shows_game(picture):
+            raise NothingTakenError(A_GAME)
         cards = see_cards(picture, self.draft.sizes)
         if not cards and is_mirrored(picture, self.draft.sizes):
             raise NothingTakenError(MIRRORED)
