@@ -258,6 +258,8 @@ class Config:
     """Given settings that only some games have, by name."""
     game_given: bool = False
     """True if the command line names the game."""
+    file: Path = field(default_factory=lambda: config_file(os.environ))
+    """The settings file, which may not exist."""
 
     def for_game(self) -> dict[str, Any]:
         """All settings, shared and the game's own, as the game takes them."""
@@ -265,6 +267,10 @@ class Config:
         table = _of_game(self.game)
         usual = {name: setting.usual for name, setting in table.items() if name not in shared}
         return {**shared, **usual, **{name: value for name, value in self.own.items() if name in table}}
+
+    def found(self, name: str) -> dict[str, str]:
+        """Further values of a setting that files here, beside the settings and the games offer, each in words."""
+        return {**setting_named(name).found((Path.cwd(), self.file.parent, self.state))}
 
     def changed(self, values: Mapping[str, Any], where: str = "") -> "Config":
         """The configuration with these values, each checked; `where` begins every complaint. Raises ConfigError."""
@@ -316,7 +322,7 @@ def load_config(file: Path | None, given: Mapping[str, Any]) -> Config:
     config = _of_file(values, f"{path}: ", given.get("game"))
     recorded = _recorded(config.changed(_without_none(given)))
     config = config.changed(recorded).changed(_without_none(given))
-    config = replace(config, game_given=given.get("game") is not None)
+    config = replace(config, game_given=given.get("game") is not None, file=path)
     _refuse_pins_given_twice(config)
     return config
 

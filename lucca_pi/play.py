@@ -25,11 +25,11 @@ from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import hear_no_more
-from lucca_pi.errors import reason_of
+from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
-from lucca_pi.games import game_named
+from lucca_pi.games import DEFAULT, game_named
 from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless, note
@@ -133,6 +133,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
             codes=eyes.codes,
             learner=eyes,
             speaks=KeptLanguage(config.state, config.language).keep,
+            offered=[*_offered(config, devices.clock)],
         )
         resumed = _resumed_note(app)
         wanted = wanted_today(devices.store, _begun(config, devices.clock), anew=config.game_given)
@@ -261,6 +262,13 @@ def _album_folder(config: Config) -> Path:
 def _begun(config: Config, clock: Clock) -> Begun:
     plugin = game_named(config.game)
     return Begun(plugin, plugin.rules.setup_from(config.for_game()), config.players, config.names, clock.date())
+
+
+def _offered(config: Config, clock: Clock) -> Iterator[Begun]:
+    """The beginnings with the decks that the first start would list; without those that cannot be used."""
+    for deck in config.found("deck") if config.game == DEFAULT else ():
+        with suppress(UnreadableError, RuleError):
+            yield _begun(config.changed({"deck": deck}), clock)
 
 
 def _is_evening(config: Config) -> bool:

@@ -31,7 +31,7 @@ Fewest codes that locate cards without codes in a photograph from the hand.
 
 In drawn photographs, tilted by up to 35 degrees, places are at most 3 mm off with three quarters, 11 mm with two.
 """
-_TOO_FEW = _("Show at least three quarters: cards without stickers are located by them. Step back.")
+_TOO_FEW = _("Show at least three quarters: cards without codes are located by them. Step back.")
 
 
 class Eyes:

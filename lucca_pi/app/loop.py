@@ -6,7 +6,7 @@ on the disk before any screen shows it.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
@@ -132,6 +132,7 @@ class App:
         codes: Codes = no_codes,
         learner: Learner | None = None,
         speaks: Callable[[str], None] = lambda _: None,
+        offered: Sequence[Begun] = (),
     ) -> None:
         """
         Resumes the unfinished game in the store, else begins `begun`. Raises StoreError.
@@ -141,7 +142,8 @@ class App:
         each state once it is recorded, with faults of devices, what a press waits for, and the reply to the last press.
         `calibration`: why the camera's is not used, "" if it is. `anew`: `begun` names the game, whatever was chosen
         last time. `codes` reads all codes of a frame, to recognise another game. `learner` receives the certain cards
-        once a step of the game is recorded. `speaks` is called with the language that players choose.
+        once a step of the game is recorded. `speaks` is called with the language that players choose. `offered`:
+        beginnings that may be chosen besides those of earlier games.
         """
         self._to_stick, self._learner, self._speaks = to_stick, learner, speaks
         self._devices, self._hands_free, self._to_tell = devices, hands_free, tell
@@ -167,11 +169,11 @@ class App:
         self._continues = False
         self._inputs: deque[Input] = deque()
         self._journal = JournalWriter(devices.store, devices.album)
-        self._begun, self._asks_first = begun, False
+        self._begun, self._offered, self._asks_first = begun, offered, False
         self.game, state, self.resumed, self.unreadable = opened_or_asked(devices.store, begun, anew=anew)
         sum_up_others(devices.store)
         address = devices.phones.address
-        self.state = replace(knowing(state, devices.store, begun), advice=advice, page_address=address)
+        self.state = replace(knowing(state, devices.store, begun, offered), advice=advice, page_address=address)
         if self.resumed and devices.camera.live() is not None:
             self.state = replace(self.state, mode=RESUMED)
         if self.game:
@@ -473,7 +475,7 @@ class App:
         store, begun = self._devices.store, replace(self._begun, date=self._devices.clock.date())
         self.game, state = new_game(store, begun, anew=self._asks_first)
         self._asks_first = False
-        self.state = knowing(state.set_as(self.state), store, begun)
+        self.state = knowing(state.set_as(self.state), store, begun, self._offered)
         self._rested_until = -1
         self._devices.album.open(self.game)
         self._stage.show((snapshot(self.state),))

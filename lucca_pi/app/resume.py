@@ -1,6 +1,6 @@
 """The game to play: the unfinished one, or a new one arranged as those of other evenings were."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, count
@@ -131,12 +131,16 @@ def _begun(store: Store, name: str) -> list[Begun]:
     return []
 
 
-def knowing(state: State, store: Store, begun: Begun) -> State:
-    """The state with what can be chosen before the start, of this and of other evenings; `begun` is as settings are."""
+def knowing(state: State, store: Store, begun: Begun, offered: Iterable[Begun] = ()) -> State:
+    """
+    The state with what can be chosen before the start, of this and of other evenings.
+
+    `begun` is as settings are; `offered` have a deck that no game was played with yet.
+    """
     past = [*_beginnings(store)]
     same = (one for one in past if one.first.plugin is one.last.plugin is begun.plugin)
     again = _arranged_as(next(same, _Beginning(begun, begun)), begun)
-    beginnings = (again, begun, *(one.last for one in past))
+    beginnings = (again, begun, *(one.last for one in past), *offered)
     people = dict.fromkeys(name for one in beginnings for name in one.names.values())
     return replace(state, people=tuple(people), beginnings=beginnings)
 

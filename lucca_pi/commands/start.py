@@ -60,16 +60,15 @@ def first_run(config: Config, asked: Collection[str], settings: Path) -> Config:
         known = _EDITION_OF.get(answers.get("language", config.language), usual)
         answers["edition"] = _one_of(say(_("Which rules?")), _editions(), known)
     if "deck" not in asked and config.game == "citta":
-        answers |= _cards(config, settings)
+        answers |= _cards(config)
     if answers:
         _remember(answers, settings)
     return config.changed(answers)
 
 
-def _cards(config: Config, settings: Path) -> dict[str, str]:
+def _cards(config: Config) -> dict[str, str]:
     """The deck that players have; empty if theirs is not enrolled yet, after what to do has been said."""
-    setting = every_setting()["deck"]
-    boxes = setting.found((Path.cwd(), settings.parent, config.state))
+    setting, boxes = every_setting()["deck"], config.found("deck")
     answers = {name: say(words) for name, words in (*setting.words.items(), *boxes.items())}
     other, to_do = setting.otherwise or ("", "")
     usual = next(iter(boxes)) if len(boxes) == 1 else config.for_game()["deck"]

@@ -134,6 +134,11 @@ def load_colour(path: Path) -> Colour:
     return _of_file(path, decoded_colour)[0]
 
 
+def check_there(path: Path) -> None:
+    """Raises PictureError, as `load_picture` does, if the file cannot be read."""
+    _of_file(path, len)
+
+
 def damage_of(path: Path) -> str:
     """The damage of the JPEG or PNG file; "" for none. Raises PictureError."""
     return _of_file(path, _damage)

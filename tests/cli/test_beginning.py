@@ -10,18 +10,21 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from twins import Presses, app_with
 
 from lucca_pi.app.resume import goes_on_otherwise
 from lucca_pi.cli import welcome
 from lucca_pi.commands.start import first_run, is_first_run
 from lucca_pi.config import Config, load_config
+from lucca_pi.devices.system import SystemClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games import game_named
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import deck_file_json, reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
-from lucca_pi.games.citta.session.setup import Setup
+from lucca_pi.games.citta.session.setup import Setup, arrange
 from lucca_pi.language import LANGUAGES, LOCALE, use
+from lucca_pi.play import _offered
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -108,6 +111,16 @@ def test_the_cards_are_those_of_a_box_that_is_found_or_enrolled_first(monkeypatc
     assert said in capsys.readouterr().err
     kept = load_config(tmp_path / "lucca" / "lucca.toml", {}) if deck else Config()
     assert Path(kept.for_game()["deck"]).name == (deck or "reference")
+
+
+def test_every_deck_that_the_first_start_lists_can_be_chosen_at_the_table_if_it_can_be_used(monkeypatch, tmp_path):
+    whole = deck_file_json(replace(reference_deck_file(), name="Nonna's"))
+    for name, deck in {"box": whole, "broken": {**whole, "name": "Half", "cards": []}}.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(deck), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    offered = [*_offered(load_config(None, {"state": tmp_path}), SystemClock())]
+    app = app_with(Presses(), offered=offered)
+    assert [one.words for one in arrange(app.state.match, "deck").options][-2:] == ["Our box: Nonna's", "Another box"]
 
 
 def test_what_is_set_already_is_not_asked(monkeypatch, tmp_path):

@@ -6,14 +6,20 @@ import subprocess
 import sys
 
 import pytest
-from box import START, answer, entered, run
+from box import START, answer, entered, run, table
+from PIL import Image
 
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.citta.box.dialogue import Dialogue
-from lucca_pi.games.citta.box.draft_files import EnrolError, UnwritableError, draft_file
+from lucca_pi.games.citta.box.desk import NothingTakenError
+from lucca_pi.games.citta.box.dialogue import Dialogue, photographs
+from lucca_pi.games.citta.box.draft_files import EnrolError, draft_file
+from lucca_pi.games.citta.box.face_desk import FaceDesk
+from lucca_pi.games.citta.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.box.terminal import enrol
+from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
+from lucca_pi.vision.picture import PictureError, load_colour
 
 ALL = [answer(code) for code in range(1, 97)]
 
@@ -34,7 +40,6 @@ def test_one_answer_for_each_of_96_cards_makes_a_checked_deck_file(file):
 IN_SHORT = {
     "red1": Card(1, "red", 1, 2),
     "RED 0": Card(1, "red", 0, 3),
-    "r5": Card(1, "red", 5, 0),
     "gr1": Card(1, "green", 1, 2),
     "117 red2": Card(117, "red", 2, 1),
     "117 red 2": Card(117, "red", 2, 1),
@@ -45,6 +50,35 @@ IN_SHORT = {
 def test_a_card_is_entered_by_its_colours_beginning_and_its_windows(file, line, card):
     run(file, [*START, line])
     assert entered(file) == {1: card}
+
+
+def test_more_windows_than_a_usual_card_has_are_no_short_answer(file):
+    _, said = run(file, [*START, "red9"])
+    assert ("Type 0 to 3 windows; a card with more" in said, entered(file)) == (True, {})
+
+
+def test_files_and_folder_are_checked_before_the_first_question(tmp_path):
+    there = tmp_path / "there.png"
+    Image.fromarray(table([1])).save(there)
+    dialogue = Dialogue(io.StringIO(), io.StringIO())
+    with pytest.raises(PictureError, match=r"third\.jpg does not exist"):
+        photographs([there, there, tmp_path / "third.jpg"], dialogue, faces=True)
+    for desk in (StickerDesk, FaceDesk):
+        with pytest.raises(EnrolError, match="There is no folder"):
+            desk(tmp_path / "none" / "box.json")
+
+
+def test_without_any_input_it_says_that_nothing_is_saved(file):
+    made, said = run(file, [])
+    assert (made, "nothing is saved yet" in said) == (False, True)
+
+
+@pytest.mark.parametrize("desk", [StickerDesk, FaceDesk])
+def test_the_table_of_a_game_is_named_and_nothing_is_taken(file, desk):
+    one = desk(file)
+    with pytest.raises(NothingTakenError, match="the table of a game"):
+        one.seen_in(load_colour(next(EXAMPLE.glob("frames/003*.jpg"))))
+    assert one.draft.answered == {}
 
 
 @pytest.mark.parametrize("answer", ["4", "green", "GREEN", "gr"])
@@ -197,11 +231,6 @@ def test_with_five_colours_there_is_no_deck_but_the_cards_are_kept(file):
 
     assert (made, file.exists(), len(entered(file))) == (False, False, 96)
     assert "this one 5" in said
-
-
-def test_a_place_that_cannot_be_written_to_is_named_at_once(tmp_path):
-    with pytest.raises(UnwritableError, match=r"nowhere/box\.json\.draft cannot be written: No such file"):
-        run(tmp_path / "nowhere" / "box.json", [*START, *ALL])
 
 
 def test_a_deck_file_that_is_there_is_not_overwritten(file):

@@ -163,6 +163,20 @@ def test_a_card_that_was_typed_since_is_not_taken_unseen(page):
     assert page.desk.draft.cards == {}
 
 
+def test_the_button_accepts_the_cards_on_the_sheet_and_no_other(page):
+    send(page, photograph(range(1, 25)))
+    give(page, 3)
+    send(page, photograph(range(25, 49)))  # the one before was a mistake
+    for code in (25, 26, 27, 28, 29, 30):
+        give(page, code)
+    shown = [int(code) for code in re.findall(r'href="/card/(\d+)" class="tile typed"', look(page).body.decode())]
+    assert len(shown) > 7  # some are proposed
+    assert f"Accept these {len(shown)}" in words(look(page))
+    post(page, "/take", {"count": len(shown)})
+    assert sorted(page.desk.draft.cards) == sorted(shown)
+    assert {*shown} <= {3, *range(25, 49)}
+
+
 def test_what_is_wrong_is_changed_by_itself(page):
     give(page, 7, colour="blue", shields="0", number="117")
     assert page.desk.draft.typed[7] == Card(117, "blue", DECK[7].windows, 0)
@@ -305,7 +319,9 @@ def test_the_first_page_asks_for_sizes_and_colours_once(file):
 
 
 def test_a_place_that_cannot_be_written_to_is_said(tmp_path):
-    with enrolling(tmp_path / "nowhere" / "box.json") as page:
+    (tmp_path / "gone").mkdir()
+    with enrolling(tmp_path / "gone" / "box.json") as page:
+        (tmp_path / "gone").rmdir()
         assert "cannot be written" in words(post(page, "/settle", SETTLED))
 
 

@@ -71,6 +71,7 @@ def test_it_goes_on_after_any_step_from_the_drafts_text(photographed):
         (CODES, "21030", "5 for 4"),
         (CODES, "2x", "Type the windows"),
         (CODES, "2 x", "Code 7: Type the windows"),
+        (CODES, "29", "Code 7: Type 0 to 3 windows"),
         ((7,), "3 2", "2 for 1"),
         ((7,), "3 red2", "3 is already on another card"),
     ],

@@ -208,7 +208,7 @@ CONCERNED = {
         (8, 10, 12),
         ["Ada"],
         [
-            "Make 10 visible: its sticker may be covered, in glare, dirty or gone",
+            "Make 10 visible: it may be covered, dirty or in glare",
             "Make all walls of Ada visible",
             "If 10 is discarded, lay it face up in the centre, out of everybody's reach",
         ],
@@ -229,7 +229,7 @@ CONCERNED = {
         (8, 10, 12, 5),
         ["Ada"],
         [
-            "Make 10 visible: its sticker may be covered, in glare, dirty or gone",
+            "Make 10 visible: it may be covered, dirty or in glare",
             "Lay the blue column again, each card over the lower half of the one before",
             "Put 5 under construction",
             "Make all walls of Ada visible",

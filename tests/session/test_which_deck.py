@@ -26,6 +26,11 @@ def look(number=0):
     return replace(looks()[number], marks=marks)
 
 
+def unlike_all():
+    """The codes of the look, all beside one colour."""
+    return tuple(replace(one, shade=shade_of("red")) for one in look().marks)
+
+
 def evening(deck, *known):
     """An evening with that deck set, and others known from earlier evenings."""
     setups = [replace(begun(), setup=Setup(begun().setup.edition, one)) for one in (deck, *known)]
@@ -53,14 +58,20 @@ def test_of_a_wrong_deck_the_cards_are_asked_about_and_the_best_answer_comes_fir
         "Which cards are on the table?"
     )
     stays = "“Our box: stickers at random 1”, as set: play on"
-    assert answers(state) == ["Printed by us, with codes", stays, "Look again", "Another box"]
+    others = f"Our box: {OTHERS.name}"
+    assert answers(state) == ["Printed by us, with codes", "Look again", others, "Another box", stays]
     assert state.game is None
+
+
+def test_if_no_deck_fits_another_look_is_marked_and_to_play_on_is_last():
+    state, _ = given(evening(MINE), Looked(replace(look(), marks=unlike_all()), date(1)))
+    assert (answers(state)[0], state.mode.chosen, answers(state)[-1][-7:]) == ("Look again", 0, "play on")
 
 
 def test_without_a_press_it_is_asked_once_the_deal_is_complete():
     state, _ = given(evening(MINE), Rested(look(), date(1), takes=True))
     assert answers(state)[0] == "Printed by us, with codes"
-    state, done = chosen(state, answers(state)[1])
+    state, done = chosen(state, answers(state)[-1])
     assert (state.mode, kept(done)) == (None, ["Started"])
 
 
@@ -78,7 +89,7 @@ def test_who_says_that_it_is_the_deck_plays_on_and_is_asked_no_more():
     state, done = chosen(dealt(MINE, OTHERS), "“Our box: stickers at random 1”, as set: play on")
     assert (state.mode, kept(done)) == (None, ["Started"])
     (question,) = result(state)["questions"]
-    assert (question["turn"], question["answers"][question["given"]]) == (None, answers(dealt(MINE, OTHERS))[1])
+    assert (question["turn"], question["answers"][question["given"]]) == (None, answers(dealt(MINE, OTHERS))[-1])
     again, _ = given(state, Looked(look(1), date(2)))
     assert not isinstance(again.mode, Choice) or "do not fit" not in again.mode.text
     undone, _ = press(state, "undo")
@@ -97,8 +108,9 @@ def test_what_the_deal_does_not_show_is_asked_about_at_the_first_turn():
     assert state.mode is None
     state, _ = given(state, Looked(look(1), date(2)))
     assert "do not fit" in state.mode.text
-    assert answers(state)[1:] == ["Look again", "A new game: choose the cards"]
-    state, _ = press(state, "ok")
+    stays = "“Our box: stickers at random 1”, as set: play on"
+    assert answers(state) == ["Look again", "A new game: choose the cards", stays]
+    state, _ = chosen(state, stays)
     assert "do not fit" not in str(state.mode)
 
 

@@ -42,6 +42,8 @@ _WIDER_MM = 3.0
 """Margin that is taken away around each card."""
 _LIKE_CARDS = (0.4, 2.2)
 """Least and most area, in cards, of left-over things that may be a card, or two that overlap."""
+_CUT_OFF = (0.1, 1.1)
+"""Least and most area, in cards, of a thing at the picture's edge that may be a part of one: an arm is larger."""
 _FAINTER = (1.0, 0.5, 0.3)
 """Shares of the usual noise that are assumed in turn, while rims of cards are hidden."""
 _Why = Literal["nothing", "joined", "edge"]
@@ -72,13 +74,15 @@ class LaidOut:
     All places in the rows, from the upper left.
 
     `rims_hidden`: the cards' rims look like the ground, so that each would be cut wrongly; there are no places then.
-    `is_crowded`: no card lies alone, but whole rows in one piece do.
+    `is_crowded`: no card lies alone, but whole rows in one piece do. `cut_off`: the number of things at the picture's
+    edge, beside the rows, that may be a part of a card.
     """
 
     cards: tuple[CardInRow, ...]
     missing: tuple[_Missing, ...]
     rims_hidden: bool = False
     is_crowded: bool = False
+    cut_off: int = 0
 
     @property
     def rows(self) -> list[int]:
@@ -236,7 +240,15 @@ class _CardsFound:
                 missing.append(_Missing(spot.row, spot.column, "joined"))
             else:
                 cards.append(CardInRow(spot.row, spot.column, to_px @ self.poses[spot.which]))
-        return LaidOut(tuple(cards), tuple(missing))
+        empty = [self._usual_pose(self.poses, spot) for spot in every if spot.which is None]
+        return LaidOut(tuple(cards), tuple(missing), cut_off=self._cut_off(rest, empty))
+
+    def _cut_off(self, rest: Mask, named: Sequence[Points]) -> int:
+        """The number of pieces at the picture's edge as large as a part of a card, beside the places that are named."""
+        _count, labels, stats, _middles = cv2.connectedComponentsWithStats(self._without(rest, named))
+        at_edge = {*np.concatenate([labels[[0, -1]].ravel(), labels[:, [0, -1]].ravel()]).tolist()} - {0}
+        least, most = (share * self._usual_px for share in _CUT_OFF)
+        return sum(least < stats[one, cv2.CC_STAT_AREA] < most for one in at_edge)
 
     def _joined(self) -> set[int | None]:
         """The cards that overlap another."""
@@ -277,7 +289,11 @@ class _CardsFound:
 
     def _left_over(self, poses: Sequence[Points]) -> Mask:
         """The pixels unlike the ground that belong to no card found."""
-        rest = self.unlike.mask.copy()
+        return self._without(self.unlike.mask, poses)
+
+    def _without(self, mask: Mask, poses: Sequence[Points]) -> Mask:
+        """The mask without the cards at these places."""
+        rest = mask.copy()
         for pose in poses:
             cv2.fillConvexPoly(rest, np.round(self._corners_px(pose, _WIDER_MM)).astype(np.int32), (0,))
         return rest

@@ -14,7 +14,8 @@ from lucca_pi.language import Text, _, say
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
 
-_SYMBOLS_ON_A_CARD = 3
+USUAL_SYMBOLS = 3
+"""Windows and shields of a usual card together: more windows than these are no short answer."""
 _SMALLEST_CARD_MM, _LARGEST_CARD_MM = 40.0, 150.0
 _IN_SHORT = re.compile(r"(?:(?P<number>[0-9]{1,9})\s+)?(?P<colour>[^\W\d](?:\D*\S)??)?\s*(?P<windows>[0-9])")
 """`2`, `red2`, `117 2` or `117 red2`."""
@@ -52,6 +53,8 @@ def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collect
     if not (given["colour"] or usual.colour):
         raise ValueError(_("Type the start of the colour before the windows, as in red2."))
     windows = symbols_in(given["windows"])
+    if windows > USUAL_SYMBOLS:
+        raise ValueError(_("Type 0 to {most} windows; a card with more is entered on the page.", most=USUAL_SYMBOLS))
     colour = typed_colour(given["colour"], colours) if given["colour"] else usual.colour
     number = number_in(given["number"] or str(usual.number), taken)
     return Card(number, colour, windows, shields_beside(windows))
@@ -97,7 +100,7 @@ def forgotten_in(text: str) -> tuple[int, ...] | None:
 
 def shields_beside(windows: int) -> int:
     """The shields of a card with that many windows: three symbols in all, unless there are more windows."""
-    return max(0, _SYMBOLS_ON_A_CARD - windows)
+    return max(0, USUAL_SYMBOLS - windows)
 
 
 def number_in(text: str, taken: Collection[int]) -> int:

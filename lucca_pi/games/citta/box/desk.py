@@ -94,7 +94,7 @@ class Desk:
         self.pictures: dict[int, bytes] = {}
         """The cards' pictures by code, as JPEG."""
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
-        """The codes of the cards in hand, in their order."""
+        """The codes of the cards in hand, in their order: all that are typed or proposed are among them."""
         self._left_out: set[int] = set()
         self._unsure: frozenset[int] = frozenset()
         self._before: list[tuple[str, tuple[int, ...], frozenset[int]]] = []
@@ -236,10 +236,10 @@ class Desk:
 
     def _fill(self) -> None:
         """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
-        shown, answered = self._shown(), self.draft.answered
-        self.untype([code for code in self.draft.proposed if code in shown])
+        answered = self.draft.answered
+        self.untype([*self.draft.proposed])
         unsure, taken = set[int](), {card.number for card in answered.values()}
-        for code in shown:
+        for code in self._shown():
             usual, seen = self.usual(code), self._symbols(code)
             if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
                 continue
@@ -250,7 +250,7 @@ class Desk:
         self._unsure = frozenset(unsure | self._first_of_colours())
 
     def _shown(self) -> Collection[int]:
-        """The codes of the cards whose photographs are at hand."""
+        """The codes of the cards in hand whose photographs are there."""
         raise NotImplementedError
 
     def _symbols(self, code: int) -> SymbolCount | None:
@@ -347,7 +347,8 @@ class Desk:
                 part()
             self.keep()
         except Exception:
-            self.draft, self._unsure = read_draft(before[0]), before[2]
+            text, self.sheet, self._unsure = before
+            self.draft = read_draft(text)
             raise
         self._before = [*self._before, before][-_MOST_STEPS:]
 

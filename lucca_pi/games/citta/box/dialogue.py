@@ -9,7 +9,7 @@ from lucca_pi.games.citta.box.taking_back_words import HOW_TO_TAKE_BACK, LAY
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless
 from lucca_pi.ports import LookError
-from lucca_pi.vision.picture import Colour, PictureError, damage_of, damaged, load_colour
+from lucca_pi.vision.picture import Colour, PictureError, check_there, damage_of, damaged, load_colour
 
 _BACK, _QUIT, _SKIP = "b", "q", "-"
 _Answer = TypeVar("_Answer")
@@ -75,7 +75,13 @@ class Dialogue:
 
 
 def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
-    """The pictures in the files; damage is printed. Raises PictureError."""
+    """The pictures in the files; damage is printed. Raises PictureError, at once if a file is not there."""
+    for file in files:
+        check_there(file)
+    return _pictures(files, dialogue, faces=faces)
+
+
+def _pictures(files: Sequence[Path], dialogue: Dialogue, *, faces: bool) -> Iterator[Colour]:
     for number, file in enumerate(files):
         may_fail = faces and number > 0
         try:

@@ -202,8 +202,12 @@ class EnrolError(Exception):
 
 def begun_draft(file: Path) -> DeckDraft | None:
     """
-    The draft begun earlier; None if there is none. Raises UnreadableError, and EnrolError if the deck file exists.
+    The draft begun earlier; None if there is none.
+
+    Raises UnreadableError, and EnrolError if the deck file exists or its folder does not.
     """
+    if not file.parent.is_dir():
+        raise EnrolError(_("There is no folder {folder}: make it, or name another file.", folder=file.parent))
     draft = load_draft(draft_file(file))
     if draft is None and file.exists():
         raise EnrolError(

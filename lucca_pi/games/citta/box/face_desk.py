@@ -22,7 +22,7 @@ from lucca_pi.games.citta.box.gathering import Gathering
 from lucca_pi.games.citta.box.photo_store import Gathered, gathered_file, keep, load, packed
 from lucca_pi.games.citta.box.proposals import Proposals
 from lucca_pi.games.citta.box.same_card import CutCard, digest, look_at
-from lucca_pi.games.citta.box.stickers import SeenCard
+from lucca_pi.games.citta.box.stickers import SeenCard, shows_game
 from lucca_pi.games.citta.box.taking_back import Step, without_card, without_picture, without_step
 from lucca_pi.games.citta.box.taking_back_words import (
     BEGUN_AGAIN,
@@ -32,6 +32,7 @@ from lucca_pi.games.citta.box.taking_back_words import (
     picture_forgotten,
 )
 from lucca_pi.games.citta.box.words import (
+    A_GAME,
     BARE_TAKEN,
     HOW_BY_TAPPING,
     STALE,
@@ -100,6 +101,8 @@ class FaceDesk(Desk):
 
         Raises NothingTakenError and UnwritableError.
         """
+        if shows_game(picture):
+            raise NothingTakenError(A_GAME)
         self.told, self.latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
             self.bare, self.told, self._ground = picture, (BARE_TAKEN,), (None,)

@@ -16,6 +16,7 @@ from lucca_pi.games.citta.box.words import (
     RIMS_HIDDEN,
     as_like,
     at,
+    cut_off,
     head_down,
     left_out,
     nearly_like,
@@ -103,6 +104,7 @@ class Gathering:
             codes, more = self._take_palaces(fit, found, is_towers=is_towers)
             told += more
         told += [at(*self._way_up.place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
+        told += [cut_off(found.cut_off)] if found.cut_off else []
         if self.gathered.is_whole:
             told += self._mistaken()
         if self.gathered.is_whole and (beyond := self.gathered.settle()):

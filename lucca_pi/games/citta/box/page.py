@@ -1,6 +1,6 @@
 """Pages of enrolment: the first questions, photographs, the sheet of cards, and one card with large buttons."""
 
-from lucca_pi.games.citta.box.answers import shields_beside
+from lucca_pi.games.citta.box.answers import USUAL_SYMBOLS, shields_beside
 from lucca_pi.games.citta.box.desk import Desk, ShownCard
 from lucca_pi.games.citta.box.face_desk import FaceDesk
 from lucca_pi.games.citta.box.face_page import face_page
@@ -18,8 +18,6 @@ _NOT_OURS = _("A card that is not from this box, or is the same as another: tap 
 _NOT_OUR_CARD = _(
     "Not from this box, or the same as another? Its photographs are deleted; then photograph the missing card."
 )
-_USUAL = 3
-"""Windows and shields of usual cards: from none to three."""
 
 
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
@@ -198,7 +196,7 @@ def _colours(desk: Desk, shown: ShownCard) -> Markup:
 
 
 def _windows(shown: ShownCard) -> Markup:
-    buttons = [_window(count, shown) for count in range(_USUAL + 1)]
+    buttons = [_window(count, shown) for count in range(USUAL_SYMBOLS + 1)]
     return element("fieldset", element("legend", _("Windows")), element("div", buttons, class_="digits"))
 
 
@@ -210,7 +208,7 @@ def _window(count: int, shown: ShownCard) -> Markup:
 def _more(shown: ShownCard) -> Markup:
     """The rarer choices: shields that do not make three symbols, another number, more windows."""
     usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
-    buttons = [_window(count, shown) for count in range(_USUAL + 1, MOST_SYMBOLS + 1)]
+    buttons = [_window(count, shown) for count in range(USUAL_SYMBOLS + 1, MOST_SYMBOLS + 1)]
     content = [
         element(
             "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")

@@ -10,10 +10,11 @@ from PIL import Image
 from lucca_pi.games.citta.box.counting import SymbolCount
 from lucca_pi.games.citta.box.desk import Desk, NothingTakenError
 from lucca_pi.games.citta.box.sticker_proposals import StickerProposals
-from lucca_pi.games.citta.box.stickers import SeenCard, is_mirrored, see_cards
-from lucca_pi.games.citta.box.words import NO_CODES, code_seen_twice, is_it
+from lucca_pi.games.citta.box.stickers import SeenCard, is_mirrored, see_cards, shows_game
+from lucca_pi.games.citta.box.words import A_GAME, NO_CODES, code_seen_twice, is_it
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
 from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import MIRRORED
 from lucca_pi.vision.picture import Colour
 
@@ -43,6 +44,8 @@ class StickerDesk(Desk):
 
         Raises NothingTakenError if there are none.
         """
+        if shows_game(picture):
+            raise NothingTakenError(A_GAME)
         cards = see_cards(picture, self.draft.sizes)
         if not cards and is_mirrored(picture, self.draft.sizes):
             raise NothingTakenError(MIRRORED)
@@ -54,9 +57,8 @@ class StickerDesk(Desk):
         """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
         self._photographed.see(cards)
-        self._step(lambda: self.draft.shades.update(shades), self._fill)
+        self._step(lambda: self._lay(shades), self._fill)
         self.pictures |= {card.code: _jpeg(card.picture) for card in cards}
-        self.sheet = tuple(shades)
         self.ask_for([code for code in shades if code not in self.draft.cards])
         proposed = len(self.draft.proposed.intersection(self.coming))
         left = len(self.coming) - proposed
@@ -68,6 +70,11 @@ class StickerDesk(Desk):
             told.append(ngettext("{number} is proposed.", "{number} are proposed.", proposed))
         self.told = (listed(told, " "), *(code_seen_twice(card) for card in cards if card.times > 1))
         return self.told
+
+    def _lay(self, shades: Mapping[int, Shade]) -> None:
+        """Puts these cards on the sheet, with those that somebody typed and nobody took; proposals of others go."""
+        self.draft.shades.update(shades)
+        self.sheet = tuple(dict.fromkeys((*shades, *(self.draft.typed.keys() - self.draft.proposed))))
 
     # questions about one card after another
 
@@ -135,8 +142,7 @@ class StickerDesk(Desk):
     # proposals
 
     def _shown(self) -> Collection[int]:
-        """The codes of the cards whose photographs are at hand."""
-        return self._photographed.shown
+        return [code for code in self.sheet if code in self._photographed.shown]
 
     def _symbols(self, code: int) -> SymbolCount | None:
         """
@@ -149,8 +155,8 @@ class StickerDesk(Desk):
 
     def _heap_of(self) -> Mapping[int, int]:
         """The number of each photographed card's colour; -1 if it is not known."""
-        colours, answered = self.draft.colours, self.draft.answered
-        words = {code: answered[code].colour if code in answered else self.usual(code).colour for code in self._shown()}
+        colours, answered, shown = self.draft.colours, self.draft.answered, self._photographed.shown
+        words = {code: answered[code].colour if code in answered else self.usual(code).colour for code in shown}
         return {code: colours.index(word) if word in colours else -1 for code, word in words.items()}
 
 

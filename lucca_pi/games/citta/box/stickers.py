@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from lucca_pi.games.citta.box.draft_files import DeckDraft, Sizes
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE
 from lucca_pi.games.citta.table.colour_words import shade_of
+from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import Detection, detect, flipped
 from lucca_pi.vision.picture import Colour
@@ -49,6 +50,12 @@ def see_cards(picture: Colour, sizes: Sizes) -> tuple[SeenCard, ...]:
     surest = {one.code: one for one in sorted(read, key=lambda one: one.margin)}
     times = Counter(one.code for one in read if one.margin >= _RIVAL * surest[one.code].margin)
     return tuple(_seen(picture, surest[code], times[code], sizes) for code in sorted(surest))
+
+
+def shows_game(picture: Colour) -> bool:
+    """True if quarters lie there, as on the table of a game."""
+    grey = np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
+    return len({one.code for one in detect(grey, QUARTER_CODES).read}) > 1
 
 
 def is_mirrored(picture: Colour, sizes: Sizes) -> bool:

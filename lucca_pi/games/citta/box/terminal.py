@@ -12,6 +12,7 @@ from lucca_pi.games.citta.box.face_terminal import FaceTerminal
 from lucca_pi.games.citta.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.box.sticker_terminal import StickerTerminal
 from lucca_pi.games.citta.box.terminal_desk import Pictures, Terminal
+from lucca_pi.games.citta.box.words import NOTHING_KEPT
 
 
 def enrol(file: Path, pictures: Pictures | None, dialogue: Dialogue, *, faces: bool = False) -> bool:
@@ -27,6 +28,5 @@ def enrol(file: Path, pictures: Pictures | None, dialogue: Dialogue, *, faces: b
         return shown.deck_made(pictures)
     except (StopError, KeyboardInterrupt):
         dialogue.say("")
-        if shown.desk.is_settled:
-            dialogue.say(shown.desk.stopped)
+        dialogue.say(shown.desk.stopped if shown.desk.is_settled else NOTHING_KEPT)
         return False

@@ -57,6 +57,15 @@ def at(row: int, place: int, what: Text | str) -> Text:
     return _("Row {row}, card {place}: {what}.", row=row, place=place, what=what)
 
 
+def cut_off(things: int) -> Text:
+    """The message that things at the picture's edge are left out."""
+    return ngettext(
+        "{number} thing at the picture's edge is left out. A card that is cut off? Photograph it whole.",
+        "{number} things at the picture's edge are left out. Cards that are cut off? Photograph them whole.",
+        things,
+    )
+
+
 _AT = at(0, 0, "").message
 
 
@@ -367,6 +376,8 @@ STICKER_GREETING = _(
 
 
 THE_PICTURE = _("The picture")
+NOTHING_KEPT = _("Stopped before the first questions were answered: nothing is saved yet.")
+A_GAME = _("This is the table of a game, with quarters: photograph the cards alone, side by side.")
 NO_CODES = _(
     "Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by keyboard."
 )

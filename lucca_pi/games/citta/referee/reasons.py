@@ -95,7 +95,7 @@ WORDS: Mapping[Reason, _Words] = {
 REMEDIES: Mapping[Reason, _Words] = {
     **dict.fromkeys(
         (Reason.UNREAD, Reason.TOWER_UNREAD, Reason.TOP_UNREAD),
-        lambda **told: _("Make {card} visible: its sticker may be covered, in glare, dirty or gone", **told),
+        lambda **told: _("Make {card} visible: it may be covered, dirty or in glare", **told),
     ),
     Reason.OUTSIDE: lambda **told: _("Let the camera see all of {player}'s cards", **told),
     Reason.NOT_OVER: lambda **told: _("Lay {card} over {other}", **told),

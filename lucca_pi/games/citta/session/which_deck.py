@@ -27,7 +27,7 @@ def which_deck(match: Match, looks: Looks) -> Choice | None:
     """
     The question which deck lies there, if the one that is set does not explain the cards; else None.
 
-    It is asked once. First come the decks that explain the cards, the best first.
+    It is asked once. First come the decks that explain the cards, the best first; play with the set one comes last.
     """
     if match.pieces_told:
         return None
@@ -35,7 +35,7 @@ def which_deck(match: Match, looks: Looks) -> Choice | None:
     fit = _fit(match, looks[-1])
     if not fit.cards and _lie_unread(match, looks[-1]):
         return _asked(match, looks, _("no card has a code"), _without_codes(match))
-    return None if fit.fits else _asked(match, looks, _reason(fit, now), _fitting(match, looks[-1]))
+    return None if fit.fits else _asked(match, looks, _reason(fit, now), *_others(match, looks[-1]))
 
 
 def which_deck_at_rest(match: Match, looks: Looks) -> Choice | None:
@@ -54,7 +54,8 @@ def unfit_at_first_turn(match: Match, looks: Looks) -> Choice | None:
     fit = _fit(match, looks[-1])
     if fit.fits:
         return None
-    return _choice(now, looks, _reason(fit, now), [], Option(_("A new game: choose the cards"), BeginAnew(sure=True)))
+    anew = Option(_("A new game: choose the cards"), BeginAnew(sure=True))
+    return _choice(now, looks, _reason(fit, now), (Option(_("Look again"), Way.LOOK), anew))
 
 
 def unread_places(match: Match, look: Look) -> Sequence[Sighting]:
@@ -102,13 +103,18 @@ def _reason(fit: DeckFit, deck_file: DeckFile) -> Text:
     return _("their codes measure {seen} mm, not {given}", **sizes)
 
 
-def _fitting(match: Match, look: Look) -> list[DeckFile]:
-    """The other decks that explain the cards, the best first; those without codes cannot be judged, and come last."""
+def _others(match: Match, look: Look) -> tuple[list[DeckFile], list[DeckFile]]:
+    """
+    The other decks that explain the cards, and those that do not, the best first.
+
+    Codes in sight leave decks with codes, none in sight those without, which cannot be judged.
+    """
     now: DeckFile = match.setup.deck_file
     is_bare = not look.marks
     others = [one for one in known_decks(match, ours=is_bare) if one is not now and is_bare == bool(one.photographs)]
-    fits = [(one, deck_fit(look, one, now)) for one in others]
-    return [one for one, fit in sorted(fits, key=lambda ranked: ranked[1].rank) if is_bare or fit.fits]
+    ranked = sorted(((one, deck_fit(look, one, now)) for one in others), key=lambda one: one[1].rank)
+    fitting = [one for one, fit in ranked if is_bare or fit.fits]
+    return fitting, [one for one, _fit in ranked if one not in fitting]
 
 
 def _without_codes(match: Match) -> list[DeckFile]:
@@ -116,18 +122,24 @@ def _without_codes(match: Match) -> list[DeckFile]:
     return [one for one in known_decks(match, ours=True) if one.photographs]
 
 
-def _asked(match: Match, looks: Looks, reason: Text, others: Sequence[DeckFile]) -> Choice:
-    options = [
-        Option(cards_words(one), ThesePieces(replace(match.arrangement, setup=replace(match.setup, deck_file=one))), at)
-        for at, one in enumerate(others[:_MOST_OFFERED])
+def _asked(
+    match: Match, looks: Looks, reason: Text, fitting: Sequence[DeckFile], others: Sequence[DeckFile] = ()
+) -> Choice:
+    offered = (*fitting, *others)[:_MOST_OFFERED]
+    setups = (replace(match.setup, deck_file=one) for one in offered)
+    decks = [
+        Option(cards_words(one.deck_file), ThesePieces(replace(match.arrangement, setup=one)), at)
+        for at, one in enumerate(setups)
     ]
-    return _choice(match.setup.deck_file, looks, reason, options, Option(OTHER_CARDS, how_to_enrol(looks)))
+    split, again = len(fitting), Option(_("Look again"), Way.LOOK)
+    options = (*decks[:split], again, *decks[split:], Option(OTHER_CARDS, how_to_enrol(looks)))
+    return _choice(match.setup.deck_file, looks, reason, options)
 
 
-def _choice(now: DeckFile, looks: Looks, reason: Text, others: Sequence[Option], last: Option) -> Choice:
-    """The question; the answers are the other decks, the one that is set, another look, and the last one."""
+def _choice(now: DeckFile, looks: Looks, reason: Text, options: Sequence[Option]) -> Choice:
+    """The question with these answers, and last, lest it be the marked one, to play on with the deck that is set."""
     words = {"deck": cards_words(now), "reason": reason}
     text = _("These cards do not fit “{deck}”: {reason}. Which cards are on the table?", **words)
-    stays = Option(_("“{deck}”, as set: play on", deck=cards_words(now)), ThesePieces(None), len(others))
-    options = (*others, stays, Option(_("Look again"), Way.LOOK), last)
-    return Choice("", text, options, looks, Asked(text, tuple(one.words for one in (*others, stays)), None))
+    recorded = [one for one in options if one.given is not None]
+    stays = Option(_("“{deck}”, as set: play on", deck=cards_words(now)), ThesePieces(None), len(recorded))
+    return Choice("", text, (*options, stays), looks, Asked(text, tuple(one.words for one in (*recorded, stays)), None))
