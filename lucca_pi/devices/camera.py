@@ -353,12 +353,14 @@ class UsbCamera:
 
     def _read(self, capture: "cv2.VideoCapture") -> "_Shot | None":
         """The next picture that differs from the one before; None if `capture` gives none. Raises StandstillError."""
+        import numpy as np
+
         for _picture in range(_REPEATED):
             taken, picture = capture.read()
             if not taken:
                 return None
             shot = _shot_in(picture, capture)
-            if not self._standstill.repeats(shot.grey):
+            if not self._standstill.repeats(shot.grey, np.asarray(picture)):
                 return shot
         raise StandstillError
 

@@ -33,11 +33,15 @@ class Standstill:
         self._since: dict[tuple[int, ...], tuple[int, float]] = {}
         """For each size the last picture's checksum, and when it came first, s."""
 
-    def repeats(self, picture: "NDArray[np.uint8]") -> bool:
-        """True if the picture before was the same. Raises StandstillError if the same has come for STILL_S."""
+    def repeats(self, picture: "NDArray[np.uint8]", file: "NDArray[np.uint8] | None" = None) -> bool:
+        """
+        True if the picture before was the same; `file`: as the camera gave it, if that is smaller.
+
+        Raises StandstillError if the same has come for STILL_S.
+        """
         import numpy as np
 
-        mark, now_s = crc32(np.ascontiguousarray(picture).data), self._clock.now_s()
+        mark, now_s = crc32(np.ascontiguousarray(picture if file is None else file).data), self._clock.now_s()
         before, since_s = self._since.get(picture.shape, (None, now_s))
         if mark != before or not np.ptp(picture):
             self._since[picture.shape] = mark, now_s
