@@ -167,9 +167,13 @@ def _complaint(state: State, now: Unexplained, looks: Looks) -> Choice | Disagre
 
 
 def _left_lying(state: State, now: Unexplained) -> frozenset[object]:
-    """What was wrong at turns that players told: of the latest, until it is all that is wrong `now`."""
+    """
+    What was wrong at turns that players told, the latest first, until it is all that is wrong `now`.
+
+    Things that lie there are remembered; anything else, such as a hand before the camera, counts for the next turn.
+    """
     known = frozenset[object]()
-    for number, moment in reversed([*state.course.numbered()]):
+    for number, moment in reversed([*state.course.numbered()][0 if now.about else -1 :]):
         if moment.is_by_players and moment.looks and not now.wrong <= known:
             was = state.plugin.explain(state.before(number).match, moment.looks)
             known |= was.wrong if isinstance(was, Unexplained) else frozenset()

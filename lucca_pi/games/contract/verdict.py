@@ -66,7 +66,7 @@ class Unexplained:
     """
     No legal turn explains the table: the problems, and what to do about the first of them.
 
-    `about`: what is wrong, whoever's turn it is; empty if the problems themselves say so.
+    `about`: what lies wrong, whoever's turn it is; empty if only the problems say so.
     """
 
     problems: tuple[str, ...]
