@@ -22,7 +22,7 @@ from lucca_pi.games.contract.game import Reread
 from lucca_pi.games.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Way
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Turns
+from lucca_pi.games.contract.verdict import MOST_OFFERED, Explained, Turns
 from lucca_pi.language import _
 
 _OTHERWISE = _("Choose another correction, or hold Back to undo turns.")
@@ -119,10 +119,7 @@ def can_be(state: State, number: int, turn: Any) -> bool:
 
 def _likely(state: State, moment: Moment) -> Turns:
     """Turns that the looks at a moment allow for the turn being played, likeliest first."""
-    verdict = state.plugin.explain(state.match, moment.looks) if moment.looks else None
-    if isinstance(verdict, Explained):
-        return (verdict.turn,)
-    return verdict.turns if isinstance(verdict, Doubt) else ()
+    return state.plugin.explain(state.match, moment.looks).turns if moment.looks else ()
 
 
 def begin_correction(

@@ -149,20 +149,17 @@ def _judged_alone(state: State, verdict: Verdict, looks: Looks, date: str) -> Ou
         case Doubt():
             return _in_doubt(state, verdict, looks, date)
         case Unexplained():
-            asked = _ended_by_hand(state, verdict, looks)
-            return Outcome(
-                mode=asked or state.plugin.referee.complaint(state.match, verdict, looks, reread_after(state))
-            )
+            return Outcome(mode=_complaint(state, verdict, looks))
 
 
-def _ended_by_hand(state: State, now: Unexplained, looks: Looks) -> Choice | None:
+def _complaint(state: State, now: Unexplained, looks: Looks) -> Choice | Disagreed:
     """
-    A question instead of a complaint about what players have left lying, by entering or answering an earlier turn.
+    The complaint; a question instead if players have left lying what is wrong, and entered or answered a turn.
 
-    They know about what is still wrong then: they are shown the likeliest turn for one OK, or enter theirs.
+    They know about it then: they are shown the likeliest turn for one OK, or enter theirs.
     """
     if not now.wrong <= _left_lying(state, now):
-        return None
+        return state.plugin.referee.complaint(state.match, now, looks, reread_after(state))
     turns = state.plugin.referee.likeliest(state.match, looks)
     if not turns:
         return replace(state.plugin.words.enter(state.match, None, None), looks=looks)
@@ -170,9 +167,13 @@ def _ended_by_hand(state: State, now: Unexplained, looks: Looks) -> Choice | Non
 
 
 def _left_lying(state: State, now: Unexplained) -> frozenset[object]:
-    """What was wrong at turns that players told: of the latest, until it is all that is wrong `now`."""
+    """
+    What was wrong at turns that players told, the latest first, until it is all that is wrong `now`.
+
+    Things that lie there are remembered; anything else, such as a hand before the camera, counts for the next turn.
+    """
     known = frozenset[object]()
-    for number, moment in reversed([*state.course.numbered()]):
+    for number, moment in reversed([*state.course.numbered()][0 if now.about else -1 :]):
         if moment.is_by_players and moment.looks and not now.wrong <= known:
             was = state.plugin.explain(state.before(number).match, moment.looks)
             known |= was.wrong if isinstance(was, Unexplained) else frozenset()
@@ -245,16 +246,9 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
     """Cost of the looks if the event is true; None if no turn explains them, or the turns since are illegal then."""
     try:
-        verdict = state.plugin.explain(state.at(corrected(state, event)).match, looks)
+        return next(iter(state.plugin.explain(state.at(corrected(state, event)).match, looks).costs), None)
     except RuleError:
         return None
-    match verdict:
-        case Explained():
-            return verdict.cost
-        case Doubt():
-            return verdict.costs[0]
-        case Unexplained():
-            return None
 
 
 def resolve_open_turn(state: State, number: int, turn: Any, date: str) -> Corrected:
@@ -291,14 +285,8 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
 def _shows(before: State, moment: Moment, seen: Looks) -> bool:
     """True if the looks show the turn that was taken; for one that players entered, if they leave it possible."""
     verdict = before.plugin.explain(before.match, seen)
-    match verdict:
-        case Explained(fits_badly=False):
-            turns = (verdict.turn,)
-        case Doubt() if moment.is_by_players:
-            turns = verdict.turns
-        case _:
-            return False
-    return any(before.plugin.referee.is_same(before.game, turn, moment.entry) for turn in turns)
+    may_be = not verdict.fits_badly if isinstance(verdict, Explained) else moment.is_by_players
+    return may_be and any(before.plugin.referee.is_same(before.game, turn, moment.entry) for turn in verdict.turns)
 
 
 def is_it_over(state: State) -> Choice:

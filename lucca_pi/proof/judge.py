@@ -98,13 +98,7 @@ class Judge:
             return None
         if after.game.player_in_turn is None:
             return None
-        match after.plugin.explain(after.match, later):
-            case Explained(cost=cost):
-                return cost
-            case Doubt(costs=costs):
-                return costs[0]
-            case _:
-                return None
+        return next(iter(after.plugin.explain(after.match, later).costs), None)
 
     def _is_alike(self, one: Any, other: Any) -> bool:
         return self.claims.is_alike(self.state.game, one, other)

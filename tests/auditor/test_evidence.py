@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import beside, laid, put, session_at, with_more, without
+from small_tables import beside, judged, laid, put, session_at, with_more, without
 
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.session.memory import scene_of
@@ -273,3 +273,15 @@ def test_of_a_column_that_has_not_grown_no_order_is_asked():
     turn = played("12 palace", "10 discard", "3 discard")
     look = before.after("red 1+15, blue 5+12", 10, 3).look()
     assert missing(turn, put(look, 15, -51, 50), before=before) == []
+
+
+ASIDE = {"never seen": [8, 10, 12], "one of them seen": [8, 12]}
+
+
+@pytest.mark.parametrize("hidden", ASIDE.values(), ids=ASIDE)
+def test_three_cards_first_seen_laid_out_together_may_not_have_been_played(hidden):
+    discards, elsewhere = played("8 discard", "12 discard", "10 discard"), put(without(LOOK, *hidden), 10, -150, -250)
+    instead = elsewhere if 10 not in hidden else without(LOOK, *hidden)
+    assert gap("no triplet has been taken") == missing(discards, LOOK, instead=instead)
+    state = session_at(BEFORE, instead=instead)
+    assert judged(state, LOOK).problems == ("Ada: no triplet has been taken",)

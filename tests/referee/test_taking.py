@@ -11,12 +11,12 @@ from lucca_pi.games.citta.referee.centre import (
     card_never_read,
     not_looked_at,
     taken_triplets,
-    triplets_left,
     was_not_taken,
     weigh_centre,
     weigh_triplet,
     why_none_was_taken,
 )
+from lucca_pi.games.citta.referee.memory import triplets_left
 from lucca_pi.games.citta.referee.out_of_sight import may_lie, weigh_out_of_sight
 from lucca_pi.games.citta.referee.verdict import explain
 from lucca_pi.games.citta.rules.turn import Play
@@ -223,7 +223,7 @@ def test_a_triplet_is_not_taken_as_long_as_two_of_it_lie_there_or_it_was_only_pu
 
 
 def test_a_triplet_less_is_left_after_each_turn():
-    assert [triplets_left(case(LASTED, before=LAST, turns=turns)) for turns in (0, 1, 2)] == [4, 3, 2]
+    assert [triplets_left(case(LASTED, before=LAST, turns=turns).game) for turns in (0, 1, 2)] == [4, 3, 2]
 
 
 def test_where_one_of_two_triplets_was_not_taken_that_is_said():

@@ -15,7 +15,7 @@ from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous,
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.misplaced import not_as_it_was
-from lucca_pi.games.citta.referee.questions import answers_in_words, question, turn_in_words, ways_in_words
+from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import likeliest_turn
 from lucca_pi.games.citta.report import advice_text, scored
 from lucca_pi.games.citta.rules.advice import advice_json
@@ -214,12 +214,6 @@ def _turn_label(match: Match, number: int) -> str:
     return f"{(number + players - 1) // players}. {_turn_line(match.course.turns[number - 1])}"
 
 
-def answers(setup: Setup, turns: Turns) -> tuple[str, ...]:
-    """Different words for each of the turns."""
-    deck = setup.deck_file.deck
-    return answers_in_words(turns, deck)[1] if len(turns) > 1 else tuple(turn_in_words(turn, deck) for turn in turns)
-
-
 def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it is, or about a card that is not recognised."""
     if isinstance(draft, unseen.DealtCard):
@@ -305,7 +299,6 @@ WORDS = Words(
     turn_label=_turn_label,
     ways_words=lambda setup, ways: ways_in_words(ways, setup.deck_file.deck),
     question=lambda setup, ways, hidden: question(ways, setup.deck_file.deck, hidden),
-    answers=answers,
     facts_of=lambda turn: frozenset(play.card for play in turn.play),
     facts_answered=facts_settled_by,
     enter=by_hand.enter_turn,

@@ -273,8 +273,6 @@ class Words:
     """The label of a turn in a list, by its number from 1; None: its number and its line."""
     ways_words: Callable[[Setup, Sequence[Turns]], tuple[str, ...]] | None = None
     """A line of text for each way of several turns one after another; None: each turn in words."""
-    answers: Callable[[Setup, Turns], tuple[str, ...]] | None = None
-    """Different words for each of the turns; None: each turn in words."""
     facts_of: Callable[[Any], frozenset[Fact]] = lambda _turn: frozenset()
     """The facts that are known after a whole turn was entered."""
     facts_answered: Callable[[Match, Sequence[Turns]], frozenset[Fact]] = lambda _match, _ways: frozenset()
@@ -413,12 +411,6 @@ class Game:
         if self.words.ways_words:
             return self.words.ways_words(setup, ways)
         return tuple("; ".join(f"{one.player}: {self.words.turn_words(setup, one)}" for one in way) for way in ways)
-
-    def answers(self, setup: Setup, turns: Turns) -> tuple[str, ...]:
-        """Different words for each of the turns."""
-        if self.words.answers:
-            return self.words.answers(setup, turns)
-        return tuple(self.words.turn_words(setup, turn) for turn in turns)
 
     def ending(self, match: Match) -> Sequence[Screen]:
         """Screens shown once when the game ends, before the ranking."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import exp, inf
 from string import ascii_uppercase
 from textwrap import wrap
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Sighting
@@ -30,6 +30,16 @@ class Explained:
     turn: Any
     cost: float = 0.0
     fits_badly: bool = False
+
+    @property
+    def turns(self) -> Turns:
+        """The turn alone, as every verdict has its turns."""
+        return (self.turn,)
+
+    @property
+    def costs(self) -> tuple[float, ...]:
+        """Its cost alone."""
+        return (self.cost,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +66,14 @@ class Unexplained:
     """
     No legal turn explains the table: the problems, and what to do about the first of them.
 
-    `about`: what is wrong, whoever's turn it is; empty if the problems themselves say so.
+    `about`: what lies wrong, whoever's turn it is; empty if only the problems say so.
     """
 
     problems: tuple[str, ...]
     advice: str
     about: frozenset[object] = frozenset()
+    turns: ClassVar[Turns] = ()
+    costs: ClassVar[tuple[float, ...]] = ()
 
     @property
     def wrong(self) -> frozenset[object]:
@@ -192,15 +204,7 @@ class Explanation:
 
 def best_turns(verdict: Verdict, found: Split | None) -> Turns:
     """The turns that fit best; `found`: several turns one after another, if a single one does not explain the look."""
-    if found:
-        return found.ways[0]
-    match verdict:
-        case Explained(turn=turn):
-            return (turn,)
-        case Doubt(turns=turns):
-            return turns[:1]
-        case _:
-            return ()
+    return found.ways[0] if found else verdict.turns[:1]
 
 
 def how_sure(verdict: Verdict, *, several: bool) -> Sure:

@@ -208,8 +208,3 @@ def question(ways: Sequence[Turns]) -> TurnQuestion:
 def _whole_words(ways: Sequence[Turns]) -> tuple[Text, ...]:
     """Full words for each of the ways."""
     return tuple(turn_words(way[0]) if len(way) == 1 else ways_words([way])[0] for way in ways)
-
-
-def answers(turns: Turns) -> tuple[str, ...]:
-    """Words for each of the turns."""
-    return tuple(turn_words(turn) for turn in turns)

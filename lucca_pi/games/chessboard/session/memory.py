@@ -1,6 +1,6 @@
 """Memory of looks in a game on a chess board, the referee's case, the start, and turns finished later."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,7 +18,7 @@ from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, rea
 from lucca_pi.games.contract.history import Looks, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Decision, Disagreed
-from lucca_pi.games.contract.verdict import Doubt, Explained, Turns
+from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import _, say
 
 
@@ -208,17 +208,10 @@ def finished_later(match: Match, number: int, looks: Looks) -> Turns:
     moment = match.course.moment(number)
     taken = moment.entry, *(one for one in moment.others if len(one.bricks) == BRICKS_IN_A_TURN)
     begun = [one for one in moment.others if len(one.bricks) < BRICKS_IN_A_TURN]
-    found = [one for one in _by_now(match, number, looks) if _goes_on(one, begun)] if begun else []
+    now = explain(case_of(match.before(number), looks)).turns if begun else ()
+    found = [one for one in now if _goes_on(one, begun)]
     may_be = tuple(dict.fromkeys((*taken, *found)))
     return may_be if len(may_be) > len(taken) else ()
-
-
-def _by_now(match: Match, number: int, looks: Looks) -> Iterator[Turn]:
-    verdict = explain(case_of(match.before(number), looks))
-    if isinstance(verdict, Explained):
-        yield verdict.turn
-    elif isinstance(verdict, Doubt):
-        yield from verdict.turns
 
 
 def _goes_on(turn: Turn, begun: list[Turn]) -> bool:

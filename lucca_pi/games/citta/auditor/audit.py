@@ -176,10 +176,7 @@ class _Audit:
                     yield other
 
     def _triplets(self) -> Iterator[Gap]:
-        """
-        Gap unless the three cards of a turn were laid out together, if all three were seen there; and if they are so
-        now, seen for the first time: they may be a triplet laid out again.
-        """
+        """Gap unless the three cards of a turn, if they were seen, were laid out together, and are so no more."""
         offered = {name: one.seen for name, one in self.scene.memory.offered(self.scene.game).items()}
         codes = {seen.code: name for name, seen in offered.items()}
         found = triplets_among([*offered.values()], self.scene.pieces)

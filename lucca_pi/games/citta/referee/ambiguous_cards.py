@@ -6,7 +6,7 @@ ignored, unless none is explained. If all remaining cases agree, that turn is th
 something that counts, the turns of all of them are in doubt.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import inf
 
 from lucca_pi.games.citta.referee.candidates import MARGIN, outcome, what_counts
@@ -39,13 +39,7 @@ def explain_ambiguous(cases: Sequence[Case], judge: _Judge = explain) -> Verdict
 
 def cost(verdict: Verdict) -> float:
     """Cost of the likeliest turn of a verdict; infinite if there is none."""
-    match verdict:
-        case Explained(cost=one):
-            return one
-        case Doubt(costs=costs):
-            return costs[0]
-        case Unexplained():
-            return inf
+    return next(iter(verdict.costs), inf)
 
 
 def likeliest_case(cases: Sequence[Case]) -> Case:
@@ -58,7 +52,8 @@ def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | 
     best = min(verdicts, key=cost)
     near = [one for one in verdicts if cost(one) <= cost(best) + MARGIN]
     turns: dict[Turn, float] = {}
-    for turn, weight in sorted(_weighed(near), key=lambda one: one[1]):
+    weighed = (each for one in near for each in zip(one.turns, one.costs, strict=True))
+    for turn, weight in sorted(weighed, key=lambda each: each[1]):
         turns.setdefault(turn, weight)
     if len({what_counts(case.game, turn) for turn in turns}) == 1:
         return best
@@ -69,15 +64,6 @@ def _together(case: Case, verdicts: Sequence[Explained | Doubt]) -> Explained | 
     unseen = tuple(dict.fromkeys(fact for one in doubts for fact in one.unseen))
     kept = [*turns][:MOST_KINDS]
     return Doubt(tuple(kept), tuple(turns[turn] for turn in kept), unseen, may_wait)
-
-
-def _weighed(verdicts: Iterable[Explained | Doubt]) -> Iterator[tuple[Turn, float]]:
-    for one in verdicts:
-        match one:
-            case Explained(turn=turn, cost=weight):
-                yield turn, weight
-            case Doubt(turns=turns, costs=costs):
-                yield from zip(turns, costs, strict=True)
 
 
 def split_ambiguous(cases: Sequence[Case]) -> Split | Unexplained:

@@ -7,10 +7,9 @@ from itertools import combinations
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.evidence import CONTRADICTION
 from lucca_pi.games.citta.referee.findings import Finding, Reason
-from lucca_pi.games.citta.referee.memory import fresh
+from lucca_pi.games.citta.referee.memory import fresh, triplets_left
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
-from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.table.areas import IN_CENTRE
 from lucca_pi.games.citta.table.reading import triplets_among
@@ -35,7 +34,7 @@ def taken_triplets(case: Case) -> Iterator[tuple[CardName, ...]]:
     """The sets of three cards that may have been taken."""
     whole = _whole(case)
     yield from map(sorted_names, whole)
-    if len(whole) == triplets_left(case):
+    if len(whole) == triplets_left(case.game):
         return
     threes = dict.fromkeys((_gone(case), *_with_what_is_new(case)))
     yield from (sorted_names(three) for three in threes if len(three) == CARDS_IN_A_TRIPLET and three not in whole)
@@ -95,7 +94,7 @@ def _new_discards(case: Case) -> frozenset[CardName]:
 
     They belong to the one triplet that was not read whole; if several were not, each may belong to any of them.
     """
-    if known_triplets(case) < triplets_left(case) - 1:
+    if known_triplets(case) < triplets_left(case.game) - 1:
         return frozenset()
     loose = {name for group in case.groups if len(group) < CARDS_IN_A_TRIPLET for name in group}
     return frozenset(name for name in loose - case.ground.offered.keys() if name in case.evidence.now)
@@ -104,11 +103,6 @@ def _new_discards(case: Case) -> frozenset[CardName]:
 def known_triplets(case: Case) -> int:
     """Number of triplets on offer of which every card is known."""
     return sum(len(group) == CARDS_IN_A_TRIPLET for group in case.groups_before)
-
-
-def triplets_left(case: Case) -> int:
-    """Number of triplets on offer before the turn."""
-    return triplets_laid_out(len(case.game.players)) - case.game.turns
 
 
 def why_none_was_taken(case: Case) -> str:
@@ -201,7 +195,7 @@ def _next_laid_out(case: Case, taken: Collection[CardName]) -> Iterator[Finding]
     """True if more cards are in the centre than this round can have left: they are the next round's."""
     ground = case.ground
     new = {name for name in case.evidence.in_centre if fresh(case.game, ground, name)}
-    left = CARDS_IN_A_TRIPLET * (triplets_left(case) - 1)
+    left = CARDS_IN_A_TRIPLET * (triplets_left(case.game) - 1)
     if len((new | ground.offered.keys()) - frozenset(taken)) > left and not case.ends_the_round:
         problem = _("The next triplets are out, but {player} is not the last to play", player=case.player)
         remedy = _("Take the next triplets away")
@@ -221,10 +215,10 @@ def was_not_taken(case: Case, triplet: Iterable[CardName]) -> bool:
     unseen = [name for name in others if name not in case.evidence.now]
     new = [name for name in others if name not in case.ground.offered and case.evidence.place(name) == IN_CENTRE]
     untouched = len(unseen) <= 1 and len(unseen) + len(new) == len(others)
-    return bool(triplet) and (untouched or _was_pushed(case, triplet) or _is_laid_out(case, triplet))
+    return bool(triplet) and (untouched or _was_pushed(case, triplet) or is_laid_out(case, triplet))
 
 
-def _is_laid_out(case: Case, triplet: tuple[CardName, ...]) -> bool:
+def is_laid_out(case: Case, triplet: Collection[CardName]) -> bool:
     """True if three cards that were never seen laid out together are so now."""
     centre = case.evidence.in_centre
     known = frozenset(triplet) in _whole(case) or not centre.keys() >= {*triplet}

@@ -205,9 +205,9 @@ def fresh(game: Game, ground: TableMemory, name: CardName) -> bool:
     return name not in game.out and name not in ground.left_over
 
 
-def most_left(game: Game) -> int:
-    """Number of cards that the round can have left on offer."""
-    return CARDS_IN_A_TRIPLET * (triplets_laid_out(len(game.players)) - game.turns)
+def triplets_left(game: Game) -> int:
+    """Number of triplets on offer before the turn being played."""
+    return triplets_laid_out(len(game.players)) - game.turns
 
 
 def with_offered(game: Game, ground: TableMemory, evidence: Evidence) -> TableMemory:
@@ -220,7 +220,7 @@ def with_offered(game: Game, ground: TableMemory, evidence: Evidence) -> TableMe
     new = {name: seen for name, seen in evidence.in_centre.items() if fresh(game, ground, name)}
     told = {name: seen for name, seen in evidence.told.items() if fresh(game, ground, name)}
     offered = {**told, **new, **ground.offered, **{name: new[name] for name in ground.told & new.keys()}}
-    if len(offered) > most_left(game) and not game.round_is_whole:
+    if len(offered) > CARDS_IN_A_TRIPLET * triplets_left(game) and not game.round_is_whole:
         return ground
     told_only = (ground.told | told.keys() - ground.offered.keys()) - new.keys()
     return replace(ground, offered=offered, told=told_only, unsaid=ground.unsaid | evidence.unsaid)
@@ -251,7 +251,7 @@ def with_triplets_seen(game: Game, ground: TableMemory, evidence: Evidence, piec
     anew = {name: evidence.in_centre[name] for name in seen.offered if name in evidence.in_centre}
     for offered in (seen.offered, anew):
         whole = [group for group in groups_of(offered, pieces) if len(group) == CARDS_IN_A_TRIPLET]
-        if len(whole) == triplets_laid_out(len(game.players)) - game.turns:
+        if len(whole) == triplets_left(game):
             return replace(seen, offered=offered, told=seen.told - anew.keys())
     return ground
 
@@ -277,7 +277,7 @@ def after_look(
         ahead = lying if len(lying) > CARDS_IN_A_TRIPLET else {}
         ground = replace(ground, left_over=ground.left_over.union(still.keys() - ground.told - ahead.keys()))
         still = ahead
-    elif len(still) > most_left(game):
+    elif len(still) > CARDS_IN_A_TRIPLET * triplets_left(game):
         still = {}
     located = Counter(wall.quarter for wall in walls)
     unlocated = {seats[player]: own.walls - located[seats[player]] for player, own in game.position.quarters.items()}

@@ -5,9 +5,10 @@ from dataclasses import replace
 from math import dist
 
 from lucca_pi.games.citta.referee.case import Case
-from lucca_pi.games.citta.referee.centre import known_triplets, triplets_left
+from lucca_pi.games.citta.referee.centre import known_triplets
 from lucca_pi.games.citta.referee.evidence import AT_THE_EDGE, CONTRADICTION, MOST_BEFORE, STILL_MM
 from lucca_pi.games.citta.referee.findings import AREA_WORDS, Finding, Reason, put
+from lucca_pi.games.citta.referee.memory import triplets_left
 from lucca_pi.games.citta.referee.weighing import PROBLEM, UNREAD
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Play
@@ -64,7 +65,7 @@ def _discard(case: Case, play: Play) -> Iterator[Finding]:
 def _unmoved_discard(case: Case, name: CardName) -> Finding:
     """Finding for discards that are all still in their triplet's place; certain only if all three cards are known."""
     found = Finding(Reason.DISCARD_UNMOVED, _DISCARD_NOT_MOVED, case.player, (name,))
-    if known_triplets(case) == triplets_left(case):
+    if known_triplets(case) == triplets_left(case.game):
         return found
     problem = _("{player}: {card} lies where it lay", player=case.player, card=name)
     remedy = _("Put {card} aside if it is discarded", card=name)

@@ -58,14 +58,11 @@ WORDS: Mapping[Reason, _Words] = {
         **told,
     ),
     Reason.WHICH_WALL: lambda **told: _("{player}: any of the new walls may be the one that is not visible", **told),
-    **dict.fromkeys(
-        (Reason.BACKS_TOO_MANY,),
-        lambda **told: ngettext(
-            "{player}: {number} face-down card too many",
-            "{player}: {number} face-down cards too many",
-            told["number"],
-            **told,
-        ),
+    Reason.BACKS_TOO_MANY: lambda **told: ngettext(
+        "{player}: {number} face-down card too many",
+        "{player}: {number} face-down cards too many",
+        told["number"],
+        **told,
     ),
     Reason.NO_KNOWN_TRIPLET: lambda **told: _("{cards} were not seen laid out together", **told),
     Reason.MOVED_TOGETHER: lambda **told: _("{cards} lie together, as they were laid out", **told),

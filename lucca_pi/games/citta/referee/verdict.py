@@ -8,6 +8,7 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
     another_was_moved,
     card_never_read,
+    is_laid_out,
     not_looked_at,
     was_not_taken,
     why_none_was_taken,
@@ -125,7 +126,8 @@ def _wrong(case: Case, best: Candidate) -> Unexplained | None:
     if not_looked_at(case, best.triplet):
         return CENTRE_OUTSIDE
     faults = (*own_faults(case, best), *other_faults(case, (case.player,), best.triplet))
-    if (faults or another_was_moved(case, best.triplet)) and (unread := card_never_read(case)):
+    is_doubted = (faults or another_was_moved(case, best.triplet)) and not is_laid_out(case, best.triplet)
+    if is_doubted and (unread := card_never_read(case)):
         return Unexplained((unread,), LAY_OUT_AGAIN)
     if faults:
         problems, about = dict.fromkeys(fault.problem for fault in faults), frozenset(fault.about for fault in faults)

@@ -148,7 +148,9 @@ def _cards(entry: _Entering) -> Choice:
 def _next_card(entry: _Entering) -> Choice:
     """The question which card is next, by its colour first."""
     cards, colour = entry.draft.cards, entry.draft.colour
-    number, left = len(cards) + 1, [name for name in _in_no_turn(entry) if name not in cards]
+    number, names = len(cards) + 1, sorted_names((*entry.game.deck.cards, *TOWERS))
+    # a card that seems to be left over may have been played after all
+    left = [name for name in names if name not in entry.game.out and name not in cards]
     if colour is None:
         return entry.ask(_("card {number}?", number=number), _colours(entry, left))
     of_colour = [name for name in left if _colour(entry, name) == colour]
@@ -163,12 +165,6 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
     words = [str(name) for name in cards]
     names = ", ".join(words)
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
-
-
-def _in_no_turn(entry: _Entering) -> tuple[CardName, ...]:
-    """Every card that nobody has taken yet: what seemed to be left over may have been played after all."""
-    names: tuple[CardName, ...] = (*entry.game.deck.cards, *TOWERS)
-    return sorted_names(name for name in names if name not in entry.game.out)
 
 
 def _colours(entry: _Entering, left: Iterable[CardName]) -> Iterator[Option]:

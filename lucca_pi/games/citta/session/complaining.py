@@ -198,8 +198,7 @@ def unfinished(match: Match, verdict: Explained | Doubt, looks: Looks) -> Disagr
 
 def _still_to_play(case: Case, verdict: Explained | Doubt) -> tuple[CardName, ...]:
     """The cards of the triplet taken that are still where they were laid out."""
-    turn = verdict.turn if isinstance(verdict, Explained) else verdict.turns[0]
-    return tuple(play.card for play in turn.play if case.ground.lies_as_laid_out(play.card, case.evidence))
+    return tuple(play.card for play in verdict.turns[0].play if case.ground.lies_as_laid_out(play.card, case.evidence))
 
 
 def _half_a_turn(case: Case, left: tuple[CardName, ...], looks: Looks) -> Disagreed:

@@ -68,8 +68,7 @@ def _seen(case: Case) -> Iterator[str]:
 
 def _fits(case: Case, verdict: Verdict, found: Split | None, taken: Turns) -> tuple[str, ...]:
     """The turns that explain the look, with the taken one marked."""
-    single = verdict.turns if isinstance(verdict, Doubt) else best_turns(verdict, None)
-    ways = found.ways if found else tuple((turn,) for turn in single)
+    ways = found.ways if found else tuple((turn,) for turn in verdict.turns)
     words = ways_words(ways, case.known.colours)
     return tuple(f"{line}{'  <- taken' if way == taken else ''}" for way, line in zip(ways, words, strict=True))
 
