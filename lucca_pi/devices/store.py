@@ -7,7 +7,6 @@ and photographs of decks.
 """
 
 import errno
-import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
@@ -444,46 +443,6 @@ class GameStore(StoredGames):
             with self._file(game).open("rb") as damaged, atomic_write(folder / name) as stream:
                 shutil.copyfileobj(damaged, stream)
         return f"{GAMES}/{DAMAGED}/{game}/{name}"
-
-
-class MemoryStore:
-    """Twin of GameStore that stores games in memory only."""
-
-    notice: str | None = None
-    lost = ""
-
-    def __init__(self) -> None:
-        self._events: dict[str, list[str]] = {}
-
-    def append(self, game: str, event: Mapping[str, Any]) -> None:
-        """Appends an event to the game."""
-        self._events.setdefault(game, []).append(json.dumps(event))
-
-    def events(self, game: str) -> list[dict[str, Any]]:
-        """The game's events, oldest first."""
-        return [json.loads(text) for text in self._events.get(game, [])]
-
-    def games(self) -> list[str]:
-        """Names of the games in the order they were begun."""
-        return list(self._events)
-
-    def is_free(self, game: str) -> bool:
-        """True if no game has this name."""
-        return game not in self._events
-
-    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """No-op: results are computed from the events."""
-
-    def unsummed(self, most: int) -> list[str]:  # noqa: ARG002
-        """Empty: no results are stored."""
-        return []
-
-    def hidden(self) -> set[str]:
-        """Empty: no game is hidden."""
-        return set()
-
-    def close(self) -> None:
-        """No-op."""
 
 
 def _unreadable_text(game: str, trouble: str) -> Text:

@@ -11,7 +11,6 @@ from lucca_pi.drawn.conditions import CameraView, Conditions
 from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn import CittaCamera
-from lucca_pi.games.citta.drawn.scenes import code_middle
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
@@ -22,6 +21,7 @@ from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.reader import Reader
+from tests.codes import code_middle
 from tests.sim.games import random_deck
 
 DECK = reference_deck_file()

@@ -22,17 +22,6 @@ from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import shown
 
 _EventKind = Literal["house", "floor", "struggle", "fight", "razed", "parted", "merge", "switch", "adjust"]
-EVENT_KINDS: tuple[_EventKind, ...] = (
-    "house",
-    "floor",
-    "struggle",
-    "fight",
-    "razed",
-    "parted",
-    "merge",
-    "switch",
-    "adjust",
-)
 
 
 @dataclass(frozen=True, slots=True)
