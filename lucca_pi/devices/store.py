@@ -83,7 +83,6 @@ class StoredGames:
         return self._deleted.games()
 
     def hidden(self) -> set[str]:
-        """Names of the games that lists leave out."""
         return {game for game, mark in self.marks.read().items() if mark.hidden}
 
     def journal(self, game: str) -> Journal:
@@ -107,7 +106,6 @@ class StoredGames:
         return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
 
     def games(self) -> list[str]:
-        """Names of the games in the order they were begun."""
         return [one.game for one in self.listed()]
 
     def stamp(self, game: str) -> tuple[int, ...] | None:
@@ -200,7 +198,6 @@ class GameStore(StoredGames):
             raise
 
     def listed(self) -> list[Listed]:
-        """Games in the order they were begun."""
         return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
 
     def events(self, game: str) -> list[dict[str, Any]]:
@@ -220,7 +217,6 @@ class GameStore(StoredGames):
 
     @property
     def lost(self) -> str:
-        """Text for players if the journals were taken away; empty while they are there."""
         try:
             self._check_folder()
             if self._writer:
@@ -271,7 +267,6 @@ class GameStore(StoredGames):
         self._list.sum_up(game, dict(summary))
 
     def unsummed(self, most: int) -> list[str]:
-        """The latest games without a stored result, at most `most`."""
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
     def delete(self, game: str) -> None:

@@ -25,7 +25,6 @@ class SystemClock:
         return time.monotonic()
 
     def date(self) -> str:
-        """The local date and time of day with its zone, to the second, ISO 8601."""
         return datetime.now().astimezone().isoformat(timespec="seconds")
 
 

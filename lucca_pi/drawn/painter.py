@@ -126,11 +126,6 @@ _Lightness = NDArray[np.uint8]
 _CHECK_MM = 9.0
 
 
-def _lightness(surface: Surface, size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> _Lightness:
-    """The surface's pattern, of shape `(height, width)` for a size of width and height."""
-    return _PATTERNS[surface](size_px, px_per_mm, chance)
-
-
 def _planks(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> _Lightness:
     """Boards along the table with a grain of fine stripes."""
     del px_per_mm
@@ -302,7 +297,7 @@ class Painter:
         """The table's surface, all over the picture."""
         chance, surface = np.random.default_rng(self._seed), self._conditions.surface
         size_px = (self._view.width_px, self._view.height_px)
-        return _tinted(_lightness(surface, size_px, self._upright.px_per_mm, chance), _TINT_OF[surface], coloured)
+        return _tinted(_PATTERNS[surface](size_px, self._upright.px_per_mm, chance), _TINT_OF[surface], coloured)
 
 
 def _sheet_of(thing: Thing, size_dots: tuple[int, int], projection: Projection) -> FlatSheet:
