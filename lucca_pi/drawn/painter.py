@@ -16,7 +16,6 @@ from lucca_pi.drawn.light import (
     LightField,
     Sheen,
     blurred,
-    contrast_left,
     glare_field,
     glaring,
     light_field,
@@ -244,11 +243,6 @@ class Painter:
         picture = lit(picture, self._light(sight, projection), conditions.white_balance)
         picture = glaring(picture, glare_field(conditions, sight.sheens, projection))
         return self._taken(picture, sight.grain)
-
-    def contrast_left(self, sight: DrawnSight) -> LightField:
-        """The share of a sticker's contrast that reflections leave at each place."""
-        projection = self.projection(sight.nudge)
-        return contrast_left(self._light(sight, projection), glare_field(self._conditions, sight.sheens, projection))
 
     def _light(self, sight: DrawnSight, projection: Projection) -> LightField:
         return light_field(

@@ -213,14 +213,8 @@ class ChessboardCamera(DrawnCamera):
     """
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
-        self._positions = tuple(_positions(record))
-        scenes = [DrawnScene(lay_bricks(position, seed)) for position in self._positions]
+        scenes = [DrawnScene(lay_bricks(position, seed)) for position in _positions(record)]
         super().__init__(scenes, ground(), seed, conditions)
-
-    def position(self, number: int) -> Position:
-        """The position at look `number`. Raises CameraEndedError."""
-        self.scene(number)
-        return self._positions[number]
 
 
 def _positions(record: Record) -> Iterator[Position]:

@@ -332,23 +332,14 @@ class LuccoCamera(DrawnCamera):
     """
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
-        self._positions = tuple(_figure_scenes(record, seed))
-        self._laid = tuple(_lay_tiles(self._positions, tiles_called(record.tiles), record.colours, seed))
+        self.figures = tuple(_figure_scenes(record, seed))
+        """The tile in each cell at each look, and the throw."""
+        self.laid = tuple(_lay_tiles(self.figures, tiles_called(record.tiles), record.colours, seed))
         kinds = _TileKinds(record.tiles, record.colours)
-        drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
+        drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self.laid]
         fewer = replace(conditions, sheens=conditions.sheens // _FEWER_SHEENS)
         ground = Ground(_SMALL_TABLE.size_mm, _PLACES[: len(record.players)])
         super().__init__(drawn, ground, seed, fewer)
-
-    def lying(self, number: int) -> tuple[_LyingTile, ...]:
-        """Every tile in look `number`, and the die. Raises CameraEndedError."""
-        self.scene(number)
-        return self._laid[number]
-
-    def truth(self, number: int) -> _FigureScene:
-        """The tile in each cell at look `number`, and the throw. Raises CameraEndedError."""
-        self.scene(number)
-        return self._positions[number]
 
 
 def camera_for(record: str, settings: Mapping[str, Any]) -> LuccoCamera:
