@@ -1,12 +1,14 @@
 """`lucca-pi games`: the stored games."""
 
 import sys
+from functools import wraps
 from pathlib import Path
+from typing import Any
 
 import click
 
 from lucca_pi.commands.help import command, group, option
-from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
+from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either
 from lucca_pi.commands.setting_options import STATE
 from lucca_pi.errors import EXIT_NO
 from lucca_pi.language import _, say
@@ -32,41 +34,41 @@ def games(
     if context.invoked_subcommand is None:
         most = None if all_of_them else SUMMED_UP
         kept = deleted_games(state) if deleted else open_games(state, most, hidden=hidden)
-        if as_json:
-            print_json([game.summary() for game in kept])
-        else:
-            tell(
-                "\n".join(game.line() for game in kept)
-                or say(_("No deleted games.") if deleted else _("No games yet."))
-            )
+        none = _("No deleted games.") if deleted else _("No games yet.")
+        print_either(
+            as_json=as_json,
+            document=lambda: [game.summary() for game in kept],
+            text=lambda: "\n".join(game.line() for game in kept) or say(none),
+        )
+
+
+def _of_stored_games(command: Any) -> Any:
+    """The command with --state, before or behind its name, which it gets as `place`, and with --json."""
+
+    @wraps(command)
+    def placed(usual: Path | None, *, state: Path | None, **given: Any) -> Any:
+        return command(place=state or usual, **given)
+
+    return STATE(AS_JSON(click.pass_obj(placed)))
 
 
 @games.command("show", epilog=example("games show ID --json"))
 @click.argument("name", metavar="ID")
 @option("--bgstats", is_flag=True, help=_("Print the link that hands a finished game to the app BG Stats."))
 @option("--qr", type=EXISTING, metavar="FILE.png", help=_("With --bgstats: write the link there as a QR code, too."))
-@STATE
-@AS_JSON
-@click.pass_obj
-def show_game(
-    usual: Path | None, name: str, *, bgstats: bool, qr: Path | None, state: Path | None, as_json: bool
-) -> None:
+@_of_stored_games
+def show_game(place: Path | None, name: str, *, bgstats: bool, qr: Path | None, as_json: bool) -> None:
     """Print a game's points with their reasons, or with --json its record and score."""
     from lucca_pi.proof.past_games import open_game, play_for_bgstats
 
     if qr and not bgstats:
         raise click.UsageError(say(_("--qr goes with --bgstats: it draws that link.")))
-    game = open_game(state or usual, name)
+    game = open_game(place, name)
     if bgstats:
         play, link = play_for_bgstats(game, qr)
-        if as_json:
-            print_json({"link": link, "play": play})
-        else:
-            tell(link)
-    elif as_json:
-        print_json(game.result())
+        print_either(as_json=as_json, document=lambda: {"link": link, "play": play}, text=lambda: link)
     else:
-        tell(game.text())
+        print_either(as_json=as_json, document=game.result, text=game.text)
 
 
 @games.command("why", epilog=example("games why ID 3 2 --picture why.png"))
@@ -74,18 +76,9 @@ def show_game(
 @click.argument("round_number", metavar="[ROUND", required=False, type=int)
 @click.argument("turn", metavar="TURN]", required=False, type=int)
 @option("--picture", type=EXISTING, metavar="FILE", help=_("Draw it on the saved picture: .png or .jpg."))
-@STATE
-@AS_JSON
-@click.pass_obj
+@_of_stored_games
 def why_turn(
-    usual: Path | None,
-    name: str,
-    *,
-    round_number: int | None,
-    turn: int | None,
-    picture: Path | None,
-    state: Path | None,
-    as_json: bool,
+    place: Path | None, name: str, *, round_number: int | None, turn: int | None, picture: Path | None, as_json: bool
 ) -> None:
     """
     Explain why the referee accepted a turn or asked: what it saw, how it weighed it, and what to change.
@@ -101,25 +94,21 @@ def why_turn(
     if picture and (turn is None or picture.suffix.lower() not in (".png", ".jpg", ".jpeg")):
         raise click.UsageError(say(_("--picture FILE.png or FILE.jpg goes with a turn.")))
     if turn is None:
-        game = why_game(state or usual, name)
-        print_json(game.to_json()) if as_json else tell(game.text())
+        game = why_game(place, name)
+        print_either(as_json=as_json, document=game.to_json, text=game.text)
         return
-    told = why_one(state or usual, name, round_number, turn)
+    told = why_one(place, name, round_number, turn)
     if picture:
         draw(told, picture)
-    print_json(told.to_json()) if as_json else tell(told.text())
+    print_either(as_json=as_json, document=told.to_json, text=told.text)
 
 
 @games.command("export", epilog=example("games export ID --out game.zip"))
 @click.argument("name", metavar="ID")
 @option("--out", type=EXISTING, metavar="FILE", help=_("The ZIP to write; ID.zip if not given."))
 @option("--usb", is_flag=True, help=_("Write it to the USB stick that is mounted, as lucca-ID.zip."))
-@STATE
-@AS_JSON
-@click.pass_obj
-def export_game(
-    usual: Path | None, name: str, *, out: Path | None, usb: bool, state: Path | None, as_json: bool
-) -> None:
+@_of_stored_games
+def export_game(place: Path | None, name: str, *, out: Path | None, usb: bool, as_json: bool) -> None:
     """
     Write a game as one ZIP: record, points, deck, journal, and the saved pictures of its looks.
 
@@ -130,53 +119,42 @@ def export_game(
     if out and usb:
         raise click.UsageError(say(_("Give --out FILE or --usb, not both.")))
     file = file_on_stick(name) if usb else out or Path(f"{name}.zip")
-    exported = export(state or usual, name, file)
-    if as_json:
-        print_json(exported.to_json())
-    else:
-        tell(exported.text())
+    exported = export(place, name, file)
+    print_either(as_json=as_json, document=exported.to_json, text=exported.text)
 
 
 @games.command("rename", epilog=example('games rename ID "The birthday"'))
 @click.argument("name", metavar="ID")
 @click.argument("title", default="")
-@STATE
-@AS_JSON
-@click.pass_obj
-def rename_one(usual: Path | None, name: str, *, title: str, state: Path | None, as_json: bool) -> None:
+@_of_stored_games
+def rename_one(place: Path | None, name: str, *, title: str, as_json: bool) -> None:
     """Give a game a title for lists and the page; without TITLE, take it away."""
     from lucca_pi.proof.past_games import rename_game
 
-    rename_game(state or usual, name, title)
-    print_json({"id": name, "title": title}) if as_json else tell(
-        say(_("{name}: {title}", name=name, title=title or _("has no title")))
-    )
+    rename_game(place, name, title)
+    told = _("{name}: {title}", name=name, title=title or _("has no title"))
+    print_either(as_json=as_json, document=lambda: {"id": name, "title": title}, text=lambda: say(told))
 
 
 @games.command("hide", epilog=example("games hide ID", "games hide ID --undo"))
 @click.argument("name", metavar="ID")
 @option("--undo", is_flag=True, help=_("List it again."))
-@STATE
-@AS_JSON
-@click.pass_obj
-def hide_one(usual: Path | None, name: str, *, undo: bool, state: Path | None, as_json: bool) -> None:
+@_of_stored_games
+def hide_one(place: Path | None, name: str, *, undo: bool, as_json: bool) -> None:
     """Leave a game out of lists, here and on the page; `games --hidden` lists it all the same."""
     from lucca_pi.proof.past_games import hide_game
 
-    hide_game(state or usual, name, hidden=not undo)
-    print_json({"id": name, "hidden": not undo}) if as_json else tell(
-        say(_("{name} is listed again", name=name) if undo else _("{name} is hidden", name=name))
-    )
+    hide_game(place, name, hidden=not undo)
+    told = _("{name} is listed again", name=name) if undo else _("{name} is hidden", name=name)
+    print_either(as_json=as_json, document=lambda: {"id": name, "hidden": not undo}, text=lambda: say(told))
 
 
 @games.command("delete", epilog=example("games delete ID", "games delete ID --for-good"))
 @click.argument("name", metavar="ID")
 @option("--for-good", is_flag=True, help=_("Delete it and its pictures for good, once you say yes."))
 @option("--yes", is_flag=True, help=_("With --for-good: ask nobody."))
-@STATE
-@AS_JSON
-@click.pass_obj
-def delete_one(usual: Path | None, name: str, *, for_good: bool, yes: bool, state: Path | None, as_json: bool) -> int:
+@_of_stored_games
+def delete_one(place: Path | None, name: str, *, for_good: bool, yes: bool, as_json: bool) -> int:
     """
     Delete a game; `games restore ID` brings it back.
 
@@ -185,12 +163,10 @@ def delete_one(usual: Path | None, name: str, *, for_good: bool, yes: bool, stat
     """
     from lucca_pi.proof.past_games import check_is_kept, delete_game, is_deleted, put_aside
 
-    place = state or usual
     if not for_good:
         put_aside(place, name)
-        print_json({"deleted": name}) if as_json else tell(
-            say(_("deleted: {name}; `lucca-pi games restore {name}` undoes it", name=name))
-        )
+        told = _("deleted: {name}; `lucca-pi games restore {name}` undoes it", name=name)
+        print_either(as_json=as_json, document=lambda: {"deleted": name}, text=lambda: say(told))
         return 0
     if not is_deleted(place, name):
         check_is_kept(place, name)
@@ -199,24 +175,20 @@ def delete_one(usual: Path | None, name: str, *, for_good: bool, yes: bool, stat
     if not yes and not confirmed(_("Delete the game {name} and its pictures permanently?", name=name)):
         return EXIT_NO
     pictures = delete_game(place, name)
-    if as_json:
-        print_json({"deleted": name, "pictures": pictures})
-    else:
-        tell(say(_("deleted for good: {name}, and of its pictures {pictures}", name=name, pictures=pictures)))
+    told = _("deleted for good: {name}, and of its pictures {pictures}", name=name, pictures=pictures)
+    print_either(as_json=as_json, document=lambda: {"deleted": name, "pictures": pictures}, text=lambda: say(told))
     return 0
 
 
 @games.command("restore", epilog=example("games restore ID"))
 @click.argument("name", metavar="ID")
-@STATE
-@AS_JSON
-@click.pass_obj
-def restore_one(usual: Path | None, name: str, *, state: Path | None, as_json: bool) -> None:
+@_of_stored_games
+def restore_one(place: Path | None, name: str, *, as_json: bool) -> None:
     """Bring a deleted game back."""
     from lucca_pi.proof.past_games import bring_back
 
-    bring_back(state or usual, name)
-    print_json({"id": name}) if as_json else tell(say(_("{name} is back", name=name)))
+    bring_back(place, name)
+    print_either(as_json=as_json, document=lambda: {"id": name}, text=lambda: say(_("{name} is back", name=name)))
 
 
 @command(epilog=example("verify game.zip"))
@@ -232,8 +204,5 @@ def verify(file: Path, as_json: bool) -> int:
     from lucca_pi.proof.verify import proof_text, verify_game
 
     proof = verify_game(file)
-    if as_json:
-        print_json(proof.to_json())
-    else:
-        tell(proof_text(proof))
+    print_either(as_json=as_json, document=proof.to_json, text=lambda: proof_text(proof))
     return 0 if proof.holds else EXIT_NO

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from lucca_pi.commands.help import command, option
-from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_json, tell
+from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either, print_json, tell
 from lucca_pi.commands.setting_options import DECK, STATE, pieces_of, setting_option
 from lucca_pi.errors import EXIT_NO
 from lucca_pi.language import _
@@ -45,11 +45,11 @@ def calibrate(
 
     config = load_config(file, given)
     made = make_calibration(config, pieces_of(config), "board" if board else "table", pictures, out)
-    if as_json:
-        print_json(calibration_json(made))
-    else:
-        for line in calibration_lines(made):
-            tell(line)
+    print_either(
+        as_json=as_json,
+        document=lambda: calibration_json(made),
+        text=lambda: "\n".join(calibration_lines(made)),
+    )
     return EXIT_NO if made.is_too_far else 0
 
 

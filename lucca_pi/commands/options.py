@@ -56,6 +56,11 @@ def print_json(document: Any) -> None:
     click.echo(json.dumps(document, indent=1))
 
 
+def print_either(*, as_json: bool, document: Callable[[], Any], text: Callable[[], str]) -> None:
+    """Prints an answer as one JSON document, or as text for people."""
+    print_json(document()) if as_json else tell(text())
+
+
 def each_answer(names: tuple[str, ...], answer: Callable[[str], Any]) -> tuple[list[Any], list[int]]:
     """The answer for each name, an error object for a name without an answer, and the exit code of each."""
     answers, codes = [], []

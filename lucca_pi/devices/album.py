@@ -66,11 +66,6 @@ def is_kept(folder: Path, name: object) -> bool:
     return not any(one.is_symlink() for one in way) and way[-1].is_file()
 
 
-def _suffix_of(frame: Frame) -> str:
-    """Suffix of the file that stores the frame: ".jpg" or ".png"."""
-    return ".jpg" if frame.file and not frame.file.startswith(PNG) else ".png"
-
-
 def _files_of(picture: Path, frame: Frame) -> dict[Path, bytes]:
     """Contents of the files that store the frame as `picture`: the camera's own file, else lossless PNG."""
     if frame.file:
@@ -199,7 +194,6 @@ class FolderAlbum:
         self._taken = max((int(end) for end in ends if end.isdecimal()), default=0)
 
     def new_look(self, number: int) -> None:
-        """Begins another look; `number`: looks confirmed before it."""
         self._number, self._of_look = number, []
 
     def take(self, frame: Frame) -> None:
@@ -208,7 +202,8 @@ class FolderAlbum:
             self._miss(_("the disk is too slow"))
             return
         self._taken += 1
-        picture = self._folder / _UNCONFIRMED / f"{self._number:03d}-{self._taken}{_suffix_of(frame)}"
+        suffix = ".jpg" if frame.file and not frame.file.startswith(PNG) else ".png"
+        picture = self._folder / _UNCONFIRMED / f"{self._number:03d}-{self._taken}{suffix}"
         self._of_look.append(picture)
         self._unread = picture
         self._later(partial(self._write, picture, frame))
@@ -225,28 +220,18 @@ class FolderAlbum:
         self._unread = None
 
     def confirm(self, name: str, looks: "Sequence[Look]") -> list[list[str]]:
-        """
-        Names the pictures of `looks`: the last was confirmed and is called `name`, the others lay at rest before it.
-
-        Returns the names of each look's pictures, with their folder within the game's folder.
-        """
         names = [*(f"{name}-{letter}" for letter in ascii_lowercase[: len(looks) - 1]), name]
         made = [next((pictures for one, pictures in reversed(self._made) if look.is_of(one)), ()) for look in looks]
         self._made = []
         return [list(self._named(called, pictures)) for called, pictures in zip(names, made, strict=True)]
 
     def leave(self, name: str) -> None:
-        """
-        Names the picture of a last, doubtful look, as play stops; the name is free again for the next confirmed look.
-        """
         list(self._named(name, self._of_look))
 
     def take_back(self, number: int) -> None:
-        """Moves the pictures of look `number` to the unconfirmed ones."""
         self._later(partial(_set_aside, self._folder, f"{number:03d}-*.*"))
 
     def close(self) -> None:
-        """Waits until all pictures are written."""
         self._writer.shutdown()
 
     def _named(self, name: str, pictures: Sequence[Path]) -> Iterator[str]:

@@ -75,7 +75,6 @@ class GpioButtons(Heard):
 
     @property
     def notice(self) -> str:
-        """Text for players if the pins cannot be read, or a button is stuck; empty if all is well."""
         return self._lost or super().notice
 
     def _contact(self, button: Button, pin: int) -> Any:
@@ -128,7 +127,6 @@ class GpioButtons(Heard):
             return
 
     def close(self) -> None:
-        """Closes the pins."""
         put_away(*(contact.close for contact in self._contacts))
         self._contacts.clear()
 

@@ -56,7 +56,7 @@ def choices(given: Collection[str], *, page: bool) -> tuple[Choice, ...]:
     """
     makers: dict[str, Callable[[], Choice]] = {
         "camera": _camera,
-        "buttons": _keyboard,
+        "buttons": lambda: Choice("buttons", "keyboard", _("buttons: the keyboard"), "--buttons keys"),
         "display": _display,
     }
     chosen = tuple(make() for setting, make in makers.items() if setting not in given)
@@ -118,10 +118,6 @@ def _captures(device: Path) -> str | None:
         return None
     can = struct.unpack_from("I", told, 88)[0]
     return told[16:48].split(b"\0")[0].decode(errors="replace") if can & _CAPTURES else None
-
-
-def _keyboard() -> Choice:
-    return Choice("buttons", "keyboard", _("buttons: the keyboard"), "--buttons keys")
 
 
 def _display() -> Choice:

@@ -145,11 +145,9 @@ class LiveView:
 
     @property
     def notice(self) -> str:
-        """The camera's notice."""
         return self._camera.notice
 
     def look(self, number: int) -> Frame:  # noqa: ARG002
-        """The table as it lies now. Raises LookError."""
         return self._camera.look()
 
     def file_of(self, number: int) -> str:  # noqa: ARG002
@@ -160,11 +158,9 @@ class LiveView:
         """No-op: the next look shows the table as it lies then."""
 
     def live(self) -> "NDArray[np.uint8] | None":
-        """The camera's small live picture; None if it has none."""
         return self._camera.live()
 
     def closer(self, number: int) -> Iterable[Frame]:  # noqa: ARG002
-        """Further pictures of the table as it lies now. Raises LookError."""
         return self._camera.closer()
 
     def rested(self, number: int) -> Sequence[Frame]:  # noqa: ARG002
@@ -172,5 +168,4 @@ class LiveView:
         return ()
 
     def close(self) -> None:
-        """Closes the camera."""
         self._camera.close()

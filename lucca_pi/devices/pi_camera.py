@@ -65,7 +65,6 @@ class PiCamera:
 
     @property
     def notice(self) -> str:
-        """Text for players if the camera gives no picture; empty if all is well."""
         if self._sensor:
             return ""
         return _("No picture from the camera: check its ribbon cable. Play continues by itself.")
@@ -106,7 +105,6 @@ class PiCamera:
         return self._taken(lambda sensor: sensor.focus())
 
     def close(self) -> None:
-        """Closes the camera."""
         if self._sensor:
             put_away(self._sensor.close)
         self._sensor = None

@@ -232,7 +232,6 @@ class Heard:
         return _("Stuck: {buttons}. Works again once released.", buttons=listed(stuck))
 
     def press(self, snapshot: Snapshot, wait_s: float) -> Button | None:  # noqa: ARG002 (a port's method)
-        """The next press; None if none came within `wait_s`."""
         end_s = self._clock.now_s() + wait_s
         while True:
             now_s = self._take()
@@ -245,7 +244,6 @@ class Heard:
             self._hear_for(min(left_s, due_s - now_s if due_s is not None else left_s))
 
     def forget(self) -> None:
-        """Drops all presses so far, except "off"."""
         now_s = self._take()
         self._given = deque(button for button in self._given if button == "off")
         self._presses.ignore(now_s)

@@ -7,7 +7,6 @@ and photographs of decks.
 """
 
 import errno
-import json
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
@@ -84,7 +83,6 @@ class StoredGames:
         return self._deleted.games()
 
     def hidden(self) -> set[str]:
-        """Names of the games that lists leave out."""
         return {game for game, mark in self.marks.read().items() if mark.hidden}
 
     def journal(self, game: str) -> Journal:
@@ -108,7 +106,6 @@ class StoredGames:
         return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
 
     def games(self) -> list[str]:
-        """Names of the games in the order they were begun."""
         return [one.game for one in self.listed()]
 
     def stamp(self, game: str) -> tuple[int, ...] | None:
@@ -201,7 +198,6 @@ class GameStore(StoredGames):
             raise
 
     def listed(self) -> list[Listed]:
-        """Games in the order they were begun."""
         return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
 
     def events(self, game: str) -> list[dict[str, Any]]:
@@ -221,7 +217,6 @@ class GameStore(StoredGames):
 
     @property
     def lost(self) -> str:
-        """Text for players if the journals were taken away; empty while they are there."""
         try:
             self._check_folder()
             if self._writer:
@@ -272,7 +267,6 @@ class GameStore(StoredGames):
         self._list.sum_up(game, dict(summary))
 
     def unsummed(self, most: int) -> list[str]:
-        """The latest games without a stored result, at most `most`."""
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
     def delete(self, game: str) -> None:
@@ -444,46 +438,6 @@ class GameStore(StoredGames):
             with self._file(game).open("rb") as damaged, atomic_write(folder / name) as stream:
                 shutil.copyfileobj(damaged, stream)
         return f"{GAMES}/{DAMAGED}/{game}/{name}"
-
-
-class MemoryStore:
-    """Twin of GameStore that stores games in memory only."""
-
-    notice: str | None = None
-    lost = ""
-
-    def __init__(self) -> None:
-        self._events: dict[str, list[str]] = {}
-
-    def append(self, game: str, event: Mapping[str, Any]) -> None:
-        """Appends an event to the game."""
-        self._events.setdefault(game, []).append(json.dumps(event))
-
-    def events(self, game: str) -> list[dict[str, Any]]:
-        """The game's events, oldest first."""
-        return [json.loads(text) for text in self._events.get(game, [])]
-
-    def games(self) -> list[str]:
-        """Names of the games in the order they were begun."""
-        return list(self._events)
-
-    def is_free(self, game: str) -> bool:
-        """True if no game has this name."""
-        return game not in self._events
-
-    def sum_up(self, game: str, summary: Mapping[str, Any]) -> None:
-        """No-op: results are computed from the events."""
-
-    def unsummed(self, most: int) -> list[str]:  # noqa: ARG002
-        """Empty: no results are stored."""
-        return []
-
-    def hidden(self) -> set[str]:
-        """Empty: no game is hidden."""
-        return set()
-
-    def close(self) -> None:
-        """No-op."""
 
 
 def _unreadable_text(game: str, trouble: str) -> Text:

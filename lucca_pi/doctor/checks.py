@@ -13,20 +13,7 @@ from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import lasting_name
 from lucca_pi.devices.make import make_buttons, make_display
 from lucca_pi.doctor.findings import Check, Finding, Patient, People, State
-from lucca_pi.doctor.system import (
-    clock,
-    database,
-    disk,
-    memory,
-    numpy,
-    power,
-    python,
-    qr_readers,
-    service,
-    service_state,
-    system,
-    temperature,
-)
+from lucca_pi.doctor.system import SYSTEM_CHECKS, service_state
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Frame, LookError
 from lucca_pi.screens.pages import framed
@@ -248,17 +235,7 @@ def _one(opened: Buttons, name: str, place: str, people: People) -> Finding:
 
 
 CHECKS: tuple[tuple[str, Check], ...] = (
-    ("system", system),
-    ("Python", python),
-    ("numpy", numpy),
-    ("QR codes", qr_readers),
-    ("memory", memory),
-    ("disk", disk),
-    ("games", database),
-    ("clock", clock),
-    ("temperature", temperature),
-    ("power", power),
-    ("service", service),
+    *SYSTEM_CHECKS,
     ("camera", camera),
     ("display", display),
     ("buttons", buttons),

@@ -12,7 +12,7 @@ from datetime import datetime
 from lucca_pi.devices.errors import StoreError, set_up_anew
 from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import StoredGames
-from lucca_pi.doctor.findings import Finding, Patient
+from lucca_pi.doctor.findings import Check, Finding, Patient
 
 _OLDEST, _TOO_NEW = (3, 11), (3, 15)
 _LEAST_MB = 600
@@ -183,3 +183,18 @@ def service_state(patient: Patient) -> str | None:
     said = patient.machine.said(f"systemctl show {UNIT} -p LoadState -p ActiveState --value")
     loaded, _, active = (said or "").partition("\n")
     return active if loaded == "loaded" else None
+
+
+SYSTEM_CHECKS: tuple[tuple[str, Check], ...] = (
+    ("system", system),
+    ("Python", python),
+    ("numpy", numpy),
+    ("QR codes", qr_readers),
+    ("memory", memory),
+    ("disk", disk),
+    ("games", database),
+    ("clock", clock),
+    ("temperature", temperature),
+    ("power", power),
+    ("service", service),
+)

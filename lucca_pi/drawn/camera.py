@@ -5,15 +5,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
-import numpy as np
-from numpy.typing import NDArray
-
 from lucca_pi.drawn.conditions import EASY, Conditions
-from lucca_pi.drawn.hiding import SeenCode, bodies, seeming_outline, seen_codes
+from lucca_pi.drawn.hiding import bodies
 from lucca_pi.drawn.light import sheens
-from lucca_pi.drawn.painter import ColourPicture, DrawnSight, Painter
+from lucca_pi.drawn.painter import DrawnSight, Painter
 from lucca_pi.drawn.things import Ground, Thing
-from lucca_pi.drawn.view import Nudge, along
+from lucca_pi.drawn.view import Nudge
 from lucca_pi.ports import CameraEndedError, Frame
 
 _NUDGE_DEG_PER_MM = 0.08
@@ -52,7 +49,7 @@ class DrawnCamera:
         self._seed = seed
         self._conditions = conditions
         self._looked = Counter[int]()
-        self._painter = Painter(ground, conditions, seed)
+        self.painter = Painter(ground, conditions, seed)
         darker = replace(conditions, exposure=conditions.exposure * _DARKER)
         self._dark_painter = Painter(ground, darker, seed)
         self._small_painter = Painter(ground, _quartered(conditions), seed)
@@ -72,11 +69,7 @@ class DrawnCamera:
     def look(self, number: int) -> Frame:
         """The table in grey, and small in colour. Raises CameraEndedError past the last turn of the record."""
         self._looked[number] += 1
-        return self._frame(f"drawn-{number:03d}", self._sight(number))
-
-    def picture(self, number: int) -> ColourPicture:
-        """The same look in colour, of shape `(height, width, 3)`, blue first. Raises CameraEndedError."""
-        return self._painter.colour(self._sight(number))
+        return self._frame(f"drawn-{number:03d}", self.sight(number))
 
     def file_of(self, number: int) -> str:  # noqa: ARG002
         """There is no file."""
@@ -92,7 +85,7 @@ class DrawnCamera:
         """
         The same at a quarter of the light, where no reflection drowns the print under it, then once more as before.
         """
-        sight = self._sight(number)
+        sight = self.sight(number)
         faint = tuple(replace(sheen, glare=sheen.glare * _DARKER) for sheen in sight.sheens)
         darker = replace(sight, sheens=faint)
         colour = self._small_dark_painter.colour(darker)[:, :, ::-1]
@@ -107,23 +100,9 @@ class DrawnCamera:
     def close(self) -> None:
         """Does nothing."""
 
-    def codes(self, number: int) -> tuple[SeenCode, ...]:
-        """The place of each code in the picture of look `number`, and its shares in sight and in glare."""
-        sight = self._sight(number)
-        projection = self._painter.projection(sight.nudge)
-        covers = [seeming_outline(body, projection) for body in sight.bodies]
-        contrast = self._painter.contrast_left(sight)
-        return tuple(seen_codes(sight.things, self._painter.sticker, covers, contrast=contrast, projection=projection))
-
-    def covers(self, number: int) -> tuple[NDArray[np.float64], ...]:
-        """The outlines in the picture of look `number` of things above the table: hands and mugs."""
-        sight = self._sight(number)
-        projection = self._painter.projection(sight.nudge)
-        return tuple(projection.to_picture(along(seeming_outline(body, projection))) for body in sight.bodies)
-
     def _frame(self, name: str, sight: DrawnSight) -> Frame:
         colour = self._small_painter.colour(sight)[:, :, ::-1]
-        return Frame(name, self._painter.grey(sight), colour)
+        return Frame(name, self.painter.grey(sight), colour)
 
     def _rest(self, number: int, index: int, things: tuple[Thing, ...]) -> Frame:
         conditions = replace(self._conditions, hands=0)
@@ -132,7 +111,8 @@ class DrawnCamera:
         sight = DrawnSight(_RESTS + number + index * len(self._scenes), things, mugs, reflected, self._nudge(number))
         return self._frame(f"drawn-{number:03d}-rest-{index}", sight)
 
-    def _sight(self, number: int) -> DrawnSight:
+    def sight(self, number: int) -> DrawnSight:
+        """Everything that the camera sees at look `number`. Raises CameraEndedError."""
         things, conditions = self.scene(number).things, self._conditions
         moment = max(0, self._looked[number] - 1)
         standing = bodies(things, self._ground, conditions, seed=f"{self._seed} {number}", moment=moment)

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import Conditions
-from lucca_pi.drawn.things import INK, Ground, Point, Thing, mark_middle, moved_point
-from lucca_pi.drawn.view import Picture, Points, Projection, along
+from lucca_pi.drawn.things import Ground, Point, Thing, mark_middle, moved_point
+from lucca_pi.drawn.view import Picture, Projection, along
 
 _BLUR_TILE_PX = 288
 _NOISE_TILE_PX = 512
@@ -246,18 +246,6 @@ def glaring(picture: Picture, glare: LightField) -> Picture:
         return picture
     large = _enlarged(glare, picture.shape)
     return np.asarray(cv2.add(picture, large if picture.ndim == 2 else cv2.merge([large] * 3)), np.uint8)
-
-
-def contrast_left(light: LightField, glare: LightField) -> LightField:
-    """The share of the contrast between paper and printed black that the glare leaves at each place."""
-    white, black = 255 * light, 255 * INK * light
-    return np.asarray((np.minimum(255, white + glare) - np.minimum(255, black + glare)) / (white - black), np.float32)
-
-
-def field_values(values: LightField, points_px: Points) -> LightField:
-    """The field's values at points of the picture, shape `(n, 2)`, as shape `(n,)`."""
-    x, y = ((points_px + 0.5) / _SMALLER - 0.5).astype(np.float32).T
-    return np.asarray(cv2.remap(values, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)[:, 0], np.float32)
 
 
 def _haze(grey: float, width: int, height: int) -> LightField:

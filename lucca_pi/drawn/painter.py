@@ -16,7 +16,6 @@ from lucca_pi.drawn.light import (
     LightField,
     Sheen,
     blurred,
-    contrast_left,
     glare_field,
     glaring,
     light_field,
@@ -124,11 +123,6 @@ def _fill_rounded(mask: NDArray[np.uint8], radius: int) -> None:
 _Lightness = NDArray[np.uint8]
 
 _CHECK_MM = 9.0
-
-
-def _lightness(surface: Surface, size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> _Lightness:
-    """The surface's pattern, of shape `(height, width)` for a size of width and height."""
-    return _PATTERNS[surface](size_px, px_per_mm, chance)
 
 
 def _planks(size_px: tuple[int, int], px_per_mm: float, chance: np.random.Generator) -> _Lightness:
@@ -250,11 +244,6 @@ class Painter:
         picture = glaring(picture, glare_field(conditions, sight.sheens, projection))
         return self._taken(picture, sight.grain)
 
-    def contrast_left(self, sight: DrawnSight) -> LightField:
-        """The share of a sticker's contrast that reflections leave at each place."""
-        projection = self.projection(sight.nudge)
-        return contrast_left(self._light(sight, projection), glare_field(self._conditions, sight.sheens, projection))
-
     def _light(self, sight: DrawnSight, projection: Projection) -> LightField:
         return light_field(
             self._conditions, projection, self._ground, [np.array(body.outline) for body in sight.bodies]
@@ -302,7 +291,7 @@ class Painter:
         """The table's surface, all over the picture."""
         chance, surface = np.random.default_rng(self._seed), self._conditions.surface
         size_px = (self._view.width_px, self._view.height_px)
-        return _tinted(_lightness(surface, size_px, self._upright.px_per_mm, chance), _TINT_OF[surface], coloured)
+        return _tinted(_PATTERNS[surface](size_px, self._upright.px_per_mm, chance), _TINT_OF[surface], coloured)
 
 
 def _sheet_of(thing: Thing, size_dots: tuple[int, int], projection: Projection) -> FlatSheet:

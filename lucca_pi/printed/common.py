@@ -6,8 +6,9 @@ and buttons has its true size: people drill and saw by it, and it stays on the b
 of labels, printed on plain paper and held against the sheet, shows how far the printer is off.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
+from itertools import product
 from math import hypot
 
 from lucca_pi.language import _, say
@@ -41,11 +42,6 @@ def _name_pieces(names: Sequence[str]) -> tuple[PrintedPiece, ...]:
         PrintedPiece(f"name-{number}", *_SIZE_MM, partial(_draw_name, name=name.strip()))
         for number, name in enumerate(names, start=1)
     )
-
-
-def _name_pages(names: Sequence[str], paper: Paper) -> Iterator[PrintedPage]:
-    """The cards on sheets of one side."""
-    return grid_pages(_name_pieces(names), paper, _("Lucca scorer, name cards"))
 
 
 def _draw_name(pen: Pen, name: str) -> None:
@@ -100,15 +96,12 @@ def _draw_housing_page(pen: Pen, paper: Paper) -> None:
     for piece in _housing_pieces():
         with pen.at(left, y):
             piece.draw(pen)
-        y = _draw_words(pen, piece.label, left, y + _HEIGHT + 7) + 9
+        y += _HEIGHT + 7
+        for words in _words(piece.label):
+            y = pen.paragraph(say(words), left, y, 3.0, WIDTH)
+        y += 9
     with pen.at(12, paper.height - 13):
         ruler(pen)
-
-
-def _draw_words(pen: Pen, inch: str, left: float, y: float) -> float:
-    for words in _words(inch):
-        y = pen.paragraph(say(words), left, y, 3.0, WIDTH)
-    return y
 
 
 def _words(inch: str) -> tuple[str, ...]:
@@ -139,16 +132,10 @@ def _draw_window(pen: Pen, width: float, height: float) -> None:
     """The window, and lines beyond its corners for the saw."""
     x, y = WINDOW_MIDDLE
     pen.box(x - width / 2, y - height / 2, width, height, None, line=_INK, line_mm=_THIN)
-    for corner_x, corner_y in _corners(width, height):
-        right, down = (1 if corner_x > 0 else -1), (1 if corner_y > 0 else -1)
+    for right, down in product((-1, 1), repeat=2):
+        corner_x, corner_y = right * width / 2, down * height / 2
         pen.line(x + corner_x, y + corner_y, x + corner_x + 3 * right, y + corner_y, colour=_GREY, line_mm=_THIN)
         pen.line(x + corner_x, y + corner_y, x + corner_x, y + corner_y + 3 * down, colour=_GREY, line_mm=_THIN)
-
-
-def _corners(width: float, height: float) -> Iterator[tuple[float, float]]:
-    for right in (-1, 1):
-        for down in (-1, 1):
-            yield right * width / 2, down * height / 2
 
 
 _OUTLINE_REFUSED = "outline shows where a sheet's labels are: give --labels NAME."
@@ -210,7 +197,8 @@ def _names(options: Options) -> Sheets:
     problem = next((problem for problem in map(_bad_name, options.names) if problem), None)
     if problem or not options.names:
         raise PrintError(problem or NAMES_REFUSED)
-    return Sheets("names", tuple(_name_pages(options.names, options.paper)), _name_pieces(options.names))
+    pieces = _name_pieces(options.names)
+    return Sheets("names", tuple(grid_pages(pieces, options.paper, _("Lucca scorer, name cards"))), pieces)
 
 
 def _board(options: Options) -> Sheets:

@@ -160,11 +160,8 @@ class RulesSheet:
         y = self.paper.height - 8.6
         if self.rules.credit:
             pen.text(say(self.rules.credit), self.paper.width / 2, y, 2.7, PALE, font=SERIF_ITALIC, anchor=0.5)
-        pen.text(f"{number}/2", *_outer(self.paper, y), 2.7, PALE, font=SERIF_ITALIC, anchor=0.5)
-
-
-def _outer(paper: Paper, y: float) -> tuple[float, float]:
-    return (_SIDE_MM if is_right_to_left() else paper.width - _SIDE_MM), y
+        outer = _SIDE_MM if is_right_to_left() else self.paper.width - _SIDE_MM
+        pen.text(f"{number}/2", outer, y, 2.7, PALE, font=SERIF_ITALIC, anchor=0.5)
 
 
 def arranged(rules: HowToPlay, pictures: Pictures, paper: Paper) -> RulesSheet:

@@ -161,12 +161,8 @@ def _downwards(pieces: Sequence[PrintedPiece], width: float, height: float) -> l
     columns = int((width + GAP_MM) // (pieces[0].width + GAP_MM))
     per_page = columns * int(height // _row_height(pieces[:1]))
     pages = (pieces[start : start + per_page] for start in range(0, len(pieces), per_page))
-    return [row for page in pages for row in _page_downwards(page, columns)]
-
-
-def _page_downwards(pieces: Sequence[PrintedPiece], columns: int) -> list[list[PrintedPiece]]:
-    count = -(-len(pieces) // columns)
-    return [[*pieces[row::count]] for row in range(count)]
+    counts = ((page, -(-len(page) // columns)) for page in pages)
+    return [[*page[row::count]] for page, count in counts for row in range(count)]
 
 
 def _rows(pieces: Sequence[PrintedPiece], width: float) -> Iterator[list[PrintedPiece]]:
@@ -246,7 +242,9 @@ def _draw_labels(
         for index in range(0, len(pieces), across):
             with pen.at(*labels.place(index // across)):
                 if labels.is_square:
-                    _draw_in_the_middle(pen, pieces[index], labels)
+                    piece = pieces[index]
+                    with pen.at((labels.width - piece.width) / 2, (labels.height - piece.height) / 2):
+                        piece.draw(pen)
                 elif across > 1:
                     _draw_side_by_side(pen, pieces[index : index + across], labels, across)
                 else:
@@ -262,11 +260,6 @@ def draw_label_ruler(pen: Pen, labels: LabelSheet) -> None:
     elif labels.left >= room:
         with pen.at(labels.left - RULER_HEIGHT, labels.paper.height - 2 * _EDGE_MM, -90):
             ruler(pen)
-
-
-def _draw_in_the_middle(pen: Pen, piece: PrintedPiece, labels: LabelSheet) -> None:
-    with pen.at((labels.width - piece.width) / 2, (labels.height - piece.height) / 2):
-        piece.draw(pen)
 
 
 def _draw_side_by_side(pen: Pen, pieces: Sequence[PrintedPiece], labels: LabelSheet, across: int) -> None:

@@ -68,7 +68,8 @@ class _ListedGame:
         marked = (f"  “{self.mark.title}”" if self.mark.title else "") + ("  (hidden)" if self.mark.hidden else "")
         if came_to is None or not self._is_dealt:
             return f"{name}  {self.trouble or _unstarted(came_to or {})}{marked}"
-        players = ", ".join(_with_total(player, came_to["totals"][player]) for player in came_to["ranking"])
+        totals = ((player, came_to["totals"][player]) for player in came_to["ranking"])
+        players = ", ".join(player if total is None else f"{player} {total}" for player, total in totals)
         return f"{name}  {_how_far(came_to):<12} {players}{marked}" + (f"  ({self.trouble})" if self.trouble else "")
 
 
@@ -87,10 +88,6 @@ def _how_far(came_to: Mapping[str, Any]) -> str:
     if number is None:
         return "under way"
     return f"round {number}" if rounds is None else f"round {number} of {rounds}"
-
-
-def _with_total(player: str, total: int | None) -> str:
-    return player if total is None else f"{player} {total}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +179,7 @@ def game_in(store: StoredGames, directory: Path, name: str) -> Stored:
     journal = store.journal(name)
     if not journal.events:
         raise UnreadableError(journal.trouble, shown(name)) if journal.trouble else _no_such_game(name)
-    state = _resumed(store.with_photographs(journal.events))
+    state = resumed(events_from_json(store.with_photographs(journal.events)))
     return Stored(name, state, journal.events, directory / PICTURES / name, journal.trouble)
 
 
@@ -359,7 +356,3 @@ def _listed(store: StoredGames, one: Listed, *, replays: bool) -> _ListedGame:
     if not journal.trouble:
         store.sum_up(one.game, came_to)
     return _ListedGame(one.game, came_to, journal.trouble)
-
-
-def _resumed(events: Sequence[dict[str, Any]]) -> State:
-    return resumed(events_from_json(events))

@@ -11,23 +11,7 @@ from collections.abc import Sequence
 
 from PIL.Image import Image, Resampling, new
 
-from lucca_pi.games.contract.screens import (
-    Advice,
-    BeforeStart,
-    Disagreement,
-    FinalStep,
-    Gain,
-    Notice,
-    PageAddress,
-    PlayerRow,
-    PlayerTable,
-    Prompt,
-    Question,
-    Ranking,
-    Result,
-    Snapshot,
-    Standing,
-)
+from lucca_pi.games.contract import screens
 from lucca_pi.language import LEFT_MARK, _, as_name, is_right_to_left, ngettext, said, say
 from lucca_pi.ports import Panel
 from lucca_pi.screens.canvas import Canvas, Grid, grids
@@ -71,7 +55,7 @@ def framed(words: str, panel: Panel) -> Image:
     return canvas.picture
 
 
-def pages(snapshot: Snapshot, panel: Panel, *, unread: bool = False) -> tuple[Image, ...]:
+def pages(snapshot: screens.Snapshot, panel: Panel, *, unread: bool = False) -> tuple[Image, ...]:
     """
     All pages of the screen in their order, at least one, in the language in use.
 
@@ -90,45 +74,45 @@ def pages(snapshot: Snapshot, panel: Panel, *, unread: bool = False) -> tuple[Im
     canvases = _laid_out(snapshot, grid, unread=unread)
     for number, canvas in enumerate(canvases):
         canvas.bar(number, len(canvases))
-    if isinstance(snapshot.screen, Question):
+    if isinstance(snapshot.screen, screens.Question):
         canvases = _around_chosen(snapshot.screen, canvases, grid)
     return tuple(canvas.picture for canvas in canvases)
 
 
-def _laid_out(snapshot: Snapshot, grid: Grid, *, unread: bool) -> list[Canvas]:  # noqa: PLR0911 - one for each kind
+def _laid_out(snapshot: screens.Snapshot, grid: Grid, *, unread: bool) -> list[Canvas]:  # noqa: PLR0911 - one for each kind
     """The pages without their bars."""
     round_text = round_of(snapshot)
     match snapshot.screen:
-        case BeforeStart() as before:
+        case screens.BeforeStart() as before:
             return _before_start(before, snapshot.game, round_text, grid)
-        case Prompt() as prompt:
+        case screens.Prompt() as prompt:
             return _prompt(prompt, (_score(prompt.player, snapshot) or _title(snapshot), round_text), grid)
-        case Advice(player, hints):
+        case screens.Advice(player, hints):
             lines = [line for hint in hints for line in _item("•", hint, grid)]
             return flowing((player, round_text), lines, grid)
-        case Result() as result:
+        case screens.Result() as result:
             return _result(result, (_total(result.total) or _title(snapshot), round_text), grid)
-        case PlayerTable(title, rows):
+        case screens.PlayerTable(title, rows):
             return table((title, round_text), rows, grid)
-        case Question() as question:
+        case screens.Question() as question:
             heading = question.player or _title(snapshot), round_text
             return _question(question, heading, grid, marked=not unread)
-        case Disagreement() as disagreement:
+        case screens.Disagreement() as disagreement:
             return _disagreement(disagreement, round_text, grid, alarm=not unread)
-        case FinalStep() as step:
+        case screens.FinalStep() as step:
             return _final_step(step, round_text, grid)
-        case Ranking(standings, final, day):
+        case screens.Ranking(standings, final, day):
             in_words = [_standing_row(standing, standing.note_in_words) for standing in standings]
             ranked = in_words if fits(in_words, grid) else [_standing_row(one, one.note) for one in standings]
             heading = ranking_title(standings, final=final), round_text or day
             return table(heading, ranked, grid, first_stands_out=final)
-        case PageAddress(address, code, digits):
+        case screens.PageAddress(address, code, digits):
             return [_page_address(address, code, digits, grid)]
-        case Notice() as notice:
+        case screens.Notice() as notice:
             return _notice(notice, (_title(snapshot), round_text), grid)
 
 
-def _title(snapshot: Snapshot) -> str:
+def _title(snapshot: screens.Snapshot) -> str:
     """The heading of a page that is about no player: the game's name, or "" if the round is there."""
     return "" if snapshot.round is not None else snapshot.game or _PROGRAM
 
@@ -173,19 +157,19 @@ def _broken(address: str, room_px: int, grid: Grid) -> list[str]:
     return [start + line for line in lines if line]
 
 
-def _before_start(before: BeforeStart, game: str, round_text: str, grid: Grid) -> list[Canvas]:
+def _before_start(before: screens.BeforeStart, game: str, round_text: str, grid: Grid) -> list[Canvas]:
     """The pages before a start: the game's name, large; its rules, and the number of players."""
     players = say(ngettext("{number} player", "{number} players", before.players)) if before.players else ""
     heading = (before.rules, round_text or players)
     return name_page(heading, game or say(_("New game")), "", lambda room_px: grid.wrapped(before.text, room_px), grid)
 
 
-def _prompt(prompt: Prompt, heading: Heading, grid: Grid) -> list[Canvas]:
+def _prompt(prompt: screens.Prompt, heading: Heading, grid: Grid) -> list[Canvas]:
     choices = [f"{words}\t{points(worth)}" for words, worth in prompt.choices]
     return name_page(heading, prompt.player, "", lambda room_px: [*choices, *grid.wrapped(prompt.text, room_px)], grid)
 
 
-def _score(player: str, snapshot: Snapshot) -> str:
+def _score(player: str, snapshot: screens.Snapshot) -> str:
     """The player's points so far."""
     return next((_total(standing.total) for standing in snapshot.totals if standing.player == player), "")
 
@@ -194,7 +178,7 @@ def _total(number: int | None) -> str:
     return "" if number is None else say(ngettext("{number} point", "{number} points", number))
 
 
-def _result(result: Result, heading: Heading, grid: Grid) -> list[Canvas]:
+def _result(result: screens.Result, heading: Heading, grid: Grid) -> list[Canvas]:
     """The pages of a result: first the points of each kind; then the reasons, and how the cards were read."""
     gained = points(sum(gain.points for gain in result.gains)) if result.total is not None else ""
     titles = dict.fromkeys(gain.title for gain in result.gains)
@@ -219,12 +203,12 @@ def _item(sign: str, text: str, grid: Grid, room_px: int | None = None) -> list[
     return grid.wrapped(f"{sign} {text}", room_px, _INDENT)
 
 
-def _standing_row(standing: Standing, note: str) -> PlayerRow:
+def _standing_row(standing: screens.Standing, note: str) -> screens.PlayerRow:
     total = "" if standing.total is None else str(standing.total).replace("-", "−")
-    return PlayerRow(str(standing.rank), standing.player, note, total)
+    return screens.PlayerRow(str(standing.rank), standing.player, note, total)
 
 
-def _question(question: Question, heading: Heading, grid: Grid, *, marked: bool) -> list[Canvas]:
+def _question(question: screens.Question, heading: Heading, grid: Grid, *, marked: bool) -> list[Canvas]:
     """
     The question above its answers; a long question in full on a page of its own.
 
@@ -248,7 +232,7 @@ def _question(question: Question, heading: Heading, grid: Grid, *, marked: bool)
     return canvases + (flowing(heading, asked, grid) if len(asked) > _asked_lines(grid) else [])
 
 
-def _asked(question: Question, grid: Grid) -> list[str]:
+def _asked(question: screens.Question, grid: Grid) -> list[str]:
     """The question in lines; if the player's name is the heading, with a capital instead of that name before it."""
     if not question.player:
         return grid.wrapped(question.text)
@@ -278,7 +262,7 @@ def _answer(answer: str, grid: Grid) -> list[str]:
     return lines if len(lines) <= room else [*lines[: room - 1], grid.cut(last, room_px)]
 
 
-def _answers_by_page(question: Question, grid: Grid) -> list[list[int]]:
+def _answers_by_page(question: screens.Question, grid: Grid) -> list[list[int]]:
     """The numbers of the answers on each page; an answer is never divided."""
     room = grid.lines - len(_shortened(_asked(question, grid), grid))
     numbers: list[list[int]] = [[]]
@@ -293,28 +277,25 @@ def _answers_by_page(question: Question, grid: Grid) -> list[list[int]]:
     return numbers
 
 
-def _around_chosen(question: Question, canvases: list[Canvas], grid: Grid) -> list[Canvas]:
+def _around_chosen(question: screens.Question, canvases: list[Canvas], grid: Grid) -> list[Canvas]:
     """The pages of a question to show: that of the chosen answer, and those with nothing but the question."""
     answers = _answers_by_page(question, grid)
     page = next((page for page, numbers in enumerate(answers) if question.chosen in numbers), 0)
     return [canvases[page], *canvases[len(answers) :]]
 
 
-def _disagreement(disagreement: Disagreement, round_text: str, grid: Grid, *, alarm: bool) -> list[Canvas]:
+def _disagreement(disagreement: screens.Disagreement, round_text: str, grid: Grid, *, alarm: bool) -> list[Canvas]:
     problems = [line for problem in disagreement.problems for line in _item("•", problem, grid)]
-    lines = problems + grid.wrapped(f"{_onward()} {disagreement.advice}", indent=_INDENT)
+    onward = "←" if is_right_to_left() else "→"
+    lines = problems + grid.wrapped(f"{onward} {disagreement.advice}", indent=_INDENT)
     return flowing((disagreement.player or say(_("The table")), round_text), lines, grid, alarm=alarm)
 
 
-def _onward() -> str:
-    """An arrow in the direction of reading."""
-    return "←" if is_right_to_left() else "→"
-
-
-def _final_step(step: FinalStep, round_text: str, grid: Grid) -> list[Canvas]:
+def _final_step(step: screens.FinalStep, round_text: str, grid: Grid) -> list[Canvas]:
     """The pages of a final step: first each player's gain; then the reasons."""
     players = dict.fromkeys(gain.player for gain in step.gains)
-    rows = [PlayerRow("", player, "", points(_sum_of(player, step.gains))) for player in players]
+    gained = {player: sum(gain.points for gain in step.gains if gain.player == player) for player in players}
+    rows = [screens.PlayerRow("", player, "", points(total)) for player, total in gained.items()]
     reasons = [line for gain in step.gains for line in _reason(gain, grid)]
     heading = (step.title, round_text)
     if not rows:
@@ -325,15 +306,11 @@ def _final_step(step: FinalStep, round_text: str, grid: Grid) -> list[Canvas]:
     return [*table(heading, rows, grid), *flowing(heading, reasons, grid)]
 
 
-def _sum_of(player: str, gains: Sequence[Gain]) -> int:
-    return sum(gain.points for gain in gains if gain.player == player)
-
-
-def _reason(gain: Gain, grid: Grid) -> list[str]:
+def _reason(gain: screens.Gain, grid: Grid) -> list[str]:
     return grid.wrapped(f"{as_name(gain.player)} {points(gain.points)}: {gain.reason}", indent=_INDENT)
 
 
-def _notice(notice: Notice, heading: Heading, grid: Grid) -> list[Canvas]:
+def _notice(notice: screens.Notice, heading: Heading, grid: Grid) -> list[Canvas]:
     """The pages of a notice; a title too long for its line is repeated in full before the text."""
     is_whole = any(width_px(notice.title, size) <= grid.room for size in (grid.large, grid.tall))
     text = notice.text if is_whole else f"{notice.title}: {notice.text}"

@@ -3,24 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from lucca_pi.games.contract.screens import (
-    Advice,
-    BeforeStart,
-    Disagreement,
-    FinalStep,
-    Gain,
-    Notice,
-    PageAddress,
-    PlayerRow,
-    PlayerTable,
-    Prompt,
-    Question,
-    Ranking,
-    Result,
-    Screen,
-    Snapshot,
-    Standing,
-)
+from lucca_pi.games.contract import screens
 from lucca_pi.language import _, as_name, ngettext, said, say
 
 _MOST_PROBLEMS = 6
@@ -33,7 +16,7 @@ def points(number: int) -> str:
     return f"{number:+}".replace("-", "−")
 
 
-def round_of(snapshot: Snapshot) -> str:
+def round_of(snapshot: screens.Snapshot) -> str:
     """The round and the number of rounds, in a game without rounds the turn; "" if none is being played."""
     if snapshot.round is None:
         return say(_("Turn {turn}", turn=snapshot.turn)) if snapshot.turn else ""
@@ -42,7 +25,7 @@ def round_of(snapshot: Snapshot) -> str:
     return say(_("Round {round} of {rounds}", round=snapshot.round, rounds=snapshot.rounds))
 
 
-def in_words(snapshot: Snapshot) -> tuple[str, ...]:
+def in_words(snapshot: screens.Snapshot) -> tuple[str, ...]:
     """
     The whole screen in the language in use: a heading, then a line for each thing on it.
 
@@ -51,14 +34,14 @@ def in_words(snapshot: Snapshot) -> tuple[str, ...]:
     """
     snapshot = said(snapshot)
     heading, *lines = _lines(snapshot.screen)
-    if isinstance(snapshot.screen, BeforeStart) and snapshot.game:
+    if isinstance(snapshot.screen, screens.BeforeStart) and snapshot.game:
         heading = f"{snapshot.game}: {heading}"
     now = round_of(snapshot)
     first = f"{as_name(heading)} ({now})" if heading and now else heading or now
     return tuple(filter(None, (first, *lines)))
 
 
-def invitation(address: PageAddress) -> str:
+def invitation(address: screens.PageAddress) -> str:
     """The line that invites phones, for a display on which the page's address stays in sight."""
     addresses = "  ".join((address.address, *address.others))
     if address.digits:
@@ -66,7 +49,7 @@ def invitation(address: PageAddress) -> str:
     return say(_("Phones: {address}", address=addresses))
 
 
-def answer_in_words(question: Question) -> str:
+def answer_in_words(question: screens.Question) -> str:
     """
     The chosen answer with its number: the part of a question that changes while somebody goes through the answers.
     """
@@ -74,41 +57,41 @@ def answer_in_words(question: Question) -> str:
     return _answer(question, question.chosen)
 
 
-def _lines(screen: Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kind
+def _lines(screen: screens.Screen) -> Iterable[str]:  # noqa: PLR0911 - one for each kind
     match screen:
-        case BeforeStart(rules, players, text):
+        case screens.BeforeStart(rules, players, text):
             count = say(ngettext("{number} player", "{number} players", players)) if players else ""
             return (say(_("New game")), ", ".join(filter(None, (rules, count))), text)
-        case Prompt(player, choices, text):
+        case screens.Prompt(player, choices, text):
             turn = say(_("{player}’s turn", player=player))
             return (turn, *(f"{words} {points(worth)}" for words, worth in choices), text)
-        case Advice(player, hints):
+        case screens.Advice(player, hints):
             return (player, *hints)
-        case Result():
+        case screens.Result():
             return _result(screen)
-        case PlayerTable(title, rows):
+        case screens.PlayerTable(title, rows):
             return (title, *map(_row, rows))
-        case Question():
+        case screens.Question():
             answers = (_answer(screen, number) for number in range(len(screen.answers)))
             return (
                 " ".join(filter(None, (f"{as_name(screen.player)}:" if screen.player else "", screen.text))),
                 *answers,
             )
-        case Disagreement(player, problems, advice):
+        case screens.Disagreement(player, problems, advice):
             return (player or say(_("The table")), *_first(problems), advice)
-        case FinalStep(title, gains):
+        case screens.FinalStep(title, gains):
             return (title, *(map(_reason, gains) if gains else (say(_("Nobody gains or loses points.")),)))
-        case Ranking(standings, final, day):
+        case screens.Ranking(standings, final, day):
             title = ranking_title(standings, final=final)
             return (" ".join((title, day)).strip(), *map(_standing, standings))
-        case PageAddress(address, _code, digits):
+        case screens.PageAddress(address, _code, digits):
             code = (say(_("Code for phones that answer: {digits}", digits=digits)),) if digits else ()
             return (say(_("The page on your phone")), address, *code)
-        case Notice(title, text):
+        case screens.Notice(title, text):
             return (title, text)
 
 
-def ranking_title(standings: Iterable[Standing], *, final: bool) -> str:
+def ranking_title(standings: Iterable[screens.Standing], *, final: bool) -> str:
     """The heading of a ranking; a game without points has no score."""
     if any(one.total is None for one in standings):
         return say(_("Final ranking") if final else _("Ranking"))
@@ -123,7 +106,7 @@ def _first(problems: tuple[str, ...]) -> Iterator[str]:
         yield say(ngettext("And {number} more.", "And {number} more.", more))
 
 
-def _result(result: Result) -> Iterator[str]:
+def _result(result: screens.Result) -> Iterator[str]:
     gained = points(sum(gain.points for gain in result.gains)) if result.total is not None else ""
     total = say(ngettext("{number} point", "{number} points", result.total)) if result.total is not None else ""
     yield ", ".join(filter(None, (" ".join(filter(None, (as_name(result.player), gained))), total)))
@@ -133,7 +116,7 @@ def _result(result: Result) -> Iterator[str]:
     yield from result.moves
 
 
-def _row(row: PlayerRow) -> str:
+def _row(row: screens.PlayerRow) -> str:
     value = _SHIELDS.sub(_shields, row.value)
     return " ".join(filter(None, (f"{row.before}." if row.before else "", as_name(row.name), row.note, value)))
 
@@ -142,16 +125,16 @@ def _shields(found: re.Match[str]) -> str:
     return say(ngettext("{number} shield", "{number} shields", int(found[1])))
 
 
-def _standing(standing: Standing) -> str:
+def _standing(standing: screens.Standing) -> str:
     total = "" if standing.total is None else say(ngettext("{number} point", "{number} points", standing.total))
     what = " ".join(filter(None, (total, standing.note_in_words)))
     return " ".join((f"{standing.rank}.", ": ".join(filter(None, (as_name(standing.player), what)))))
 
 
-def _reason(gain: Gain) -> str:
+def _reason(gain: screens.Gain) -> str:
     return f"{as_name(gain.player)} {points(gain.points)}: {gain.reason}"
 
 
-def _answer(question: Question, number: int) -> str:
+def _answer(question: screens.Question, number: int) -> str:
     sign = "*" if number == question.chosen else " "
     return f"{sign} {number + 1}. {question.answers[number]}"

@@ -103,16 +103,6 @@ def verdict(sticker_mm: float, mm_per_px: float) -> Verdict:
     return "borderline" if side_px >= LEAST_STICKER_PX else "too far"
 
 
-def coarsest_mm_per_px(sticker_mm: float) -> float:
-    """
-    The most that a pixel may show of the table for stickers of that side to be fine.
-
-    >>> [round(coarsest_mm_per_px(side), 2) for side in STICKERS_MM]
-    [0.4, 0.47, 0.53]
-    """
-    return sticker_mm / FINE_STICKER_PX
-
-
 def sticker_for(mm_per_px: float) -> float | None:
     """
     The smallest usual sticker that is fine at this many millimetres a pixel; None if even the largest is too small.

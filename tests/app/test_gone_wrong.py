@@ -9,8 +9,8 @@ from twins import Presses, TableCamera, app_with, played
 
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.store import MemoryStore
 from lucca_pi.ports import LookError
+from tests.in_memory import MemoryStore
 
 
 class Recording(TableCamera):

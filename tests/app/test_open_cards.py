@@ -8,8 +8,8 @@ from twins import Presses, TableCamera, app_with
 from lucca_pi.app.journal_writer import result
 from lucca_pi.devices.album import FolderAlbum
 from lucca_pi.devices.buttons import AutoButtons
-from lucca_pi.devices.store import MemoryStore
 from lucca_pi.table.sighting import Alike
+from tests.in_memory import MemoryStore
 
 ASKED = (record().rounds[0][0].play[0].card, record().rounds[1][1].play[2].card)
 """A card on offer at the deal, and one of the second round's triplets."""

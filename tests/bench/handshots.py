@@ -8,7 +8,6 @@ import cv2
 import numpy as np
 
 from lucca_pi.drawn.conditions import CONDITIONS, CameraView, Conditions
-from lucca_pi.drawn.hiding import SeenCode
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
@@ -16,6 +15,7 @@ from lucca_pi.games.citta.table.reading import TableReading, read_table
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.quality import Quality, quality_of
 from lucca_pi.vision.reader import Reader
+from tests.drawn_truth import SeenCode, codes_in
 from tests.sim.games import random_game
 
 DECK_FILE = reference_deck_file()
@@ -119,7 +119,7 @@ def shots(evening: Conditions, hold: Hold, players: int) -> Iterator[Shot]:
     for number in (turns // 2, turns):
         frame = camera.look(number)
         inspected = Reader(PIECES).read(frame.grey, frame.colour)
-        in_sight = [one for one in camera.codes(number) if one.visible >= IN_SIGHT]
+        in_sight = [one for one in codes_in(camera, number) if one.visible >= IN_SIGHT]
         codes = [one for one in in_sight if _is_within(one.corners_px)]
         quality = quality_of(frame.grey, inspected, PIECES)
         yield Shot(

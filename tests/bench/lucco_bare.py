@@ -29,6 +29,7 @@ from lucca_pi.games.lucco.table.reading import expected_in
 from lucca_pi.ports import Frame, LookError
 from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import bare_places
+from tests.drawn_truth import covers_in
 from tests.lucco.figures import HEXAGONS
 from tests.lucco.playing import Style, random_game
 
@@ -60,7 +61,7 @@ def _looks(evening: str, hands: int, seed: int) -> Iterator[Counter[str]]:
     record = random_game(seed, 2 + seed % 4, turns=60, style=Style(skill=0.5, hidden=0.0, unwritten=1.0)).record
     camera, eyes = LuccoCamera(record, seed, replace(CONDITIONS[evening], hands=hands)), Eyes(Config())
     for number in range(3 + seed % EVERY, camera.looks, EVERY):
-        if len(camera.truth(number).tiles) < FEWEST:
+        if len(camera.figures[number].tiles) < FEWEST:
             continue
         frame = camera.look(number)
         with suppress(LookError):
@@ -70,7 +71,7 @@ def _looks(evening: str, hands: int, seed: int) -> Iterator[Counter[str]]:
 def _judged(camera: LuccoCamera, number: int, frame: Frame, look: Look) -> Counter[str]:
     """What is found at one look, beside what is so."""
     seen = {one.code: one for one in look.sightings if one.code in TILES}
-    tiles = {code: cell for cell, code in camera.truth(number).tiles.items() if code in seen}
+    tiles = {code: cell for cell, code in camera.figures[number].tiles.items() if code in seen}
     if len(tiles) < FEWEST:
         return Counter()
     chance = Random(f"{number} bare")
@@ -96,7 +97,7 @@ def _off(one: Sighting, chance: Random) -> Sighting:
 
 def _kinds(camera: LuccoCamera, number: int, grey: GreyPicture, look: Look, spots: Sequence[Sighting]) -> Iterator[str]:
     """Of each place whether it is free, covered, or between; what lies in no cell is read as a tile is."""
-    covers = camera.covers(number)
+    covers = covers_in(camera, number)
     height, width = grey.shape[:2]
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     back = cv2.getPerspectiveTransform(corners, np.array(look.view_mm, np.float32))

@@ -11,7 +11,6 @@ import numpy as np
 
 from lucca_pi.calibration.measure import measure
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
-from lucca_pi.drawn.hiding import mark_corners
 from lucca_pi.drawn.things import Thing, sticker_on
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.example import EXAMPLE
@@ -25,6 +24,7 @@ from lucca_pi.vision.picture import Grey, load_picture
 from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader
 from tests.bench.timing import in_turns, ms
+from tests.drawn_truth import mark_corners
 from tests.sim.games import random_game
 
 DECK_FILE = reference_deck_file()

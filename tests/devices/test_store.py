@@ -13,8 +13,9 @@ import pytest
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.state_directory import GAMES
-from lucca_pi.devices.store import GameStore, MemoryStore, StoredGames
+from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.ports import Store
+from tests.in_memory import MemoryStore
 
 NOBODY = 65534
 

@@ -5,7 +5,8 @@ import socket
 import pytest
 
 from lucca_pi.devices.make import make_supervisor
-from lucca_pi.devices.system import FEED_S, HandClock, NoSupervisor, Systemd
+from lucca_pi.devices.system import FEED_S, NoSupervisor, Systemd
+from tests.in_memory import HandClock
 
 
 @pytest.fixture(params=["path", "abstract"])

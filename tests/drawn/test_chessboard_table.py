@@ -12,6 +12,7 @@ from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.table.board import STEP_MM
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.detect import detect
+from tests.drawn_truth import codes_in
 
 POSITION = read_position("8 | a4 w, b4 wrk, d4 rbwkb | Rosa red, Wim white | white 2 red, blue 1 white")
 PLAYERS = (Player("Rosa", "red"), Player("Wim", "white"))
@@ -51,7 +52,7 @@ def test_every_code_is_seen(name):
 def test_people_keep_mugs_and_hands_off_the_board():
     crowded = replace(EASY, hands=2, mugs=3)
     camera = ChessboardCamera(Record(8, PLAYERS), conditions=crowded)
-    assert {one.visible for one in camera.codes(0)} == {1.0}
+    assert {one.visible for one in codes_in(camera, 0)} == {1.0}
 
 
 def test_past_the_last_turn_the_camera_is_at_its_end():

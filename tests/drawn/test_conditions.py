@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, CameraView, Conditions
-from lucca_pi.drawn.hiding import visible
 from lucca_pi.drawn.light import blurred, noisy, shaken, sharpened, sheens
 from lucca_pi.drawn.painter import _drawn
 from lucca_pi.drawn.things import Sticker, sticker_on
@@ -19,6 +18,7 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES, marker_bitmap
+from tests.drawn_truth import codes_in, picture_of, visible
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()
@@ -42,14 +42,14 @@ def test_the_same_seed_draws_the_same_evening(name):
     grey = drawn.look(9).grey
     _drawn.cache_clear()
     assert np.array_equal(grey, again.look(9).grey)
-    assert drawn.codes(9) == again.codes(9)
+    assert codes_in(drawn, 9) == codes_in(again, 9)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_code_lies_in_the_picture(name):
     drawn = evening(name, width_px=1152)
     for number in (0, 9, 18):
-        corners = np.array([code.corners_px for code in drawn.codes(number)])
+        corners = np.array([code.corners_px for code in codes_in(drawn, number)])
         assert corners.min() > 0
         assert (corners.max((0, 1)) < (1152, 648)).all()
 
@@ -60,7 +60,7 @@ def test_the_truth_s_corners_are_those_of_the_codes(name):
     conditions = replace(CONDITIONS[name], sheens=0, motion_px=0, blur_px=0.3, corner_blur_px=0.3)
     drawn = camera(conditions, record=FIVE if name.startswith("five") else DEMO, width_px=2304)
     grey = drawn.look(9).grey
-    free = [code for code in drawn.codes(9) if code.visible == 1]
+    free = [code for code in codes_in(drawn, 9) if code.visible == 1]
     assert len(free) > 20
     assert np.median([likeness(grey, code) for code in free]) > 0.85
     assert min(likeness(grey, code) for code in free if code.code in QUARTER_CODES) > 0.9
@@ -83,18 +83,18 @@ def test_a_code_half_covered_is_half_visible(covered_mm, expected):
 
 
 def test_a_finger_hides_half_of_a_code():
-    without, with_hand = (camera(replace(EASY, hands=hands)).codes(9) for hands in (0, 1))
+    without, with_hand = (codes_in(camera(replace(EASY, hands=hands)), 9) for hands in (0, 1))
     lost = [before.visible - after.visible for before, after in zip(without, with_hand, strict=True)]
     assert any(0.3 < one < 0.8 for one in lost)
 
 
 def test_looked_at_again_hands_are_elsewhere_or_gone_and_all_else_is_the_same():
     drawn = camera(replace(EASY, hands=1, mugs=1))
-    free = camera(replace(EASY, mugs=1)).codes(9)
+    free = codes_in(camera(replace(EASY, mugs=1)), 9)
     touched = []
     for _ in range(8):
         drawn.look(9)
-        codes = drawn.codes(9)
+        codes = codes_in(drawn, 9)
         assert [code.corners_px for code in codes] == [code.corners_px for code in free]
         touched.append([one.code for one, other in zip(codes, free, strict=True) if one.visible < other.visible])
     assert touched[0]
@@ -105,20 +105,20 @@ def test_looked_at_again_hands_are_elsewhere_or_gone_and_all_else_is_the_same():
 
 def test_what_lies_under_a_pile_is_covered():
     drawn = camera(EASY)
-    hidden = [code.visible for code, card in zip(drawn.codes(18), drawn.lying(18), strict=True) if card.buried]
+    hidden = [code.visible for code, card in zip(codes_in(drawn, 18), drawn.lying(18), strict=True) if card.buried]
     assert hidden
     assert max(hidden) < 0.1
 
 
 def test_mugs_stand_where_no_quarter_s_code_is():
-    codes = [code for number in range(0, 20, 3) for code in camera(replace(EASY, mugs=2)).codes(number)]
+    codes = [code for number in range(0, 20, 3) for code in codes_in(camera(replace(EASY, mugs=2)), number)]
     assert all(code.visible == 1 for code in codes if code.code in QUARTER_CODES)
 
 
 def test_the_camera_is_nudged_from_look_to_look():
     held, nudged = (camera(replace(EASY, nudge_mm=nudge_mm)) for nudge_mm in (0.0, 3.0))
     quarters = [
-        [code.corners_px for code in drawn.codes(n) if code.code == 101] for drawn in (held, nudged) for n in (0, 1)
+        [code.corners_px for code in codes_in(drawn, n) if code.code == 101] for drawn in (held, nudged) for n in (0, 1)
     ]
     assert quarters[0] == quarters[1]
     assert quarters[2] != quarters[3]
@@ -174,8 +174,8 @@ def test_less_light_makes_a_darker_picture(darker):
 
 
 def test_white_balance_tints_the_colours():
-    blue, _, red = camera(replace(EASY, white_balance=(1.5, 1.0, 0.5))).picture(9).mean((0, 1))
-    plain_blue, _, plain_red = camera(EASY).picture(9).mean((0, 1))
+    blue, _, red = picture_of(camera(replace(EASY, white_balance=(1.5, 1.0, 0.5))), 9).mean((0, 1))
+    plain_blue, _, plain_red = picture_of(camera(EASY), 9).mean((0, 1))
     assert blue > plain_blue * 1.2
     assert red < plain_red * 0.7
 
@@ -189,7 +189,7 @@ def test_stickers_are_crooked_and_pale_within_bounds():
 
 
 def test_a_code_in_strong_glare_is_washed_out_though_nothing_covers_it():
-    without, strong = (camera(replace(EASY, sheens=16, glare=glare)).codes(9) for glare in (0, 900))
+    without, strong = (codes_in(camera(replace(EASY, sheens=16, glare=glare)), 9) for glare in (0, 900))
     assert max(code.washed_out for code in without) == 0
     assert any(code.washed_out > 0.6 and code.visible == 1 for code in strong)
 

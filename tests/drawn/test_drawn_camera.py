@@ -11,7 +11,6 @@ from lucca_pi.drawn.conditions import CameraView, Conditions
 from lucca_pi.drawn.view import Projection
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.drawn import CittaCamera
-from lucca_pi.games.citta.drawn.scenes import code_middle
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import ENGLISH
@@ -22,6 +21,8 @@ from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.reader import Reader
+from tests.codes import code_middle
+from tests.drawn_truth import codes_in, covers_in, picture_of
 from tests.sim.games import random_deck
 
 DECK = reference_deck_file()
@@ -41,14 +42,14 @@ def shortened(record, rounds, turns):
 
 def test_only_quarters_bear_codes_on_a_table_of_cards_without():
     looking = CittaCamera(DEMO, load_deck("printed"), 1, Conditions(MIDDLING))
-    assert {one.code for one in looking.codes(9)} == {*QUARTER_CODES[:3]}
+    assert {one.code for one in codes_in(looking, 9)} == {*QUARTER_CODES[:3]}
     seen = Reader(PIECES).read(looking.look(9).grey).look
     assert {one.code for one in seen.sightings} == {*QUARTER_CODES[:3]}
 
 
 def test_people_touch_and_keep_in_sight_cards_without_codes_as_they_do_those_with():
     busy = Conditions(TINY, hands=2, mugs=1)
-    with_codes, without = (CittaCamera(DEMO, deck, 1, busy).covers(9) for deck in (DECK, load_deck("printed")))
+    with_codes, without = (covers_in(CittaCamera(DEMO, deck, 1, busy), 9) for deck in (DECK, load_deck("printed")))
     assert len(without) == 2 * 3 + 3
     assert all(np.array_equal(one, other) for one, other in zip(with_codes, without, strict=True))
 
@@ -91,7 +92,7 @@ def test_the_same_seed_draws_the_same_picture():
 
 def test_grey_and_colour_have_the_view_s_size():
     assert camera().look(0).grey.shape == (324, 576)
-    assert camera().picture(0).shape == (324, 576, 3)
+    assert picture_of(camera(), 0).shape == (324, 576, 3)
 
 
 def test_there_is_a_look_for_the_deal_and_for_each_turn_and_no_more():

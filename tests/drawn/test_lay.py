@@ -10,13 +10,14 @@ import pytest
 
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle, lay_cards, quarter_codes_of, table_scenes
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.drawn.seats import TABLES, table_for
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.areas import CardPlace, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES, CardFace, Cards
 from lucca_pi.games.citta.table.reading import triplets_among
 from lucca_pi.table.sighting import Sighting, wrapped
+from tests.codes import code_middle
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()

@@ -18,6 +18,7 @@ from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.vision.detect import detect
+from tests.drawn_truth import codes_in
 from tests.sim.games import random_game
 
 TABLE_MM = (1200, 900)
@@ -83,7 +84,7 @@ def test_the_reader_finds_codes_under_a_wide_lens_where_the_truth_says():
     deck, record = reference_deck_file(), random_game(4, 4, "english").record
     camera = CittaCamera(record, deck, 1, replace(EASY, view=WIDE))
     found = {one.code: one.corners_px for one in detect(camera.look(9).grey, pieces_in(deck).codes - {BACK_CODE}).read}
-    truth = {one.code: one.corners_px for one in camera.codes(9)}
+    truth = {one.code: one.corners_px for one in codes_in(camera, 9)}
     off_px = [np.hypot(*(corners - truth[code]).T).max() for code, corners in found.items()]
     assert len(off_px) > 30
     assert np.median(off_px) < 0.4

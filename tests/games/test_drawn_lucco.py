@@ -58,7 +58,7 @@ def test_a_tile_stays_as_it_lies_until_it_is_taken_away():
     cases = [*range(1, drawn.looks)]
     assert cases
     for number in cases:
-        before, now = ({one.code: one for one in drawn.lying(n) if one.code <= 50} for n in (number - 1, number))
+        before, now = ({one.code: one for one in drawn.laid[n] if one.code <= 50} for n in (number - 1, number))
         assert len(before.keys() ^ now.keys()) <= 1
         assert all(before[code] == now[code] for code in before.keys() & now.keys())
 
@@ -69,8 +69,8 @@ def test_tiles_lie_loosely_beside_their_neighbours(seed):
     cases = [*range(drawn.looks)]
     assert cases
     for number in cases:
-        at = {one.code: complex(one.x_mm, one.y_mm) for one in drawn.lying(number)}
-        cells = {cell: at[code] for cell, code in drawn.truth(number).tiles.items()}
+        at = {one.code: complex(one.x_mm, one.y_mm) for one in drawn.laid[number]}
+        cells = {cell: at[code] for cell, code in drawn.figures[number].tiles.items()}
         pairs = [(cell, other) for cell in cells for other in cells if cell < other]
         for cell, other in pairs:
             apart_mm = abs(cells[cell] - cells[other])
@@ -83,9 +83,9 @@ def test_the_die_lies_clear_of_the_tiles_where_it_was_seen():
     cases = [*range(drawn.looks)]
     assert cases
     for number in cases:
-        dice = [one for one in drawn.lying(number) if one.code > 50]
-        assert len(dice) == (drawn.truth(number).die is not None)
-        tiles = [one for one in drawn.lying(number) if one.code <= 50]
+        dice = [one for one in drawn.laid[number] if one.code > 50]
+        assert len(dice) == (drawn.figures[number].die is not None)
+        tiles = [one for one in drawn.laid[number] if one.code <= 50]
         assert all(abs(complex(a.x_mm - b.x_mm, a.y_mm - b.y_mm)) > 40 for a in dice for b in tiles)
 
 

@@ -7,9 +7,10 @@ import pytest
 from readback import markers, side_mm
 
 from lucca_pi.games.chessboard.paper import printables
-from lucca_pi.games.chessboard.paper.quickcard import BLOCK, STRUGGLE, floor_examples, struggle_example
+from lucca_pi.games.chessboard.paper.quickcard import BLOCK, JOINING, STRUGGLE, floor_examples
 from lucca_pi.games.chessboard.rules.city import COLOURS, two_towers_in_a_block
 from lucca_pi.games.chessboard.rules.placing import would_be_second_tower
+from lucca_pi.games.chessboard.rules.struggle import begin_struggle
 from lucca_pi.games.chessboard.table.board import (
     CODE_MM,
     CORNERS,
@@ -98,7 +99,7 @@ def test_the_quick_cards_floors_fit_or_not_as_the_rules_say():
 
 
 def test_the_quick_cards_struggle_begins_as_the_rules_say():
-    struggle = struggle_example()
+    struggle = begin_struggle(STRUGGLE, "red", JOINING)
     step = struggle.step
     assert (struggle.stronger, struggle.strengths) == ("e1", ((2, 3), (2, 2)))
     assert (step.colour, step.fells, step.choices) == ("blue", "white", ("d2",))

@@ -12,7 +12,7 @@ from lucca_pi.games.citta.rules.position import (
     write_quarter,
 )
 from lucca_pi.games.citta.rules.scoring import completion
-from lucca_pi.games.citta.rules.turn import Play, Turn, Way, play_card, position_after
+from lucca_pi.games.citta.rules.turn import Play, Way, open_palace, play_card
 
 WAYS = {
     "start a palace of a new colour": ("blue 5", Play(1, "palace"), "blue 5, red 1"),
@@ -74,9 +74,9 @@ def test_cards_that_complete_a_palace(players: int, cards: int) -> None:
         column = "+".join(["1", "8", "15", "22"][:lying])
         table = read_position(f"A: red {column} | {others}")
 
-        after = position_after(table, Turn("A", (), (Play(29, "palace"),)), reference_deck(), ENGLISH)
+        after = play_card(table.quarters["A"], Play(29, "palace"), reference_deck(), ENGLISH, table.cards_to_complete)
 
-        assert ("red" in after.quarters["A"].completed) is completes
+        assert ("red" in after.completed) is completes
 
 
 def test_rounds_and_triplets_by_players() -> None:
@@ -125,10 +125,8 @@ def test_a_tower_in_the_first_round_is_accepted() -> None:
 
 
 def test_after_a_turn_the_position_is_opened_and_played() -> None:
-    table = read_position("A: red 1; completed blue 5 | B: red 8 | C: nothing")
-    played = (Play(15, "palace"), Play(4, "palace"), Play("T1", "wall"))
+    quarter = open_palace(read_quarter("red 1; completed blue 5"), "blue")
+    for play in (Play(15, "palace"), Play(4, "palace"), Play("T1", "wall")):
+        quarter = play_card(quarter, play, reference_deck(), ENGLISH, 5)
 
-    after = position_after(table, Turn("A", ("blue",), played), reference_deck(), ENGLISH)
-
-    assert write_quarter(after.quarters["A"]) == "red 1+15, green 4; opened blue 5; walls 1"
-    assert after.quarters["B"] == table.quarters["B"]
+    assert write_quarter(quarter) == "red 1+15, green 4; opened blue 5; walls 1"

@@ -16,6 +16,7 @@ from reportlab import __file__ as reportlab
 
 from lucca_pi.config import Config
 from lucca_pi.games.citta.drawn import camera_for
+from tests.drawn_truth import picture_of
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "lucca_pi/games/citta/drawn/demo.json"
@@ -35,7 +36,7 @@ def table():
     """The picture, and where points of the table are in it."""
     camera = camera_for(str(RECORD), Config().for_game())
     sight = camera._sight(LOOK)
-    frame = camera.picture(LOOK)[:, :, ::-1]
+    frame = picture_of(camera, LOOK)[:, :, ::-1]
     scale = WIDTH_PX / frame.shape[1]
     picture = Image.fromarray(np.ascontiguousarray(frame)).resize(
         (WIDTH_PX, round(frame.shape[0] * scale)), Image.LANCZOS

@@ -24,12 +24,12 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.displays.pictures import NoDisplay
-from lucca_pi.devices.store import MemoryStore
 from lucca_pi.devices.system import SystemClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games import game_module, game_named
 from lucca_pi.ports import ButtonsEndedError
 from lucca_pi.web.address import read_binding
+from tests.in_memory import MemoryStore
 
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "lucca_pi/games/citta/drawn/demo.json"

@@ -9,7 +9,6 @@ from lucca_pi.games.citta.drawn.scenes import (
     DrawnCard,
     TableScene,
     centre_after,
-    code_middle,
     lay_cards,
     quarter_codes_of,
 )
@@ -22,6 +21,7 @@ from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Turn
 from lucca_pi.games.citta.table.areas import CardPlace, place_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting
+from tests.codes import code_middle
 from tests.sim.games import RandomGame, Taste, random_game
 from tests.sim.settling import settled
 

@@ -4,10 +4,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from math import dist
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.rules.deck import DeckFile
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES, QUARTER_SQUARE_MM
 from lucca_pi.table.sighting import Look, Sighting, in_axes
+from tests.codes import code_middle
 
 MM_PER_PX = 0.4
 BESIDE_MM = 300.0

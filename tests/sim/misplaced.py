@@ -6,10 +6,11 @@ from functools import partial
 from random import Random
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.table.areas import LOWER_EDGE_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.sighting import Sighting, in_axes
+from tests.codes import code_middle
 from tests.sim.evening import Evening, Laid, Moment
 from tests.sim.eye import uncovered
 

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from lucca_pi.table.density import (
     AIM_MM,
     CAMERAS,
+    FINE_STICKER_PX,
     STICKERS_MM,
-    coarsest_mm_per_px,
     height_mm,
     mm_per_px,
     seen_mm,
@@ -34,7 +34,7 @@ def test_a_verdict_never_gets_better_with_fewer_pixels(sticker, near, farther):
 
 @given(density=st.floats(0.1, 1.0))
 def test_the_sticker_that_is_advised_is_fine_and_no_smaller_one_is(density):
-    fine = [side for side in STICKERS_MM if density <= coarsest_mm_per_px(side)]
+    fine = [side for side in STICKERS_MM if density <= side / FINE_STICKER_PX]
     assert sticker_for(density) == min(fine, default=None)
 
 

@@ -10,6 +10,7 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.vision.reader import Reader
+from tests.drawn_truth import codes_in
 from tests.sim.games import TASTES, random_game
 
 PIECES = pieces_in(reference_deck_file())
@@ -21,7 +22,7 @@ def drawn():
     record = random_game(1, 3, "english", tastes=[TASTES["builder"]] * 3, turns=4).record
     camera = CittaCamera(record, reference_deck_file())
     frame = camera.look(4)
-    return frame, {seen.code: np.mean(seen.corners_px, axis=0) for seen in camera.codes(4) if seen.visible == 1}
+    return frame, {seen.code: np.mean(seen.corners_px, axis=0) for seen in codes_in(camera, 4) if seen.visible == 1}
 
 
 def lit(*places_px, radius_px=32):

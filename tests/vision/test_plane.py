@@ -5,7 +5,6 @@ import pytest
 from synthetic import Lens, square_mm
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.hiding import mark_corners
 from lucca_pi.drawn.things import sticker_on
 from lucca_pi.games.citta.drawn import CittaCamera
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -14,6 +13,7 @@ from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.plane import Squares, fit_plane
 from lucca_pi.vision.reader import Reader
+from tests.drawn_truth import mark_corners
 
 PLACES = [(x, y) for x in range(-400, 500, 200) for y in range(-200, 300, 100)]
 CARDS = [Sighting(code, x, y, 17 * code) for code, (x, y) in enumerate(PLACES)]

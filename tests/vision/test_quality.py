@@ -15,6 +15,7 @@ from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.vision.detect import detect
 from lucca_pi.vision.quality import BLURRY, TOO_DARK, TOO_FAR, TOO_OBLIQUE, Quality, quality_of, unseen
 from lucca_pi.vision.reader import Reader, with_small_ones
+from tests.drawn_truth import codes_in
 from tests.sim.games import random_game
 
 DECK = reference_deck_file()
@@ -30,7 +31,7 @@ def shot(tilt_deg=40.0, mm_per_px=0.42, turned_deg=30.0):
     camera = CittaCamera(random_game(3, 3, "english").record, DECK, 1, replace(EASY, view=hung))
     grey = camera.look(9).grey
     size = np.array(grey.shape[::-1])
-    within = [one for one in camera.codes(9) if np.min(one.corners_px) > 8 and (one.corners_px < size - 8).all()]
+    within = [one for one in codes_in(camera, 9) if np.min(one.corners_px) > 8 and (one.corners_px < size - 8).all()]
     return grey, {(one.code, *np.round(np.mean(one.corners_px, 0) / 20)) for one in within if one.visible > 0.98}
 
 

@@ -75,7 +75,6 @@ class Epaper(NotLit):
 
     @property
     def notice(self) -> str:  # type: ignore[override]
-        """Text for players if the panel takes no pictures; empty if all is well."""
         with self._changed:
             hangs = self._began_s is not None and self._clock.now_s() > self._began_s + LOST_S
             is_lost = hangs or self._failed

@@ -70,12 +70,10 @@ class _LumaOled:
 
     @property
     def notice(self) -> str:
-        """Text for players if the panel is gone; empty if all is well."""
         return "" if self._device else _("The display does not respond: check its wires. It comes back by itself.")
 
     @property
     def is_dark(self) -> bool:
-        """True if the panel is connected and off."""
         return self._light == "off" and bool(self._device)
 
     def tell(self, snapshot: Snapshot) -> None:

@@ -28,39 +28,12 @@ from lucca_pi.games.chessboard.rules.city import COLOURS, lot_at
 from lucca_pi.games.chessboard.rules.game import adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Adjustment, Position
 from lucca_pi.games.chessboard.rules.record import Record, read_record_file
-from lucca_pi.games.chessboard.table.board import (
-    BAND_MM,
-    BRICK_MM,
-    BRICK_THICK_MM,
-    CODE_MM,
-    CORNER_OUT_MM,
-    CORNERS,
-    DARK_LOT,
-    FIELDS_MM,
-    GROUND,
-    LINE,
-    LINE_MM,
-    LOT_MM,
-    MAT_CODES,
-    PAINTS,
-    PATCH_MM,
-    PLACE,
-    RIM,
-    RIM_MM,
-    STEP_MM,
-    STEPS,
-    board_mm,
-    field_places,
-    lot_tint,
-    mat_half_mm,
-    patches,
-    supply_places,
-)
+from lucca_pi.games.chessboard.table import board
 
 _INK: Bgr = (58, 70, 79)
 _LINE: Bgr = (152, 178, 163)
 _WHITE: Bgr = (255, 255, 255)
-_STICKER_MM = CODE_MM * 9 / 7
+_STICKER_MM = board.CODE_MM * 9 / 7
 _MAT_TOP_MM = _STICKER_MM / 2 + 8.0
 """Distance from the mat's upper edge to the middles of its codes, mm."""
 
@@ -70,67 +43,83 @@ def _drawn_brick(colour: str) -> ThingKind:
     """A flat brick: rim, light line, paint."""
 
     def draw(face: DrawnFace) -> None:
-        for inset, paint in ((0.0, RIM), (RIM_MM, LINE), (RIM_MM + LINE_MM, PAINTS[colour])):
-            face.box(inset, inset, BRICK_MM - inset, BRICK_MM - inset, page_paint(paint))
+        for inset, paint in (
+            (0.0, board.RIM),
+            (board.RIM_MM, board.LINE),
+            (board.RIM_MM + board.LINE_MM, board.PAINTS[colour]),
+        ):
+            face.box(inset, inset, board.BRICK_MM - inset, board.BRICK_MM - inset, page_paint(paint))
 
-    outline = rectangle_at_origin(BRICK_MM, BRICK_MM)
-    return ThingKind((BRICK_MM, BRICK_MM), draw, outline=outline, thick_mm=BRICK_THICK_MM, rim=page_paint(RIM))
+    outline = rectangle_at_origin(board.BRICK_MM, board.BRICK_MM)
+    return ThingKind(
+        (board.BRICK_MM, board.BRICK_MM),
+        draw,
+        outline=outline,
+        thick_mm=board.BRICK_THICK_MM,
+        rim=page_paint(board.RIM),
+    )
 
 
 @cache
-def _drawn_board(size: int, lot_mm: float = LOT_MM) -> ThingKind:
+def _drawn_board(size: int, lot_mm: float = board.LOT_MM) -> ThingKind:
     """The board with its four codes."""
-    side, half = board_mm(size, lot_mm), size * lot_mm / 2
-    reach = half + CORNER_OUT_MM
+    side, half = board.board_mm(size, lot_mm), size * lot_mm / 2
+    reach = half + board.CORNER_OUT_MM
     marks = tuple(
-        CodeMark(code, side / 2 + at.real * reach, side / 2 + at.imag * reach, CODE_MM, PRINTED, is_anchor=True)
-        for code, at in CORNERS.items()
+        CodeMark(code, side / 2 + at.real * reach, side / 2 + at.imag * reach, board.CODE_MM, PRINTED, is_anchor=True)
+        for code, at in board.CORNERS.items()
     )
 
     def draw(face: DrawnFace) -> None:
-        face.fill(page_paint(GROUND))
+        face.fill(page_paint(board.GROUND))
         _draw_lots(face, size, lot_mm)
         for mark in marks:
             _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
-        for colour, _code, at in patches(half):
-            x, y, (width, height) = side / 2 + at.real, side / 2 + at.imag, PATCH_MM
-            face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, page_paint(PAINTS[colour]))
+        for colour, _code, at in board.patches(half):
+            x, y, (width, height) = side / 2 + at.real, side / 2 + at.imag, board.PATCH_MM
+            face.box(x - width / 2, y - height / 2, x + width / 2, y + height / 2, page_paint(board.PAINTS[colour]))
 
     return ThingKind((side, side), draw, marks, outline=rectangle_at_origin(side, side), is_kept_clear=True)
 
 
 def _draw_lots(face: DrawnFace, size: int, lot_mm: float) -> None:
     edge = (face.width - size * lot_mm) / 2
-    near, far = edge - BAND_MM, face.width - edge + BAND_MM
-    face.box(near, near, far, far, page_paint(DARK_LOT))
+    near, far = edge - board.BAND_MM, face.width - edge + board.BAND_MM
+    face.box(near, near, far, far, page_paint(board.DARK_LOT))
     for column in range(size):
         for row in range(size):
             left, top = edge + column * lot_mm, face.height - edge - (row + 1) * lot_mm
-            face.box(left, top, left + lot_mm, top + lot_mm, page_paint(lot_tint(column, row)))
+            face.box(left, top, left + lot_mm, top + lot_mm, page_paint(board.lot_tint(column, row)))
             face.text(lot_at(column, row), left + 9.0, top + 7.0, 3.4, _INK)
 
 
 @cache
 def _drawn_mat(size: int) -> ThingKind:
     """The mat with its two codes."""
-    half = mat_half_mm(size)
-    width, height = 2 * half + _STICKER_MM + 16, _MAT_TOP_MM + FIELDS_MM[1] + 8
+    half = board.mat_half_mm(size)
+    width, height = 2 * half + _STICKER_MM + 16, _MAT_TOP_MM + board.FIELDS_MM[1] + 8
     marks = tuple(
-        CodeMark(code, width / 2 + x, _MAT_TOP_MM, CODE_MM, PRINTED, is_anchor=True)
-        for code, x in zip(MAT_CODES, (-half, half), strict=True)
+        CodeMark(code, width / 2 + x, _MAT_TOP_MM, board.CODE_MM, PRINTED, is_anchor=True)
+        for code, x in zip(board.MAT_CODES, (-half, half), strict=True)
     )
 
     def draw(face: DrawnFace) -> None:
-        face.fill(page_paint(GROUND))
+        face.fill(page_paint(board.GROUND))
         for mark in marks:
             _square(face, mark.x_mm, mark.y_mm, _STICKER_MM, _WHITE)
         for colour in COLOURS:
-            for at in supply_places(size, colour):
-                _square(face, width / 2 + at.real, _MAT_TOP_MM + at.imag, BRICK_MM, page_paint(PLACE))
+            for at in board.supply_places(size, colour):
+                _square(face, width / 2 + at.real, _MAT_TOP_MM + at.imag, board.BRICK_MM, page_paint(board.PLACE))
         for number in range(len(COLOURS)):
             left, wide = width / 2 - half + number * half / 2, half / 2
-            face.box(left + 1.2, _MAT_TOP_MM + FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _LINE)
-            face.box(left + 1.7, _MAT_TOP_MM + FIELDS_MM[0] - 1.5, left + wide - 1.7, height - 6.5, page_paint(PLACE))
+            face.box(left + 1.2, _MAT_TOP_MM + board.FIELDS_MM[0] - 2, left + wide - 1.2, height - 6, _LINE)
+            face.box(
+                left + 1.7,
+                _MAT_TOP_MM + board.FIELDS_MM[0] - 1.5,
+                left + wide - 1.7,
+                height - 6.5,
+                page_paint(board.PLACE),
+            )
 
     return ThingKind(
         (width, height),
@@ -165,7 +154,7 @@ def lay_bricks(position: Position, seed: int = 0) -> tuple[Thing, ...]:
     Bricks outside of lots, places and fields are not drawn.
     """
     size = position.size
-    mat_kind, side = _drawn_mat(size), board_mm(size)
+    mat_kind, side = _drawn_mat(size), board.board_mm(size)
     left = -(side + GAP_MM + mat_kind.size_mm[0]) / 2
     board_x, mat_x = left + side / 2, left + side + GAP_MM + mat_kind.size_mm[0] / 2
     mat_origin = complex(mat_x, -mat_kind.size_mm[1] / 2 + _MAT_TOP_MM)
@@ -181,34 +170,34 @@ def _city(position: Position, middle: complex, seed: int) -> Iterator[Thing]:
     half = (position.size - 1) / 2
     for lot, stack in position.city.stacks.items():
         column, row = ord(lot[0]) - ord("a"), int(lot[1:]) - 1
-        at = middle + complex((column - half) * LOT_MM, (half - row) * LOT_MM)
+        at = middle + complex((column - half) * board.LOT_MM, (half - row) * board.LOT_MM)
         yield from _stairs(stack, at, Random(f"{seed} {lot} {len(stack)}"))
 
 
 def _stairs(stack: tuple[str, ...], middle: complex, chance: Random) -> Iterator[Thing]:
     """A stack from its lowest floor up: the lowest stick out, the higher ones are squared up."""
     x, y, turn = (_off(chance, sigma) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
-    out = min(STEPS, len(stack) - 1)
-    lowest = middle + complex(x, y + out * STEP_MM / 2)
+    out = min(board.STEPS, len(stack) - 1)
+    lowest = middle + complex(x, y + out * board.STEP_MM / 2)
     for level, colour in enumerate(reversed(stack)):
-        up = min(level, out) * STEP_MM + _off(chance, _STEP_OFF_MM)
+        up = min(level, out) * board.STEP_MM + _off(chance, _STEP_OFF_MM)
         at = lowest + complex(_off(chance, _STEP_OFF_MM), -up)
-        yield Thing(_drawn_brick(colour), at.real, at.imag, turn, level + 1, BRICK_THICK_MM * (level + 1))
+        yield Thing(_drawn_brick(colour), at.real, at.imag, turn, level + 1, board.BRICK_THICK_MM * (level + 1))
 
 
 def _on_mat(position: Position, origin: complex, seed: int) -> Iterator[Thing]:
     took = {taker: [own for own in COLOURS for _ in range(position.took.get((taker, own), 0))] for taker in COLOURS}
     for colour in COLOURS:
-        for at in supply_places(position.size, colour)[: position.supply[colour]]:
+        for at in board.supply_places(position.size, colour)[: position.supply[colour]]:
             yield _flat(colour, origin + at, seed)
-        for own, at in zip(took[colour], field_places(position.size, colour), strict=False):
+        for own, at in zip(took[colour], board.field_places(position.size, colour), strict=False):
             yield _flat(own, origin + at, seed)
 
 
 def _flat(colour: str, at: complex, seed: int) -> Thing:
     chance = Random(f"{seed} {at}")
     x, y, turn = (_off(chance, sigma / 2) for sigma in (_HAND_MM, _HAND_MM, _HAND_DEG))
-    return Thing(_drawn_brick(colour), at.real + x, at.imag + y, turn, 1, BRICK_THICK_MM)
+    return Thing(_drawn_brick(colour), at.real + x, at.imag + y, turn, 1, board.BRICK_THICK_MM)
 
 
 def _off(chance: Random, sigma: float) -> float:
@@ -224,14 +213,8 @@ class ChessboardCamera(DrawnCamera):
     """
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
-        self._positions = tuple(_positions(record))
-        scenes = [DrawnScene(lay_bricks(position, seed)) for position in self._positions]
+        scenes = [DrawnScene(lay_bricks(position, seed)) for position in _positions(record)]
         super().__init__(scenes, ground(), seed, conditions)
-
-    def position(self, number: int) -> Position:
-        """The position at look `number`. Raises CameraEndedError."""
-        self.scene(number)
-        return self._positions[number]
 
 
 def _positions(record: Record) -> Iterator[Position]:

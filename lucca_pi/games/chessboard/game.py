@@ -25,17 +25,8 @@ from lucca_pi.games.chessboard.rules.record import (
     turn_json,
 )
 from lucca_pi.games.chessboard.rules.turn import Turn
-from lucca_pi.games.chessboard.session import as_it_lies, by_hand, show
+from lucca_pi.games.chessboard.session import as_it_lies, by_hand, memory, show
 from lucca_pi.games.chessboard.session.explaining import explained
-from lucca_pi.games.chessboard.session.memory import (
-    TableGame,
-    advanced,
-    case_of,
-    finished_later,
-    judge_start,
-    record_of,
-    started,
-)
 from lucca_pi.games.chessboard.session.setup import (
     arrange,
     arrangements,
@@ -75,7 +66,7 @@ def _is_shown_by(codes: Collection[int]) -> bool:
     return len({*codes} & {*CORNERS, *MAT_CODES}) >= FEWEST_CORNERS
 
 
-def what_counts(game: TableGame, turn: Turn) -> object:
+def what_counts(game: memory.TableGame, turn: Turn) -> object:
     """The position after a turn; the turn itself if it is not legal."""
     try:
         return play_turn(game.game, turn).position
@@ -87,7 +78,7 @@ def _informs_later(match: Match, looks: Looks) -> bool:
     """True if a look at part of a turn shows which brick came first, or where a floor of a straight stack went."""
     if match.game is None or not match.setup.stairs:
         return match.game is not None
-    case = with_pushed(case_of(match, looks[-1:]))
+    case = with_pushed(memory.case_of(match, looks[-1:]))
     if case.now.told:
         return True
     return not case.now.stacks.keys() <= case.position.city.stacks.keys()
@@ -95,7 +86,7 @@ def _informs_later(match: Match, looks: Looks) -> bool:
 
 def misplaced(match: Match, looks: Looks) -> Iterator[str]:
     """Sentences on bricks that are not where the game says."""
-    case = with_pushed(case_of(match, looks[-1:], checking=True))
+    case = with_pushed(memory.case_of(match, looks[-1:], checking=True))
     wrong = unreadable(case.now) or unclear(case)
     yield from wrong.problems if wrong else ()
     if case.now.has_board:
@@ -108,12 +99,12 @@ RULES = Rules(
     setup_from=setup_from,
     settings=settings_of,
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
-    start=started,
+    start=memory.started,
     deal=Json(_deal_json, _read_deal),
-    advance=advanced,
+    advance=memory.advanced,
     turn=Json(turn_json, _read_turn),
     adjustment=Json(adjustment_json, lambda data: adjustment_from_json(dict(data))),
-    record_of=record_of,
+    record_of=memory.record_of,
     record_json=record_json,
     scored=scored,
     advice=lambda match: ([{"text": line} for line in advice(match.game.game)], advice_text(match.game.game)),
@@ -122,20 +113,20 @@ REFEREE = Referee(
     margin=MARGIN,
     sure=1.0,
     is_shown_by=_is_shown_by,
-    judge_start=judge_start,
-    read=case_of,
+    judge_start=memory.judge_start,
+    read=memory.case_of,
     explain=explain,
     split=split,
     explanation=explained,
     alternatives=turns_otherwise,
     corrections=other_turns,
-    examine=case_of,
+    examine=memory.case_of,
     audit=audit,
     what_counts=what_counts,
     is_same=lambda game, one, other: one == other or bool(what_counts(game, one) == what_counts(game, other)),
     may_wait=lambda game, turns: may_wait(game.game, turns),
     informs_later=_informs_later,
-    finished_later=finished_later,
+    finished_later=memory.finished_later,
     misplaced=misplaced,
     complaint=as_it_lies.complaint,
     described=as_it_lies.describe_tower,
@@ -176,7 +167,7 @@ SHOW = Show(
     setup_words=setup_words,
     arrangements=arrangements,
     arrange=arrange,
-    menu=by_hand.switch_menu,
+    menu=lambda match: tuple(by_hand.switch_menu(match)),
     before_start=show.before_start,
     screens=show.game_screens,
     last_turn=show.last_turn,

@@ -100,15 +100,13 @@ def to_do(step: StruggleStep) -> tuple[str, ...]:
             return (_("{at} is a house now: the struggle is over.", at=at),)
         case Parted():
             return (_("The towers are no longer connected: the struggle is over."),)
-        case Merge():
-            return _merge_to_do(step)
+        case Merge(source=source, into=into):
+            order = _(
+                "Put all bricks of {source} except the lowest under {into}, in their order.", source=source, into=into
+            )
+            return (order,)
     fell = _("Put the top of {at}, {fells_colour}, back into the supply.", at=step.at, fells_colour=step.fells)
     return (fell, _prisoner_to_do(step))
-
-
-def _merge_to_do(step: Merge) -> tuple[str, ...]:
-    told = {"source": step.source, "into": step.into}
-    return (_("Put all bricks of {source} except the lowest under {into}, in their order.", **told),)
 
 
 def _prisoner_to_do(step: Fight) -> str:

@@ -73,10 +73,6 @@ def _empty(*_given: object) -> dict[Any, Any]:
     return {}
 
 
-def _unless_changed(asked: Setup, chosen: Setup, now: Setup) -> Setup:
-    return chosen if asked == now else now
-
-
 def _no_pass(_match: Match, _turn: Turn) -> Adjustment:
     raise ValueError("something was done in every turn")
 
@@ -125,7 +121,7 @@ class Rules:
     """
     manifest: Callable[[Setup], Mapping[str, Any]] = _empty
     """Keys on the set-up in the manifest of a game's file, besides the journal and `files`."""
-    chosen_again: Callable[[Setup, Setup, Setup], Setup] = _unless_changed
+    chosen_again: Callable[[Setup, Setup, Setup], Setup] = lambda asked, chosen, now: chosen if asked == now else now
     """
     The set-up of a new game, from the set-up that the settings gave then, the one chosen at the table, and the one that
     they give today: the choice stays if the settings have not changed.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from lucca_pi.games.contract.history import Arrangement, Course, Looks, Memory, Moment, Setup, Start
+from lucca_pi.games.contract.history import Arrangement, Course, Looks, Memory, Moment, Setup
 
 
 class Progress(Protocol):
@@ -85,10 +85,6 @@ class Match:
     def before(self, number: int) -> "Match":
         """The match before turn `number`, counting from 1."""
         return self.at(self.course.until(number))
-
-    def with_start(self, start: Start) -> "Match":
-        """The match just after this start."""
-        return self.at(Course(start))
 
     def with_moment(self, moment: Moment) -> "Match":
         """The match after one more turn or adjustment."""

@@ -36,24 +36,7 @@ from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, WHITE
 from lucca_pi.games.lucco.rules.record import Record, read_record_file
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import FREE, Cell, Entry, Lay, Tiles, Turn, tiles_called
-from lucca_pi.games.lucco.table.pieces import (
-    ACROSS_MM,
-    FACE_MM,
-    FACE_PALE,
-    FACE_PAPER_MM,
-    FACE_SQUARE_MM,
-    FACES,
-    JOKER,
-    RIM_MM,
-    TILE_SQUARE_MM,
-    TILES,
-    TileOutline,
-    face_of,
-    look_of,
-    lucco_pieces,
-    tile_colour,
-    tile_outline,
-)
+from lucca_pi.games.lucco.table import pieces
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +89,11 @@ class _Hand:
         self._chance = Random(f"{seed} hand")
 
     def colour(self, code: int) -> str:
-        return tile_colour(code, self._colours)
+        return pieces.tile_colour(code, self._colours)
 
     def take(self, lay: Lay, lying: set[int]) -> int:
         """The tile that the record names, if it names one; else one of that colour by chance."""
-        left = [code for code in TILES if code not in lying and self.colour(code) == lay.colour]
+        left = [code for code in pieces.TILES if code not in lying and self.colour(code) == lay.colour]
         told = lay.extra.get("tile")
         return told if isinstance(told, int) and told in left else self._chance.choice(left)
 
@@ -143,11 +126,6 @@ class _LyingTile:
     heading_deg: float
 
 
-def _ground_for(players: int) -> Ground:
-    """The table with that many people around it."""
-    return Ground(_SMALL_TABLE.size_mm, _PLACES[:players])
-
-
 def _lay_tiles(
     scenes: Sequence[_FigureScene], tiles: Tiles, colours: tuple[str, ...], seed: int
 ) -> Iterator[tuple[_LyingTile, ...]]:
@@ -170,7 +148,7 @@ class _Figure:
 
     def way(self, cell: Cell) -> complex:
         """The way from cell (0, 0) in mm, were every tile laid exactly."""
-        pitch = ACROSS_MM + _LOOSE_MM
+        pitch = pieces.ACROSS_MM + _LOOSE_MM
         right, down = (rect(pitch, radians(self.heading_deg + turn)) for turn in (0.0, _DOWN_DEG[self.tiles.name]))
         return cell[0] * right + cell[1] * down
 
@@ -226,7 +204,7 @@ def _thrown(
     """The die where it came to rest; None if the throw was not seen."""
     if face is None:
         return None
-    chance, code = Random(what), FACES[(*colours, WHITE).index(face)]
+    chance, code = Random(what), pieces.FACES[(*colours, WHITE).index(face)]
     places = [_somewhere(chance) for _ in range(_TRIES)]
     near = sorted(places, key=lambda place: _unfit(place, tiles, before))
     return _LyingTile(code, *near[0], round(chance.uniform(0, 360), 3))
@@ -265,28 +243,35 @@ class _TileKinds:
         return Thing(kind, one.x_mm, one.y_mm, one.heading_deg, top_mm=kind.thick_mm)
 
     def _kind(self, code: int) -> ThingKind:
-        made = self._die(code) if code in FACES else self._tile(code)
+        made = self._die(code) if code in pieces.FACES else self._tile(code)
         return replace(made, looks=("lucco", code, self._tiles, self._colours))
 
     def _die(self, code: int) -> ThingKind:
         """A wooden cube with a face that covers its upper side."""
-        middle = FACE_MM / 2
-        draw = partial(_face, said=face_of(code, self._colours), colours=self._colours)
-        square = rectangle_at_origin(FACE_MM, FACE_MM)
+        middle = pieces.FACE_MM / 2
+        draw = partial(_face, said=pieces.face_of(code, self._colours), colours=self._colours)
+        square = rectangle_at_origin(pieces.FACE_MM, pieces.FACE_MM)
         return ThingKind(
-            (FACE_MM, FACE_MM), draw, (CodeMark(code, middle, middle, FACE_SQUARE_MM),), square, FACE_MM, _WOOD
+            (pieces.FACE_MM, pieces.FACE_MM),
+            draw,
+            (CodeMark(code, middle, middle, pieces.FACE_SQUARE_MM),),
+            square,
+            pieces.FACE_MM,
+            _WOOD,
         )
 
     def _tile(self, code: int) -> ThingKind:
         """A tile: paper glued on card."""
-        width, height = size_mm = lucco_pieces(self._tiles).by_code[code].size_mm
+        width, height = size_mm = pieces.lucco_pieces(self._tiles).by_code[code].size_mm
         draw = partial(_tile, code=code, tiles=self._tiles, colours=self._colours)
-        edge = tuple((x + width / 2, y + height / 2) for x, y in tile_outline(self._tiles))
-        return ThingKind(size_mm, draw, (CodeMark(code, width / 2, height / 2, TILE_SQUARE_MM),), edge, _CARD_MM, _CARD)
+        edge = tuple((x + width / 2, y + height / 2) for x, y in pieces.tile_outline(self._tiles))
+        return ThingKind(
+            size_mm, draw, (CodeMark(code, width / 2, height / 2, pieces.TILE_SQUARE_MM),), edge, _CARD_MM, _CARD
+        )
 
 
 def _tile(face: DrawnFace, code: int, tiles: str, colours: tuple[str, ...]) -> None:
-    look, half = look_of(tile_colour(code, colours), colours), _PLATE_MM / 2
+    look, half = pieces.look_of(pieces.tile_colour(code, colours), colours), _PLATE_MM / 2
     middle_x, middle_y = face.width / 2, face.height / 2
     face.fill(page_paint(look.fill))
     for patch in look.pattern():
@@ -296,7 +281,7 @@ def _tile(face: DrawnFace, code: int, tiles: str, colours: tuple[str, ...]) -> N
         face.shape(_at(side, face), page_paint(look.rim))
     face.box(middle_x - half, middle_y - half, middle_x + half, middle_y + half, _PAPER)
     number = str((code - 1) % PIECES_OF_A_COLOUR + 1)
-    letter = tile_colour(code, colours)[0].upper()
+    letter = pieces.tile_colour(code, colours)[0].upper()
     face.text(letter, middle_x, middle_y - half - 2.8, 3.6, page_paint(look.ink))
     face.text(number, middle_x, middle_y + half + 2.6, 3.0, page_paint(look.ink))
 
@@ -308,26 +293,26 @@ def _clear(face: DrawnFace, colour: Bgr) -> None:
     face.box(0, face.height / 2 + half, face.width, face.height, colour)
 
 
-def _rim(tiles: str) -> list[TileOutline]:
+def _rim(tiles: str) -> list[pieces.TileOutline]:
     """The sides of the rim."""
-    inner, outer = tile_outline(tiles, -RIM_MM), tile_outline(tiles, 0.5)
+    inner, outer = pieces.tile_outline(tiles, -pieces.RIM_MM), pieces.tile_outline(tiles, 0.5)
     count = len(inner)
     sides = ((index, (index + 1) % count) for index in range(count))
     return [[outer[one], outer[other], inner[other], inner[one]] for one, other in sides]
 
 
-def _at(patch: TileOutline, face: DrawnFace) -> TileOutline:
+def _at(patch: pieces.TileOutline, face: DrawnFace) -> pieces.TileOutline:
     """The outline from the face's upper left corner."""
     return [(x + face.width / 2, y + face.height / 2) for x, y in patch]
 
 
 def _face(face: DrawnFace, said: str, colours: tuple[str, ...]) -> None:
     """Draws the frame in the colour of the face, and the paper within it."""
-    frame = page_paint(JOKER if said == WHITE else look_of(said, colours).fill)
-    blue, green, red = _PAPER if said == WHITE else (round(one + (255 - one) * FACE_PALE) for one in frame)
-    inner = (FACE_MM - FACE_PAPER_MM) / 2
+    frame = page_paint(pieces.JOKER if said == WHITE else pieces.look_of(said, colours).fill)
+    blue, green, red = _PAPER if said == WHITE else (round(one + (255 - one) * pieces.FACE_PALE) for one in frame)
+    inner = (pieces.FACE_MM - pieces.FACE_PAPER_MM) / 2
     face.fill(frame)
-    face.box(inner, inner, FACE_MM - inner, FACE_MM - inner, (blue, green, red))
+    face.box(inner, inner, pieces.FACE_MM - inner, pieces.FACE_MM - inner, (blue, green, red))
 
 
 _FEWER_SHEENS = 5
@@ -347,22 +332,14 @@ class LuccoCamera(DrawnCamera):
     """
 
     def __init__(self, record: Record, seed: int = 0, conditions: Conditions = EASY) -> None:
-        self._positions = tuple(_figure_scenes(record, seed))
-        self._laid = tuple(_lay_tiles(self._positions, tiles_called(record.tiles), record.colours, seed))
+        self.figures = tuple(_figure_scenes(record, seed))
+        """The tile in each cell at each look, and the throw."""
+        self.laid = tuple(_lay_tiles(self.figures, tiles_called(record.tiles), record.colours, seed))
         kinds = _TileKinds(record.tiles, record.colours)
-        drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self._laid]
+        drawn = [Drawn(tuple(map(kinds.thing, laid))) for laid in self.laid]
         fewer = replace(conditions, sheens=conditions.sheens // _FEWER_SHEENS)
-        super().__init__(drawn, _ground_for(len(record.players)), seed, fewer)
-
-    def lying(self, number: int) -> tuple[_LyingTile, ...]:
-        """Every tile in look `number`, and the die. Raises CameraEndedError."""
-        self.scene(number)
-        return self._laid[number]
-
-    def truth(self, number: int) -> _FigureScene:
-        """The tile in each cell at look `number`, and the throw. Raises CameraEndedError."""
-        self.scene(number)
-        return self._positions[number]
+        ground = Ground(_SMALL_TABLE.size_mm, _PLACES[: len(record.players)])
+        super().__init__(drawn, ground, seed, fewer)
 
 
 def camera_for(record: str, settings: Mapping[str, Any]) -> LuccoCamera:

@@ -19,24 +19,8 @@ from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.record import entry_from_json, entry_json, record_json
 from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
-from lucca_pi.games.lucco.session import by_hand, show
+from lucca_pi.games.lucco.session import by_hand, memory, show
 from lucca_pi.games.lucco.session.explaining import explained
-from lucca_pi.games.lucco.session.memory import (
-    TO_START,
-    advanced,
-    alternatives,
-    case_of,
-    corrections,
-    judge_start,
-    known_of,
-    lost_codes,
-    may_win,
-    misplaced,
-    record_of,
-    started,
-    unproved_passes,
-    unseen_places,
-)
 from lucca_pi.games.lucco.session.setup import (
     Setup,
     arrange,
@@ -101,7 +85,7 @@ def what_counts(_game: Game, turn: Turn) -> object:
 
 def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sighting]:
     """The tiles in a look that players call by these names."""
-    known = known_of(match)
+    known = memory.known_of(match)
     return [seen for seen in look.sightings if seen.code in TILES and str(known.text(seen.code)) in names]
 
 
@@ -111,12 +95,12 @@ RULES = Rules(
     setup_from=setup_from,
     settings=_settings_of,
     pieces=lambda setup: lucco_pieces(setup.tiles),
-    start=started,
-    advance=advanced,
+    start=memory.started,
+    advance=memory.advanced,
     turn=Json(entry_json, _read_turn),
     adjustment=Json(lambda adjustment: dict(entry_json(adjustment)["adjust"]), _read_adjustment),
     no_turn=no_turn,
-    record_of=record_of,
+    record_of=memory.record_of,
     record_json=record_json,
     scored=report.scored,
     advice=lambda match: (
@@ -127,24 +111,24 @@ RULES = Rules(
 REFEREE = Referee(
     has_own_codes=False,
     is_shown_by=_is_shown_by,
-    judge_start=judge_start,
-    read=case_of,
+    judge_start=memory.judge_start,
+    read=memory.case_of,
     explain=explain,
     split=split,
     explanation=explained,
-    alternatives=alternatives,
-    corrections=corrections,
-    examine=case_of,
+    alternatives=memory.alternatives,
+    corrections=memory.corrections,
+    examine=memory.case_of,
     audit=audit,
     what_counts=what_counts,
     is_same=lambda game, one, other: what_counts(game, one) == what_counts(game, other),
     is_nothing=lambda turn: turn.action is None,
-    unproved_passes=unproved_passes,
-    may_end=may_win,
-    misplaced=misplaced,
+    unproved_passes=memory.unproved_passes,
+    may_end=memory.may_win,
+    misplaced=memory.misplaced,
     named=_named,
-    unseen=unseen_places,
-    lost=lost_codes,
+    unseen=memory.unseen_places,
+    lost=memory.lost_codes,
     shows_more=lambda before, after: before.game is not None and show.thrown(before) != show.thrown(after),
 )
 WORDS = Words(
@@ -179,7 +163,7 @@ def _how_to_play() -> HowToPlay:
 
 SHOW = Show(
     before_words=_("Before the start:"),
-    to_start=TO_START,
+    to_start=memory.TO_START,
     setup_words=setup_words,
     arrangements=arrangements,
     arrange=arrange,

@@ -114,11 +114,6 @@ def after(game: Game, turn: Turn) -> Game | None:
         return None
 
 
-def _may_pass(game: Game) -> bool:
-    """True if the player in turn may have thrown a face that allows nothing."""
-    return bool(passing_faces(game))
-
-
 _NO_CHANGE = _("nothing possible")
 _OTHERS = _("Others")
 
@@ -141,18 +136,14 @@ def turn_words(turn: Turn, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
     return _("takes {tile} away", tile=_tile_of(turn.remove, colours)) if turn.remove else _NO_CHANGE
 
 
-def turn_line(turn: Turn) -> str:
+def turn_line(turn: Turn, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
     """A turn with its player, on one line."""
-    return _("{player}: {moves}", player=turn.player, moves=turn_words(turn))
+    return _("{player}: {moves}", player=turn.player, moves=turn_words(turn, colours))
 
 
 def ways_words(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> tuple[str, ...]:
     """A line for each way, with its turns in order."""
-    return tuple(listed([_told(turn, colours) for turn in way], "; ") for way in ways)
-
-
-def _told(turn: Turn, colours: tuple[str, ...]) -> Text:
-    return _("{player}: {moves}", player=turn.player, moves=turn_words(turn, colours))
+    return tuple(listed([turn_line(turn, colours) for turn in way], "; ") for way in ways)
 
 
 def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) -> TurnQuestion:
@@ -265,7 +256,7 @@ def _ways(case: Case, game: Game, changes: Sequence[Change], passes: int) -> Ite
             yield (turn,)
         elif turn and then and not then.is_over:
             yield from ((turn, *way) for way in _ways(case, then, left, passes))
-    if passes and game.position.table and _may_pass(game):
+    if passes and game.position.table and passing_faces(game):
         nothing = turn_of(game.position.next, None, None)
         passed = after(game, nothing)
         if passed:

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lucca_pi.errors import RuleError
 from lucca_pi.games.contract import Scored
 from lucca_pi.games.lucco.rules.advice import advice, advice_json, colour_text, pieces_text
 from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text, replay, score_json
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order, largest_group, places_to_lay, staying
-from lucca_pi.games.lucco.rules.tiles import Lay, Turn, place_text
+from lucca_pi.games.lucco.rules.tiles import Lay, place_text
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.outside import shown
 
@@ -27,11 +26,6 @@ def score_text(game: Game) -> str:
 def advice_text(game: Game, die: str | None = None) -> str:
     """Advice before a turn, a line each; empty if the game is over."""
     return "\n".join(f"{say(_('advice')):<8} {say(hint.text)}" for hint in advice(game, die))
-
-
-def refusal_text(game: Game, turn: Turn, error: RuleError) -> str:
-    """The reason why a turn was refused, then the advice that was due before it."""
-    return "\n".join([f"{say(error.message)} ({error.rule})", advice_text(game, turn.die)]).rstrip()
 
 
 def _standing(game: Game) -> Iterator[str]:

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lucca_pi.drawn.conditions import CONDITIONS
-from lucca_pi.drawn.hiding import SeenCode
 from lucca_pi.drawn.painter import _drawn
 from lucca_pi.drawn.things import INK, Sticker, printed
 from lucca_pi.drawn.view import Projection
@@ -20,6 +19,7 @@ from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.vision.codes import MODULES
 from lucca_pi.vision.picture import Grey
 from tests.bench.eyes.symbols import Symbol, marker
+from tests.drawn_truth import SeenCode, codes_in
 from tests.sim.games import random_game
 
 STICKER_PER_SQUARE = 9 / 7
@@ -88,7 +88,7 @@ def _camera(conditions: str, sticker_px: float, seed: int, players: int) -> tupl
 
 def _frame(camera: CittaCamera, look: int) -> DrawnFrame:
     grey = camera.look(look).grey
-    return DrawnFrame(grey, tuple(_code(one, grey.shape) for one in camera.codes(look)))
+    return DrawnFrame(grey, tuple(_code(one, grey.shape) for one in codes_in(camera, look)))
 
 
 def _code(seen: SeenCode, shape: tuple[int, ...]) -> Code:

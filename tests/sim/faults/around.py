@@ -6,10 +6,11 @@ from math import cos, dist, radians, sin
 from random import Random
 
 from lucca_pi.drawn.things import Point
-from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import COLUMNS, COMPLETED, OPENED, CardSpot
 from lucca_pi.games.citta.rules.deck import CARD_MM
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
+from tests.codes import code_middle
 from tests.sim.evening import Change, Evening, Laid
 from tests.sim.eye import uncovered
 from tests.sim.faults.cards import Away, One, Otherwise, at_spot, free_spots, hides_nothing, off, seat_of

@@ -6,12 +6,13 @@ from math import dist
 from random import Random
 
 from lucca_pi.drawn.things import moved_point
-from lucca_pi.games.citta.drawn.scenes import DrawnCard, code_middle
+from lucca_pi.games.citta.drawn.scenes import DrawnCard
 from lucca_pi.games.citta.drawn.seats import CardSpot, TableSeat
 from lucca_pi.games.citta.rules.deck import CARD_MM, CardName
 from lucca_pi.games.citta.rules.turn import Turn, Way
 from lucca_pi.games.citta.table.areas import Area
 from lucca_pi.games.citta.table.pieces import BACK_CODE
+from tests.codes import code_middle
 from tests.sim.evening import Evening, Laid
 from tests.sim.eye import uncovered
 

@@ -8,7 +8,6 @@ from lucca_pi.games.chessboard.paper.mat import draw_brick
 from lucca_pi.games.chessboard.rules.city import City, Stack
 from lucca_pi.games.chessboard.rules.placing import may_take_floor, strength
 from lucca_pi.games.chessboard.rules.position import Player, Position, read_city
-from lucca_pi.games.chessboard.rules.struggle import Struggle, begin_struggle
 from lucca_pi.games.chessboard.table.board import BRICK_MM, STEP_MM, lot_tint
 from lucca_pi.language import _, say
 from lucca_pi.printed.paper import Paper
@@ -93,11 +92,6 @@ def floor_examples() -> tuple[FloorExample, ...]:
         )
         for colour in ("red", "blue", "white")
     )
-
-
-def struggle_example() -> Struggle | None:
-    """The struggle of the second example as it begins, by the rules."""
-    return begin_struggle(STRUGGLE, "red", JOINING)
 
 
 def draw_quickcard(pen: Pen, paper: Paper) -> None:

@@ -109,15 +109,13 @@ def one_of_each(situations: Iterable[Situation]) -> list[Situation]:
         other = best.get((one.after, bricks))
         if other is None or _order(one) < _order(other):
             best[one.after, bricks] = one
-    return sorted(best.values(), key=lambda one: (round(one.cost, 6), *map(_brick_order, one.bricks)))
+    return sorted(
+        best.values(), key=lambda one: (round(one.cost, 6), *((brick.at, brick.colour) for brick in one.bricks))
+    )
 
 
 def _order(one: Situation) -> tuple[float, int, bool]:
     return (round(one.cost, 6), len(one.bricks), is_floor(one.bricks[0]))
-
-
-def _brick_order(brick: Brick) -> tuple[str, str]:
-    return brick.at, brick.colour
 
 
 def disturbed(case: Case) -> frozenset[str]:

@@ -82,15 +82,15 @@ def _read_adjustment(node: Node, beside: Mapping[str, Any]) -> Adjustment:
     prisoners, note = node.get("prisoners"), node.get("note")
     return Adjustment(
         city=_read_stacks(node.key("city")),
-        prisoners={taker: _read_numbers(taken) for taker, taken in prisoners.items()} if prisoners else {},
+        prisoners={
+            taker: {colour: number.whole() for colour, number in taken.items()} for taker, taken in prisoners.items()
+        }
+        if prisoners
+        else {},
         note=note.text() if note else "",
         extra=node.rest("city", "prisoners", "note"),
         beside=beside,
     )
-
-
-def _read_numbers(node: Node) -> dict[str, int]:
-    return {colour: number.whole() for colour, number in node.items()}
 
 
 def _read_turn(node: Node) -> Turn:

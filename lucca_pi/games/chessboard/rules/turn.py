@@ -22,17 +22,6 @@ from lucca_pi.language import Text, _, ngettext
 from lucca_pi.outside import shown
 
 _EventKind = Literal["house", "floor", "struggle", "fight", "razed", "parted", "merge", "switch", "adjust"]
-EVENT_KINDS: tuple[_EventKind, ...] = (
-    "house",
-    "floor",
-    "struggle",
-    "fight",
-    "razed",
-    "parted",
-    "merge",
-    "switch",
-    "adjust",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +116,8 @@ def _step_event(step: StruggleStep, prisoner: str | None) -> Event:
         case Merge():
             return _merge_event(step)
     facts = {"tower": step.tower, "colour": step.colour, "fells": step.fells, "at": step.at}
-    return Event("fight", _fight_reason(step, prisoner), {**facts, "prisoner": prisoner or _from_supply(step)})
-
-
-def _from_supply(step: Fight) -> str | None:
-    return "supply" if step.from_supply else None
+    taken = prisoner or ("supply" if step.from_supply else None)
+    return Event("fight", _fight_reason(step, prisoner), {**facts, "prisoner": taken})
 
 
 def _fight_reason(step: Fight, prisoner: str | None) -> str:

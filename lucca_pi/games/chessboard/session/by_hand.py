@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from lucca_pi.games.chessboard.referee.turns import FLOOR, turn_words
+from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
@@ -142,8 +143,6 @@ def _may_switch(entry: _Entering) -> bool:
 
 def _neutral(game: Game) -> Iterator[str]:
     """The colours that nobody plays."""
-    from lucca_pi.games.chessboard.rules.city import COLOURS
-
     return (colour for colour in COLOURS if game.position.player_of(colour) is None)
 
 
@@ -158,12 +157,7 @@ def _is_it_right(entry: _Entering) -> Choice:
     return is_entry_right(entry.player, turn_words(turn), turn, entry.number)
 
 
-def switch_menu(match: Match) -> tuple[Option, ...]:
-    """Items of the menu that only this game has: the last player switches the colour."""
-    return tuple(_switching(match))
-
-
-def _switching(match: Match) -> Iterator[Option]:
+def switch_menu(match: Match) -> Iterator[Option]:
     """Menu items after a turn if colours may be switched: the last player takes another, or keeps the old one."""
     turns = match.course.turns
     if not turns or not match.setup.switch:

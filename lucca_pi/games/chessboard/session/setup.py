@@ -1,7 +1,7 @@
 """The set-up of a game: city size, the players' colours, stairs or straight stacks, the colour switch."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from lucca_pi.errors import UnreadableError
@@ -47,23 +47,21 @@ class Setup:
         return self.layout == "stairs"
 
 
+_PLAIN = ("size", "switch", "layout", "sigma", "per_floor")
+"""The parts of a set-up that are JSON data as they are."""
+
+
 def setup_json(setup: Setup) -> dict[str, Any]:
     """The set-up as JSON data, part of a journal's first event."""
-    return {
-        "size": setup.size,
-        "colours": list(setup.colours),
-        "switch": setup.switch,
-        "layout": setup.layout,
-        "sigma": setup.sigma,
-        "per_floor": setup.per_floor,
-        "start": {lot: list(stack) for lot, stack in setup.start.items()},
-    }
+    values = {one.name: getattr(setup, one.name) for one in fields(setup)}
+    start = {lot: list(stack) for lot, stack in setup.start.items()}
+    return {**values, "colours": list(setup.colours), "start": start}
 
 
 def read_setup(data: Mapping[str, Any]) -> Setup:
     """The set-up that `setup_json` wrote. Raises UnreadableError and RuleError, KeyError, TypeError or ValueError."""
     start = {lot: tuple(stack) for lot, stack in data["start"].items()}
-    others = {name: data[name] for name in ("size", "switch", "layout", "sigma", "per_floor")}
+    others = {name: data[name] for name in _PLAIN}
     return _checked(Setup(colours=tuple(data["colours"]), start=start, **others))
 
 
@@ -75,24 +73,14 @@ def setup_from(settings: Mapping[str, Any]) -> Setup:
         start = read_city(settings.get("start") or "empty", size).stacks
     except (ValueError, KeyError) as error:
         raise UnreadableError(f"start: {error}; expected stacks from the top down, as in a4 w, b4 wrk") from None
-    return _checked(
-        Setup(
-            size,
-            tuple(settings.get("colours") or usual.colours),
-            settings.get("switch", usual.switch),
-            settings.get("layout", usual.layout),
-            settings.get("sigma", usual.sigma),
-            settings.get("per_floor", usual.per_floor),
-            start,
-        )
-    )
+    others = {name: settings[name] for name in _PLAIN if name in settings}
+    return _checked(Setup(colours=tuple(settings.get("colours") or usual.colours), start=start, **others))
 
 
 def settings_of(setup: Setup) -> Mapping[str, Any]:
     """The settings that give this set-up."""
     start = write_city(started_city(setup.size, setup.start)) if setup.start else ""
-    settings = {"size": setup.size, "colours": list(setup.colours), "switch": setup.switch, "layout": setup.layout}
-    return {**settings, "sigma": setup.sigma, "per_floor": setup.per_floor, "start": start}
+    return {**setup_json(setup), "start": start}
 
 
 def _checked(setup: Setup) -> Setup:

@@ -14,19 +14,9 @@ from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Event, event_json
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Places, Ranked
+from lucca_pi.games.contract import screens
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
-from lucca_pi.games.contract.screens import (
-    Advice,
-    BeforeStart,
-    Notice,
-    PlayerRow,
-    PlayerTable,
-    Prompt,
-    Result,
-    Screen,
-    Standing,
-)
 from lucca_pi.language import Text, _, listed, ngettext
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")
@@ -34,31 +24,29 @@ _TO_START_WITH = _("The board's four corners in sight, the bricks as agreed. The
 TO_PLACE = _("Place two bricks of different colours.")
 
 
-def _to_start(match: Match) -> Text:
-    """The instruction for the table before the first look."""
-    return _TO_START_WITH if match.setup.start else TO_START
-
-
-def before_start(match: Match) -> Screen:
+def before_start(match: Match) -> screens.Screen:
     """The screen before the first look."""
     setup = match.setup
-    return BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), _to_start(match))
+    to_start = _TO_START_WITH if setup.start else TO_START
+    return screens.BeforeStart(_("{size} × {size} lots", size=setup.size), len(setup.colours), to_start)
 
 
-def game_screens(match: Match) -> Sequence[Callable[[], Screen]]:
+def game_screens(match: Match) -> Sequence[Callable[[], screens.Screen]]:
     """The screens during the game, the current one first."""
     game = game_in(match)
     result = (lambda: last_turn(match),) if match.course.turns else ()
-    advised = (lambda: Advice(game.player.name, advice(game)),) if match.advice else ()
+    advised = (lambda: screens.Advice(game.player.name, advice(game)),) if match.advice else ()
     return (lambda: prompt(game), *advised, *result, lambda: _colours_table(game.position))
 
 
-def prompt(game: Game) -> Prompt:
+def prompt(game: Game) -> screens.Prompt:
     """The player in turn, with the colour."""
-    return Prompt(game.player.name, (), _("You play {colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE))
+    return screens.Prompt(
+        game.player.name, (), _("You play {colour}. {to_do}", colour=game.player.colour, to_do=TO_PLACE)
+    )
 
 
-def _colours_table(position: Position) -> PlayerTable:
+def _colours_table(position: Position) -> screens.PlayerTable:
     """The table of each colour's highest tower, prisoners and bricks left."""
     rows = []
     for colour in COLOURS:
@@ -66,16 +54,16 @@ def _colours_table(position: Position) -> PlayerTable:
         name = position.player_of(colour)
         note = _("{colour}", colour=colour) if name else ""
         figures = _("{tower} / {prisoners} / {supply}", supply=position.supply[colour], **counts)
-        rows.append(PlayerRow("", name or _("{colour}", colour=colour), note, figures))
-    return PlayerTable(_("Tower/taken/left"), tuple(rows))
+        rows.append(screens.PlayerRow("", name or _("{colour}", colour=colour), note, figures))
+    return screens.PlayerTable(_("Tower/taken/left"), tuple(rows))
 
 
-def last_turn(match: Match) -> Screen:
+def last_turn(match: Match) -> screens.Screen:
     """The screen of the last turn, event by event."""
     turns = match.course.turns
     if not turns:
-        return Notice(_("No game"), "")
-    return Result(turns[-1].player, (), tuple(event.reason for event in _last_events(match)), None)
+        return screens.Notice(_("No game"), "")
+    return screens.Result(turns[-1].player, (), tuple(event.reason for event in _last_events(match)), None)
 
 
 def _last_events(match: Match) -> tuple[Event, ...]:
@@ -84,18 +72,18 @@ def _last_events(match: Match) -> tuple[Event, ...]:
     return events
 
 
-def ending(match: Match) -> tuple[Screen, ...]:
+def ending(match: Match) -> tuple[screens.Screen, ...]:
     """The screen with the reason why the game is over."""
     end = game_in(match).end
-    return (Notice(_("The end"), end.reason),) if end else ()
+    return (screens.Notice(_("The end"), end.reason),) if end else ()
 
 
-def standings_of(match: Match) -> tuple[Standing, ...]:
+def standings_of(match: Match) -> tuple[screens.Standing, ...]:
     """The ranking; empty before the start."""
     return standings(game_in(match)) if match.game else ()
 
 
-def standings(game: Game) -> tuple[Standing, ...]:
+def standings(game: Game) -> tuple[screens.Standing, ...]:
     """The ranking, the winners first; during the game by the highest tower, then prisoners, then bricks in the city."""
     position, winners = game.position, game.end.winners if game.end else ()
 
@@ -105,7 +93,7 @@ def standings(game: Game) -> tuple[Standing, ...]:
     ranked = sorted(game.players, key=key)
     places = [_rank(position, ranked, one, winners) for one in ranked]
     return tuple(
-        Standing(rank, one.name, None, _standing_note(position, one), _standing_words(position, one))
+        screens.Standing(rank, one.name, None, _standing_note(position, one), _standing_words(position, one))
         for rank, one in zip(places, ranked, strict=True)
     )
 

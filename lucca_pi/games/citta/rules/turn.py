@@ -11,7 +11,7 @@ from typing import Literal
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.rules.deck import TOWERS, Card, CardName, Deck
 from lucca_pi.games.citta.rules.editions import Edition
-from lucca_pi.games.citta.rules.position import Palace, Position, Quarter
+from lucca_pi.games.citta.rules.position import Palace, Quarter
 from lucca_pi.language import _, ngettext
 from lucca_pi.outside import shown
 
@@ -139,13 +139,3 @@ def check_triplet(cards: Iterable[CardName]) -> None:
             "plays {number} card; a triplet has three", "plays {number} cards; a triplet has three", count
         )
         raise RuleError("three-cards", played)
-
-
-def position_after(position: Position, turn: Turn, deck: Deck, edition: Edition) -> Position:
-    """The position after a turn, without its points. Raises RuleError."""
-    quarter = position.quarters[turn.player]
-    for colour in turn.open:
-        quarter = open_palace(quarter, colour)
-    for play in turn.play:
-        quarter = play_card(quarter, play, deck, edition, position.cards_to_complete)
-    return position.with_quarter(turn.player, quarter)

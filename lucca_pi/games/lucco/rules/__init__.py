@@ -14,7 +14,7 @@ The rules of Lucco, whole and pure. Where each stands:
     10. protected pieces                           table.is_protected
     11. back to the hand or the pot                position.Position.stock, turn.removed
     what the players settle by hand                turn.adjusted
-    all that a turn may be                         advice.legal_actions, advice.legal_outcomes
+    all that a turn may be                         advice.legal_actions
     advice before a turn                           advice.advice
 
 Rulings, for what the source leaves open (cited by number where they matter):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Literal
 
-from lucca_pi.games.lucco.rules.die import Allowed, allowed, by_any, can_be_laid, can_be_removed, duty, must_act
+from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, can_be_removed, duty, must_act
 from lucca_pi.games.lucco.rules.game import Game
 from lucca_pi.games.lucco.rules.position import Position
 from lucca_pi.games.lucco.rules.record import place_json
@@ -12,15 +12,6 @@ from lucca_pi.games.lucco.rules.table import Table, places_to_lay, staying
 from lucca_pi.games.lucco.rules.tiles import Action, Lay, Place, Remove, by_place, place_text
 from lucca_pi.games.lucco.rules.turn import why_nothing, why_nothing_text
 from lucca_pi.language import Text, _, listed
-
-
-@dataclass(frozen=True, slots=True)
-class TableChange:
-    """A single change of the table, who may make it, and the faces that allow it."""
-
-    player: str
-    action: Lay | Remove
-    faces: tuple[str, ...]
 
 
 def legal_actions(game: Game, die: str | None, player: str | None = None) -> tuple[Action, ...]:
@@ -38,15 +29,10 @@ def legal_actions(game: Game, die: str | None, player: str | None = None) -> tup
     if game.end:
         return ()
     position, who = game.position, player or game.position.next
-    actions = _actions(position, by_any(position, who, die))
-    return actions if must_act(position, who, die) else (*actions, None)
-
-
-def _actions(position: Position, what: Allowed) -> tuple[Lay | Remove, ...]:
-    """The lays and removals that the table leaves of those allowed by a throw."""
-    lays = _lays(position.table)
+    what, lays = by_any(position, who, die), _lays(position.table)
     laying = [Lay(colour, lay.at, lay.touches) for colour in can_be_laid(position, what.lay) for lay in lays]
-    return (*laying, *map(Remove, can_be_removed(position, what.remove)))
+    actions: tuple[Lay | Remove, ...] = (*laying, *map(Remove, can_be_removed(position, what.remove)))
+    return actions if must_act(position, who, die) else (*actions, None)
 
 
 def _lays(table: Table) -> tuple[Lay, ...]:
@@ -68,36 +54,6 @@ def new_name(table: Table) -> str:
     'p2'
     """
     return next(name for name in (f"p{number}" for number in count(1)) if name not in table.pieces)
-
-
-def legal_outcomes(game: Game) -> tuple[TableChange, ...]:
-    """
-    All single changes that the next turn may bring, each with the faces that allow it.
-
-    On an empty table each player may be the one who lays (ruling 9).
-
-    >>> from lucca_pi.games.lucco.rules.position import read_position
-    >>> game = Game(read_position("square | Ada blue | Ben red | table: blue 0,0"))
-    >>> {outcome.faces for outcome in legal_outcomes(game) if outcome.action == Remove((0, 0))}
-    {('white',)}
-    >>> [outcome.player for outcome in legal_outcomes(Game(read_position("square | Ada blue | Ben red")))]
-    ['Ada', 'Ben']
-    """
-    position = game.position
-    players = (position.next,) if position.table else position.names
-    return () if game.end else tuple(outcome for player in players for outcome in _outcomes(position, player))
-
-
-def _outcomes(position: Position, player: str) -> tuple[TableChange, ...]:
-    each = {face: allowed(position, player, face) for face in position.faces}
-    actions = _actions(position, by_any(position, player, None))
-    return tuple(TableChange(player, action, _faces_for(position, action, each)) for action in actions)
-
-
-def _faces_for(position: Position, action: Lay | Remove, each: dict[str, Allowed]) -> tuple[str, ...]:
-    if isinstance(action, Lay):
-        return tuple(face for face, what in each.items() if action.colour in what.lay)
-    return tuple(face for face, what in each.items() if position.table.pieces[action.at] in what.remove)
 
 
 def passing_faces(game: Game, player: str | None = None) -> tuple[str, ...]:

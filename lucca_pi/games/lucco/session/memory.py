@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from lucca_pi.games.contract.history import Looks, Played, Start, Started
+from lucca_pi.games.contract.history import Course, Looks, Played, Start, Started
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.questions import Decision, Disagreed
 from lucca_pi.games.contract.verdict import Explained, Fact, Turns, Unexplained
@@ -194,7 +194,7 @@ def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     if not reading.lying:
         return Decision((begun,))
     start = Start(seats, None, date, *started(match, begun))
-    verdict = explain(case_of(match.with_start(start), looks))
+    verdict = explain(case_of(match.at(Course(start)), looks))
     if isinstance(verdict, Explained):
         return Decision((begun, Played(verdict.turn, looks, None, date)))
     problems = verdict.problems if isinstance(verdict, Unexplained) else ()

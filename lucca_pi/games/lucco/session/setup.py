@@ -4,7 +4,7 @@ The set-up of a game of Lucco: tiles, the players' colours, and whether OK is pr
 Lucco has no places at the table: its seats are the colours.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -96,17 +96,14 @@ def check_setup(setup: Setup) -> Setup:
         known = " or ".join(STEPS)
         raise RuleError("tiles", f"a camera can tell apart tiles that are {known}, not {shown(setup.tiles)}", turn=None)
     check_colours(setup.colours)
-    _check_seats(setup.seats)
-    return setup
-
-
-def _check_seats(seats: Sequence[int]) -> None:
+    seats = setup.seats
     if not FEWEST_PLAYERS <= len(seats) <= MOST_PLAYERS:
         raise RuleError("players", f"Lucco is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not for {len(seats)}")
     if len({*seats}) < len(seats) or not {*seats} <= {*range(1, MOST_PLAYERS + 1)}:
         raise RuleError(
             "players", "each player has a different one of the five colours, given by its number from 1 to 5"
         )
+    return setup
 
 
 _TILES = {"hexagon": _("hexagons"), "square": _("squares")}

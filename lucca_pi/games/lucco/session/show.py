@@ -3,19 +3,9 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
 
+from lucca_pi.games.contract import screens
 from lucca_pi.games.contract.match import Match
 from lucca_pi.games.contract.overview import Now, Unsettled
-from lucca_pi.games.contract.screens import (
-    Advice,
-    BeforeStart,
-    Notice,
-    PlayerRow,
-    PlayerTable,
-    Prompt,
-    Result,
-    Screen,
-    Standing,
-)
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act
@@ -42,15 +32,15 @@ _HINTS = {"remove": _("may go"), "protected": _("protected"), "splits": _("hold 
 """First words of advice on tiles."""
 
 
-def before_start(match: Match) -> Screen:
+def before_start(match: Match) -> screens.Screen:
     """The screen before the first look."""
-    return BeforeStart(_("New game"), len(match.setup.seats), TO_START)
+    return screens.BeforeStart(_("New game"), len(match.setup.seats), TO_START)
 
 
-def game_screens(match: Match) -> Sequence[Callable[[], Screen]]:
+def game_screens(match: Match) -> Sequence[Callable[[], screens.Screen]]:
     """The screens during the game, the current one first."""
     result = (lambda: last_turn(match),) if match.course.turns else ()
-    advised = (lambda: Advice(match.game.next or "", hints(match)),) if match.advice else ()
+    advised = (lambda: screens.Advice(match.game.next or "", hints(match)),) if match.advice else ()
     return (lambda: prompt(match), *advised, *result, lambda: _group_table(match.game))
 
 
@@ -59,20 +49,20 @@ def thrown(match: Match) -> str | None:
     return reading_of(match, match.rested[-1:]).thrown if match.rested and match.game else None
 
 
-def prompt(match: Match) -> Prompt:
+def prompt(match: Match) -> screens.Prompt:
     """The player in turn, and the duty that the throw demands, if it is seen."""
     game: Game = match.game
     player, position, die = game.next or "", game.position, thrown(match)
     if die and must_act(position, player, die):
         words = {"thrown_colour": die, "duty": duty(position, player, die)}
-        return Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **words))
+        return screens.Prompt(player, (), _("Threw {thrown_colour}: {duty}.", **words))
     if die:
-        return Prompt(
+        return screens.Prompt(
             player, (), _("{why}. Press OK.", why=why_nothing_text(why_nothing(position, player, die), player, die))
         )
     if not position.table:
-        return Prompt(player, (), _("Throw: your own colour or white lets you lay."))
-    return Prompt(
+        return screens.Prompt(player, (), _("Throw: your own colour or white lets you lay."))
+    return screens.Prompt(
         player, (), _("Throw, play, then OK, even if you could do nothing.") if _passes(match) else _("Throw.")
     )
 
@@ -101,28 +91,28 @@ def _tiles_text(match: Match, places: Sequence[Place]) -> Text:
     return listed([known.cell_text(at) for at in places if not isinstance(at, str)])
 
 
-def _group_table(game: Game) -> PlayerTable:
+def _group_table(game: Game) -> screens.PlayerTable:
     """The table of each player's largest group."""
     position = game.position
     rows = (
-        PlayerRow("", player.name, _("{colour}", colour=player.colour), str(size))
+        screens.PlayerRow("", player.name, _("{colour}", colour=player.colour), str(size))
         for player, size in zip(position.players, _sizes(position), strict=True)
     )
-    return PlayerTable(_("Largest groups"), tuple(rows))
+    return screens.PlayerTable(_("Largest groups"), tuple(rows))
 
 
 def _sizes(position: Position) -> list[int]:
     return [len(largest_group(position.table, player.colour)) for player in position.players]
 
 
-def last_turn(match: Match) -> Screen:
+def last_turn(match: Match) -> screens.Screen:
     """The screen of the last turn: how it was read, and its result."""
     number = len(match.course.turns)
     if not number:
-        return Notice(_("No game"), "")
+        return screens.Notice(_("No game"), "")
     turn, after = match.course.turns[-1], match.course.moment(number).game
     moves = (turn_words(turn, after.position.colours), *_outcome(after), *_if_ok_was_early(match, number))
-    return Result(turn.player, (), moves, None)
+    return screens.Result(turn.player, (), moves, None)
 
 
 def _if_ok_was_early(match: Match, number: int) -> tuple[str, ...]:
@@ -144,7 +134,7 @@ def _outcome(after: Game) -> tuple[str, ...]:
     return (*(_("a group of {size}", size=size) for size in sizes if size > 1), *anew)
 
 
-def standings(match: Match) -> tuple[Standing, ...]:
+def standings(match: Match) -> tuple[screens.Standing, ...]:
     """The ranking by the largest groups; the winner comes first."""
     game: Game = match.game
     if game is None:
@@ -153,7 +143,7 @@ def standings(match: Match) -> tuple[Standing, ...]:
     best = sorted(game.players, key=lambda player: (-_won(game, player), -sizes[player]))
     keys = [(-_won(game, player), -sizes[player]) for player in best]
     return tuple(
-        Standing(keys.index(key) + 1, player, None, _group_text(sizes[player]))
+        screens.Standing(keys.index(key) + 1, player, None, _group_text(sizes[player]))
         for key, player in zip(keys, best, strict=True)
     )
 
@@ -168,12 +158,12 @@ def _won(game: Game, player: str) -> bool:
     return game.end is not None and game.end.winner == player
 
 
-def final_steps(match: Match) -> tuple[Screen, ...]:
+def final_steps(match: Match) -> tuple[screens.Screen, ...]:
     """The screen with the winner and the reason."""
     game: Game = match.game
     if game is None or game.end is None:
         return ()
-    return (Notice(_("{player} has won", player=game.end.winner), end_text(game.end, game.position)),)
+    return (screens.Notice(_("{player} has won", player=game.end.winner), end_text(game.end, game.position)),)
 
 
 def taken_back(entry: Entry | None) -> Text:
