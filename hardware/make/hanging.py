@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from math import hypot, radians, tan
 
+from hardware.make.cameras import CAMERAS, CameraView, height_mm, mm_per_px, view_deg
 from hardware.make.glare import clear_mm
 from hardware.make.markdown import markdown
 from lucca_pi.games.citta.drawn.seats import TABLES
-from lucca_pi.table.density import CAMERAS, STICKERS_MM, CameraView, height_mm, mm_per_px, sticker_px, verdict, view_deg
+from lucca_pi.table.density import STICKERS_MM, sticker_px, verdict
 
 TABLE_HIGH_MM = 750.0
 """The usual height of a table."""

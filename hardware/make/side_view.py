@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from hardware.make.cameras import AIM_MM, CAMERAS, CameraView, height_mm, seen_mm
 from hardware.make.glare import BULGE_DEG, clear_mm, reflex_mm
 from hardware.make.hanging import TABLE_HIGH_MM
 from hardware.make.svg import GREY, INK, PALE, Point, area, box, dot, line, lines, measure, picture, text
 from lucca_pi.games.citta.drawn.seats import FIVE, FOUR
-from lucca_pi.table.density import AIM_MM, CAMERAS, CameraView, height_mm, seen_mm
 from lucca_pi.web.markup import Child
 
 STANDARD, WIDE = (CAMERAS[name] for name in ("Camera Module 3", "Camera Module 3 Wide"))

@@ -19,6 +19,7 @@ from lucca_pi.vision.detect import detect
 from lucca_pi.vision.picture import Grey, load_picture
 from lucca_pi.vision.reader import Reader
 from tests.bench.opencv import tuned_reader
+from tests.citta_truth import truth_in
 
 AS_RENDERED = CameraView(
     height_mm=1250, rotation_deg=1.2, tilt_deg=1.1, tilted_to_deg=147, distortion=-0.049, fills=0.897
@@ -70,7 +71,7 @@ def _drawn(deck_file: DeckFile, looks: Iterable[int], seeds: Iterable[int]) -> I
     record = load_record(str(EXAMPLE / "game.json"))
     for seed in seeds:
         camera = CittaCamera(record, deck_file, seed, replace(EASY, view=AS_RENDERED))
-        yield from ((camera.look(number).grey, camera.truth(number)) for number in looks)
+        yield from ((camera.look(number).grey, truth_in(camera, number)) for number in looks)
 
 
 def _recalls(kind: str, pictures: Iterable[Picture], deck_file: DeckFile) -> Mapping[tuple[str, int], float]:

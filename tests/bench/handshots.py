@@ -15,6 +15,7 @@ from lucca_pi.games.citta.table.reading import TableReading, read_table
 from lucca_pi.vision.look import Inspected
 from lucca_pi.vision.quality import Quality, quality_of
 from lucca_pi.vision.reader import Reader
+from tests.citta_truth import truth_in
 from tests.drawn_truth import SeenCode, codes_in
 from tests.sim.games import random_game
 
@@ -127,7 +128,7 @@ def shots(evening: Conditions, hold: Hold, players: int) -> Iterator[Shot]:
             inspected,
             quality,
             read_table(inspected.look, PIECES),
-            camera.truth(number),
+            truth_in(camera, number),
             len(codes) == len(in_sight),
         )
 

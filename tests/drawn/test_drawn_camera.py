@@ -21,6 +21,7 @@ from lucca_pi.games.citta.table.reading import read_table
 from lucca_pi.ports import CameraEndedError
 from lucca_pi.vision.codes import dictionary
 from lucca_pi.vision.reader import Reader
+from tests.citta_truth import truth_in
 from tests.codes import code_middle
 from tests.drawn_truth import codes_in, covers_in, picture_of
 from tests.sim.games import random_deck
@@ -105,7 +106,7 @@ def test_there_is_a_look_for_the_deal_and_for_each_turn_and_no_more():
 
 def test_the_last_truth_is_the_position_at_the_game_s_end():
     quarters = replay(DEMO).position.quarters
-    truth = {quarter["quarter"]: quarter for quarter in camera().truth(21)["quarters"]}
+    truth = {quarter["quarter"]: quarter for quarter in truth_in(camera(), 21)["quarters"]}
     cases = [*DEMO.extra["seats"].items()]
     assert cases
     for player, code in cases:
@@ -120,12 +121,12 @@ def test_each_turn_takes_its_triplet_from_those_on_offer():
     assert cases
     for number, turn in cases:
         assert sorted(str(play.card) for play in turn.play) in [
-            sorted(map(str, triplet)) for triplet in drawn.truth(number)["triplets"]
+            sorted(map(str, triplet)) for triplet in truth_in(drawn, number)["triplets"]
         ]
 
 
 def test_a_round_begins_with_a_triplet_more_than_players_and_the_game_ends_with_none():
-    counts = [len(camera().truth(number)["triplets"]) for number in range(22)]
+    counts = [len(truth_in(camera(), number)["triplets"]) for number in range(22)]
     assert counts == [4, 3, 2] * 7 + [0]
 
 
@@ -143,14 +144,14 @@ def test_discards_lie_in_the_centre_until_the_round_s_end():
     for number, turn in cases:
         expected = [] if number % 3 == 0 else expected
         expected = expected + [play.card for play in turn.play if play.way == "discard"]
-        assert sorted(map(str, drawn.truth(number + 1)["discards"])) == sorted(map(str, expected))
+        assert sorted(map(str, truth_in(drawn, number + 1)["discards"])) == sorted(map(str, expected))
 
 
 def test_an_adjustment_shows_from_the_next_turn_on():
     first, second = DEMO.rounds[0][:2]
     settled = Adjustment(first.player, walls=2)
     drawn = camera(replace(DEMO, rounds=((first, settled, second),)))
-    before, after = ({q["quarter"]: q for q in drawn.truth(number)["quarters"]} for number in (1, 2))
+    before, after = ({q["quarter"]: q for q in truth_in(drawn, number)["quarters"]} for number in (1, 2))
     code = DEMO.extra["seats"][first.player]
     assert before[code]["construction"]
     assert (after[code]["construction"], after[code]["walls"]) == ({}, 2)
@@ -162,7 +163,7 @@ def test_a_deck_file_of_another_deck_is_refused():
 
 
 def test_without_seats_quarters_are_dealt_in_the_order_of_players():
-    quarters = camera(replace(DEMO, extra={})).truth(0)["quarters"]
+    quarters = truth_in(camera(replace(DEMO, extra={})), 0)["quarters"]
     assert [quarter["quarter"] for quarter in quarters] == [101, 102, 103]
 
 
@@ -175,5 +176,5 @@ def test_the_demo_is_a_whole_game_in_the_english_edition():
 def test_the_reader_reads_the_truth_from_the_picture():
     drawn = camera(view=CameraView())
     reading = read_table(Reader(PIECES).read(drawn.look(20).grey).look, PIECES).to_json("")
-    truth = drawn.truth(20)
+    truth = truth_in(drawn, 20)
     assert {area: reading[area] for area in truth} == truth

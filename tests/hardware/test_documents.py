@@ -6,11 +6,12 @@ from xml.etree import ElementTree
 import pytest
 from documents import DRAWINGS, HARDWARE, HOUSING, TABLES, housing
 
+from hardware.make.cameras import AIM_MM
 from hardware.make.glare import BULGE_DEG
 from hardware.make.wires import BUILT
 from lucca_pi.config import load_config
 from lucca_pi.printed.pages import rendered
-from lucca_pi.table.density import AIM_MM, FINE_STICKER_PX, LEAST_STICKER_PX
+from lucca_pi.table.density import FINE_STICKER_PX, LEAST_STICKER_PX
 
 
 @pytest.mark.parametrize("name", DRAWINGS)

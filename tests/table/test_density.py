@@ -4,17 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lucca_pi.table.density import (
-    AIM_MM,
-    CAMERAS,
-    FINE_STICKER_PX,
-    STICKERS_MM,
-    height_mm,
-    mm_per_px,
-    seen_mm,
-    sticker_for,
-    verdict,
-)
+from hardware.make.cameras import AIM_MM, CAMERAS, height_mm, mm_per_px, seen_mm
+from lucca_pi.table.density import FINE_STICKER_PX, STICKERS_MM, sticker_for, verdict
 
 VERDICTS = ["too far", "borderline", "fine"]
 

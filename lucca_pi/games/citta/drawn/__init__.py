@@ -17,7 +17,7 @@ from lucca_pi.drawn.camera import DrawnScene as Drawn
 from lucca_pi.drawn.conditions import CONDITIONS, EASY, Conditions
 from lucca_pi.drawn.things import DOTS_PER_MM, PRINTED, CodeMark, ColourTexture, DrawnFace, Thing, ThingKind
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.drawn.scenes import DrawnCard, lay_cards, quarter_codes_of, table_scenes, truth_of
+from lucca_pi.games.citta.drawn.scenes import DrawnCard, lay_cards, quarter_codes_of, table_scenes
 from lucca_pi.games.citta.drawn.seats import table_for
 from lucca_pi.games.citta.files import load_deck, load_record
 from lucca_pi.games.citta.paper.deck import deck_pieces
@@ -126,12 +126,12 @@ class CittaCamera(DrawnCamera):
     def __init__(self, record: Record, deck_file: DeckFile, seed: int = 0, conditions: Conditions = EASY) -> None:
         if record.deck.cards != deck_file.deck.cards:
             raise RuleError("deck", f"the record was not played with the deck {deck_file.name}: give the deck it names")
-        self._seats = quarter_codes_of(record)
-        self._positions = tuple(table_scenes(record, seed))
+        self.seats = quarter_codes_of(record)
+        self.positions = tuple(table_scenes(record, seed))
         ground = table_for(len(record.players), deck_file.card_mm).ground
         self._laid = tuple(
-            lay_cards(scene.position, scene.centre, self._seats, deck_file, seed=seed, places=scene.places)
-            for scene in self._positions
+            lay_cards(scene.position, scene.centre, self.seats, deck_file, seed=seed, places=scene.places)
+            for scene in self.positions
         )
         thing = CardKinds(deck_file).thing
         super().__init__([Drawn(tuple(map(thing, laid))) for laid in self._laid], ground, seed, conditions)
@@ -140,15 +140,6 @@ class CittaCamera(DrawnCamera):
         """Every card in look `number`. Raises CameraEndedError."""
         self.scene(number)
         return self._laid[number]
-
-    def truth(self, number: int) -> dict[str, Any]:
-        """
-        A right reading of look `number`: quarters, centre, triplets and discards of `lucca-table-reading/1`.
-
-        Raises CameraEndedError.
-        """
-        self.scene(number)
-        return truth_of(self._positions[number], self._seats)
 
 
 def camera_for(record: str, settings: Mapping[str, Any]) -> CittaCamera:
