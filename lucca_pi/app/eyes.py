@@ -104,11 +104,13 @@ class Eyes:
 
         try:
             inspected = Reader(pieces, cast(Style, self._config.codes)).read(frame.grey, frame.colour)
+        except MirroredError as error:
+            raise PhotographError(str(error)) from error
         except NoAnchorError as error:
-            dark = unseen(frame.grey)
-            if not (dark or pieces.words.no_anchor or isinstance(error, MirroredError)):
+            complaint = unseen(frame.grey) or (str(error) if pieces.words.no_anchor else "")
+            if not complaint:
                 return Look((), _NO_SCALE, ())
-            raise PhotographError(dark or str(error)) from error
+            raise PhotographError(complaint) from error
         complaint = quality_of(frame.grey, inspected, pieces).complaint
         if not complaint and pieces.photographs and len(inspected.kept) < _FEWEST_BY_HAND:
             complaint = _TOO_FEW

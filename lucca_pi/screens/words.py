@@ -29,7 +29,7 @@ def in_words(snapshot: screens.Snapshot) -> tuple[str, ...]:
     """
     The whole screen in the language in use: a heading, then a line for each thing on it.
 
-    >>> in_words(Snapshot(Notice("Looking …", "003-r1-t3.jpg"), round=1, rounds=7))
+    >>> in_words(screens.Snapshot(screens.Notice("Looking …", "003-r1-t3.jpg"), round=1, rounds=7))
     ('Looking … (Round 1 of 7)', '003-r1-t3.jpg')
     """
     snapshot = said(snapshot)

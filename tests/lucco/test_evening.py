@@ -148,7 +148,7 @@ def test_undo_takes_back_the_last_turn():
 
 def test_two_turns_in_one_look_are_shown_for_one_press():
     state = looked(after(FIRST), look({**SECOND, 21: (0, 1)}))
-    assert state.mode.text == "Ben: lays yellow 1; Cid: lays green 1. Is that right?"
+    assert state.mode.text == "2 turns since the last look: Ben: lays yellow 1; Cid: lays green 1. Is that right?"
     state, done = told(state, "Yes")
     assert (kept(done), [turn.player for turn in state.course.turns]) == (["Played", "Played"], ["Ada", "Ben", "Cid"])
     state = looked(state, look({**SECOND, 21: (0, 1), 1: (0, 0), 2: (1, 1)}))

@@ -110,7 +110,8 @@ def test_ok_that_comes_twice_at_once_is_asked_about_where_nothing_has_changed():
 
 def test_the_only_tile_taken_away_and_another_laid_first_in_one_look_are_one_question():
     state = looked(after(FIRST), look({21: (0, 0)}))
-    assert state.mode.text == "Ben: takes blue 1 away; Cid: lays green 1. Is that right?"
+    moves = "Ben: takes blue 1 away; Cid: lays green 1"
+    assert state.mode.text == f"2 turns since the last look: {moves}. Is that right?"
     state, _ = told(state, "Yes")
     assert (state.mode, state.game.next, state.course.memory.cells) == (Waiting, "Ada", {21: (0, 0)})
     for own_or_pot in (11, 31):  # Ben may have laid it beside the tile that is not seen
