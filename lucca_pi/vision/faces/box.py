@@ -19,7 +19,7 @@ from lucca_pi.vision.faces.details import Details
 from lucca_pi.vision.faces.inks import Inks
 from lucca_pi.vision.faces.laying import Homography, card_at, half_turn, laid, likeliest_faces, warped
 from lucca_pi.vision.faces.likeness import light_likeness, print_differences
-from lucca_pi.vision.faces.prints import PARTS, PX_PER_MM, Floats, Part, PartPrints, Prints, unpacked
+from lucca_pi.vision.faces.prints import PARTS, PX_PER_MM, Floats, Part, PartPrints, Prints, fineness, unpacked
 from lucca_pi.vision.picture import Colour, Picture
 
 _ALIKE = 0.75
@@ -81,7 +81,8 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
     A face with one photograph counts as printed just as it looks. Raises PictureError, with the code, for a photograph
     that cannot be unpacked.
     """
-    faces = [[unpacked(code, pictures[:2][which]) for code, pictures in photographs.items()] for which in (0, -1)]
+    photographs = {code: _sharper_first(code, pictures[:2]) for code, pictures in photographs.items()}
+    faces = [[unpacked(code, pictures[which]) for code, pictures in photographs.items()] for which in (0, -1)]
     places = registered(faces[0], faces[1], size_mm)
     first, second = (
         Prints.of(
@@ -106,6 +107,11 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
         own_places=[_own_place(one.places[0], face, size_mm) for one, face in zip(places, faces[0], strict=True)],
         turnable=frozenset(frames[one] for one in _turnable(first, faces[0])),
     )
+
+
+def _sharper_first(code: int, pictures: tuple[bytes, ...]) -> tuple[bytes, ...]:
+    """The photographs of a card, the sharper one first: cards are laid over that."""
+    return tuple(sorted(pictures, key=lambda one: -fineness(unpacked(code, one))))
 
 
 def alike_in(box: Box) -> list[tuple[int, int]]:

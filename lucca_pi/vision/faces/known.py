@@ -6,7 +6,7 @@ Cards are cut out upright with a margin. A fit photograph is sharp and without a
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Literal
 
 import cv2
@@ -29,6 +29,7 @@ from lucca_pi.vision.faces.prints import (
     Floats,
     PartPrints,
     Prints,
+    fineness,
     relative_light,
     unclipped,
 )
@@ -80,10 +81,6 @@ _TRIES = 5
 _Flaw = Literal["", "blurred", "reflex"]
 _BLURRED = 0.45
 """Least share of finer contrast: sharp cards have 0.46, at 0.6 mm/px too; cards blurred by 1 mm mostly 0.42."""
-_STRONGEST = 95
-"""Per cent of places with less contrast than counts: edges count, and not noise and packing."""
-_SOFTER_PX = (1.2, 2.4, 4.8)
-"""Blurs, one upon another, between which contrast is measured."""
 _REFLEX_MM = 7.0
 """Least width of a clipped patch that is a reflection: printed white clips in smaller ones."""
 
@@ -301,21 +298,8 @@ def _correlation(one: Floats, other: Floats) -> float:
 
 def flaw(card: Colour) -> _Flaw:
     """The flaw of a cut-out card, without a margin."""
-    if _fineness(card) < _BLURRED:
+    if fineness(card) < _BLURRED:
         return "blurred"
     clipped = (unclipped(Picture.of_colour(card), CUT_PX_PER_MM) == 0).astype(np.uint8)
     side = round(_REFLEX_MM * CUT_PX_PER_MM)
     return "reflex" if cv2.erode(clipped, np.ones((side, side), np.uint8), borderValue=(0,)).any() else ""
-
-
-def _fineness(card: Colour) -> float:
-    """
-    Contrast over that at twice the scale, at the scale where this is least.
-
-    Noise is as fine as anything and would make a badly blurred card look sharp, so a coarser scale counts too.
-    """
-    soft = [np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.float32)]
-    for blur_px in _SOFTER_PX:
-        soft.append(np.asarray(cv2.GaussianBlur(soft[-1], (0, 0), blur_px), np.float32))
-    contrasts = [float(np.percentile(np.abs(one - softer), _STRONGEST)) for one, softer in pairwise(soft)]
-    return min(fine / max(1e-3, coarse) for fine, coarse in pairwise(contrasts))

@@ -7,6 +7,7 @@ Both are nearly the same in any light. Here too packed photographs of faces are 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
+from itertools import pairwise
 from typing import Any, Literal
 
 import cv2
@@ -45,6 +46,12 @@ _STRETCHED = 0.06
 """Most difference of a photograph's proportions from a card's: sleeves are measured to a millimetre or two."""
 _BLANK = 2.0
 """Least contrast (grey-level SD) of a face's upper part; below it the photograph is refused."""
+
+
+_STRONGEST = 95
+"""Per cent of places with less contrast than counts: edges count, and not noise and packing."""
+_SOFTER_PX = (1.2, 2.4, 4.8)
+"""Blurs, one upon another, between which contrast is measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +238,19 @@ def edge(shape: tuple[int, ...], width_px: float) -> NDArray[np.float32]:
     inside = np.zeros(shape, np.float32)
     inside[rim:-rim, rim:-rim] = 1
     return inside
+
+
+def fineness(card: Colour) -> float:
+    """
+    Contrast over that at twice the scale, at the scale where this is least.
+
+    Noise is as fine as anything and would make a badly blurred card look sharp, so a coarser scale counts too.
+    """
+    soft = [np.asarray(cv2.cvtColor(card, cv2.COLOR_RGB2GRAY), np.float32)]
+    for blur_px in _SOFTER_PX:
+        soft.append(np.asarray(cv2.GaussianBlur(soft[-1], (0, 0), blur_px), np.float32))
+    contrasts = [float(np.percentile(np.abs(one - softer), _STRONGEST)) for one, softer in pairwise(soft)]
+    return min(fine / max(1e-3, coarse) for fine, coarse in pairwise(contrasts))
 
 
 def unpacked(code: int, packed: bytes) -> Colour:
