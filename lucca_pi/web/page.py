@@ -77,7 +77,10 @@ def page(
         latest_answer(asks),
         _door(viewer) if overview["now"]["kind"] in _ASKED else None,
     ]
-    content = [answer_result(), now(overview, game, may, faces or {}), below]
+    headline = _headline(overview["now"], game)
+    if overview["now"]["kind"] == "disagreement" and asks and asks["photograph"] and not picture_is_asked:
+        headline = _("The photograph")  # no look came of it
+    content = [answer_result(), now(overview, game, may, faces or {}, headline), below]
     top = element("section", content, id="now", class_=overview["now"]["kind"], aria_live="polite")
     score = (Part("names", _("Names"), names(may, game.seats, game.seats_note) if may else None), *game.score)
     beside = (*game.beside, Part("picture", _("The picture"), _last_picture(picture, overview, picture_is_asked)))
@@ -89,8 +92,7 @@ def page(
     said = spoken(overview, _headline(overview["now"], game), game, glance)
     foot = _foot(viewer, overview["now"]["kind"], rules)
     body = element("body", _top(game), element("main", columns, said), foot, _SCRIPT)
-    title = [_headline(overview["now"], game), f" · {game.title}"]
-    return document(head(title, _AGAIN), body)
+    return document(head([headline, f" · {game.title}"], _AGAIN), body)
 
 
 def _camera(viewer: Viewer) -> Markup:
@@ -176,9 +178,10 @@ def now(
     game: GamePage,
     asks: PhoneQuestion | None = None,
     faces: Mapping[str, str] | None = None,
+    headline: Text | None = None,
 ) -> Child:
     """
-    The headline with its details, further doubts, and `asks`, which may be answered here.
+    The headline, the state's own if none is given, with its details, doubts, and `asks`, which may be answered here.
 
     `faces`: addresses of the pictures of the cards in question, by code, and of the one on the table.
     """
@@ -186,7 +189,7 @@ def now(
     by_photograph = asks is not None and asks["photograph"] and current["kind"] in _LOOKED
     pictures = [_face(code, faces or {}) for code in current.get("faces", ())]
     buttons = answer_buttons(asks, current["chosen"], by_photograph=by_photograph, pictures=pictures) if asks else None
-    title = element("h1", _headline(current, game), tabindex=-1)
+    title = element("h1", headline or _headline(current, game), tabindex=-1)
     lies = _card((faces or {}).get("card"), _("The card on the table"))
     return [title, *_about(current, game, asks, pictures), lies, *_doubts(overview), buttons]
 

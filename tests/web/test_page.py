@@ -9,12 +9,13 @@ import pytest
 from evening import LAST, after, begun, given, looks, press, questioned, unsettled
 from PIL import ImageFont
 
-from lucca_pi.evening.phones import state_overview
+from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.plan_drawing import NAME_MM, drawing, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
+from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import LANGUAGES, SOURCE, _InUse, use
 from lucca_pi.printed.pen import FONTS
 from lucca_pi.web import page as html
@@ -236,3 +237,20 @@ def test_what_lies_is_inside_the_drawing(x_mm, y_mm):
         assert left < one["x_mm"] - 45 < one["x_mm"] + 45 < left + width
         assert top < one["y_mm"] - 45 < one["y_mm"] + 45 < top + height
     assert min(width, height) < 500
+
+
+@pytest.mark.parametrize(
+    ("by_photograph", "shows_look", "heading"),
+    [
+        (True, False, "The photograph"),
+        (True, True, "Look at the table"),
+        (False, False, "Look at the table"),
+    ],
+)
+def test_a_complaint_without_a_look_is_about_the_photograph_if_phones_are_the_camera(
+    by_photograph, shows_look, heading
+):
+    state = replace(after(3), mode=Disagreed(("It is too dark.",), "Then photograph the table again."))
+    put = {**phone_question("a game", state), "photograph": by_photograph}
+    text = page(state_overview(state), asks=put, picture_is_asked=shows_look)
+    assert f'<h1 tabindex="-1">{heading}</h1>' in text
