@@ -69,3 +69,10 @@ def test_card_that_was_enrolled_on_its_head_is_known_where_it_lies(*, is_turned:
     face = recognise(shown, place, box_of({code: tuple(both) for code, both in packed.items()}, SIZE_MM))
     assert face.names == {1}
     assert np.abs(cv2.perspectiveTransform(CORNERS, face.place) - cv2.perspectiveTransform(CORNERS, place)).max() < 3
+
+
+def test_cards_are_laid_over_the_sharper_of_their_photographs() -> None:
+    sharp, soft = card(GREEN), np.asarray(cv2.GaussianBlur(card(GREEN), (0, 0), 3), np.uint8)
+    packed = [cv2.imencode(".png", face[..., ::-1])[1].tobytes() for face in (sharp, soft)]
+    first, second = (box_of({1: tuple(both)}, SIZE_MM).prints.faces for both in (packed, packed[::-1]))
+    assert np.array_equal(first, second)

@@ -48,6 +48,16 @@ def test_print_explains_its_card_by_any_lamp_and_others_do_not(lamp: Sequence[fl
     assert min(share for one, share in enumerate(left) if one != which) > 2 * NOISE
 
 
+def test_light_that_no_face_explains_takes_nothing_from_a_lead_and_a_stranger_has_none() -> None:
+    there, everywhere = box(card(GREEN), card(PURPLE), card(RED)), np.ones(SHAPE, np.float32)
+    stained = card(GREEN)
+    stained[34:42, 8:20] *= 0.6
+    between = (card(GREEN) + card(PURPLE)) / 2
+    leads = [there.lead(shown(one), everywhere, 0) for one in (card(GREEN), stained, between)]
+    assert unexplained(there, shown(stained))[0] > 2 * NOISE
+    assert (leads[0] > 0.95, leads[1] > 0.8, leads[2] < 0.5) == (True, True, True)
+
+
 def test_what_is_not_in_view_tells_nothing() -> None:
     cards = card(GREEN), card(PURPLE), card(RED)
     hidden = np.ones(SHAPE, np.float32)

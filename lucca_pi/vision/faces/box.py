@@ -30,13 +30,13 @@ _SCALE = 2 * PX_PER_MM
 """Pixels per mm of photographs laid over a face."""
 _TURNED = 0.75
 """Least agreement of a face on its head with one of the box for cards like that one to be tried on their heads too."""
-_NEARER = 0.85
+_NEARER = 0.75
 """
 Share that a card of the box leaves unexplained at most, as a part of what its cards leave of each other.
 
-Of 486 photographs of cards that were left out of a box of Set cards 1 is taken for another.
+With 0.85, 2 of 486 photographs of cards that were left out of a box of Set cards are taken for others.
 """
-_LEAST_STRANGE, _MOST_STRANGE = 0.03, 0.15
+_LEAST_STRANGE, MOST_STRANGE = 0.03, 0.15
 """Bounds of that share: 5 in 100 cards of that box leave more than the first; a shadow's edge 0.1 of a drawn card."""
 
 
@@ -69,9 +69,9 @@ class Box:
         """
         others = self.whole_differences + np.diag(np.full(len(self.prints.names), np.inf))
         if np.median(others.min(axis=1)) >= GATES.twins:
-            return dict.fromkeys(self.inks, _MOST_STRANGE)
+            return dict.fromkeys(self.inks, MOST_STRANGE)
         shares = {part: _NEARER * inks.nearest for part, inks in self.inks.items()}
-        return {part: float(np.clip(share, _LEAST_STRANGE, _MOST_STRANGE)) for part, share in shares.items()}
+        return {part: float(np.clip(share, _LEAST_STRANGE, MOST_STRANGE)) for part, share in shares.items()}
 
 
 def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, float]) -> Box:

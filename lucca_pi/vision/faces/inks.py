@@ -119,6 +119,21 @@ class Inks:
         of_print = min(float(self._left(one, self._in_view, others).min(initial=np.inf)) for one in self._prints[which])
         return Taught(picture, _NEAR * min(nearest, of_print))
 
+    def lead(self, card: Colour, weight: Floats, which: int) -> float:
+        """
+        The least lead of a face over another one that differs from it: 1 if the picture is as printed, 0 in between.
+
+        Light that no face explains takes nothing from the lead. `card` and `weight` as in `unexplained`.
+        """
+        shown, seen = _coarser(_LINEAR[card], weight * self._inside)
+        picture, weighed = shown.reshape(-1, 3), seen.ravel()
+        own = _energies(picture, weighed, self._prints[which], self._light)
+        left, best = float(own[0].min()), int((own[0] / own[1]).argmin())
+        others = np.delete(self._prints, which, axis=0).reshape(-1, *picture.shape)
+        apart = _energies(self._prints[which, best], weighed, others, self._light)[0]
+        leads = (_energies(picture, weighed, others, self._light)[0] - left) / np.maximum(apart, 1e-6)
+        return float(leads[apart > NOISE * own[1][best]].min(initial=1.0))
+
     def remember(self, taught: Mapping[int, Taught]) -> None:
         """Replaces the third photographs of all faces by these, by their numbers."""
         self._taught = dict(taught)
@@ -157,6 +172,12 @@ def _slow(rows: int, columns: int) -> Floats:
 
 def _unexplained(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> Floats:
     """The share of each print, (m, pixels, 3), that the picture, (pixels, 3), leaves unexplained: (m,)."""
+    left, whole = _energies(shown, seen, prints, light)
+    return left / whole
+
+
+def _energies(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> tuple[Floats, Floats]:
+    """The contrast of the picture that each print leaves unexplained, and that of each print: (m,) each."""
     shown = shown / _white(shown[seen > 0], 0)
     inks = prints / _white(prints, 1)[:, None]
     both = [_rest(shown[:, channel], inks[:, :, channel], light, seen) for channel in range(3)]
@@ -164,7 +185,7 @@ def _unexplained(shown: Floats, seen: Floats, prints: Floats, light: Floats) -> 
     most = _energy(picture * haze, seen) / (_energy(haze * haze, seen) + 1e-6)
     left = picture - np.clip(most, -_MOST_HAZE, _MOST_HAZE)[:, None, None] * haze
     inks -= np.average(inks, axis=1, weights=seen)[:, None]
-    return np.asarray(_energy(left * left, seen) / np.maximum(_energy(inks * inks, seen), 1e-3), np.float32)
+    return _energy(left * left, seen), np.maximum(_energy(inks * inks, seen), np.float32(1e-3))
 
 
 def _white(light: Floats, pixels: int) -> Floats:

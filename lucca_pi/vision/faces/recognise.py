@@ -78,8 +78,8 @@ def recognise(
     answer, alike = _compared(faces[0], box, numbers, gates)
     inks = by_inks(shown, place, box, faces, alike, is_whole=is_whole)
     best = _likeliest(faces, inks, box)
-    is_strange = gates.asks_for_strange and best.card.weight.all() and not inks.is_known
-    if is_strange or best.fit[0] < gates.likeness:
+    is_strange = inks.is_contradicted or (gates.asks_for_strange and not inks.is_known)
+    if (is_strange and best.card.weight.all()) or best.fit[0] < gates.likeness:
         return _face(best, place, box, [])
     if best is not faces[0]:
         answer, alike = _compared(best, box, numbers, gates)
