@@ -211,9 +211,7 @@ def _with_page(config: Config, devices: Devices) -> Iterator[tuple[Devices, Tell
         page = LivePage(read_binding(served), devices.album, picture=config.page_picture, **more)
     with closing(page):
         if config.display not in _ON_THE_TERMINAL:  # which show the address
-            _note(
-                _("the page on your phone: {address}", address="  ".join((page.address.address, *page.address.others)))
-            )
+            _note(_("the page on your phone: {address}", address="  ".join(page.address.addresses)))
             if page.address.digits:
                 _note(_("Code for phones that answer: {digits}", digits=page.address.digits))
         yield replace(devices, album=page.album, phones=page), page.tell

@@ -1,37 +1,8 @@
-"""A store and a clock without a machine: games in memory, and time that a test moves by hand."""
+"""A store without a disk: games in memory."""
 
 import json
 from collections.abc import Mapping
-from datetime import datetime, timedelta
 from typing import Any
-
-
-class HandClock:
-    """
-    Twin of `devices.system.SystemClock` that a test moves by hand.
-
-    >>> clock = HandClock("2026-05-01T20:00:00+02:00")
-    >>> clock.forward(90)
-    >>> clock.now_s(), clock.date()
-    (90.0, '2026-05-01T20:01:30+02:00')
-    """
-
-    def __init__(self, start: str = "2026-01-01T20:00:00+01:00") -> None:
-        """`start` is the date at 0 seconds, ISO 8601 with a zone."""
-        self._start = datetime.fromisoformat(start)
-        self._now_s = 0.0
-
-    def forward(self, seconds: float) -> None:
-        """Moves the clock forward."""
-        self._now_s += seconds
-
-    def now_s(self) -> float:
-        """Seconds since the clock was made."""
-        return self._now_s
-
-    def date(self) -> str:
-        """Date and time of day, counted from the start's, ISO 8601."""
-        return (self._start + timedelta(seconds=self._now_s)).isoformat(timespec="seconds")
 
 
 class MemoryStore:

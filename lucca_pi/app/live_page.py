@@ -82,14 +82,17 @@ class LivePage:
                     reason=reason_of(error),
                 )
             ) from error
+        self._addresses, self._looked_s = self._server.addresses, time.monotonic()
         self._shown = self._screen()
 
     @property
     def address(self) -> PageAddress:
         """The page's address and the current code, as a screen."""
-        now = self._pairing.code if self._control == "paired" else "", self._pairing.is_awaited
-        is_old = time.monotonic() >= self._looked_s + _LOOKED_AGAIN_S
-        if is_old or now != (self._shown.digits, self._shown.is_awaited):
+        if time.monotonic() >= self._looked_s + _LOOKED_AGAIN_S:
+            self._addresses, self._looked_s = self._server.addresses, time.monotonic()
+        shown = self._shown
+        code = self._pairing.code if self._control == "paired" else ""
+        if (shown.addresses, shown.digits, shown.is_awaited) != (self._addresses, code, self._pairing.is_awaited):
             self._shown = self._screen()
         return self._shown
 
@@ -145,5 +148,4 @@ class LivePage:
 
     def _screen(self) -> PageAddress:
         key, digits = (self._pairing.key, self._pairing.code) if self._control == "paired" else ("", "")
-        self._looked_s = time.monotonic()
-        return address_screen(self._server.addresses, key, digits, is_awaited=self._pairing.is_awaited)
+        return address_screen(self._addresses, key, digits, is_awaited=self._pairing.is_awaited)

@@ -58,9 +58,8 @@ class KeyboardButtons:
     A terminal's keyboard, or lines of a pipe: Enter or o is OK, b back, u or k up, d or j down, z undo, q off.
 
     Arrows are up and down, right is OK and left is back. Another layout's letters on the same keys mean the same. At a
-    terminal each key acts at once, without echo; `close` or
-    the end of the program restores the terminal. In a pipe or file, each line is a key or a button's name; an empty
-    line is OK.
+    terminal each key acts at once, without echo; `close` or the end of the program restores the terminal. In a pipe or
+    file, each line is a key or a button's name; an empty line is OK.
     """
 
     notice = ""

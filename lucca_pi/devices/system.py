@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from lucca_pi.devices.errors import DeviceError
@@ -26,6 +26,34 @@ class SystemClock:
 
     def date(self) -> str:
         return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+class HandClock:
+    """
+    A clock that a program moves by hand, for tests and drawn games.
+
+    >>> clock = HandClock("2026-05-01T20:00:00+02:00")
+    >>> clock.forward(90)
+    >>> clock.now_s(), clock.date()
+    (90.0, '2026-05-01T20:01:30+02:00')
+    """
+
+    def __init__(self, start: str = "2026-01-01T20:00:00+01:00") -> None:
+        """`start` is the date at 0 seconds, ISO 8601 with a zone."""
+        self._start = datetime.fromisoformat(start)
+        self._now_s = 0.0
+
+    def forward(self, seconds: float) -> None:
+        """Moves the clock forward."""
+        self._now_s += seconds
+
+    def now_s(self) -> float:
+        """Seconds since the clock was made."""
+        return self._now_s
+
+    def date(self) -> str:
+        """Date and time of day, counted from the start's, ISO 8601."""
+        return (self._start + timedelta(seconds=self._now_s)).isoformat(timespec="seconds")
 
 
 FEED_S = 1.0

@@ -43,7 +43,7 @@ def in_words(snapshot: screens.Snapshot) -> tuple[str, ...]:
 
 def invitation(address: screens.PageAddress) -> str:
     """The line that invites phones, for a display on which the page's address stays in sight."""
-    addresses = "  ".join((address.address, *address.others))
+    addresses = "  ".join(address.addresses)
     if address.digits:
         return say(_("Phones: {address} · code {digits}", address=addresses, digits=address.digits))
     return say(_("Phones: {address}", address=addresses))

@@ -95,8 +95,11 @@ class Watcher:
         if self._region is not None and self._region.shape != _dots(live).shape:
             self._region = None
         dots = _ratios(live, self._region)
-        if self._before is not None and self._changed(dots, self._before, now_s).sum() >= _MOVING_DOTS:
-            self._moved_s = now_s
+        if self._before is not None:
+            changed = self._changed(dots, self._before)
+            self._learn_motion(changed, now_s)
+            if self._within(changed).sum() >= _MOVING_DOTS:
+                self._moved_s = now_s
         self._before = dots
         still_s = now_s - self._moved_s
         return Live(self._condition(live, dots, still_s), still_s)
@@ -114,17 +117,19 @@ class Watcher:
             return "camera moved"
         return "out of focus" if _detail(live) < _BLURRED * self._detail else "at rest"
 
-    def _changed(self, dots: _Dots, others: _Dots, now_s: float) -> NDArray[np.bool_]:
-        """The watched dots in which two pictures differ."""
+    def _changed(self, dots: _Dots, others: _Dots) -> NDArray[np.bool_]:
+        """The dots in which two pictures differ; all of them if the pictures have other shapes."""
         if dots.shape != others.shape:
             return np.ones(dots.shape, np.bool_)
-        changed = np.abs(dots - others) > _CHANGED
-        if self._motion_s is None or self._motion_s.shape[1:] != dots.shape:
-            self._motion_s = np.full((2, *dots.shape), -np.inf)
+        return np.asarray(np.abs(dots - others) > _CHANGED)
+
+    def _learn_motion(self, changed: NDArray[np.bool_], now_s: float) -> None:
+        """Notes which places are in motion, and since when."""
+        if self._motion_s is None or self._motion_s.shape[1:] != changed.shape:
+            self._motion_s = np.full((2, *changed.shape), -np.inf)
         began_s, last_s = self._motion_s
         began_s[now_s - last_s > _PAUSE_S] = now_s
         last_s[cv2.dilate(changed.astype(np.uint8), np.ones((_PLACE_DOTS, _PLACE_DOTS), np.uint8)) > 0] = now_s
-        return self._within(changed)
 
     def _fresh(self, dots: _Dots) -> NDArray[np.bool_]:
         """The dots that show something that neither they nor the dots around showed at the look."""

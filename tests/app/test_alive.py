@@ -8,8 +8,9 @@ from evening import LAST
 from test_watching import STILL, LiveCamera
 from twins import Presses, TableCamera, app_with
 
+from lucca_pi.devices.system import HandClock
 from lucca_pi.games.contract.questions import Choice, Option, Settle
-from tests.in_memory import HandClock, MemoryStore
+from tests.in_memory import MemoryStore
 
 
 class Counted:

@@ -14,6 +14,7 @@ from lucca_pi.app.notices import looking
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.system import HandClock
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json
@@ -22,7 +23,7 @@ from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.ports import LookError
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look
-from tests.in_memory import HandClock, MemoryStore
+from tests.in_memory import MemoryStore
 
 
 def test_a_whole_game_gives_its_record_back():

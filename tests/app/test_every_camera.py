@@ -12,6 +12,7 @@ from twins import Paper, Presses, app_with
 from lucca_pi.devices.camera import FolderCamera
 from lucca_pi.devices.make import view_of
 from lucca_pi.devices.phone import PhoneCamera
+from lucca_pi.devices.system import HandClock
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import EASY, CameraView
 from lucca_pi.evening.journal import event_json
@@ -21,7 +22,7 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.games.contract.screens import Disagreement, Question
 from lucca_pi.ports import Frame
-from tests.in_memory import HandClock, MemoryStore
+from tests.in_memory import MemoryStore
 
 GREY = np.full((64, 64), 128, np.uint8)
 SMALL = replace(EASY, view=CameraView(width_px=460, height_px=260))

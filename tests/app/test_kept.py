@@ -11,12 +11,13 @@ from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.resume import new_game
 from lucca_pi.devices.album import FolderAlbum, NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import GivenUp, event_json, events_from_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.editions import GERMAN, HEBREW
 from lucca_pi.games.citta.rules.score import score
-from tests.in_memory import HandClock, MemoryStore
+from tests.in_memory import MemoryStore
 
 
 def store_of_a_finished_game():

@@ -4,7 +4,7 @@ import pytest
 from test_watching import STILL, LiveCamera, restless
 from twins import Presses, TableCamera, app_with
 
-from tests.in_memory import HandClock
+from lucca_pi.devices.system import HandClock
 
 
 class Ear:

@@ -8,8 +8,9 @@ from twins import Presses, TableCamera, app_with
 
 from lucca_pi.app import loop
 from lucca_pi.app.watching import FOR_EVER_S, PATIENCE_S
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.step import Looked, step
-from tests.in_memory import HandClock, MemoryStore
+from tests.in_memory import MemoryStore
 
 STILL, MOVED = (np.random.default_rng(seed).integers(60, 200, (90, 160), np.uint8) for seed in (1, 2))
 

@@ -11,9 +11,9 @@ from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.gpio import NoSignals
-from lucca_pi.devices.system import NoSupervisor
+from lucca_pi.devices.system import HandClock, NoSupervisor
 from lucca_pi.ports import ButtonsEndedError, CameraEndedError, Frame, LookError
-from tests.in_memory import HandClock, MemoryStore
+from tests.in_memory import MemoryStore
 
 
 class TableCamera:

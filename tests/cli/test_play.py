@@ -17,6 +17,7 @@ from lucca_pi.commands.start import showing_failure
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import Oled
 from lucca_pi.devices.errors import DeviceError
+from lucca_pi.devices.system import HandClock
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.example import EXAMPLE
@@ -27,7 +28,6 @@ from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.proof.replayable import keep_game
 from lucca_pi.screens.pages import pages
-from tests.in_memory import HandClock
 
 FRAMES = sorted((EXAMPLE / "frames").iterdir())
 

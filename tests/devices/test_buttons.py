@@ -16,10 +16,9 @@ from gpiozero.pins.mock import MockFactory
 from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.gpio import PACKAGES, GpioButtons, PinFactory, pin_factory
-from lucca_pi.devices.system import SystemClock
+from lucca_pi.devices.system import HandClock, SystemClock
 from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.ports import Button, Buttons, ButtonsEndedError
-from tests.in_memory import HandClock
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
 PINS: dict[Button, int] = {"ok": 5, "back": 6, "up": 13, "down": 19}

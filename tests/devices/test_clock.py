@@ -1,7 +1,6 @@
 from datetime import datetime
 
-from lucca_pi.devices.system import SystemClock
-from tests.in_memory import HandClock
+from lucca_pi.devices.system import HandClock, SystemClock
 
 
 def test_the_system_clock_never_goes_back_and_its_date_has_a_zone() -> None:

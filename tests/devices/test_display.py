@@ -16,7 +16,7 @@ from lucca_pi.devices.displays.oled import RETRY_S, SHIFT_S, SHIFTS, Controller,
 from lucca_pi.devices.displays.pictures import NoDisplay, PngDisplay
 from lucca_pi.devices.displays.terminal import CLEAR, TerminalDisplay
 from lucca_pi.devices.errors import DeviceError
-from tests.in_memory import HandClock
+from lucca_pi.devices.system import HandClock
 
 BLACK = Image.new("1", (128, 64))
 

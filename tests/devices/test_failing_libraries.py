@@ -17,9 +17,9 @@ from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import RETRY_S, Oled
 from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.gpio import GpioButtons, GpioSignals
+from lucca_pi.devices.system import HandClock
 from lucca_pi.errors import problem_of
 from lucca_pi.games.contract.screens import Notice, Snapshot
-from tests.in_memory import HandClock
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
 RAISED = [

@@ -13,7 +13,7 @@ from lucca_pi.devices.displays.epaper import LOST_S, RETRY_S, Epaper
 from lucca_pi.devices.displays.oled import ANEW_S, Oled256
 from lucca_pi.devices.displays.oled import RETRY_S as OLED_RETRY_S
 from lucca_pi.devices.errors import DeviceError
-from tests.in_memory import HandClock
+from lucca_pi.devices.system import HandClock
 
 WAIT_S = 20
 

@@ -20,8 +20,8 @@ from lucca_pi.devices.phone import (
     PhoneCamera,
     complaint_about,
 )
+from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import PhotographError, View
-from tests.in_memory import HandClock
 
 
 def photograph(width=80, height=60, orientation=1, kind="JPEG", mode="L", **how):

@@ -16,8 +16,8 @@ from lucca_pi.devices.make import make_camera
 from lucca_pi.devices.pi_camera import GIVE_UP_S, PiCamera
 from lucca_pi.devices.pi_sensor import colour_in, grey_in
 from lucca_pi.devices.standstill import STILL_S
+from lucca_pi.devices.system import HandClock
 from lucca_pi.ports import LookError
-from tests.in_memory import HandClock
 
 
 @pytest.fixture

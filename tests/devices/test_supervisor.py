@@ -5,8 +5,7 @@ import socket
 import pytest
 
 from lucca_pi.devices.make import make_supervisor
-from lucca_pi.devices.system import FEED_S, NoSupervisor, Systemd
-from tests.in_memory import HandClock
+from lucca_pi.devices.system import FEED_S, HandClock, NoSupervisor, Systemd
 
 
 @pytest.fixture(params=["path", "abstract"])

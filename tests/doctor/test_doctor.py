@@ -14,6 +14,7 @@ from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import SHIFTS
 from lucca_pi.devices.state_directory import GAMES
 from lucca_pi.devices.store import GameStore
+from lucca_pi.devices.system import HandClock
 from lucca_pi.doctor.checks import CHECKS, WORDS, _pressed, buttons, camera, display
 from lucca_pi.doctor.findings import Finding, Machine, Patient, People, examined, text
 from lucca_pi.doctor.system import (
@@ -33,7 +34,6 @@ from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.screens.pages import framed
-from tests.in_memory import HandClock
 
 SERVICE = f"systemctl show {UNIT} -p LoadState -p ActiveState --value"
 PI = "Raspberry Pi 5 Model B Rev 1.0\0"

@@ -11,6 +11,7 @@ from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.files import load_deck
@@ -20,7 +21,7 @@ from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.contract.screens import Question
 from lucca_pi.ports import ButtonsEndedError
 from tests.held import Held, photograph
-from tests.in_memory import HandClock, MemoryStore
+from tests.in_memory import MemoryStore
 
 FRAMES = sorted((EXAMPLE / "frames").glob("*.jpg"))
 RECORD = json.loads((EXAMPLE / "game.json").read_text())

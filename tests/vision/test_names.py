@@ -12,11 +12,10 @@ from lucca_pi.app.looking import Looking
 from lucca_pi.app.watching import Watching
 from lucca_pi.config import Config
 from lucca_pi.devices.album import NoAlbum
-from lucca_pi.devices.system import NoSupervisor
+from lucca_pi.devices.system import HandClock, NoSupervisor
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.vision.reader import Reader, with_names
-from tests.in_memory import HandClock
 
 NAMES = {201: "Ada", 202: "Bartholomäus", 203: "Ada"}
 PLACES = [Sighting(201, 120, 100, 0), Sighting(202, -150, -20, 200), Sighting(203, -150, 100, 45)]

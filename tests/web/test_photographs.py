@@ -11,6 +11,7 @@ from test_answers import let_in
 from test_answers import post as left
 
 from lucca_pi.devices.phone import NO_HEIC, NO_JPEG, PhoneCamera
+from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.web import mailbox, site
@@ -19,7 +20,6 @@ from lucca_pi.web.application import Body
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.site import PageServer
 from tests.devices.test_phone_camera import photograph
-from tests.in_memory import HandClock
 
 HEIC = b"\0\0\0\x18ftypheic" + bytes(20)
 JSON = {"Accept": "application/json", "Content-Type": "image/jpeg"}

@@ -113,6 +113,11 @@ class PageAddress:
     is_awaited: bool = False
     others: tuple[str, ...] = ()
 
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        """All addresses of the page, the most likely to reach it first."""
+        return self.address, *self.others
+
 
 @dataclass(frozen=True, slots=True)
 class FinalStep:
