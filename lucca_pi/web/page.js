@@ -51,13 +51,7 @@ function isUnread(form) {
   return form.closest("#now") !== null && Date.now() < unreadUntil;
 }
 
-// The answer to a request. A network that swallows it gives no error: the limit is ours.
 const LIMIT_MS = 15000;
-
-function fetched(where, what, limit_ms) {
-  const late = new Promise((_, fail) => setTimeout(() => fail(new Error("late")), limit_ms || LIMIT_MS));
-  return Promise.race([fetch(where, what), late]);
-}
 
 function askedNow() {
   const id = document.querySelector("#now [name=id]");
@@ -65,7 +59,7 @@ function askedNow() {
 }
 
 async function renew() {
-  const answer = await fetched(location.pathname);
+  const answer = await fetched(location.pathname, {}, LIMIT_MS);
   if (!answer.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = page.title;
@@ -198,14 +192,7 @@ function say(words) {
 }
 
 function posted(body) {
-  return fetched("/answer", { method: "POST", body, headers: { Accept: "application/json" } });
-}
-
-// Older browsers leave the button that was pressed out of a form's values.
-function valuesOf(form, button) {
-  const values = new URLSearchParams(new FormData(form));
-  if (button && button.tagName === "BUTTON" && button.name) values.append(button.name, button.value);
-  return values;
+  return fetched("/answer", { method: "POST", body, headers: { Accept: "application/json" } }, LIMIT_MS);
 }
 
 // Whoever types names and then has the deal looked at means them: they are saved first. By each of them what is asked

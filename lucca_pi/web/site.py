@@ -44,6 +44,7 @@ from lucca_pi.web.server import Server
 HERE = Path(__file__).parent
 _FILES = {
     "page.css": "text/css",
+    "sending.js": "text/javascript",
     "page.js": "text/javascript",
     "old.js": "text/javascript",
     "board.css": "text/css",

@@ -78,7 +78,13 @@ def test_a_turn_that_brought_nothing_says_what_was_played():
 def test_there_is_nothing_to_press_and_nothing_from_outside():
     text = shown(after(9))
     assert not re.search(r"<(form|button|input|a) ", text)
-    assert re.findall(r'(?:src|href)="([^"]*)"', text) == ["/icon.svg", "/board.css", "/page.js", "/old.js"]
+    assert re.findall(r'(?:src|href)="([^"]*)"', text) == [
+        "/icon.svg",
+        "/board.css",
+        "/sending.js",
+        "/page.js",
+        "/old.js",
+    ]
 
 
 def test_what_renews_the_page_reaches_into_nothing_that_the_large_view_lacks():

@@ -29,6 +29,7 @@ SERVED = {
     "/page.css": "text/css; charset=UTF-8",
     "/page.js": "text/javascript; charset=UTF-8",
     "/old.js": "text/javascript; charset=UTF-8",
+    "/sending.js": "text/javascript; charset=UTF-8",
     "/icon.svg": "image/svg+xml; charset=UTF-8",
 }
 

@@ -30,20 +30,8 @@ function show(page, where) {
   title.focus({ preventScroll: true });
 }
 
-// A network that swallows a request gives no error: the limit is ours, long enough for a photograph to be looked at.
+// Long enough for a photograph to be looked at.
 const LIMIT_MS = 120000;
-
-function fetched(where, what) {
-  const late = new Promise((_, fail) => setTimeout(() => fail(new TypeError("late")), LIMIT_MS));
-  return Promise.race([fetch(where, what), late]);
-}
-
-// Older browsers leave the button that was pressed out of a form's values.
-function valuesOf(form, button) {
-  const values = new URLSearchParams(new FormData(form));
-  if (button && button.tagName === "BUTTON" && button.name) values.append(button.name, button.value);
-  return values;
-}
 
 // Of a step that leads nowhere else the page is the sheet's.
 function shownAt(answer) {
@@ -56,7 +44,7 @@ async function go(where, what, failed) {
   busy = true;
   document.documentElement.classList.add("busy");
   try {
-    const answer = await fetched(where, what);
+    const answer = await fetched(where, what, LIMIT_MS);
     if (!(answer.headers.get("content-type") || "").startsWith("text/html")) throw new Error(await answer.text());
     const at = shownAt(answer);
     if (at === "/pair") location.assign(at);

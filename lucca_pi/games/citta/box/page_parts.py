@@ -11,7 +11,7 @@ from lucca_pi.web.markup import Attributes, Child, Markup, element, head, tint
 from lucca_pi.web.page import answer_result as said_of
 
 _STYLE = element("link", rel="stylesheet", href="/enrol.css")
-_SCRIPT = element("script", src="/enrol.js", defer=True)
+_SCRIPTS = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "enrol")]
 _PHOTOGRAPHS = "image/jpeg"
 
 
@@ -19,7 +19,7 @@ def document(desk: Desk, title: Text, content: Child, said: Text | str | None = 
     """The whole document; `said`: the result of the step before."""
     count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
     top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
-    body = element("body", top, element("main", said_of(said), content, class_="enrol"), _SCRIPT)
+    body = element("body", top, element("main", said_of(said), content, class_="enrol"), _SCRIPTS)
     direction = "rtl" if is_right_to_left() else "ltr"
     page = element("html", head([title, f" · {desk.file.stem}"], _STYLE), body, lang=in_use(), dir=direction)
     return f"<!doctype html>\n{page}\n".encode()

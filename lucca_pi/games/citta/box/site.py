@@ -99,7 +99,7 @@ class EnrolmentSite:
             "/picture/{number:int}": inside(self._picture),
             "/shot/{number:int}/{at:int}.jpg": inside(self._shot),
             **door.looks,
-            **{f"/{name}": file(_WEB / name, kind) for name, kind in _STYLES.items()},
+            **{f"/{name}": file(_WEB / name, kind) for name, kind in _SHARED.items()},
             **{f"/{name}": file(HERE / name, kind) for name, kind in _OWN.items()},
         }
         steps: Mapping[str, Handler] = {
@@ -269,7 +269,7 @@ class EnrolmentSite:
         self.made.set()
 
 
-_STYLES = {"page.css": "text/css", "icon.svg": "image/svg+xml"}
+_SHARED = {"page.css": "text/css", "icon.svg": "image/svg+xml", "sending.js": "text/javascript"}
 _OWN = {"enrol.css": "text/css", "enrol.js": "text/javascript"}
 
 
