@@ -16,18 +16,19 @@ import click
 from lucca_pi.commands.help import Group, Option, group, speak
 from lucca_pi.commands.options import PROGRAM, print_json, tell
 from lucca_pi.errors import EXIT_NO, EXIT_UNUSABLE, problem_of, problem_text, reason_of
-from lucca_pi.games import game_commands
 from lucca_pi.language import LANGUAGES, LOCALE, SOURCE, _, language_of, say
 from lucca_pi.places import config_file
 from lucca_pi.version import version
 
 _COMMANDS = {
     "calibrate": "lucca_pi.commands.machine:calibrate",
+    "deck": "lucca_pi.commands.deck:deck",
     "demo": "lucca_pi.commands.play:demo",
     "doctor": "lucca_pi.commands.machine:doctor",
     "games": "lucca_pi.commands.games:games",
     "play": "lucca_pi.commands.play:play",
     "print": "lucca_pi.commands.cards:print_sheets",
+    "read": "lucca_pi.commands.read:read",
     "score": "lucca_pi.commands.score:score",
     "verify": "lucca_pi.commands.games:verify",
 }
@@ -46,11 +47,11 @@ class Commands(Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - what click hands over
         """Names of the commands, sorted."""
-        return sorted([*_COMMANDS, *game_commands()])
+        return sorted(_COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """The command of that name; None if there is none."""
-        place = _COMMANDS.get(cmd_name) or game_commands().get(cmd_name)
+        place = _COMMANDS.get(cmd_name)
         return resolve_name(place) if place else None
 
     def resolve_command(

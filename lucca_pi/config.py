@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
-from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, USUAL, display_class, panel_of
+from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, USUAL, DisplaySettings, display_class, panel_of
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import read_file
@@ -268,6 +268,10 @@ class Config:
         usual = {name: setting.usual for name, setting in table.items() if name not in shared}
         return {**shared, **usual, **{name: value for name, value in self.own.items() if name in table}}
 
+    def for_display(self) -> DisplaySettings:
+        """The settings that the display takes."""
+        return DisplaySettings(**{one.name: getattr(self, one.name) for one in fields(DisplaySettings)})
+
     def found(self, name: str) -> dict[str, str]:
         """Further values of a setting that files here, beside the settings and the games offer, each in words."""
         return {**setting_named(name).found((Path.cwd(), self.file.parent, self.state))}
@@ -371,7 +375,7 @@ def _refuse_pins_given_twice(config: Config) -> None:
 def _pins_in_use(config: Config) -> Iterator[tuple[str, int]]:
     """The use of each pin, with the devices that are configured."""
     display = display_class(config.display)
-    yield from ((f"the {display.called} ({name})", pin) for name, pin in display.pins(config).items())
+    yield from ((f"the {display.called} ({name})", pin) for name, pin in display.pins(config.for_display()).items())
     if config.buttons == "gpio":
         yield from config.pins.items()
     for name, pin in (("buzzer", config.buzzer), ("led", config.led)):

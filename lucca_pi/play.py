@@ -16,21 +16,21 @@ from lucca_pi.app.notices import Tell, tell_nobody
 from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
 from lucca_pi.config import Config
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.devices.album import PICTURES, FolderAlbum, NoAlbum
 from lucca_pi.devices.displays.terminal import LEGEND
 from lucca_pi.devices.errors import DeviceError, opening
 from lucca_pi.devices.here import free_port
-from lucca_pi.devices.make import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
 from lucca_pi.devices.store import GameStore
 from lucca_pi.devices.system import hear_no_more
+from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
 from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.games import DEFAULT, game_named
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless, note
 from lucca_pi.ports import Album, Clock, Display, Supervisor

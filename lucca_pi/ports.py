@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-    from lucca_pi.games.contract.overview import PhoneInput
-    from lucca_pi.games.contract.screens import PageAddress, Snapshot
+    from lucca_pi.contract.overview import PhoneInput
+    from lucca_pi.contract.screens import PageAddress, Snapshot
     from lucca_pi.table.sighting import Look
 
 Button = Literal["ok", "back", "up", "down", "undo", "off"]

@@ -58,5 +58,5 @@ def _same_photographs_same_box() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("lucca_pi.vision.faces.following.box_of", enrolled)
-        patched.setattr("lucca_pi.games.citta.box.proposals.box_of", enrolled)
+        patched.setattr("lucca_pi.box.proposals.box_of", enrolled)
         yield

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, NoMoreLooks, Pressed, Rested, ShowScreens, step
@@ -12,7 +13,6 @@ from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.contract.questions import Choice
 from lucca_pi.table.sighting import Alike, Look
 from tests.sim.eye import look_at
 from tests.sim.games import TASTES, random_game

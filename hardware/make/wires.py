@@ -93,7 +93,9 @@ def _row(part: Part, wire: Wire) -> tuple[str, ...]:
 
 def displays_table(config: Config) -> str:
     """The wires of the displays that the guide does not build, as a table in Markdown."""
-    others = [(name, pins) for name in DISPLAYS if name != "oled" and (pins := display_class(name).pins(config))]
+    others = [
+        (name, pins) for name in DISPLAYS if name != "oled" and (pins := display_class(name).pins(config.for_display()))
+    ]
     wires = [
         (f"`{name}`", contact, pin)
         for name, pins in others

@@ -5,6 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from lucca_pi.contract.history import Course, Played, Started
+from lucca_pi.contract.questions import Browse, PastGame
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import Event, GivenUp, TakenBack, asked_json, event_json, events_from_json, game_key
@@ -12,8 +14,6 @@ from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.evening.step import Effect, Keep
-from lucca_pi.games.contract.history import Course, Played, Started
-from lucca_pi.games.contract.questions import Browse, PastGame
 from lucca_pi.ports import Album, Store
 
 

@@ -4,14 +4,14 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from lucca_pi.contract.overview import PhoneQuestion
+from lucca_pi.contract.questions import Choice, ThisCard
+from lucca_pi.contract.screens import PageAddress
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.asked_about import asked_look, pieces_asked_about
 from lucca_pi.evening.phones import glance, phone_question, state_overview
 from lucca_pi.evening.state import State
-from lucca_pi.games.contract.overview import PhoneQuestion
-from lucca_pi.games.contract.questions import Choice, ThisCard
-from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import _
 from lucca_pi.ports import Album, Letter, Photographs
 from lucca_pi.table.pieces import Pieces

@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from lucca_pi.app.watching import Watching
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.errors import refusing
 from lucca_pi.evening.menus import with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Effect, Looked, NotSeen, ShowScreens, Stepped
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.ports import (
     Album,

@@ -30,6 +30,9 @@ from lucca_pi.app.panel import Care, PressFilter, Stage
 from lucca_pi.app.phone_answers import LATE_S, Prompts, in_words, is_fit, meant
 from lucca_pi.app.resume import goes_on_with, kept_state, knowing, new_game, opened_or_asked, sum_up_others
 from lucca_pi.app.watching import Watching
+from lucca_pi.contract.history import Course, Played, Started
+from lucca_pi.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, Speak, ToStick, Way
+from lucca_pi.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.gpio import NoSignals
 from lucca_pi.devices.system import NoSupervisor
@@ -56,9 +59,6 @@ from lucca_pi.evening.step import (
     step,
 )
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games.contract.history import Course, Played, Started
-from lucca_pi.games.contract.questions import BeginAnew, Choice, Disagreed, ListPast, Option, Speak, ToStick, Way
-from lucca_pi.games.contract.screens import Notice, PageAddress, Snapshot
 from lucca_pi.language import _, use
 from lucca_pi.ports import (
     Album,

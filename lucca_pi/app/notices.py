@@ -4,6 +4,9 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from lucca_pi.contract.history import Played, Started
+from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.evening.journal import Event
 from lucca_pi.evening.state import Outcome, State
 from lucca_pi.evening.step import (
@@ -20,9 +23,6 @@ from lucca_pi.evening.step import (
     Stepped,
 )
 from lucca_pi.evening.why import why_look, why_text
-from lucca_pi.games.contract.history import Played, Started
-from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.language import _, listed
 from lucca_pi.ports import Signal
 

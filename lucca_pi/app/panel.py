@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
-from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
+from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import Buttons, ButtonsEndedError, Clock, Display, Light, View
 from lucca_pi.screens.pages import pages

@@ -3,11 +3,11 @@
 from dataclasses import replace
 from secrets import token_hex
 
+from lucca_pi.contract.questions import Choice, Speak
 from lucca_pi.evening.menus import with_name
 from lucca_pi.evening.phones import words_of
 from lucca_pi.evening.state import Mode, State
 from lucca_pi.evening.step import Chosen, Continue, Input, Pressed, Rested, SeatNamed
-from lucca_pi.games.contract.questions import Choice, Speak
 from lucca_pi.language import LANGUAGES, _
 from lucca_pi.ports import PhoneAnswer
 

@@ -8,11 +8,11 @@ from pathlib import PurePath
 from typing import Any
 
 from lucca_pi.app.journal_writer import summary, without_looks
+from lucca_pi.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of
 from lucca_pi.evening.state import State, begin_evening, resumed
-from lucca_pi.games.contract.questions import BeginAnew, Choice, Option
 from lucca_pi.language import _
 from lucca_pi.outside import shown
 from lucca_pi.ports import Store

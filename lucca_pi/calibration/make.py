@@ -11,9 +11,9 @@ from typing import Any
 from lucca_pi.calibration.file import FILE, Calibration, CalibrationError, Source, write_calibration
 from lucca_pi.calibration.measure import Judged, Measured, judged, measure, seat_text
 from lucca_pi.config import Config
-from lucca_pi.devices.make import make_camera, view_of
 from lucca_pi.devices.pi_camera import PiCamera
 from lucca_pi.devices.system import SystemClock
+from lucca_pi.equipment import make_camera, view_of
 from lucca_pi.errors import reason_of
 from lucca_pi.outside import note
 from lucca_pi.ports import Camera, CameraEndedError, View

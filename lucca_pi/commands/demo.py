@@ -25,6 +25,7 @@ from lucca_pi.app.notices import tell_nobody
 from lucca_pi.commands.options import tell
 from lucca_pi.commands.start import wait_for_enter
 from lucca_pi.config import Config, ConfigError
+from lucca_pi.contract.screens import Snapshot
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays.terminal import TerminalDisplay, TextDisplay, why_not_drawn
@@ -35,7 +36,6 @@ from lucca_pi.drawn.camera import DrawnCamera
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named, scored
-from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.language import _
 from lucca_pi.outside import note
 from lucca_pi.ports import Display, Frame

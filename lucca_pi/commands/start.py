@@ -15,16 +15,16 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, TextIO
 
 from lucca_pi.config import Config, asked_for, every_setting, load_config
+from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.displays.terminal import why_not_drawn
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import PHONE, choices, in_lines, is_at_a_terminal, is_pi
-from lucca_pi.devices.make import make_display
 from lucca_pi.devices.state_directory import GAMES, KeptLanguage
 from lucca_pi.devices.system import SystemClock, stopping
+from lucca_pi.equipment import make_display
 from lucca_pi.errors import problem_of, reason_of
 from lucca_pi.files import atomic_write
 from lucca_pi.games import DEFAULT, game_module
-from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.language import LANGUAGES, _, in_each, say, use
 from lucca_pi.outside import note
 from lucca_pi.places import config_file

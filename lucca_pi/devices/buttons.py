@@ -19,11 +19,11 @@ from struct import pack
 from types import MappingProxyType
 from typing import Any, TextIO, get_args
 
+from lucca_pi.contract.screens import Disagreement, Snapshot
 from lucca_pi.devices.errors import DeviceError, foreseen, put_away
 from lucca_pi.devices.press import Edge, Heard
 from lucca_pi.errors import reason_of
 from lucca_pi.files import read_file
-from lucca_pi.games.contract.screens import Disagreement, Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import Button, ButtonsEndedError, Clock
 

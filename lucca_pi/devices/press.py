@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import inf
 
-from lucca_pi.games.contract.screens import Snapshot
+from lucca_pi.contract.screens import Snapshot
 from lucca_pi.language import _, listed
 from lucca_pi.ports import Button, Clock
 

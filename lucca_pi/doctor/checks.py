@@ -8,13 +8,13 @@ from statistics import median
 from typing import TYPE_CHECKING
 
 from lucca_pi.config import BUTTON_NAMES
+from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.displays import display_class
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.here import lasting_name
-from lucca_pi.devices.make import make_buttons, make_display
 from lucca_pi.doctor.findings import Check, Finding, Patient, People, State
 from lucca_pi.doctor.system import SYSTEM_CHECKS, service_state
-from lucca_pi.games.contract.screens import Notice, Snapshot
+from lucca_pi.equipment import make_buttons, make_display
 from lucca_pi.ports import Buttons, ButtonsEndedError, CameraEndedError, Frame, LookError
 from lucca_pi.screens.pages import framed
 
@@ -96,7 +96,7 @@ def _shown(patient: Patient) -> _Shown:
     """A frame of the camera, read. Raises LookError, also for a camera that is missing, and CameraEndedError."""
     from lucca_pi.calibration.lens import stored_lens
     from lucca_pi.devices.errors import DeviceError
-    from lucca_pi.devices.make import make_camera, view_of
+    from lucca_pi.equipment import make_camera, view_of
     from lucca_pi.vision.reader import Reader
 
     reader = Reader(patient.pieces())
@@ -168,7 +168,7 @@ WORDS = "Can you read this? Is the frame around it whole, with all four edges?"
 
 def display(patient: Patient) -> Iterator[Finding]:
     """A test picture on a display that hangs on pins."""
-    if not display_class(patient.config.display).place(patient.config):
+    if not display_class(patient.config.display).place(patient.config.for_display()):
         yield Finding("display", "ok", f"set to {patient.config.display}")
         return
     if service_state(patient) == "active":
@@ -183,13 +183,13 @@ def display(patient: Patient) -> Iterator[Finding]:
 
 
 def _panel(patient: Patient) -> Finding:
-    kind = display_class(patient.config.display)
-    place = kind.place(patient.config)
+    kind, settings = display_class(patient.config.display), patient.config.for_display()
+    place = kind.place(settings)
     if patient.people is None:
         return Finding("display", "ok", f"{place} took a picture; {_NOBODY} whether it is right")
     if patient.people.ask("Does the display show upright text in a frame with all four edges?"):
         return Finding("display", "ok", f"{place} shows a picture")
-    return Finding("display", "wrong", f"{place} does not show the right picture", kind.remedy(patient.config))
+    return Finding("display", "wrong", f"{place} does not show the right picture", kind.remedy(settings))
 
 
 def buttons(patient: Patient) -> Iterator[Finding]:

@@ -3,20 +3,8 @@
 from dataclasses import replace
 from functools import reduce
 
-from lucca_pi.evening.corrections import (
-    begin_correction,
-    correction_choices,
-    examine_moment,
-    no_turn_event,
-    turn_to_change,
-)
-from lucca_pi.evening.journal import Begun, GivenUp
-from lucca_pi.evening.judging import judge, to_confirm
-from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
-from lucca_pi.evening.questions import decided, next_question, unsettled_question
-from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
-from lucca_pi.games.contract.history import BY_HAND, CORRECTED, Played
-from lucca_pi.games.contract.questions import (
+from lucca_pi.contract.history import BY_HAND, CORRECTED, Played
+from lucca_pi.contract.questions import (
     Among,
     Arrange,
     Ask,
@@ -41,7 +29,19 @@ from lucca_pi.games.contract.questions import (
     ToStick,
     Way,
 )
-from lucca_pi.games.contract.verdict import Turns
+from lucca_pi.contract.verdict import Turns
+from lucca_pi.evening.corrections import (
+    begin_correction,
+    correction_choices,
+    examine_moment,
+    no_turn_event,
+    turn_to_change,
+)
+from lucca_pi.evening.journal import Begun, GivenUp
+from lucca_pi.evening.judging import judge, to_confirm
+from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
+from lucca_pi.evening.questions import decided, next_question, unsettled_question
+from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
 from lucca_pi.language import _
 
 SPLIT = "two or more turns seen at once"

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from lucca_pi.contract.questions import Among, Choice, Disagreed, Lead, Settle, Take, ThisCard
+from lucca_pi.contract.verdict import Turns
 from lucca_pi.evening.state import State
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Lead, Settle, Take, ThisCard
-from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import Text
 from lucca_pi.table.sighting import Look, Sighting
 

@@ -8,10 +8,10 @@ is not, nor one taken from the likelier of several turns.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol
 
+from lucca_pi.contract.history import Adjusted, Asked, Looks, Played, Started
 from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.journal import Corrected, Event, TakenBack
 from lucca_pi.evening.state import State
-from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Played, Started
 from lucca_pi.table.sighting import Look, Sighting
 
 Certain = Sequence[tuple[Look, Sequence[Sighting]]]

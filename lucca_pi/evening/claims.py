@@ -4,15 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.contract.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, Members, keys_that_differ
+from lucca_pi.contract.game import Game
+from lucca_pi.contract.history import Looks, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.verdict import Split, Unexplained
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import events_from_json
 from lucca_pi.evening.state import State, resumed
-from lucca_pi.games.contract.claims import JOURNAL, RECORD, SCORE, Claimed, Claims, Members, keys_that_differ
-from lucca_pi.games.contract.game import Game
-from lucca_pi.games.contract.history import Looks, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.outside import Node, read_json
 
 

@@ -5,6 +5,11 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
+from lucca_pi.contract.game import Reread
+from lucca_pi.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Way
+from lucca_pi.contract.verdict import MOST_OFFERED, Explained, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.questions import as_it_was, which_of
@@ -18,11 +23,6 @@ from lucca_pi.evening.state import (
     with_moment,
     without_turn,
 )
-from lucca_pi.games.contract.game import Reread
-from lucca_pi.games.contract.history import CORRECTED, Asked, Course, Looks, Moment, Played
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, NoTurn, Option, Review, Settle, Way
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Explained, Turns
 from lucca_pi.language import _
 
 _OTHERWISE = _("Choose another correction, or hold Back to undo turns.")

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.contract.game import Game
+from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, game_named
-from lucca_pi.games.contract.game import Game
-from lucca_pi.games.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
 from lucca_pi.language import _
 from lucca_pi.outside import Node, shown
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told

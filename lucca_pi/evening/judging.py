@@ -9,6 +9,21 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.contract.history import Asked, Looks, Moment, Played
+from lucca_pi.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Review, Stays, Take, Way
+from lucca_pi.contract.verdict import (
+    MOST_OFFERED,
+    Certificate,
+    Doubt,
+    Explained,
+    Fact,
+    Gap,
+    Split,
+    Turns,
+    Unexplained,
+    Verdict,
+    forgotten_presses,
+)
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.corrections import can_be, ok_too_many, reread_after
 from lucca_pi.evening.journal import Corrected, TakenBack
@@ -24,21 +39,6 @@ from lucca_pi.evening.questions import (
     which_turns_they_were,
 )
 from lucca_pi.evening.state import Errand, Outcome, State, after_event, corrected
-from lucca_pi.games.contract.history import Asked, Looks, Moment, Played
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Review, Stays, Take, Way
-from lucca_pi.games.contract.verdict import (
-    MOST_OFFERED,
-    Certificate,
-    Doubt,
-    Explained,
-    Fact,
-    Gap,
-    Split,
-    Turns,
-    Unexplained,
-    Verdict,
-    forgotten_presses,
-)
 from lucca_pi.language import _, addressed
 
 SETTLED = "settled by a later look"

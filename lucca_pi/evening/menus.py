@@ -8,13 +8,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
-from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.questions import unsettled_question
-from lucca_pi.evening.state import State
-from lucca_pi.games import GAMES, TITLES, game_named
-from lucca_pi.games.contract.history import Arrangement
-from lucca_pi.games.contract.overview import PhoneInput
-from lucca_pi.games.contract.questions import (
+from lucca_pi.contract.history import Arrangement
+from lucca_pi.contract.overview import PhoneInput
+from lucca_pi.contract.questions import (
     Arrange,
     Ask,
     BeginAnew,
@@ -32,6 +28,10 @@ from lucca_pi.games.contract.questions import (
     ToStick,
     Way,
 )
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.questions import unsettled_question
+from lucca_pi.evening.state import State
+from lucca_pi.games import GAMES, TITLES, game_named
 from lucca_pi.language import LANGUAGES, _, in_use, listed
 from lucca_pi.outside import MOST_LETTERS, harmless
 

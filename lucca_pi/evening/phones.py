@@ -4,13 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import asdict
 from typing import Any, cast
 
-from lucca_pi.evening.asked_about import pieces_named
-from lucca_pi.evening.corrections import correction_progress
-from lucca_pi.evening.menus import phone_choice
-from lucca_pi.evening.questions import unsettled_question
-from lucca_pi.evening.state import Examining, State, Waiting
-from lucca_pi.evening.views import doubted_stickers
-from lucca_pi.games.contract.overview import (
+from lucca_pi.contract.overview import (
     Glance,
     Glanced,
     LastSeen,
@@ -22,8 +16,14 @@ from lucca_pi.games.contract.overview import (
     Unsettled,
     WaitsFor,
 )
-from lucca_pi.games.contract.questions import Ask, Browse, Choice, Disagreed, ListPast, Spell, ThisCard, Way
-from lucca_pi.games.contract.screens import Result
+from lucca_pi.contract.questions import Ask, Browse, Choice, Disagreed, ListPast, Spell, ThisCard, Way
+from lucca_pi.contract.screens import Result
+from lucca_pi.evening.asked_about import pieces_named
+from lucca_pi.evening.corrections import correction_progress
+from lucca_pi.evening.menus import phone_choice
+from lucca_pi.evening.questions import unsettled_question
+from lucca_pi.evening.state import Examining, State, Waiting
+from lucca_pi.evening.views import doubted_stickers
 from lucca_pi.language import Text, _
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from lucca_pi.evening.state import State
-from lucca_pi.games.contract.history import Asked, Looks
-from lucca_pi.games.contract.questions import (
+from lucca_pi.contract.history import Asked, Looks
+from lucca_pi.contract.questions import (
     NOT_FINISHED,
     Among,
     Choice,
@@ -18,7 +17,8 @@ from lucca_pi.games.contract.questions import (
     is_entry_right,
     shown_for_ok,
 )
-from lucca_pi.games.contract.verdict import Doubt, Fact, Gap, Split, Turns
+from lucca_pi.contract.verdict import Doubt, Fact, Gap, Split, Turns
+from lucca_pi.evening.state import State
 from lucca_pi.language import _, addressed
 
 NONE_OF_THESE = _("None of these")

@@ -4,13 +4,13 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
+from lucca_pi.contract.history import Played, Started
+from lucca_pi.contract.questions import Disagreed, Settle
+from lucca_pi.contract.verdict import Explained
 from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.state import Outcome, State, Waiting, after_event, decided_by
-from lucca_pi.games.contract.history import Played, Started
-from lucca_pi.games.contract.questions import Disagreed, Settle
-from lucca_pi.games.contract.verdict import Explained
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look
 

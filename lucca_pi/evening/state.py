@@ -10,12 +10,10 @@ from enum import Enum, auto
 from math import dist
 from typing import Any
 
-from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.journal import Begun, Corrected, Event, GivenUp, TakenBack
-from lucca_pi.games.contract.game import Game
-from lucca_pi.games.contract.history import Adjusted, Asked, Course, Moment, Played, Setup, Start, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import (
+from lucca_pi.contract.game import Game
+from lucca_pi.contract.history import Adjusted, Asked, Course, Moment, Played, Setup, Start, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import (
     Browse,
     Choice,
     Decision,
@@ -27,8 +25,10 @@ from lucca_pi.games.contract.questions import (
     ThisCard,
     ToStick,
 )
-from lucca_pi.games.contract.screens import PageAddress
-from lucca_pi.games.contract.verdict import Turns
+from lucca_pi.contract.screens import PageAddress
+from lucca_pi.contract.verdict import Turns
+from lucca_pi.errors import UnreadableError
+from lucca_pi.evening.journal import Begun, Corrected, Event, GivenUp, TakenBack
 from lucca_pi.language import _
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Alike, Look, Sighting, Told, wrapped

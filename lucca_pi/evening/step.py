@@ -4,6 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from lucca_pi.contract.history import Arrangement, Course
+from lucca_pi.contract.overview import PhoneInput
+from lucca_pi.contract.questions import (
+    Browse,
+    Choice,
+    Describe,
+    Disagreed,
+    ListPast,
+    Speak,
+    ThesePieces,
+    ThisCard,
+    ThisIsThere,
+    ToStick,
+)
+from lucca_pi.contract.screens import Snapshot
 from lucca_pi.evening.answers import answer_outcome, continue_correction
 from lucca_pi.evening.journal import Event, TakenBack
 from lucca_pi.evening.judging import at_the_end, is_it_over, judge, pressed_twice
@@ -32,21 +47,6 @@ from lucca_pi.evening.views import (
     snapshot,
     sticker_notice,
 )
-from lucca_pi.games.contract.history import Arrangement, Course
-from lucca_pi.games.contract.overview import PhoneInput
-from lucca_pi.games.contract.questions import (
-    Browse,
-    Choice,
-    Describe,
-    Disagreed,
-    ListPast,
-    Speak,
-    ThesePieces,
-    ThisCard,
-    ThisIsThere,
-    ToStick,
-)
-from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting, Told
 

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from lucca_pi.contract.history import Adjusted, Played, Started
+from lucca_pi.contract.questions import BeginAnew, Browse, Choice, Disagreed, Option, Way
+from lucca_pi.contract.screens import Disagreement, Notice, Question, Ranking, Result, Screen, Snapshot
 from lucca_pi.evening.corrections import correction_progress, points_changed
 from lucca_pi.evening.journal import Begun, Corrected, Event, TakenBack
 from lucca_pi.evening.menus import arrangements, game_menu
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import Examining, State
-from lucca_pi.games.contract.history import Adjusted, Played, Started
-from lucca_pi.games.contract.questions import BeginAnew, Browse, Choice, Disagreed, Option, Way
-from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Ranking, Result, Screen, Snapshot
 from lucca_pi.language import _, addressed, listed, ngettext
 
 SEVERAL = 4

@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.contract.history import Asked, Looks, Moment, Played
+from lucca_pi.contract.questions import Choice, Disagreed
+from lucca_pi.contract.verdict import Certificate, Explanation, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.journal import asked_json
 from lucca_pi.evening.judging import SETTLED, judge
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.state import Outcome, State
-from lucca_pi.games.contract.history import Asked, Looks, Moment, Played
-from lucca_pi.games.contract.questions import Choice, Disagreed
-from lucca_pi.games.contract.verdict import Certificate, Explanation, Turns
 
 
 @dataclass(frozen=True, slots=True)

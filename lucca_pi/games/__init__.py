@@ -9,7 +9,6 @@ drawn table of a record.
 
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
@@ -18,8 +17,8 @@ from lucca_pi.language import Text, _
 from lucca_pi.outside import read_json, shown
 
 if TYPE_CHECKING:
-    from lucca_pi.games.contract import Scored
-    from lucca_pi.games.contract.game import Game
+    from lucca_pi.contract import Scored
+    from lucca_pi.contract.game import Game
 
 GAMES = ("citta", "chessboard", "lucco")
 """Names of all games in records, journals and on the command line."""
@@ -43,12 +42,6 @@ def game_named(name: str) -> "Game":
 def game_module(name: str, part: str) -> ModuleType:
     """A module of that game, one of PLAYED, by its name in the game's package. Raises KeyError."""
     return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
-
-
-def game_commands() -> Mapping[str, str]:
-    """The commands of single games, by name: module and attribute, as in "a.b:c"."""
-    having = (name for name in GAMES if find_spec(f"{__name__}.{name}.commands"))
-    return {called: place for name in having for called, place in game_module(name, "commands").COMMANDS.items()}
 
 
 def scored(text: str) -> "Scored":

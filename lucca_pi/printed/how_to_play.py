@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 
-from lucca_pi.games.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
+from lucca_pi.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
 from lucca_pi.language import in_use, is_right_to_left, say
 from lucca_pi.printed.pages import PrintedPage, PrintedPiece
 from lucca_pi.printed.paper import A3, Paper

@@ -1,7 +1,7 @@
 """
 A game as a proof: one file with its pictures, from which the points are derived anew.
 
-A game's claims, and their comparison with the derived points, are the game's own (`games.contract.claims`).
+A game's claims, and their comparison with the derived points, are the game's own (`contract.claims`).
 
     export      writes a stored game as such a file
     game_file   opens the file for reading, with the claims in it; nothing in it is trusted

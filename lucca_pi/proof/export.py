@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import IO, Any, cast
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
+from lucca_pi.contract.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.devices.album import beside, is_kept
 from lucca_pi.errors import reason_of
 from lucca_pi.evening.journal import Begun
 from lucca_pi.files import atomic_write, on_the_disk
-from lucca_pi.games.contract.claims import JOURNAL, MANIFEST, RECORD, SCORE
 from lucca_pi.outside import Node
 from lucca_pi.proof.evidence import standing
 from lucca_pi.proof.game_file import FORMAT, LOOKS, STYLES

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal
 
+from lucca_pi.contract.claims import Claims, Points
+from lucca_pi.contract.history import Looks, Played
+from lucca_pi.contract.verdict import Doubt, Explained, Turns, Unexplained
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.state import State, after_event
-from lucca_pi.games.contract.claims import Claims, Points
-from lucca_pi.games.contract.history import Looks, Played
-from lucca_pi.games.contract.verdict import Doubt, Explained, Turns, Unexplained
 
 _Word = Literal["agrees", "told", "differs", "unseen"]
 """

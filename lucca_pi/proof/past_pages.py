@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from lucca_pi.contract.screens import Result
 from lucca_pi.devices.album import colours_of
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.game_marks import NO_MARK, Mark, fit_title
@@ -17,7 +18,6 @@ from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import State
 from lucca_pi.games import DEFAULT, PLAYED, game_named
-from lucca_pi.games.contract.screens import Result
 from lucca_pi.language import listed
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame

@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar, cast
 
 from lucca_pi.calibration.lens import contradicts
+from lucca_pi.contract.history import Looks
 from lucca_pi.devices.album import calibration_of, colours_of
 from lucca_pi.errors import UnreadableError, refusing
 from lucca_pi.evening.certain import Certain
-from lucca_pi.games.contract.history import Looks
 from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Pictures
 from lucca_pi.proof.game_file import Archive

@@ -5,11 +5,11 @@ from functools import partial
 from itertools import repeat, zip_longest
 from pathlib import Path
 
+from lucca_pi.contract.history import Adjusted, Asked, Looks, Started
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.certain import certain_cards
 from lucca_pi.evening.state import Identified, after_event, as_identified, begin_evening
-from lucca_pi.games.contract.history import Adjusted, Asked, Looks, Started
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.outside import shown
 from lucca_pi.proof.evidence import Evidence, Pictures
 from lucca_pi.proof.game_file import Archive, GameFile, Step, read_game_file

@@ -7,7 +7,7 @@ A line of text may hold a tab: the part after it goes to the right edge.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from lucca_pi.games.contract.screens import PlayerRow
+from lucca_pi.contract.screens import PlayerRow
 from lucca_pi.language import is_right_to_left
 from lucca_pi.screens.canvas import HUGE, Canvas, Grid
 from lucca_pi.screens.font import Size, width_px

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from PIL.Image import Image, Resampling, new
 
-from lucca_pi.games.contract import screens
+from lucca_pi.contract import screens
 from lucca_pi.language import LEFT_MARK, _, as_name, is_right_to_left, ngettext, said, say
 from lucca_pi.ports import Panel
 from lucca_pi.screens.canvas import Canvas, Grid, grids

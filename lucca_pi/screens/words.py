@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from lucca_pi.games.contract import screens
+from lucca_pi.contract import screens
 from lucca_pi.language import _, as_name, ngettext, said, say
 
 _MOST_PROBLEMS = 6

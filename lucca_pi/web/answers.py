@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from lucca_pi.games.contract.overview import NamedSeat, Offer, PhoneQuestion
+from lucca_pi.contract.overview import NamedSeat, Offer, PhoneQuestion
 from lucca_pi.language import LANGUAGES, Text, _, in_use
 from lucca_pi.outside import MOST_LETTERS
 from lucca_pi.web.markup import Attributes, Child, Markup, element, signed

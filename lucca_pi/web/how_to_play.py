@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from lucca_pi.games.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
+from lucca_pi.contract.how_to_play import Block, Example, HowToPlay, Section, Step, Table
 from lucca_pi.language import Text, _
 from lucca_pi.web.markup import Child, Markup, document, element, head
 

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 from zlib import crc32
 
-from lucca_pi.games.contract.how_to_play import HowToPlay
-from lucca_pi.games.contract.overview import Glance, PhoneQuestion
+from lucca_pi.contract.how_to_play import HowToPlay
+from lucca_pi.contract.overview import Glance, PhoneQuestion
 from lucca_pi.language import in_use
 from lucca_pi.web.how_to_play import rules_page
 from lucca_pi.web.markup import GamePage

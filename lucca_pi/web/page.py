@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Any
 from urllib.parse import quote
 
-from lucca_pi.games.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
+from lucca_pi.contract.overview import Glance, Glanced, LastSeen, Now, PhoneQuestion, WaitsFor
 from lucca_pi.language import Text, _, addressed
 from lucca_pi.web.answers import answer_buttons, languages, latest_answer, names
 from lucca_pi.web.markup import (

@@ -13,8 +13,8 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
-from lucca_pi.games.contract.how_to_play import HowToPlay
-from lucca_pi.games.contract.overview import Glance, PhoneQuestion
+from lucca_pi.contract.how_to_play import HowToPlay
+from lucca_pi.contract.overview import Glance, PhoneQuestion
 from lucca_pi.language import Text, _, say
 from lucca_pi.ports import PhoneAnswer, Photographs, Reply
 from lucca_pi.web.address import Binding

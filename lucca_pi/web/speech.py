@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from lucca_pi.games.contract.overview import Glance, LastSeen, Now
+from lucca_pi.contract.overview import Glance, LastSeen, Now
 from lucca_pi.language import Text, _, addressed, listed, ngettext
 from lucca_pi.web.markup import Child, GamePage, Markup, element
 

@@ -8,8 +8,8 @@ from evening import LAST
 from test_watching import STILL, LiveCamera
 from twins import Presses, TableCamera, app_with
 
+from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.devices.system import HandClock
-from lucca_pi.games.contract.questions import Choice, Option, Settle
 from tests.in_memory import MemoryStore
 
 

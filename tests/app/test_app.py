@@ -11,6 +11,8 @@ from twins import Paper, Presses, TableCamera, app_with, finished, played, see
 from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.app.notices import looking
+from lucca_pi.contract.questions import Choice, Option, Settle
+from lucca_pi.contract.screens import Snapshot
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays import USUAL
@@ -18,8 +20,6 @@ from lucca_pi.devices.system import HandClock
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import read_record
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.contract.questions import Choice, Option, Settle
-from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.ports import LookError
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Look

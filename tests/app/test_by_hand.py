@@ -9,10 +9,10 @@ from twins import Presses, TableCamera, app_with
 
 from lucca_pi.app.looking import are_of_one_table
 from lucca_pi.config import Config
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.games import game_named
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.ports import Frame, NoPhotographError, PhotographError
 
 PIECES = pieces_in(reference_deck_file())

@@ -9,18 +9,18 @@ import pytest
 from evening import after, begun, looks
 from twins import Paper, Presses, app_with
 
+from lucca_pi.contract.history import Played, Started
+from lucca_pi.contract.screens import Disagreement, Question
 from lucca_pi.devices.camera import FolderCamera
-from lucca_pi.devices.make import view_of
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.system import HandClock
 from lucca_pi.drawn.camera import DrawnCamera, DrawnScene
 from lucca_pi.drawn.conditions import EASY, CameraView
+from lucca_pi.equipment import view_of
 from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.drawn.seats import TABLES
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.history import Played, Started
-from lucca_pi.games.contract.screens import Disagreement, Question
 from lucca_pi.ports import Frame
 from tests.in_memory import MemoryStore
 

@@ -8,9 +8,9 @@ from evening import looks
 from twins import Paper, Presses, TableCamera, app_with
 
 from lucca_pi.app.panel import ASKING_S, READING_S, SWITCH_OFF, SWITCHED_OFF, UNREAD_S, Care, PressFilter, Stage
+from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.system import HandClock
-from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.ports import Panel
 from lucca_pi.screens.pages import pages
 from tests.in_memory import MemoryStore

@@ -5,6 +5,8 @@ from evening import LAST, begun, date, looks
 from twins import Paper, Presses, app_with
 
 from lucca_pi.app.journal_writer import past_games
+from lucca_pi.contract.questions import Browse, Choice
+from lucca_pi.contract.screens import Notice
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.menus import MOST
 from lucca_pi.evening.state import begin_evening
@@ -12,8 +14,6 @@ from lucca_pi.evening.step import Keep, Looked, step
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.show import standings
-from lucca_pi.games.contract.questions import Browse, Choice
-from lucca_pi.games.contract.screens import Notice
 from tests.in_memory import MemoryStore
 
 

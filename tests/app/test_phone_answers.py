@@ -6,6 +6,8 @@ from evening import LAST, begun, unsettled
 from twins import Presses, SomePhones, app_with
 
 from lucca_pi.app.phone_answers import LATE_S
+from lucca_pi.contract.questions import Speak
+from lucca_pi.contract.screens import PageAddress
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.journal import event_json
 from lucca_pi.evening.menus import arrangement_choice, phone_choice
@@ -13,8 +15,6 @@ from lucca_pi.evening.phones import phone_question
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import NoMoreLooks, Pressed, step
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.contract.questions import Speak
-from lucca_pi.games.contract.screens import PageAddress
 from lucca_pi.language import LANGUAGES, in_use
 from lucca_pi.ports import PhoneAnswer
 from tests.in_memory import MemoryStore

@@ -5,12 +5,12 @@ from evening import begun
 from twins import Paper, Presses, app_with
 
 from lucca_pi.app.resume import goes_on_with, knowing, new_game, open_game, wanted_today
+from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.menus import usual_beginning
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.screens.pages import pages
 from tests.in_memory import MemoryStore
 

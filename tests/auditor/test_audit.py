@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, laid, session_at
 
+from lucca_pi.contract.history import Played
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.history import Played
 from lucca_pi.table.sighting import Alike
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

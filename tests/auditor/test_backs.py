@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from small_tables import Table, beside, laid, session_at
 
+from lucca_pi.contract.history import Played
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.evidence import astray
@@ -12,7 +13,6 @@ from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import memory_of, scene_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.history import Played
 from lucca_pi.table.sighting import Told
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

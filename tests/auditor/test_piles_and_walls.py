@@ -6,14 +6,14 @@ from math import inf
 import pytest
 from small_tables import laid, put, session_at, with_more, without
 
+from lucca_pi.contract.history import Played
+from lucca_pi.contract.verdict import Certificate, Gap
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.auditor import audit as module
 from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.table.sighting import Alike
 from tests.auditor.turns_shown import (
     AS_COMPLETED,

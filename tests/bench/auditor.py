@@ -14,6 +14,7 @@ from itertools import count
 from random import Random
 from time import process_time
 
+from lucca_pi.contract.history import Played, Started
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, after_event, begin_evening
@@ -23,7 +24,6 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn
 from lucca_pi.games.citta.session.memory import scenes_of
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.evening import Evening

@@ -20,6 +20,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from lucca_pi.contract.questions import Choice, ThesePieces
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
@@ -32,7 +33,6 @@ from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.session.setup import Setup, cards_words
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.games.contract.questions import Choice, ThesePieces
 from lucca_pi.language import say
 from lucca_pi.ports import Frame
 from lucca_pi.table.sighting import Look

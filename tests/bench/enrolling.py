@@ -16,8 +16,8 @@ from time import process_time
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.box.photo_store import decoded_picture
-from lucca_pi.games.citta.box.terminal import enrol
+from lucca_pi.box.photo_store import decoded_picture
+from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import DeckFile, read_deck_file, reference_deck
 from tests.faces.held import deck

@@ -7,9 +7,9 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
+from lucca_pi.contract.history import Adjusted
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Looked
-from lucca_pi.games.contract.history import Adjusted
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS
 from lucca_pi.games.lucco.rules.table import Table, in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Cell

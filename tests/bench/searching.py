@@ -6,6 +6,7 @@ from time import perf_counter
 
 import cv2
 
+from lucca_pi.contract.questions import Settle
 from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.journal import Begun
@@ -22,7 +23,6 @@ from lucca_pi.games.citta.rules.position import rounds_to_play
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import pieces_in
-from lucca_pi.games.contract.questions import Settle
 from lucca_pi.table.sighting import Look
 from tests.bench.timing import in_turns
 from tests.sim.eye import look_at

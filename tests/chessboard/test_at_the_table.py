@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.judging import to_confirm
@@ -15,7 +16,6 @@ from lucca_pi.evening.views import snapshot
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.position import read_position, write_city
 from lucca_pi.games.chessboard.table.reading import STEP
-from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.pages import pages
 from lucca_pi.table.sighting import Sighting
 from lucca_pi.web.page import page

@@ -2,9 +2,9 @@
 
 import pytest
 
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.step import Finish, Looked, step
 from lucca_pi.games.chessboard.session.setup import Setup
-from lucca_pi.games.contract.questions import Choice
 from tests.chessboard.sim.camera import PERFECT, Eye
 from tests.chessboard.sim.changing import Changing
 from tests.chessboard.sim.habits import ORDINARY, Condition, Habits, slips

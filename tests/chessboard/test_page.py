@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 from boards import record, turn
 
+from lucca_pi.contract.history import Played, Started
+from lucca_pi.contract.screens import Ranking, Snapshot
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.state import after_event, begin_evening
@@ -16,8 +18,6 @@ from lucca_pi.games.chessboard.rules.position import LETTERS
 from lucca_pi.games.chessboard.rules.record import read_record
 from lucca_pi.games.chessboard.session.setup import Setup, seat_of
 from lucca_pi.games.chessboard.session.show import standings_of
-from lucca_pi.games.contract.history import Played, Started
-from lucca_pi.games.contract.screens import Ranking, Snapshot
 from lucca_pi.screens.words import in_words
 from lucca_pi.web.markup import markup_of
 

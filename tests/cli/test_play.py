@@ -14,6 +14,7 @@ from oled_panel import PanelBus
 
 from lucca_pi.calibration.file import CalibrationError
 from lucca_pi.commands.start import showing_failure
+from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import Oled
 from lucca_pi.devices.errors import DeviceError
@@ -25,7 +26,6 @@ from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.proof.replayable import keep_game
 from lucca_pi.screens.pages import pages
 

@@ -5,9 +5,9 @@ from functools import cache
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.box.gathering import Gathering, Took
-from lucca_pi.games.citta.box.photo_store import Gathered, decoded_picture, gathered_text, read_gathered
-from lucca_pi.games.citta.box.same_card import CutCard, look_at
+from lucca_pi.box.gathering import Gathering, Took
+from lucca_pi.box.photo_store import Gathered, decoded_picture, gathered_text, read_gathered
+from lucca_pi.box.same_card import CutCard, look_at
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
 from lucca_pi.vision.picture import Colour

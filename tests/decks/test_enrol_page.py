@@ -12,9 +12,9 @@ from asking import HERE, answer_in, ask, connected, port_of, sent
 from box import run, table
 from PIL import Image
 
-from lucca_pi.games.citta.box.draft_files import EnrolError, draft_file, load_draft
-from lucca_pi.games.citta.box.site import EnrolmentSite, enrol_from_phones
-from lucca_pi.games.citta.box.sticker_desk import StickerDesk
+from lucca_pi.box.draft_files import EnrolError, draft_file, load_draft
+from lucca_pi.box.site import EnrolmentSite, enrol_from_phones
+from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.games.citta.rules.deck import Card, read_deck_file, reference_deck
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.language import SOURCE, use
@@ -287,7 +287,7 @@ def test_whatever_goes_wrong_with_a_photograph_refuses_it(page, monkeypatch):
     def broken(*_):
         raise cv2.error("remap")
 
-    monkeypatch.setattr("lucca_pi.games.citta.box.stickers.detect", broken)
+    monkeypatch.setattr("lucca_pi.box.stickers.detect", broken)
     answer = send(page, photograph())
     assert (answer.status, "The photograph cannot be read (remap)" in words(answer)) == (422, True)
 

@@ -20,8 +20,8 @@ from photographing import (
     taken,
 )
 
-from lucca_pi.games.citta.box.gathering import Gathering
-from lucca_pi.games.citta.box.photo_store import (
+from lucca_pi.box.gathering import Gathering
+from lucca_pi.box.photo_store import (
     Gathered,
     Photographed,
     decoded_picture,
@@ -31,7 +31,7 @@ from lucca_pi.games.citta.box.photo_store import (
     packed,
     read_gathered,
 )
-from lucca_pi.games.citta.box.same_card import CutCard
+from lucca_pi.box.same_card import CutCard
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
 from tests.faces.enrolled import laid_in_order, snapped, whole_box

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from asking import HERE, ask, port_of, sent
 
-from lucca_pi.games.citta.box.draft_files import EnrolError
-from lucca_pi.games.citta.box.face_desk import FaceDesk
-from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, keep, load
-from lucca_pi.games.citta.box.site import EnrolmentSite
+from lucca_pi.box.draft_files import EnrolError
+from lucca_pi.box.face_desk import FaceDesk
+from lucca_pi.box.photo_store import Gathered, Photographed, keep, load
+from lucca_pi.box.site import EnrolmentSite
 from lucca_pi.games.citta.rules.deck import read_deck_file, reference_deck
 from lucca_pi.web.address import Binding
 from lucca_pi.web.pairing import Pairing

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from lucca_pi.box.photo_store import Gathered, Photographed, gathered_text, packed, read_gathered
 from lucca_pi.errors import UnreadableError
-from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, gathered_text, packed, read_gathered
 
 
 def file_of(kind, size=(237, 365), **how):

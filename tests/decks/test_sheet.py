@@ -1,6 +1,6 @@
 """The picture sheet of a deck."""
 
-from lucca_pi.games.citta.box.sheets import CELL, COLUMNS, DPI, MARGIN, TITLE, deck_sheet
+from lucca_pi.box.sheets import CELL, COLUMNS, DPI, MARGIN, TITLE, deck_sheet
 from lucca_pi.games.citta.paper.facades import facade_of
 from lucca_pi.games.citta.rules.deck import DeckFile, reference_deck_file
 from tests.sim.games import random_deck

@@ -15,11 +15,11 @@ from photographing import (
     taken,
 )
 
-from lucca_pi.games.citta.box.answers import forgotten_in, out_of
-from lucca_pi.games.citta.box.draft_files import draft_file, load_draft
-from lucca_pi.games.citta.box.face_desk import FaceDesk
-from lucca_pi.games.citta.box.gathering import Gathering
-from lucca_pi.games.citta.box.photo_store import (
+from lucca_pi.box.answers import forgotten_in, out_of
+from lucca_pi.box.draft_files import draft_file, load_draft
+from lucca_pi.box.face_desk import FaceDesk
+from lucca_pi.box.gathering import Gathering
+from lucca_pi.box.photo_store import (
     Gathered,
     Photographed,
     decoded_picture,
@@ -29,9 +29,9 @@ from lucca_pi.games.citta.box.photo_store import (
     packed,
     read_gathered,
 )
-from lucca_pi.games.citta.box.same_card import CutCard
-from lucca_pi.games.citta.box.taking_back import given_by, without_card, without_picture, without_step
-from lucca_pi.games.citta.box.terminal import enrol
+from lucca_pi.box.same_card import CutCard
+from lucca_pi.box.taking_back import given_by, without_card, without_picture, without_step
+from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK, reference_deck
 from lucca_pi.language import use
 from lucca_pi.vision.faces.known import with_margin

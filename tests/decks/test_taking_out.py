@@ -5,13 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lucca_pi.games.citta.box.answers import out_of
-from lucca_pi.games.citta.box.draft_files import UnwritableError, draft_file, load_draft, write_safely
-from lucca_pi.games.citta.box.face_desk import FaceDesk
-from lucca_pi.games.citta.box.gathering import Gathering
-from lucca_pi.games.citta.box.photo_store import Photographed, keep, load
-from lucca_pi.games.citta.box.same_card import look_at
-from lucca_pi.games.citta.box.terminal import enrol
+from lucca_pi.box.answers import out_of
+from lucca_pi.box.draft_files import UnwritableError, draft_file, load_draft, write_safely
+from lucca_pi.box.face_desk import FaceDesk
+from lucca_pi.box.gathering import Gathering
+from lucca_pi.box.photo_store import Photographed, keep, load
+from lucca_pi.box.same_card import look_at
+from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
 from lucca_pi.language import use
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
@@ -73,7 +73,7 @@ def test_card_that_is_not_of_the_box_may_be_shown_again_before_the_missing_one()
 
 def test_answers_do_not_outlive_their_card_where_photographs_cannot_be_written(file, monkeypatch) -> None:
     desk = answered(file)
-    monkeypatch.setattr("lucca_pi.games.citta.box.photo_store.write_safely", full_disk)
+    monkeypatch.setattr("lucca_pi.box.photo_store.write_safely", full_disk)
     with pytest.raises(UnwritableError):
         desk.forget(17)
     assert 17 not in load_draft(draft_file(file)).cards

@@ -13,11 +13,11 @@ from unittest.mock import Mock, patch
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.gpio import PACKAGES, GpioButtons, PinFactory, pin_factory
 from lucca_pi.devices.system import HandClock, SystemClock
-from lucca_pi.games.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.ports import Button, Buttons, ButtonsEndedError
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))

@@ -10,16 +10,17 @@ from luma.core.interface.serial import i2c
 from oled_panel import PanelBus
 from PIL import Image
 
+from lucca_pi import equipment
 from lucca_pi.commands.start import showing_failure, start
 from lucca_pi.config import Config
-from lucca_pi.devices import gpio, make
+from lucca_pi.contract.screens import Notice, Snapshot
+from lucca_pi.devices import gpio
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import RETRY_S, Oled
 from lucca_pi.devices.errors import DeviceError, put_away
 from lucca_pi.devices.gpio import GpioButtons, GpioSignals
 from lucca_pi.devices.system import HandClock
 from lucca_pi.errors import problem_of
-from lucca_pi.games.contract.screens import Notice, Snapshot
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
 RAISED = [
@@ -57,10 +58,10 @@ def factory():
 def test_a_device_that_does_not_open_is_named_and_play_ends_as_unusable(setting, library, words, error):
     config = Config(**{"pin_factory": MockFactory(), **setting})
     opens = {
-        "camera": lambda: make.make_camera(config, HandClock()),
-        "buttons": lambda: make.make_buttons(config, HandClock()),
-        "display": lambda: make.make_display(config, HandClock(), sys.stdout),
-        "buzzer": lambda: make.make_signals(config),
+        "camera": lambda: equipment.make_camera(config, HandClock()),
+        "buttons": lambda: equipment.make_buttons(config, HandClock()),
+        "display": lambda: equipment.make_display(config, HandClock(), sys.stdout),
+        "buzzer": lambda: equipment.make_signals(config),
     }
     with patch(library, side_effect=error), pytest.raises(DeviceError, match=words) as raised:
         opens[next(iter(setting))]()

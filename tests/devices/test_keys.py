@@ -8,11 +8,11 @@ from unittest.mock import Mock, patch
 import pytest
 from event_devices import CODES, Device, Library
 
+from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices import buttons as keys
 from lucca_pi.devices.buttons import SEARCH_S, KeyButtons
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.system import HandClock
-from lucca_pi.games.contract.screens import Notice, Snapshot
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
 

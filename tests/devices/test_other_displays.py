@@ -184,9 +184,9 @@ def test_the_driver_of_the_epaper_is_asked_for_by_its_model(monkeypatch):
 
 @pytest.mark.parametrize("name", DISPLAYS)
 def test_every_display_says_its_pins_and_what_to_examine(name):
-    kind, config = display_class(name), Config()
+    kind, settings = display_class(name), Config().for_display()
     assert kind.called
-    assert bool(kind.place(config)) == bool(kind.remedy(config)) == bool(kind.pins(config))
+    assert bool(kind.place(settings)) == bool(kind.remedy(settings)) == bool(kind.pins(settings))
 
 
 @pytest.mark.parametrize("size", ["x", "95x64", "128x63", "128", "1280x1280", "128x64x1", "-1x64"])

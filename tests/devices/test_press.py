@@ -1,7 +1,7 @@
 import pytest
 
+from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.press import STUCK_S, Edge, Heard, Presses
-from lucca_pi.games.contract.screens import Notice, Snapshot
 from lucca_pi.ports import Button
 
 Told = tuple[Button, int, float]

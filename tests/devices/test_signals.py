@@ -6,7 +6,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from lucca_pi.config import Config
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.gpio import BLINKS_S, NOTES_HZ, GpioSignals, NoSignals
-from lucca_pi.devices.make import make_signals
+from lucca_pi.equipment import make_signals
 
 BUZZER, LED = 18, 24
 

@@ -4,8 +4,8 @@ import socket
 
 import pytest
 
-from lucca_pi.devices.make import make_supervisor
 from lucca_pi.devices.system import FEED_S, HandClock, NoSupervisor, Systemd
+from lucca_pi.equipment import make_supervisor
 
 
 @pytest.fixture(params=["path", "abstract"])

@@ -2,12 +2,12 @@
 
 from pebbles import PEBBLES, PLAYERS, Turn, look, scripted
 
+from lucca_pi.contract.history import Played
+from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.screens import Notice
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.phones import state_overview
-from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.contract.screens import Notice
-from lucca_pi.games.contract.verdict import Unexplained
 
 ONE, TWO, BOTH = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2)))
 THEN, OTHER = Turn("Ben", (7,)), Turn("Ben", (6,))

@@ -10,16 +10,16 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
+from lucca_pi.contract import Scored
+from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
+from lucca_pi.contract.history import Looks, Setup, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
+from lucca_pi.contract.screens import BeforeStart, Prompt, Result, Standing
+from lucca_pi.contract.verdict import Doubt, Explained, Split, TurnQuestion, Unexplained, Verdict
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun, Event
 from lucca_pi.evening.state import Mode, State, after_event, begin_evening
-from lucca_pi.games.contract import Scored
-from lucca_pi.games.contract.game import Game, Json, Referee, Rules, Show, Words
-from lucca_pi.games.contract.history import Looks, Setup, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
-from lucca_pi.games.contract.screens import BeforeStart, Prompt, Result, Standing
-from lucca_pi.games.contract.verdict import Doubt, Explained, Split, TurnQuestion, Unexplained, Verdict
 from lucca_pi.language import _
 from lucca_pi.table.pieces import Piece, Pieces, PieceWords
 from lucca_pi.table.sighting import Look, Sighting

@@ -5,11 +5,11 @@ from dataclasses import replace
 import cv2
 import pytest
 
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.menus import game_in_sight, usual_beginning, with_other_game
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Pressed, step
 from lucca_pi.games.citta.example import EXAMPLE
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.vision.detect import detect
 
 QUARTERS, BOARD, TILES = {101, 103, 105}, {112, 113, 116}, {3, 27, 50, 51}

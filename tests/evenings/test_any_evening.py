@@ -8,6 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import event_from_json, event_json
 from lucca_pi.evening.state import Examining, after_event, begin_evening, resumed
@@ -17,7 +18,6 @@ from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.record import record_json
 from lucca_pi.games.citta.rules.score import score
 from lucca_pi.games.citta.session.memory import record_of
-from lucca_pi.games.contract.questions import Choice, Disagreed
 
 TURNS = 8
 SOME_CARD = some.sampled_from(sorted(FILE.codes))

@@ -8,6 +8,7 @@ from pebbles import CUP, GAME, PEBBLES, Heap, Turn, look
 
 from lucca_pi import games
 from lucca_pi.app.journal_writer import summary
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
@@ -15,7 +16,6 @@ from lucca_pi.evening.state import Waiting, begin_evening, resumed
 from lucca_pi.evening.step import Finish, Keep, Looked, TakeLook
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import GAMES, TITLES, game_named
-from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.screens.pages import pages
 from lucca_pi.web.page import page
 

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from evening import LAST, after, hands_free, looks
 
+from lucca_pi.contract.questions import Choice, Disagreed, Settle, Stays, Take, ThisIsThere
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import Waiting, begin_evening
 from lucca_pi.evening.step import Looked, NoMoreLooks, Pressed, step
@@ -15,7 +16,6 @@ from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.contract.questions import Choice, Disagreed, Settle, Stays, Take, ThisIsThere
 from tests.sim.eye import look_at
 from tests.sim.games import TASTES, random_game
 

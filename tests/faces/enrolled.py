@@ -6,8 +6,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from lucca_pi.games.citta.box.draft_files import draft_file, new_draft
-from lucca_pi.games.citta.box.photo_store import Gathered, Photographed, packed
+from lucca_pi.box.draft_files import draft_file, new_draft
+from lucca_pi.box.photo_store import Gathered, Photographed, packed
 from tests.faces.owner import TOWERS_AND_BACK, face
 
 

@@ -8,6 +8,7 @@ from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.journal_writer import result
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
+from lucca_pi.contract.screens import Question
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.phone import PhoneCamera
@@ -18,7 +19,6 @@ from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.editions import ENGLISH
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.contract.screens import Question
 from lucca_pi.ports import ButtonsEndedError
 from tests.held import Held, photograph
 from tests.in_memory import MemoryStore

@@ -7,10 +7,10 @@ from dataclasses import fields, is_dataclass, replace
 import pytest
 from evening import LAST, after, date, looks, press, questioned, unsettled
 
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.step import Looked, Pressed, ShowScreens, step
 from lucca_pi.evening.views import screen_pages, snapshot
-from lucca_pi.games.contract.questions import Choice
 from lucca_pi.language import Text, _
 
 WORDS = re.compile(r"[a-z]{2,}[,;:]? [a-z]{2,}")

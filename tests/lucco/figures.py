@@ -6,10 +6,10 @@ from dataclasses import replace
 from math import cos, radians, sin
 from random import Random
 
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, Keep, Looked, Pressed, ShowScreens, step
-from lucca_pi.games.contract.questions import Choice
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.tiles import Cell, Tiles, tiles_called
 from lucca_pi.games.lucco.session.setup import Setup

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from traceback import format_exc
 from typing import Literal
 
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import Event
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Effect, Input, Keep, Pressed, Rested
-from lucca_pi.games.contract.questions import Choice
 from lucca_pi.games.lucco.rules.tiles import Turn
 from lucca_pi.table.sighting import Look
 from tests.lucco.sim import Evening

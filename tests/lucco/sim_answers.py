@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from lucca_pi.contract.questions import Among, Choice, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
 from lucca_pi.evening.corrections import no_turn_event
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
-from lucca_pi.games.contract.questions import Among, Choice, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
 from lucca_pi.games.lucco.rules.tiles import Cell, Turn
 from lucca_pi.games.lucco.session.by_hand import TurnEntry
 from lucca_pi.games.lucco.session.setup import Setup

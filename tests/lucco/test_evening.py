@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.evening.phones import state_overview
@@ -12,7 +13,6 @@ from lucca_pi.evening.state import Waiting, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
 from lucca_pi.evening.views import snapshot
 from lucca_pi.games import scored
-from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.games.lucco.game import GAME
 from lucca_pi.games.lucco.rules.table import places_to_lay
 from lucca_pi.games.lucco.session import overview as types

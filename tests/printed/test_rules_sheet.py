@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from lucca_pi.contract.how_to_play import Example, Table
 from lucca_pi.games import game_module
 from lucca_pi.games.chessboard.how_to_play import BLOCK, HOUSE, TOWER, struggle_course
 from lucca_pi.games.chessboard.rules.placing import may_take_floor
-from lucca_pi.games.contract.how_to_play import Example, Table
 from lucca_pi.games.lucco.how_to_play import FIGURE, LINK, SHUT_IN, TURNS, WINS, first_turns
 from lucca_pi.games.lucco.rules.position import read_position
 from lucca_pi.games.lucco.rules.table import group, staying

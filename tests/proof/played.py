@@ -4,11 +4,11 @@ import json
 
 from claimed import claims_of
 
+from lucca_pi.contract.history import Played, Started
 from lucca_pi.evening.journal import event_json
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.rules.record import read_record, record_json
 from lucca_pi.games.citta.session.memory import record_of
-from lucca_pi.games.contract.history import Played, Started
 from lucca_pi.outside import Node
 from lucca_pi.proof.evidence import evidence_of
 from lucca_pi.proof.game_file import GameFile, Manifest

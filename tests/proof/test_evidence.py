@@ -2,10 +2,10 @@
 
 import pytest
 
+from lucca_pi.contract.history import BY_HAND, CORRECTED, SETTLED_BY_PLAYERS
 from lucca_pi.evening.answers import SPLIT
 from lucca_pi.evening.judging import SETTLED
 from lucca_pi.evening.resting import AT_REST
-from lucca_pi.games.contract.history import BY_HAND, CORRECTED, SETTLED_BY_PLAYERS
 from lucca_pi.outside import Node
 from lucca_pi.proof.evidence import Evidence, evidence_of, standing
 

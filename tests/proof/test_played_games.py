@@ -6,10 +6,10 @@ import pytest
 from evening import begun, covered, date, looks
 from played import checked
 
+from lucca_pi.contract.history import CORRECTED, Played
 from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.state import after_event, begin_evening
 from lucca_pi.evening.step import Keep, Looked, NoMoreLooks, Pressed, step
-from lucca_pi.games.contract.history import CORRECTED, Played
 from lucca_pi.table.sighting import Look
 from tests.sim.conditions import Condition
 from tests.sim.player import Players

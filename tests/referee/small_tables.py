@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from lucca_pi.contract.history import Course, Start
+from lucca_pi.contract.verdict import Verdict
 from lucca_pi.drawn.things import moved_point
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, begin_evening
@@ -19,8 +21,6 @@ from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.contract.history import Course, Start
-from lucca_pi.games.contract.verdict import Verdict
 from lucca_pi.table.sighting import Look, Sighting
 from tests.sim.eye import look_at
 

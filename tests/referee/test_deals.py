@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, beside, laid, put
 
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal, lacking
 from lucca_pi.games.citta.table.pieces import BACK_CODE, pieces_in
 from lucca_pi.games.citta.table.reading import read_table
-from lucca_pi.games.contract.verdict import Unexplained
 
 TABLE = laid("red 1, blue 5", (8, 12, 10), others="Ben: violet 93+7 | Cid: orange 95, green 4")
 PIECES = pieces_in(FILE)

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, judged, laid, session_at
 
+from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.table.sighting import Pose, Sighting, in_axes
 from lucca_pi.table.sighting import point_beside as place_beside
 

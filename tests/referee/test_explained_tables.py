@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, Table, beside, judged, laid, session_at
 
+from lucca_pi.contract.verdict import Explained
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.verdict import Explained
 
 REDS = "red 1+15+22+29"
 BLUES = "blue 5+12+13+20+27"

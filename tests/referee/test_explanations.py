@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from small_tables import FILE, Table, laid, put, session_at, without
 
+from lucca_pi.contract.verdict import Doubt, Explained
 from lucca_pi.games.citta.referee.candidates import candidates, findings
 from lucca_pi.games.citta.referee.explanation import explanation, explanation_json, explanation_lines
 from lucca_pi.games.citta.referee.findings import Finding, Reason, total
@@ -17,7 +18,6 @@ from lucca_pi.games.citta.referee.verdict import FAR, explain
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of as case_in
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.verdict import Doubt, Explained
 from lucca_pi.table.sighting import Told
 from tests.sim.eye import look_at
 

@@ -3,13 +3,13 @@
 import pytest
 from small_tables import FILE, SEATS, Table, judged, laid, session_at
 
+from lucca_pi.contract.verdict import Split, Unexplained
 from lucca_pi.games.citta.referee.candidates import outcome
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.questions import question
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import seen_in
-from lucca_pi.games.contract.verdict import Split, Unexplained
 
 LEFT = ((18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), *LEFT)

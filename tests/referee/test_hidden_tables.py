@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, judged, laid, session_at
 
+from lucca_pi.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.questions import answers_in_words, moves_in_words
 from lucca_pi.games.citta.referee.verdict import CENTRE_OUTSIDE
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained
 
 AS_WALLED = "8 to red; 12 to blue; 10 as a wall"
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
+from lucca_pi.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)

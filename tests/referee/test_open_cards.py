@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from small_tables import FILE, Table, laid, session_at
 
+from lucca_pi.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.ambiguous_cards import TOO_MANY
 from lucca_pi.games.citta.referee.questions import moves_in_words
-from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.table.sighting import Alike
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))

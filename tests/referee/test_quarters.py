@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from evening import after, date, given, looks
 
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.session.memory import case_of
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.sighting import Sighting, wrapped
 
 TURN = 8

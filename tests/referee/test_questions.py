@@ -7,11 +7,11 @@ from itertools import permutations
 import pytest
 from small_tables import FILE, beside, judged, laid, session_at
 
+from lucca_pi.contract.verdict import MOST_OFFERED, Doubt
 from lucca_pi.games.citta.referee.questions import LINE, answers_in_words, question
 from lucca_pi.games.citta.rules.editions import GERMAN
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt
 
 REDS = "red 1+15+22+29"
 WAYS = ("wall", "discard")

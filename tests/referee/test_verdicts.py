@@ -6,6 +6,7 @@ from math import inf, log
 import pytest
 from small_tables import SEATS, laid, put, session_at, with_more, without
 
+from lucca_pi.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.referee import ambiguous_cards
 from lucca_pi.games.citta.referee.ambiguous_cards import (
@@ -30,7 +31,6 @@ from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained
 
 LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)

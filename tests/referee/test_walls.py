@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from small_tables import beside, judged, laid, session_at
 
+from lucca_pi.contract.history import Played
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.evening.state import after_event
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.verdict import Unexplained
 
 TRIPLETS = (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33)
 TABLE = laid("red 1, blue 5", *TRIPLETS, others="Ben: violet 93; walls 1 | Cid: orange 95")

@@ -14,6 +14,20 @@ from lucca_pi.app.live_page import address_screen
 from lucca_pi.app.notices import looking
 from lucca_pi.app.panel import SWITCH_OFF
 from lucca_pi.app.watching import ADVICE
+from lucca_pi.contract.screens import (
+    Advice,
+    BeforeStart,
+    Disagreement,
+    FinalStep,
+    Notice,
+    PlayerTable,
+    Prompt,
+    Question,
+    Ranking,
+    Result,
+    Snapshot,
+    Standing,
+)
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.epaper import Epaper
 from lucca_pi.devices.gpio import contact_words
@@ -29,20 +43,6 @@ from lucca_pi.games.citta.rules.position import read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import completion_line, opening_line, walls_and_towers_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.show import TO_DEAL, OrderPlace, gain, row, street_number
-from lucca_pi.games.contract.screens import (
-    Advice,
-    BeforeStart,
-    Disagreement,
-    FinalStep,
-    Notice,
-    PlayerTable,
-    Prompt,
-    Question,
-    Ranking,
-    Result,
-    Snapshot,
-    Standing,
-)
 from lucca_pi.language import SOURCE, _
 from lucca_pi.ports import Panel
 from tests.screens.other_games import EXAMPLES as OTHER_GAMES

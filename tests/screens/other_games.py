@@ -2,12 +2,12 @@
 
 from dataclasses import replace
 
+from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.screens import Ranking, Snapshot
 from lucca_pi.evening.menus import arrangements, game_menu, ways_out, with_other_game
 from lucca_pi.evening.state import State
 from lucca_pi.evening.step import Looked, ShowScreens, step
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.contract.screens import Ranking, Snapshot
 from tests.chessboard import test_at_the_table as board
 from tests.chessboard.sim.lying import look_at, table_of
 from tests.lucco import test_evening as tiles

@@ -14,9 +14,7 @@ from zxingcpp import read_barcodes
 
 import lucca_pi
 from lucca_pi.app.live_page import address_screen
-from lucca_pi.devices.displays import USUAL
-from lucca_pi.devices.displays.terminal import as_text
-from lucca_pi.games.contract.screens import (
+from lucca_pi.contract.screens import (
     BeforeStart,
     Disagreement,
     FinalStep,
@@ -33,6 +31,8 @@ from lucca_pi.games.contract.screens import (
     Snapshot,
     Standing,
 )
+from lucca_pi.devices.displays import USUAL
+from lucca_pi.devices.displays.terminal import as_text
 from lucca_pi.language import LANGUAGES, SOURCE, Text, _InUse, say, use
 from lucca_pi.ports import Panel
 from lucca_pi.screens import pages as pages_module

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lucca_pi.games.contract.screens import (
+from lucca_pi.contract.screens import (
     Disagreement,
     FinalStep,
     Gain,

@@ -9,14 +9,14 @@ import pytest
 from evening import kept, press
 from small_tables import laid, session_at
 
+from lucca_pi.contract.history import Played
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games.citta.rules.position import write_quarter
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import seen_in
 from lucca_pi.games.citta.table.areas import CardPlace
-from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.questions import Disagreed
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 

@@ -11,6 +11,9 @@ from evening import chosen, given, kept
 from pebbles import Turn, look, played, scripted
 from small_tables import beside, laid, session_at
 
+from lucca_pi.contract.history import Asked, Played
+from lucca_pi.contract.questions import Among, EnterTurn, Settle, Take, Way
+from lucca_pi.contract.verdict import Gap, Split
 from lucca_pi.evening.questions import (
     are_alike,
     decided,
@@ -21,9 +24,6 @@ from lucca_pi.evening.questions import (
     which_turns_they_were,
 )
 from lucca_pi.evening.step import Looked, NoMoreLooks
-from lucca_pi.games.contract.history import Asked, Played
-from lucca_pi.games.contract.questions import Among, EnterTurn, Settle, Take, Way
-from lucca_pi.games.contract.verdict import Gap, Split
 
 BEFORE = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33))
 WALLED = BEFORE.after("red 1+8, blue 5; walls 1", 10)

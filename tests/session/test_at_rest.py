@@ -6,11 +6,11 @@ import pytest
 from evening import LAST, after, covered, date, given, hands_free, kept, kinds, looks, press, unsettled
 from pebbles import look, played, scripted
 
+from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.evening.resting import AT_REST, CONFIRMED
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.table.sighting import Sighting
 
 

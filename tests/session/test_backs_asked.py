@@ -9,12 +9,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "referee"))
 from evening import chosen, given
 from small_tables import laid, session_at
 
+from lucca_pi.contract.history import Played
+from lucca_pi.contract.questions import Among, EnterTurn, Take
 from lucca_pi.evening.judging import to_confirm
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.questions import Among, EnterTurn, Take
 
 ROW = laid("red 1, blue 5; walls 2", (8, 12, 10), (4, 9, 6), (18, 21, 24), (30, 31, 33), discards=(96,))
 DISCARDS_10, WALLS_10 = (

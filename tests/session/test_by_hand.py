@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from evening import LAST, after, chosen, date, given, kept, looks, press, shown, told
 
+from lucca_pi.contract.questions import Among, Choice, Disagreed, Option, Settle, Take
 from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction, can_be, correction_choices
 from lucca_pi.evening.step import Continue, Looked, Pressed
@@ -12,7 +13,6 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.memory import record_of
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, Option, Settle, Take
 
 MOST_QUESTIONS = 15
 

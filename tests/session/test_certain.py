@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from evening import LAST, after, begun, chosen, date, given, looks, open_at, record
 
+from lucca_pi.contract.history import Played
 from lucca_pi.evening.certain import certain_cards, teach
 from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.contract.history import Played
 from lucca_pi.table.sighting import Told
 
 DEALT = next(iter(record().deal.values()))[0]

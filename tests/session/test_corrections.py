@@ -6,6 +6,21 @@ import pytest
 from evening import given, kept
 from pebbles import PLAYERS, Turn, look, played, says, scripted
 
+from lucca_pi.contract.history import CORRECTED, Adjusted, Asked, Played
+from lucca_pi.contract.questions import (
+    Among,
+    Choice,
+    Disagreed,
+    EnterTurn,
+    NoTurn,
+    Option,
+    Review,
+    Settle,
+    Take,
+    Way,
+)
+from lucca_pi.contract.screens import Standing
+from lucca_pi.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
 from lucca_pi.evening.answers import answer_outcome
 from lucca_pi.evening.corrections import (
     begin_correction,
@@ -22,21 +37,6 @@ from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.judging import judge, pressed_twice
 from lucca_pi.evening.state import Examining, Outcome, Waiting, corrected
 from lucca_pi.evening.step import Looked
-from lucca_pi.games.contract.history import CORRECTED, Adjusted, Asked, Played
-from lucca_pi.games.contract.questions import (
-    Among,
-    Choice,
-    Disagreed,
-    EnterTurn,
-    NoTurn,
-    Option,
-    Review,
-    Settle,
-    Take,
-    Way,
-)
-from lucca_pi.games.contract.screens import Standing
-from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
 
 ONE, TWO, BOTH, FOUR = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2), (4,)))
 THEN, OTHER = Turn("Ben", (7,)), Turn("Ben", (6,))

@@ -6,6 +6,8 @@ import pytest
 from pebbles import CUP, PLAYERS, Turn, look, played, says, scripted
 
 from lucca_pi import games
+from lucca_pi.contract.history import Adjusted, Asked, Course, Played, Started
+from lucca_pi.contract.questions import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import (
     Begun,
@@ -31,8 +33,6 @@ from lucca_pi.evening.state import (
     with_questions,
 )
 from lucca_pi.evening.why import is_next, last_turn_place, number_of, why_turn
-from lucca_pi.games.contract.history import Adjusted, Asked, Course, Played, Started
-from lucca_pi.games.contract.questions import Browse, Choice, Disagreed, Option, PastGame, ThisCard, Way
 from lucca_pi.table.sighting import Alike, Look, Miscoloured, Sighting, Spot, Told
 
 ONE, TWO, THEN, LAST = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,)), Turn("Ada", (6,))

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 from evening import FILE, after, begun, chosen, date, given, kept, looks, open_at, record
 
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
-from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.table.sighting import Alike
 
 COLOURS = {number: card.colour for number, card in FILE.deck.cards.items()}

@@ -6,15 +6,15 @@ import pytest
 from evening import LAST, after, begun, chosen, covered, date, drawn_aside, given, kept, kinds, looks, press
 from pebbles import PEBBLES, PLAYERS, Turn, look, played, says, scripted
 
+from lucca_pi.contract.history import Adjusted, Asked, Played, Started
+from lucca_pi.contract.questions import Choice, Disagreed
+from lucca_pi.contract.verdict import Certificate, Doubt, Explained, Gap, Unexplained
 from lucca_pi.evening.journal import event_json, events_from_json
 from lucca_pi.evening.judging import OVER as ENDED
 from lucca_pi.evening.judging import at_the_end
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Finish, Looked, NotSeen, TakeLook
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.contract.history import Adjusted, Asked, Played, Started
-from lucca_pi.games.contract.questions import Choice, Disagreed
-from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Unexplained
 from lucca_pi.table.sighting import Look
 
 OVER = after(LAST + 1)

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from evening import LAST, after, kept, press
 
+from lucca_pi.contract.screens import Advice, PageAddress
 from lucca_pi.evening.step import Begin
 from lucca_pi.evening.views import current_page
-from lucca_pi.games.contract.screens import Advice, PageAddress
 
 
 def test_a_game_is_given_up_only_when_that_is_meant():

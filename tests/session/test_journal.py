@@ -8,6 +8,7 @@ from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as some
 
+from lucca_pi.contract.history import Adjusted, Asked, Played
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Corrected, GivenUp, TakenBack, event_from_json, event_json
 from lucca_pi.evening.state import begin_evening, resumed
@@ -19,7 +20,6 @@ from lucca_pi.games.citta.rules.record import Adjustment, record_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import record_of
-from lucca_pi.games.contract.history import Adjusted, Asked, Played
 
 
 def as_read_again(event):

@@ -5,12 +5,12 @@ from dataclasses import replace
 import pytest
 from pebbles import Turn, look, played, says, scripted
 
+from lucca_pi.contract.history import Adjusted, Asked, Played
+from lucca_pi.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Settle, Stays, Take
+from lucca_pi.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
 from lucca_pi.evening.answers import answer_outcome
 from lucca_pi.evening.journal import Corrected
 from lucca_pi.evening.judging import judge, resolve_open_turn, still_likely, to_confirm
-from lucca_pi.games.contract.history import Adjusted, Asked, Played
-from lucca_pi.games.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Settle, Stays, Take
-from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
 
 ONE, TWO, BOTH = (Turn("Ada", pebbles) for pebbles in ((1,), (2,), (1, 2)))
 THEN = Turn("Ben", (7,))

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from evening import FILE, LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record
 
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, LookCloser, Looked, Rested
@@ -12,7 +13,6 @@ from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.games.citta.session.unseen import short_triplets
-from lucca_pi.games.contract.questions import Choice
 
 ROUND = next(number for number in range(1, LAST) if after(number + 1).game.round == 2)
 """The number of the look that shows the second round's triplets first."""

@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from evening import after, begun, date, given, kept, looks, press, shown
 
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.state import Waiting, begin_evening
 from lucca_pi.evening.step import Looked, ShowScreens
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.sighting import NameCard
 
 FAR_MM = 5000.0

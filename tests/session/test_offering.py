@@ -3,11 +3,11 @@
 import pytest
 from evening import LAST, after, begun, date, given, looks, press, questioned, unsettled
 
+from lucca_pi.contract.questions import Choice
 from lucca_pi.evening.menus import phone_choice
 from lucca_pi.evening.phones import phone_question, words_of
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Chosen, Looked, Pressed, SeatNamed, step
-from lucca_pi.games.contract.questions import Choice
 
 STATES = {
     "before the start": (lambda: after(0), {"ok", "more"}),

@@ -8,13 +8,13 @@ from typing import get_type_hints
 import pytest
 from evening import LAST, after, given, looks, press, questioned, unsettled
 
+from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.evening.phones import state_overview
 from lucca_pi.evening.step import Looked, Pressed
 from lucca_pi.games.citta.rules.advice import advice_json
 from lucca_pi.games.citta.rules.score import score, score_json
 from lucca_pi.games.citta.session import overview as types
 from lucca_pi.games.citta.table.reading import middle_of
-from lucca_pi.games.contract.questions import Choice, Option, Settle
 
 
 def disagreed():

@@ -3,10 +3,10 @@
 import pytest
 from evening import after, chosen, given, kinds, press, shown, told
 
+from lucca_pi.contract.questions import Browse, Choice, ListPast, PastGame, ToStick
+from lucca_pi.contract.screens import Ranking, Standing
 from lucca_pi.evening.step import PastListed
 from lucca_pi.evening.views import snapshot
-from lucca_pi.games.contract.questions import Browse, Choice, ListPast, PastGame, ToStick
-from lucca_pi.games.contract.screens import Ranking, Standing
 
 ADA, BEN, CLEO = (Standing(1, "Ada", 31), Standing(2, "Ben", 24), Standing(3, "Cleo", 19))
 GAMES = (

@@ -8,17 +8,10 @@ import pytest
 from pebbles import PLAYERS, Turn, look, played, scripted
 
 from lucca_pi import games
-from lucca_pi.errors import RuleError, UnreadableError
-from lucca_pi.evening.answers import SPLIT
-from lucca_pi.evening.claims import JournalClaims, journal_claims
-from lucca_pi.evening.journal import Begun, Corrected, event_json
-from lucca_pi.evening.resting import AT_REST
-from lucca_pi.evening.state import Outcome, begin_evening
-from lucca_pi.evening.why import Why, how_taken, why_each, why_json, why_line, why_look, why_text, why_turn
-from lucca_pi.games.contract.claims import JOURNAL, RECORD, SCORE, Claimed
-from lucca_pi.games.contract.history import Adjusted, Asked, Played, Started
-from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Option, Way
-from lucca_pi.games.contract.verdict import (
+from lucca_pi.contract.claims import JOURNAL, RECORD, SCORE, Claimed
+from lucca_pi.contract.history import Adjusted, Asked, Played, Started
+from lucca_pi.contract.questions import Choice, Decision, Disagreed, Option, Way
+from lucca_pi.contract.verdict import (
     RAREST,
     Certificate,
     Doubt,
@@ -35,6 +28,13 @@ from lucca_pi.games.contract.verdict import (
     side_by_side,
     weighed_json,
 )
+from lucca_pi.errors import RuleError, UnreadableError
+from lucca_pi.evening.answers import SPLIT
+from lucca_pi.evening.claims import JournalClaims, journal_claims
+from lucca_pi.evening.journal import Begun, Corrected, event_json
+from lucca_pi.evening.resting import AT_REST
+from lucca_pi.evening.state import Outcome, begin_evening
+from lucca_pi.evening.why import Why, how_taken, why_each, why_json, why_line, why_look, why_text, why_turn
 from lucca_pi.outside import Node
 
 ONE, TWO, THEN = Turn("Ada", (1,)), Turn("Ada", (2,)), Turn("Ben", (7,))

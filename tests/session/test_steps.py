@@ -6,10 +6,10 @@ import pytest
 from evening import LAST, after, date, given, kept, kinds, looks, press, questioned, shown, unsettled
 from pebbles import PEBBLES, Turn, look, played, scripted
 
+from lucca_pi.contract.history import Played
+from lucca_pi.contract.questions import Choice, Describe, Disagreed, Option, Way
+from lucca_pi.contract.verdict import Explained, Unexplained
 from lucca_pi.evening.step import Looked, NotSeen, Pressed, Rested, TakeLook
-from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.questions import Choice, Describe, Disagreed, Option, Way
-from lucca_pi.games.contract.verdict import Explained, Unexplained
 from lucca_pi.table.sighting import Miscoloured
 
 TURN = ["Result", "Prompt"]

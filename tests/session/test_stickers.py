@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from evening import LAST, after, begun, date, given, looks, press, shown
 
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
 from lucca_pi.evening.state import resumed
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.evening.views import doubted_stickers, snapshot
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.table.sighting import Miscoloured
 
 LOOKS_RED = Miscoloured(42, "red")

@@ -6,12 +6,12 @@ from functools import partial
 import pytest
 from pebbles import CUP, PEBBLES, look, played, says, scripted
 
+from lucca_pi.contract.history import Played, Started
+from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.verdict import Certificate, Doubt, Explained, Gap, Unexplained
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.resting import AT_REST, CONFIRMED, came_to_rest, check_pause, made_final
 from lucca_pi.evening.state import Outcome, begin_evening
-from lucca_pi.games.contract.history import Played, Started
-from lucca_pi.games.contract.questions import Disagreed
-from lucca_pi.games.contract.verdict import Certificate, Doubt, Explained, Gap, Unexplained
 from tests.evenings.pebble_evenings import (
     BOTH,
     FIRST,

@@ -2,12 +2,12 @@
 
 from evening import LAST, after, covered, date, given, kept, looks, press, questioned, shown, unsettled
 
+from lucca_pi.contract.history import Played
+from lucca_pi.contract.questions import Choice, Settle
 from lucca_pi.evening.questions import unanswered
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, NoMoreLooks
 from lucca_pi.games.citta.session.memory import record_of
-from lucca_pi.games.contract.history import Played
-from lucca_pi.games.contract.questions import Choice, Settle
 
 PLAYED = after(2).course.turns
 

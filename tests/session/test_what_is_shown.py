@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 from pebbles import GAME, PLAYERS, played, says, scripted
 
+from lucca_pi.contract.history import Adjusted, Played
+from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard, Way
+from lucca_pi.contract.screens import Gain, Notice, PageAddress, Ranking, Result, Standing
 from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.phones import glance, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.views import other_deck, screen_pages, screens_of_event, snapshot, sticker_notice
-from lucca_pi.games.contract.history import Adjusted, Played
-from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard, Way
-from lucca_pi.games.contract.screens import Gain, Notice, PageAddress, Ranking, Result, Standing
 from lucca_pi.table.sighting import Sighting
 from tests.evenings.pebble_evenings import (
     FIRST,

@@ -5,22 +5,7 @@ from dataclasses import replace
 import pytest
 from pebbles import played, scripted
 
-from lucca_pi.evening.answers import answer_outcome
-from lucca_pi.evening.corrections import begin_correction
-from lucca_pi.evening.journal import Begun
-from lucca_pi.evening.menus import (
-    arrangement_choice,
-    arrangements,
-    beginning_of,
-    game_menu,
-    phone_choice,
-    spelling,
-    ways_out,
-    with_name,
-)
-from lucca_pi.evening.phones import phone_question
-from lucca_pi.evening.state import Errand, begin_evening
-from lucca_pi.games.contract.questions import (
+from lucca_pi.contract.questions import (
     Arrange,
     Ask,
     BeginAnew,
@@ -37,7 +22,22 @@ from lucca_pi.games.contract.questions import (
     Way,
     setup_choice,
 )
-from lucca_pi.games.contract.screens import Standing
+from lucca_pi.contract.screens import Standing
+from lucca_pi.evening.answers import answer_outcome
+from lucca_pi.evening.corrections import begin_correction
+from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.menus import (
+    arrangement_choice,
+    arrangements,
+    beginning_of,
+    game_menu,
+    phone_choice,
+    spelling,
+    ways_out,
+    with_name,
+)
+from lucca_pi.evening.phones import phone_question
+from lucca_pi.evening.state import Errand, begin_evening
 from lucca_pi.language import use
 from tests.evenings.pebble_evenings import (
     FIRST,

@@ -6,11 +6,11 @@ import pytest
 from evening import LAST, after, begun, chosen, date, given, kept, looks, open_at, press, record
 
 from lucca_pi.app.journal_writer import result
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.evening.journal import event_from_json, event_json, look_from_json, look_json
 from lucca_pi.evening.state import begin_evening, resumed
 from lucca_pi.evening.step import Keep, Looked, Rested
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.table.sighting import Alike
 
 DEALT = next(iter(record().deal.values()))[0]

@@ -6,13 +6,13 @@ import pytest
 from evening import after, begun, chosen, date, given, kept, looks, press
 
 from lucca_pi.app.journal_writer import result
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked, Rested
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.which_deck import unread_places
 from lucca_pi.games.citta.table.colour_words import shade_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
-from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.table.sighting import Mark
 from tests.decks.wrong import COLOUR_OF, REFERENCE, invented, permuted
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from evening import after, looks, questioned, told, unsettled
 
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.judging import judge
 from lucca_pi.evening.state import after_event
 from lucca_pi.evening.step import Looked, step
@@ -19,7 +20,6 @@ from lucca_pi.evening.why import (
     why_text,
     why_turn,
 )
-from lucca_pi.games.contract.questions import Disagreed
 
 GAME = after(0)
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from traceback import format_exception
 
+from lucca_pi.contract.history import BY_HAND, CORRECTED
 from lucca_pi.evening.judging import SETTLED
-from lucca_pi.games.contract.history import BY_HAND, CORRECTED
 
 Teller = Callable[[str], None]
 """Gets a line for each thing that happens."""

@@ -10,6 +10,22 @@ from random import Random
 from time import process_time
 from typing import Literal
 
+from lucca_pi.contract.questions import (
+    Among,
+    Choice,
+    Disagreed,
+    EnterTurn,
+    Lead,
+    Leave,
+    NoTurn,
+    Review,
+    Settle,
+    Stays,
+    Take,
+    ThisCard,
+    ThisIsThere,
+    Way,
+)
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, Waiting, begin_evening
 from lucca_pi.evening.step import (
@@ -38,22 +54,6 @@ from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.session.unseen import DealtCard as DealtDraft
 from lucca_pi.games.citta.session.unseen import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
-from lucca_pi.games.contract.questions import (
-    Among,
-    Choice,
-    Disagreed,
-    EnterTurn,
-    Lead,
-    Leave,
-    NoTurn,
-    Review,
-    Settle,
-    Stays,
-    Take,
-    ThisCard,
-    ThisIsThere,
-    Way,
-)
 from lucca_pi.table.looks import anchored, joined
 from lucca_pi.table.sighting import Look, Sighting, apart_mm
 from tests.sim.evening import Evening, Laid

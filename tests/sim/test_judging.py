@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from lucca_pi.contract.verdict import Explained, Verdict
 from lucca_pi.games.citta.auditor.evidence import all_walls_visible
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.referee.ambiguous_cards import explain_ambiguous
@@ -11,7 +12,6 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.findings import Reason
 from lucca_pi.games.citta.referee.reasons import REMEDIES
 from lucca_pi.games.citta.referee.verdict import explain
-from lucca_pi.games.contract.verdict import Explained, Verdict
 from tests.sim.judging import judge
 
 
@@ -33,7 +33,7 @@ def test_what_the_referee_gets_wrong_is_asked_about(monkeypatch: pytest.MonkeyPa
 
 def test_a_silent_error_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.sim.player.GAME", MISLED)
-    monkeypatch.setattr("lucca_pi.games.contract.verdict.Certificate.is_signed", True)
+    monkeypatch.setattr("lucca_pi.contract.verdict.Certificate.is_signed", True)
     outcome = judge("squared", 8)
 
     assert outcome.finished

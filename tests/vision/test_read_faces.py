@@ -3,7 +3,7 @@
 import json
 from dataclasses import replace
 
-from lucca_pi.games.citta.commands.reading import Wanted, answers
+from lucca_pi.commands.reading import Wanted, answers
 from lucca_pi.games.citta.rules.deck import deck_file_json
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from tests.faces.small_tables import camera, card, few_faces, jpeg

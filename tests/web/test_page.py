@@ -9,13 +9,13 @@ import pytest
 from evening import LAST, after, begun, given, looks, press, questioned, unsettled
 from PIL import ImageFont
 
+from lucca_pi.contract.questions import Disagreed
 from lucca_pi.evening.phones import phone_question, state_overview
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Looked
 from lucca_pi.games.citta.game import GAME
 from lucca_pi.games.citta.plan_drawing import NAME_MM, drawing, extents, labels, width_mm
 from lucca_pi.games.citta.session.overview import Plan
-from lucca_pi.games.contract.questions import Disagreed
 from lucca_pi.language import LANGUAGES, SOURCE, _InUse, use
 from lucca_pi.printed.pen import FONTS
 from lucca_pi.web import page as html
@@ -152,9 +152,7 @@ OLD_BROWSERS_STOP_AT = {
 }
 
 
-@pytest.mark.parametrize(
-    "script", [WEB / "sending.js", WEB / "page.js", WEB / "old.js", WEB.parent / "games/citta/box/enrol.js"]
-)
+@pytest.mark.parametrize("script", [WEB / "sending.js", WEB / "page.js", WEB / "old.js", WEB.parent / "box/enrol.js"])
 def test_scripts_are_in_words_that_browsers_of_2017_know(script):
     assert [name for name, found in OLD_BROWSERS_STOP_AT.items() if re.search(found, script.read_text())] == []
 

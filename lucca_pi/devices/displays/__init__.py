@@ -6,12 +6,13 @@ same picture again writes nothing, so a loop may show on every pass.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol, TextIO, cast
+from typing import TYPE_CHECKING, Protocol, TextIO, cast
 
-from lucca_pi.games.contract.screens import Snapshot
-from lucca_pi.ports import Display, Light, Panel
+from lucca_pi.contract.screens import Snapshot
+from lucca_pi.ports import Clock, Display, Light, Panel
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -35,25 +36,39 @@ SMALLEST, LARGEST = (96, 64), (1024, 1024)
 """Smallest and largest `display_size`: pixels across and down."""
 
 
+@dataclass(frozen=True, slots=True)
+class DisplaySettings:
+    """The settings that displays take, as `config.Config` has them."""
+
+    display: str
+    display_size: str
+    buttons: str
+    oled: str
+    oled_port: int
+    oled_address: int
+    oled_turned: bool
+    oled_offset: int
+
+
 class DisplayClass(Protocol):
-    """A display before it is opened; `config` is a `config.Config`."""
+    """A display before it is opened."""
 
     called: str
     """Name of the display in a complaint about its pins."""
 
-    def pins(self, config: Any) -> Mapping[str, int]:
+    def pins(self, settings: DisplaySettings) -> Mapping[str, int]:
         """GPIO numbers of its contacts, by their names; empty for a twin."""
         ...
 
-    def place(self, config: Any) -> str:
+    def place(self, settings: DisplaySettings) -> str:
         """The part that a test picture examines, and its connection; "" for a display that needs no test."""
         ...
 
-    def remedy(self, config: Any) -> str:
+    def remedy(self, settings: DisplaySettings) -> str:
         """Advice for a test picture that is not right."""
         ...
 
-    def opened(self, config: Any, clock: Any, stream: TextIO | None) -> Display:
+    def opened(self, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> Display:
         """The display, ready to show; `stream` is the terminal, None for one that is closed. Raises DeviceError."""
         ...
 
@@ -93,17 +108,17 @@ class Twin:
     called = "display"
 
     @staticmethod
-    def pins(config: Any) -> Mapping[str, int]:  # noqa: ARG004
+    def pins(settings: DisplaySettings) -> Mapping[str, int]:  # noqa: ARG004
         """No pins."""
         return {}
 
     @staticmethod
-    def place(config: Any) -> str:  # noqa: ARG004
+    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
         """Nothing to examine."""
         return ""
 
     @staticmethod
-    def remedy(config: Any) -> str:  # noqa: ARG004
+    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
         """Nothing to try."""
         return ""
 

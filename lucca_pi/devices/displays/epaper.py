@@ -6,8 +6,7 @@ from typing import Any, TextIO
 
 from PIL import Image
 
-from lucca_pi.config import Config
-from lucca_pi.devices.displays import NotLit, same
+from lucca_pi.devices.displays import DisplaySettings, NotLit, same
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, put_away
 from lucca_pi.errors import reason_of
 from lucca_pi.language import _
@@ -54,24 +53,24 @@ class Epaper(NotLit):
         self._thread.start()
 
     @staticmethod
-    def pins(config: Config) -> Mapping[str, int]:  # noqa: ARG004
+    def pins(settings: DisplaySettings) -> Mapping[str, int]:  # noqa: ARG004
         """The pins of the HAT."""
         return _HAT_PINS
 
     @staticmethod
-    def place(config: Config) -> str:  # noqa: ARG004
+    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
         """The panel and its bus."""
         return "an e-paper on the SPI bus"
 
     @staticmethod
-    def remedy(config: Config) -> str:  # noqa: ARG004
+    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
         """Advice: check the wires and the model, or turn the picture."""
         return f"check its wires, and that it is an {_MODEL}; or oled_turned = true if it is upside down"
 
     @classmethod
-    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Epaper":  # noqa: ARG003
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Epaper":  # noqa: ARG003
         """The panel, set up by the settings."""
-        return cls(clock, turned=config.oled_turned)
+        return cls(clock, turned=settings.oled_turned)
 
     @property
     def notice(self) -> str:  # type: ignore[override]

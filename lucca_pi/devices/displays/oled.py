@@ -6,11 +6,10 @@ from typing import Any, Literal, TextIO, cast
 
 from PIL import Image
 
-from lucca_pi.config import Config
-from lucca_pi.devices.displays import USUAL, same
+from lucca_pi.contract.screens import Snapshot
+from lucca_pi.devices.displays import USUAL, DisplaySettings, same
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError, foreseen, put_away, set_up_anew
 from lucca_pi.errors import reason_of
-from lucca_pi.games.contract.screens import Snapshot
 from lucca_pi.language import _
 from lucca_pi.ports import Clock, Light, Panel
 
@@ -169,28 +168,28 @@ class Oled(_LumaOled):
             ) from error
 
     @staticmethod
-    def pins(config: Config) -> Mapping[str, int]:
+    def pins(settings: DisplaySettings) -> Mapping[str, int]:
         """Pins of the first bus; another bus's pins are not known."""
-        return I2C_PINS if config.oled_port == 1 else {}
+        return I2C_PINS if settings.oled_port == 1 else {}
 
     @staticmethod
-    def place(config: Config) -> str:
+    def place(settings: DisplaySettings) -> str:
         """The controller and its address."""
-        return f"an {config.oled} at 0x{config.oled_address:02X}"
+        return f"an {settings.oled} at 0x{settings.oled_address:02X}"
 
     @staticmethod
-    def remedy(config: Config) -> str:
+    def remedy(settings: DisplaySettings) -> str:
         """Advice: try the other controller or offset, or turn the picture."""
-        other = "sh1106" if config.oled == "ssd1306" else "ssd1306"
-        offset = "or oled_offset = 0 if it is two dots off, " if config.oled == "sh1106" else ""
+        other = "sh1106" if settings.oled == "ssd1306" else "ssd1306"
+        offset = "or oled_offset = 0 if it is two dots off, " if settings.oled == "sh1106" else ""
         return f'try oled = "{other}" in the settings, {offset}or oled_turned = true if it is upside down'
 
     @classmethod
-    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Oled":  # noqa: ARG003
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Oled":  # noqa: ARG003
         """The panel, set up by the settings."""
-        controller = cast(Controller, config.oled)
-        place = config.oled_port, config.oled_address
-        return cls(clock, controller, *place, turned=config.oled_turned, offset=config.oled_offset)
+        controller = cast(Controller, settings.oled)
+        place = settings.oled_port, settings.oled_address
+        return cls(clock, controller, *place, turned=settings.oled_turned, offset=settings.oled_offset)
 
     def _connected(self) -> Any:
         """Luma's device; the bus is probed first, since a driver lives as long as the program."""
@@ -256,24 +255,24 @@ class Oled256(_LumaOled):
             ) from error
 
     @staticmethod
-    def pins(config: Config) -> Mapping[str, int]:  # noqa: ARG004
+    def pins(settings: DisplaySettings) -> Mapping[str, int]:  # noqa: ARG004
         """Pins of the bus, and of the two contacts beside it."""
         return _SPI_PINS
 
     @staticmethod
-    def place(config: Config) -> str:  # noqa: ARG004
+    def place(settings: DisplaySettings) -> str:  # noqa: ARG004
         """The controller and its bus."""
         return "an ssd1322 on the SPI bus"
 
     @staticmethod
-    def remedy(config: Config) -> str:  # noqa: ARG004
+    def remedy(settings: DisplaySettings) -> str:  # noqa: ARG004
         """Advice: check the wires, or turn the picture."""
         return "check its wires, and that its jumpers are set to 4-wire SPI; or oled_turned = true if it is upside down"
 
     @classmethod
-    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "Oled256":  # noqa: ARG003
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "Oled256":  # noqa: ARG003
         """The panel, set up by the settings."""
-        return cls(clock, turned=config.oled_turned)
+        return cls(clock, turned=settings.oled_turned)
 
     def _connected(self) -> Any:
         return self._driver(self._serial)

@@ -5,8 +5,7 @@ from typing import TextIO
 
 from PIL import Image
 
-from lucca_pi.config import Config
-from lucca_pi.devices.displays import USUAL, NotLit, Twin, panel_of, same
+from lucca_pi.devices.displays import USUAL, DisplaySettings, NotLit, Twin, panel_of, same
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.ports import Clock, Panel
 
@@ -30,9 +29,9 @@ class PngDisplay(Twin, NotLit):
         self._number = max(numbers, default=0)
 
     @classmethod
-    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "PngDisplay":  # noqa: ARG003
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "PngDisplay":  # noqa: ARG003
         """A display that writes to the directory of the setting."""
-        return cls(Path(config.display.partition(":")[2]), panel_of(config.display_size))
+        return cls(Path(settings.display.partition(":")[2]), panel_of(settings.display_size))
 
     def show(self, picture: Image.Image) -> None:
         """Writes the picture, unless it equals the last one."""
@@ -64,7 +63,7 @@ class NoDisplay(Twin, NotLit):
     panel = USUAL
 
     @classmethod
-    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "NoDisplay":  # noqa: ARG003
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "NoDisplay":  # noqa: ARG003
         """A display that shows nothing."""
         return cls()
 

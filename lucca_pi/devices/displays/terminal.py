@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TextIO
 
-from lucca_pi.config import Config
-from lucca_pi.devices.displays import USUAL, NotLit, Twin, panel_of, same
+from lucca_pi.contract.screens import PageAddress, Question, Snapshot
+from lucca_pi.devices.displays import USUAL, DisplaySettings, NotLit, Twin, panel_of, same
 from lucca_pi.devices.errors import DeviceError
-from lucca_pi.games.contract.screens import PageAddress, Question, Snapshot
 from lucca_pi.language import _, in_use, say
 from lucca_pi.outside import harmless
 from lucca_pi.ports import Clock, Panel
@@ -61,15 +60,15 @@ class TerminalDisplay(Twin, NotLit):
         self._invitation = ""
 
     @classmethod
-    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "TerminalDisplay":  # noqa: ARG003
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "TerminalDisplay":  # noqa: ARG003
         """Raises DeviceError for a terminal on which the panel cannot be drawn."""
-        panel = panel_of(config.display_size)
+        panel = panel_of(settings.display_size)
         open_stream = _open(stream)
         if why := why_not_drawn(open_stream, os.environ, panel):
             raise DeviceError(
                 _("The display cannot be drawn on this terminal: {why}. Play with --display text.", why=say(why))
             )
-        return cls(open_stream, _legend(config), panel)
+        return cls(open_stream, _legend(settings), panel)
 
     def tell(self, snapshot: Snapshot) -> None:
         """Sets the line with the page's address; `show` writes it with the next picture."""
@@ -111,9 +110,9 @@ class TextDisplay(Twin, NotLit):
             self._write([legend])
 
     @classmethod
-    def opened(cls, config: Config, clock: Clock, stream: TextIO | None) -> "TextDisplay":  # noqa: ARG003
+    def opened(cls, settings: DisplaySettings, clock: Clock, stream: TextIO | None) -> "TextDisplay":  # noqa: ARG003
         """Raises DeviceError for a terminal that is closed."""
-        return cls(_open(stream), _legend(config))
+        return cls(_open(stream), _legend(settings))
 
     def show(self, picture: "Image") -> None:
         """No-op: `tell` writes the words."""
@@ -180,8 +179,8 @@ def _open(stream: TextIO | None) -> TextIO:
     return stream
 
 
-def _legend(config: Config) -> str:
-    return say(LEGEND) if config.buttons == "keyboard" else ""
+def _legend(settings: DisplaySettings) -> str:
+    return say(LEGEND) if settings.buttons == "keyboard" else ""
 
 
 def as_text(picture: "Image", columns: int = 80, lines: int = 24) -> str:

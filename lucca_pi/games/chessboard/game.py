@@ -5,6 +5,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
+from lucca_pi.contract.history import Looks
+from lucca_pi.contract.how_to_play import HowToPlay
+from lucca_pi.contract.match import Match
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.how_to_play import how_to_play
 from lucca_pi.games.chessboard.page import page
@@ -39,10 +43,6 @@ from lucca_pi.games.chessboard.session.setup import (
 )
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.reading import bricks
-from lucca_pi.games.contract.game import Game, Json, Referee, Rules, Show, Words
-from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.how_to_play import HowToPlay
-from lucca_pi.games.contract.match import Match
 from lucca_pi.language import _
 
 

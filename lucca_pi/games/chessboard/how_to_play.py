@@ -2,11 +2,11 @@
 
 from functools import cache
 
+from lucca_pi.contract.how_to_play import Example, HowToPlay, Section, Step, Table
 from lucca_pi.games.chessboard.rules.city import SIZES, City
 from lucca_pi.games.chessboard.rules.placing import has_houses_for, would_be_second_tower
 from lucca_pi.games.chessboard.rules.position import Position, bricks_of_a_colour, read_city, read_position
 from lucca_pi.games.chessboard.rules.struggle import Struggle, begin_struggle, take_step
-from lucca_pi.games.contract.how_to_play import Example, HowToPlay, Section, Step, Table
 from lucca_pi.language import Text, _
 
 CITY = read_city("a2 r, b2 wrk, c2 b, c1 k, d3 w, f1 b, f2 rb, g2 w, g1 r, h3 k", 12)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from lucca_pi.contract import Scored
 from lucca_pi.games.chessboard.rules.city import City, lot_at
 from lucca_pi.games.chessboard.rules.game import Game, PlayedTurn, replay
 from lucca_pi.games.chessboard.rules.legal import colours_left, floor_lots, refused_lots, struggles
@@ -10,7 +11,6 @@ from lucca_pi.games.chessboard.rules.record import Record
 from lucca_pi.games.chessboard.rules.score import ColourScore, Score, score, score_json
 from lucca_pi.games.chessboard.rules.struggle import Fight, Merge, Parted, Razed, StruggleStep
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN
-from lucca_pi.games.contract import Scored
 from lucca_pi.language import _, listed, say
 from lucca_pi.outside import shown
 

@@ -5,6 +5,14 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+from lucca_pi.contract.claims import Claims, Members
+from lucca_pi.contract.game import Game as TheGame
+from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
+from lucca_pi.contract.history import Looks
+from lucca_pi.contract.how_to_play import HowToPlay
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
+from lucca_pi.contract.verdict import Split, Turns
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
@@ -57,14 +65,6 @@ from lucca_pi.games.citta.session.setup import (
 from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places, which_deck_at_rest
 from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
-from lucca_pi.games.contract.claims import Claims, Members
-from lucca_pi.games.contract.game import Game as TheGame
-from lucca_pi.games.contract.game import Json, Referee, Rules, Show, Words
-from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.how_to_play import HowToPlay
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Decision, Disagreed, Draft
-from lucca_pi.games.contract.verdict import Split, Turns
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
 from lucca_pi.table.sighting import Look, Miscoloured, Sighting

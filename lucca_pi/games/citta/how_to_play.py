@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from lucca_pi.contract.how_to_play import PEOPLE, Example, HowToPlay, Section, Step, Table
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, COLOURS_IN_A_DECK, TOWERS
 from lucca_pi.games.citta.rules.editions import EDITIONS, Edition
 from lucca_pi.games.citta.rules.position import (
@@ -21,7 +22,6 @@ from lucca_pi.games.citta.rules.scoring import (
     walls_and_towers,
     worth_to_others,
 )
-from lucca_pi.games.contract.how_to_play import PEOPLE, Example, HowToPlay, Section, Step, Table
 from lucca_pi.language import Text, _, listed
 
 ORDER = "Ada: red 1+15 | Ben: violet 6+7 | Cleo: green 11+19"

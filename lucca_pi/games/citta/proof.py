@@ -4,6 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from lucca_pi.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points, keys_that_differ
+from lucca_pi.contract.history import Arrangement, Looks, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.verdict import Split, Unexplained
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.referee.ambiguous_cards import split_ambiguous
@@ -19,10 +23,6 @@ from lucca_pi.games.citta.session.memory import cases_of, record_of
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
 from lucca_pi.games.citta.table.reading import TableReading, read_table
-from lucca_pi.games.contract.claims import MANIFEST, RECORD, SCORE, Claimed, Claims, Members, Points, keys_that_differ
-from lucca_pi.games.contract.history import Arrangement, Looks, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.verdict import Split, Unexplained
 from lucca_pi.outside import Node
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from lucca_pi.contract import Scored
 from lucca_pi.games.citta.final_table import FinalTable
 from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.deck import DeckFile
@@ -11,7 +12,6 @@ from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.score import Score, score, score_json
 from lucca_pi.games.citta.rules.scoring import PointsLine, shields_needed
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
-from lucca_pi.games.contract import Scored
 from lucca_pi.language import _, ngettext, say
 from lucca_pi.outside import shown
 

@@ -8,7 +8,7 @@ thrown.
 
 from collections.abc import Iterator
 
-from lucca_pi.games.contract.verdict import Certificate, Gap, Turns
+from lucca_pi.contract.verdict import Certificate, Gap, Turns
 from lucca_pi.games.lucco.referee import Case, cell_of, hidden_turns, refusal
 from lucca_pi.games.lucco.rules.position import WHITE
 from lucca_pi.games.lucco.rules.tiles import Cell, Lay, Turn

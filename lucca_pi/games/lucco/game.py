@@ -5,10 +5,10 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from lucca_pi.games.contract.game import Game as TheGame
-from lucca_pi.games.contract.game import Json, Referee, Rules, Show, Words
-from lucca_pi.games.contract.how_to_play import HowToPlay
-from lucca_pi.games.contract.match import Match
+from lucca_pi.contract.game import Game as TheGame
+from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
+from lucca_pi.contract.how_to_play import HowToPlay
+from lucca_pi.contract.match import Match
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
 from lucca_pi.games.lucco.how_to_play import how_to_play

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from lucca_pi.games.contract.how_to_play import Example, HowToPlay, Section, Step
+from lucca_pi.contract.how_to_play import Example, HowToPlay, Section, Step
 from lucca_pi.games.lucco.rules.die import can_be_removed
 from lucca_pi.games.lucco.rules.game import Game, play_turn
 from lucca_pi.games.lucco.rules.position import PIECES_OF_A_COLOUR, USUAL_COLOURS, Position, read_position

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lucca_pi.errors import RuleError
-from lucca_pi.games.contract.verdict import (
+from lucca_pi.contract.verdict import (
     MOST_OFFERED,
     Doubt,
     Explained,
@@ -15,6 +14,7 @@ from lucca_pi.games.contract.verdict import (
     Unexplained,
     Verdict,
 )
+from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import passing_faces
 from lucca_pi.games.lucco.rules.game import Game, play_turn
 from lucca_pi.games.lucco.rules.position import USUAL_COLOURS, Position

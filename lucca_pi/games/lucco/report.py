@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from lucca_pi.games.contract import Scored
+from lucca_pi.contract import Scored
 from lucca_pi.games.lucco.rules.advice import advice, advice_json, colour_text, pieces_text
 from lucca_pi.games.lucco.rules.game import Game, PlayedEntry, end_text, replay, score_json
 from lucca_pi.games.lucco.rules.position import Position

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
+from lucca_pi.contract.questions import Choice, Option, Settle
 from lucca_pi.evening.menus import game_menu
 from lucca_pi.evening.step import Pressed
 from lucca_pi.games.chessboard.game import GAME
 from lucca_pi.games.chessboard.rules.turn import Turn
-from lucca_pi.games.contract.questions import Choice, Option, Settle
 from tests.chessboard.playing import random_turn
 from tests.chessboard.sim.people import Players
 

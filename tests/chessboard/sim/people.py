@@ -9,6 +9,7 @@ from dataclasses import replace
 from random import Random
 from time import process_time
 
+from lucca_pi.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import State, Waiting, begin_evening
@@ -23,7 +24,6 @@ from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
 from lucca_pi.games.chessboard.session.by_hand import TurnEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
-from lucca_pi.games.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
 from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look
 from tests.chessboard.playing import random_game, random_turn

@@ -19,7 +19,7 @@ def change_scenes() -> None:
     """Each look opens the camera of its number, where there is one."""
     from picamera2 import Picamera2
 
-    from lucca_pi.devices.make import LiveView
+    from lucca_pi.equipment import LiveView
     from lucca_pi.ports import CameraEndedError, Frame
 
     look, last = LiveView.look, len(Picamera2.global_camera_info()) - 1

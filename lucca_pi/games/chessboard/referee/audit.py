@@ -8,6 +8,7 @@ sure, and a house as gone if its lot was seen empty.
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
+from lucca_pi.contract.verdict import Certificate, Gap
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.referee.differences import miscounted
 from lucca_pi.games.chessboard.referee.evidence import IN_STAIRS, Case, stack_misfit, strips_misfit
@@ -17,7 +18,6 @@ from lucca_pi.games.chessboard.rules.city import Stack
 from lucca_pi.games.chessboard.rules.game import Game, play_turn
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.table.reading import SeenStack
-from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _
 
 _SURE = 0.5

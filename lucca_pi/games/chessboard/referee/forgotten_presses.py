@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from lucca_pi.contract.verdict import Split
 from lucca_pi.games.chessboard.referee.evidence import LIMIT, MARGIN, Case, Scale, stack_misfit
 from lucca_pi.games.chessboard.referee.partial_turns import whole_turns
 from lucca_pi.games.chessboard.referee.search import EXACT, disturbed, lots_gone, one_of_each, search, wide
@@ -11,7 +12,6 @@ from lucca_pi.games.chessboard.rules.game import Game, legal_turns, play_turn
 from lucca_pi.games.chessboard.rules.legal import TurnFilter
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
-from lucca_pi.games.contract.verdict import Split
 
 _MOST_FIRST = 60
 """Most first turns that are followed."""

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
 from typing import Any
 
+from lucca_pi.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
 from lucca_pi.games.chessboard.referee.turns import is_floor, turn_words, ways_words
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
-from lucca_pi.games.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
 from lucca_pi.language import Text, _, listed
 
 _Ways = Sequence[Turns]

@@ -3,10 +3,10 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from lucca_pi.contract.verdict import Turns
 from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Struggle
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
-from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import Text, _, listed
 
 FLOOR = "floor"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from lucca_pi.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.evidence import CLEARLY, IN_STAIRS, Case, stack_misfit
@@ -23,7 +24,6 @@ from lucca_pi.games.chessboard.rules.placing import check_floor, check_house
 from lucca_pi.games.chessboard.rules.struggle import Fight
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn, check_colour
 from lucca_pi.games.chessboard.table.reading import BoardReading, StackOnLine
-from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.language import Text, _, listed
 
 FARTHEST = 60.0

@@ -5,6 +5,11 @@ A table that is right as it is: what players settled against the rules, entered 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from lucca_pi.contract.game import Reread
+from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Looks, Played
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Decision, Describe, Disagreed, Leave, Option, Way
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.errors import RuleError
 from lucca_pi.games.chessboard.referee.evidence import Case, stack_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT, nearest_turn
@@ -16,11 +21,6 @@ from lucca_pi.games.chessboard.rules.position import Adjustment
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session.memory import case_of, memory_of
 from lucca_pi.games.chessboard.table.reading import with_told
-from lucca_pi.games.contract.game import Reread
-from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Looks, Played
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Decision, Describe, Disagreed, Leave, Option, Way
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import Text, _, listed
 
 _PUT_RIGHT = _("Put it right, or enter the turn.")

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, EnterTurn, EntryInProgress, Option, Settle, is_entry_right
 from lucca_pi.games.chessboard.referee.turns import FLOOR, turn_words
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.memory import game_in
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, EnterTurn, EntryInProgress, Option, Settle, is_entry_right
 from lucca_pi.language import _
 
 

@@ -2,18 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.referee.differences import changes, reasons
-from lucca_pi.games.chessboard.referee.evidence import Case
-from lucca_pi.games.chessboard.referee.forgotten_presses import split
-from lucca_pi.games.chessboard.referee.search import both_kinds
-from lucca_pi.games.chessboard.referee.turns import Situation, turn_words, ways_words
-from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
-from lucca_pi.games.chessboard.rules.game import play_turn
-from lucca_pi.games.chessboard.session.memory import case_of
-from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.verdict import (
+from lucca_pi.contract.history import Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.verdict import (
     Explanation,
     Split,
     Turns,
@@ -27,6 +18,15 @@ from lucca_pi.games.contract.verdict import (
     side_by_side,
     weighed_json,
 )
+from lucca_pi.errors import RuleError
+from lucca_pi.games.chessboard.referee.differences import changes, reasons
+from lucca_pi.games.chessboard.referee.evidence import Case
+from lucca_pi.games.chessboard.referee.forgotten_presses import split
+from lucca_pi.games.chessboard.referee.search import both_kinds
+from lucca_pi.games.chessboard.referee.turns import Situation, turn_words, ways_words
+from lucca_pi.games.chessboard.referee.verdict import FARTHEST, explain, with_pushed
+from lucca_pi.games.chessboard.rules.game import play_turn
+from lucca_pi.games.chessboard.session.memory import case_of
 
 MOST = 6
 """Most turns that are shown side by side."""

@@ -4,6 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from lucca_pi.contract.history import Looks, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Decision, Disagreed
+from lucca_pi.contract.verdict import Turns
 from lucca_pi.games.chessboard.referee.differences import differences
 from lucca_pi.games.chessboard.referee.evidence import Case, Growth, stack_misfit, strips_misfit
 from lucca_pi.games.chessboard.referee.search import EXACT
@@ -15,10 +19,6 @@ from lucca_pi.games.chessboard.rules.record import Entry, Record
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
 from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, NAMES, Setup, seat_of
 from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read_board
-from lucca_pi.games.contract.history import Looks, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Decision, Disagreed
-from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.language import _, say
 
 

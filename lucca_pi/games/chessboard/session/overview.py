@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
-from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.contract.overview import Now, Unsettled
 
 FORMAT = "lucca-chessboard-snapshot/1"
 """Name of the overview's JSON format."""

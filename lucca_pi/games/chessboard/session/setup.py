@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Arrange, Ask, Choice, Option, setup_choice
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
 from lucca_pi.games.chessboard.rules.position import check_size, read_city, started_city, write_city
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Arrange, Ask, Choice, Option, setup_choice
 from lucca_pi.language import Text, _, listed
 
 LAYOUTS = ("stairs", "straight")

@@ -3,6 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import Any, cast
 
+from lucca_pi.contract import screens
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.overview import Now, Unsettled
 from lucca_pi.games.chessboard.referee.turns import brick_words
 from lucca_pi.games.chessboard.report import advice
 from lucca_pi.games.chessboard.rules.city import COLOURS
@@ -14,9 +17,6 @@ from lucca_pi.games.chessboard.rules.score import score, score_json
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Event, event_json
 from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.games.chessboard.session.overview import FORMAT, LastTurn, Overview, Places, Ranked
-from lucca_pi.games.contract import screens
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.overview import Now, Unsettled
 from lucca_pi.language import Text, _, listed, ngettext
 
 TO_START = _("The board's four corners in sight, no brick on it. Then OK.")

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
+from lucca_pi.contract.verdict import Certificate, Gap
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls, astray
 from lucca_pi.games.citta.auditor.memory import RememberedPiece, lies_near, may_lie_in_the_centre, owned, piles_in
@@ -18,7 +19,6 @@ from lucca_pi.games.citta.rules.position import Palace, triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play, Turn
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.reading import triplets_among
-from lucca_pi.games.contract.verdict import Certificate, Gap
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import in_axes
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import dist, inf
 from statistics import median
 
+from lucca_pi.contract.verdict import Gap
 from lucca_pi.games.citta.auditor.memory import (
     Back,
     Memory,
@@ -29,7 +30,6 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.turn import Play
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import Cards
-from lucca_pi.games.contract.verdict import Gap
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.pieces import is_covered
 from lucca_pi.table.sighting import Sighting

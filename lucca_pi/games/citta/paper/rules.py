@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
+from lucca_pi.contract.how_to_play import PEOPLE
 from lucca_pi.games.citta.how_to_play import COMPLETED, OPENING, ORDER, WALLS
 from lucca_pi.games.citta.paper.deck import draw_back, draw_tower
 from lucca_pi.games.citta.paper.facades import STONE, shield
@@ -14,7 +15,6 @@ from lucca_pi.games.citta.rules.deck import CARD_MM, Card, reference_deck
 from lucca_pi.games.citta.rules.position import Palace, Quarter, read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import worth_to_others
 from lucca_pi.games.citta.table.pieces import FAMILIES, QUARTER_CODES
-from lucca_pi.games.contract.how_to_play import PEOPLE
 from lucca_pi.language import Text, _, is_right_to_left, say
 from lucca_pi.printed.how_to_play import DrawPicture
 from lucca_pi.printed.pen import SANS_BOLD, SERIF_ITALIC, Pen

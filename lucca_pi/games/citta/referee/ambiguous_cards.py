@@ -9,13 +9,13 @@ something that counts, the turns of all of them are in doubt.
 from collections.abc import Callable, Collection, Sequence
 from math import inf
 
+from lucca_pi.contract.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.games.citta.referee.candidates import MARGIN, outcome, what_counts
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.forgotten_presses import split
 from lucca_pi.games.citta.referee.verdict import MOST_KINDS, explain, otherwise
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.contract.verdict import Doubt, Explained, Split, Unexplained, Verdict
 from lucca_pi.language import _
 
 TOO_MANY = Unexplained(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TypeVar
 
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.evidence import STILL_MM, Evidence, quarter_amiss
 from lucca_pi.games.citta.referee.findings import Finding
 from lucca_pi.games.citta.referee.memory import TableMemory, fresh, groups_of, with_offered
@@ -14,7 +15,6 @@ from lucca_pi.games.citta.rules.game import Game, begin_round
 from lucca_pi.games.citta.rules.position import Quarter
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, Play
 from lucca_pi.games.citta.table.pieces import Cards
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.table.sighting import Sighting, apart_mm
 
 _What = TypeVar("_What", Play, CardName)

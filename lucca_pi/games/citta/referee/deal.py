@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import CARDS_DEALT
 from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.reading import QuarterReading, TableReading
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Look, wrapped
 

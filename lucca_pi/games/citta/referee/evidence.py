@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from statistics import fmean
 
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace, place_of, possible_places
 from lucca_pi.games.citta.table.pieces import BACK_CODE, Cards
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
 from lucca_pi.table.pieces import is_in_view
 from lucca_pi.table.sighting import Look, Sighting, apart_mm, in_axes, wrapped

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lucca_pi.contract.verdict import Doubt, Explained, Unexplained, Verdict, Weighed, odds, side_by_side
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
@@ -29,7 +30,6 @@ from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import turn_json
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict, Weighed, odds, side_by_side
 from lucca_pi.language import _, ngettext
 from lucca_pi.table.sighting import Sighting
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
+from lucca_pi.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
 from lucca_pi.games.citta.referee.candidates import (
     MARGIN,
     Candidate,
@@ -31,7 +32,6 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import play_turn
 from lucca_pi.games.citta.rules.position import order_of_play
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.contract.verdict import Split, Unexplained, Verdict, cost_to_beat
 from lucca_pi.language import _
 
 _MOST_TURNS = 3

@@ -6,10 +6,10 @@ Few turns are offered whole; of many, one fact is asked first.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
+from lucca_pi.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
 from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
-from lucca_pi.games.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
 from lucca_pi.language import _, listed, ngettext
 
 LINE = 21

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
+from lucca_pi.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.games.citta.referee.candidates import MARGIN, Candidate, candidates, different, unusual, what_counts
 from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import (
@@ -18,7 +19,6 @@ from lucca_pi.games.citta.referee.misplaced import other_faults, own_faults
 from lucca_pi.games.citta.referee.weighing import PROBLEM
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
-from lucca_pi.games.contract.verdict import Doubt, Explained, Unexplained, Verdict
 from lucca_pi.language import _
 
 MOST_KINDS = 27

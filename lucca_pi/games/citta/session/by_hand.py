@@ -8,6 +8,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import (
+    Choice,
+    Decision,
+    Disagreed,
+    EntryInProgress,
+    Leave,
+    Option,
+    Way,
+    is_entry_right,
+)
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import nearest
 from lucca_pi.games.citta.referee.case import Case
@@ -21,18 +33,6 @@ from lucca_pi.games.citta.rules.position import Quarter, write_quarter
 from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
-from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import (
-    Choice,
-    Decision,
-    Disagreed,
-    EntryInProgress,
-    Leave,
-    Option,
-    Way,
-    is_entry_right,
-)
 from lucca_pi.language import Text, _, ngettext
 from lucca_pi.table.sighting import Look
 

@@ -3,6 +3,11 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from lucca_pi.contract.game import Reread
+from lucca_pi.contract.history import Asked, Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
+from lucca_pi.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.auditor.evidence import Scene, Walls
 from lucca_pi.games.citta.auditor.memory import owned
@@ -17,11 +22,6 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.memory import case_of, cases_of, scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
-from lucca_pi.games.contract.game import Reread
-from lucca_pi.games.contract.history import Asked, Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Disagreed, Option, Settle, Take, shown_for_ok
-from lucca_pi.games.contract.verdict import MOST_OFFERED, Doubt, Explained, Gap, Split, Unexplained
 from lucca_pi.language import _, addressed, listed
 
 _MOST_READINGS = 3

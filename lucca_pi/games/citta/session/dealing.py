@@ -4,6 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from lucca_pi.contract.history import Asked, Looks, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Decision, Disagreed
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
 from lucca_pi.games.citta.session.unseen import DealtCard, dealt_unseen, laid_unseen, unseen_card_question
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
@@ -11,10 +15,6 @@ from lucca_pi.games.citta.session.which_deck import which_deck
 from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
 from lucca_pi.games.citta.table.pieces import FAMILIES, called
 from lucca_pi.games.citta.table.reading import TableReading
-from lucca_pi.games.contract.history import Asked, Looks, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Decision, Disagreed
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
 from lucca_pi.outside import is_plain, shown
 from lucca_pi.table.sighting import Look

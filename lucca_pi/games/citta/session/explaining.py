@@ -2,6 +2,10 @@
 
 from collections.abc import Iterator
 
+from lucca_pi.contract.history import Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.verdict import Explanation as LookExplanation
+from lucca_pi.contract.verdict import Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.games.citta.referee.candidates import MARGIN
 from lucca_pi.games.citta.referee.explanation import (
     Explanation,
@@ -15,10 +19,6 @@ from lucca_pi.games.citta.referee.reasons import CardSeen
 from lucca_pi.games.citta.rules.deck import Deck
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.session.which_card import table_of
-from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.verdict import Explanation as LookExplanation
-from lucca_pi.games.contract.verdict import Marked, Turns, Unexplained, how_sure, odds
 from lucca_pi.language import _
 
 

@@ -4,6 +4,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from lucca_pi.contract.history import Course, Looks, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.verdict import Turns
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.auditor.evidence import Scene, astray
 from lucca_pi.games.citta.auditor.memory import Memory as AuditorsMemory
@@ -28,9 +31,6 @@ from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import QuartersAround, agreed, best_way, each_way, narrowed, without_sets
 from lucca_pi.games.citta.table.pieces import QUARTER_CODES
-from lucca_pi.games.contract.history import Course, Looks, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.verdict import Turns
 from lucca_pi.table.looks import anchored
 from lucca_pi.table.sighting import Look, Sighting
 

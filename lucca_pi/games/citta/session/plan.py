@@ -3,15 +3,15 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Literal
 
+from lucca_pi.contract.history import Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Disagreed
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.session.memory import ground_before, in_axes_of, memory_of
 from lucca_pi.games.citta.session.overview import Plan, PlanCard, PlanQuarter
 from lucca_pi.games.citta.table.areas import Area, place_of, quarters_in
 from lucca_pi.games.citta.table.pieces import BACK_CODE, called
 from lucca_pi.games.citta.table.reading import middle_of
-from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Disagreed
 from lucca_pi.table.sighting import Sighting
 
 Laid = Area | Literal["offered"]

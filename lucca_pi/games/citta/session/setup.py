@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.contract.history import Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Ask, Choice, Disagreed, Option, setup_choice
 from lucca_pi.games.citta.files import load_deck
 from lucca_pi.games.citta.rules.deck import (
     OTHER_CARDS,
@@ -17,9 +20,6 @@ from lucca_pi.games.citta.rules.deck import (
     reference_deck_file,
 )
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
-from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Ask, Choice, Disagreed, Option, setup_choice
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
 

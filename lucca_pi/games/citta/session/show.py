@@ -4,6 +4,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, cast
 
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.overview import Now, Unsettled
+from lucca_pi.contract.screens import (
+    Advice,
+    BeforeStart,
+    FinalStep,
+    Gain,
+    Notice,
+    PlayerRow,
+    PlayerTable,
+    Prompt,
+    Result,
+    Screen,
+    Standing,
+)
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.citta.rules.game import Game
@@ -23,21 +38,6 @@ from lucca_pi.games.citta.session.overview import (
     Waits,
 )
 from lucca_pi.games.citta.session.plan import plan
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.overview import Now, Unsettled
-from lucca_pi.games.contract.screens import (
-    Advice,
-    BeforeStart,
-    FinalStep,
-    Gain,
-    Notice,
-    PlayerRow,
-    PlayerTable,
-    Prompt,
-    Result,
-    Screen,
-    Standing,
-)
 from lucca_pi.language import Text, _, listed
 
 

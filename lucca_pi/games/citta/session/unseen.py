@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from lucca_pi.contract.history import Asked, Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Disagreed, Leave, Option, ThisIsThere, Way
 from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Unseen, lacking
 from lucca_pi.games.citta.referee.evidence import STILL_MM
@@ -17,9 +20,6 @@ from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import codes_of
 from lucca_pi.games.citta.table.pieces import called
 from lucca_pi.games.citta.table.reading import TableReading
-from lucca_pi.games.contract.history import Asked, Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Disagreed, Leave, Option, ThisIsThere, Way
 from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Sighting, Told, apart_mm
 

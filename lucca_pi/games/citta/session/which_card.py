@@ -5,6 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot
 
+from lucca_pi.contract.history import Asked, Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Choice, Disagreed, Option, ThisCard
+from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, explain_deal
 from lucca_pi.games.citta.referee.memory import TableMemory, known_before
 from lucca_pi.games.citta.rules.position import triplets_laid_out
@@ -13,10 +17,6 @@ from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.narrowing import KnownBefore, QuartersAround, each_way, lay_there, left_open, narrowed
 from lucca_pi.games.citta.table.pieces import called
 from lucca_pi.games.citta.table.reading import TableReading, read_table, triplets_among
-from lucca_pi.games.contract.history import Asked, Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Choice, Disagreed, Option, ThisCard
-from lucca_pi.games.contract.verdict import Unexplained
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Alike, Look, Sighting, in_axes
 

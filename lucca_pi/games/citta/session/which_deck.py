@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from lucca_pi.contract.history import Asked, Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import BeginAnew, Choice, Option, ThesePieces, Way
 from lucca_pi.games.citta.referee.deal import Dealt
 from lucca_pi.games.citta.rules.deck import OTHER_CARDS, DeckFile
 from lucca_pi.games.citta.session.setup import cards_words, how_to_enrol, known_decks
 from lucca_pi.games.citta.session.which_card import deal_in
 from lucca_pi.games.citta.table.areas import quarters_in
 from lucca_pi.games.citta.table.deck_fit import DeckFit, deck_fit
-from lucca_pi.games.contract.history import Asked, Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import BeginAnew, Choice, Option, ThesePieces, Way
 from lucca_pi.language import Text, _
 from lucca_pi.table.sighting import Look, Sighting, point_beside
 

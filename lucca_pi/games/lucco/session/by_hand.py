@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from lucca_pi.errors import RuleError
-from lucca_pi.games.contract.history import SETTLED_BY_PLAYERS, Adjusted
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import (
+from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import (
     Choice,
     Decision,
     Disagreed,
@@ -17,6 +16,7 @@ from lucca_pi.games.contract.questions import (
     Way,
     is_entry_right,
 )
+from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.referee import after, turn_words
 from lucca_pi.games.lucco.rules.advice import legal_actions
 from lucca_pi.games.lucco.rules.game import Game

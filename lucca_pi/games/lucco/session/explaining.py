@@ -7,9 +7,9 @@ turn that explains it, and why no other player's turn and no pass does.
 
 from collections.abc import Iterator
 
-from lucca_pi.games.contract.history import Looks
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.verdict import (
+from lucca_pi.contract.history import Looks
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.verdict import (
     Doubt,
     Explanation,
     Split,

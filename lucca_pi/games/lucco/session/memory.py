@@ -3,10 +3,10 @@
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from lucca_pi.games.contract.history import Course, Looks, Played, Start, Started
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Decision, Disagreed
-from lucca_pi.games.contract.verdict import Explained, Fact, Turns, Unexplained
+from lucca_pi.contract.history import Course, Looks, Played, Start, Started
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Decision, Disagreed
+from lucca_pi.contract.verdict import Explained, Fact, Turns, Unexplained
 from lucca_pi.games.lucco.referee import Case, cell_of, explain, hidden_turns, refusal
 from lucca_pi.games.lucco.rules.game import Game, adjust, play_turn, replay
 from lucca_pi.games.lucco.rules.position import Player, begin

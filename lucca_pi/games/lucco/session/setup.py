@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.contract.history import Arrangement
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.questions import Ask, Choice, Option, setup_choice
 from lucca_pi.errors import RuleError
-from lucca_pi.games.contract.history import Arrangement
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.questions import Ask, Choice, Option, setup_choice
 from lucca_pi.games.lucco.rules.advice import colour_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
 from lucca_pi.games.lucco.rules.tiles import FREE, STEPS, USUAL_TILES

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, cast
 
-from lucca_pi.games.contract import screens
-from lucca_pi.games.contract.match import Match
-from lucca_pi.games.contract.overview import Now, Unsettled
+from lucca_pi.contract import screens
+from lucca_pi.contract.match import Match
+from lucca_pi.contract.overview import Now, Unsettled
 from lucca_pi.games.lucco.referee import turn_line, turn_words
 from lucca_pi.games.lucco.rules.advice import Hint, advice, advice_json
 from lucca_pi.games.lucco.rules.die import by_any, can_be_laid, duty, must_act

@@ -1,0 +1,175 @@
+"""
+Answers that people type or tap about a deck and its cards, as values. Each function raises ValueError with the answers
+it takes.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+
+from lucca_pi.box.taking_back_words import FORGET
+from lucca_pi.box.words import OUT
+from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
+from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
+from lucca_pi.language import Text, _, say
+from lucca_pi.outside import is_plain, shown
+from lucca_pi.printed.stickers import LARGEST_MM, SMALLEST_MM
+
+USUAL_SYMBOLS = 3
+"""Windows and shields of a usual card together: more windows than these are no short answer."""
+_SMALLEST_CARD_MM, _LARGEST_CARD_MM = 40.0, 150.0
+_IN_SHORT = re.compile(r"(?:(?P<number>[0-9]{1,9})\s+)?(?P<colour>[^\W\d](?:\D*\S)??)?\s*(?P<windows>[0-9])")
+"""`2`, `red2`, `117 2` or `117 red2`."""
+
+
+class NumberTakenError(ValueError):
+    """A street number that another card has."""
+
+    def __init__(self, message: str, number: int) -> None:
+        super().__init__(message)
+        self.number = number
+
+
+def cards_in_short(text: str) -> list[str]:
+    """
+    The answer for each card: keys in a row are for this card and those after it.
+
+    >>> cards_in_short("2103"), cards_in_short("2 1"), cards_in_short("117 red2")
+    (['2', '1', '0', '3'], ['2', '1'], ['117 red2'])
+    """
+    keys = text.split()
+    return list("".join(keys)) if all(len(key) == 1 for key in keys) or text.isdecimal() else [text]
+
+
+def card_in_short(text: str, usual: Card, colours: Sequence[str], taken: Collection[int]) -> Card:
+    """
+    The card from one answer; `usual` holds its number and its colour, "" for none. Shields are what lacks of three.
+
+    >>> card_in_short("117 r2", Card(5, "blue", 0, 0), ["red", "blue"], {5})
+    Card(number=117, colour='red', windows=2, shields=1)
+    """
+    given = _IN_SHORT.fullmatch(text)
+    if not given:
+        raise ValueError(_("Type the windows: 2; with the colour: red2; with the street number: 117 red2."))
+    if not (given["colour"] or usual.colour):
+        raise ValueError(_("Type the start of the colour before the windows, as in red2."))
+    windows = symbols_in(given["windows"])
+    if windows > USUAL_SYMBOLS:
+        raise ValueError(_("Type 0 to {most} windows; a card with more is entered on the page.", most=USUAL_SYMBOLS))
+    colour = typed_colour(given["colour"], colours) if given["colour"] else usual.colour
+    number = number_in(given["number"] or str(usual.number), taken)
+    return Card(number, colour, windows, shields_beside(windows))
+
+
+def out_of(text: str, code: int | None = None) -> int | None:
+    """
+    The card to be taken out, by its label, or the one in hand; None if the text asks for something else.
+
+    >>> out_of("17: out"), out_of("out", 5), out_of("T1: out"), out_of("17: 117 red2")
+    (17, 5, 97, None)
+    """
+    label, colon, word = text.rpartition(":")
+    if not is_word(word, OUT):
+        return None
+    return _code_of(label.strip()) if colon else code
+
+
+def _code_of(label: str) -> int | None:
+    towers = {tower: code for code, tower in TOWER_OF_CODE.items()}
+    return int(label) if label.isdecimal() else towers.get(label.upper())
+
+
+def is_word(text: str, word: Text) -> bool:
+    """True if the text is that word, in English or in the language in use."""
+    return text.strip().casefold() in {str(word), say(word).casefold()}
+
+
+def forgotten_in(text: str) -> tuple[int, ...] | None:
+    """
+    The picture to be forgotten, or the picture, row and place of a card; empty for the last picture, None for no such
+    text.
+
+    >>> forgotten_in("forget"), forgotten_in("forget 11"), forgotten_in("Forget 11 2 5"), forgotten_in("17: out")
+    ((), (11,), (11, 2, 5), None)
+    """
+    word, *numbers = text.split() or [""]
+    if not is_word(word, FORGET) or len(numbers) not in (0, 1, 3):
+        return None
+    figures = [_whole(number) for number in numbers]
+    return None if None in figures else tuple(one for one in figures if one is not None)
+
+
+def shields_beside(windows: int) -> int:
+    """The shields of a card with that many windows: three symbols in all, unless there are more windows."""
+    return max(0, USUAL_SYMBOLS - windows)
+
+
+def number_in(text: str, taken: Collection[int]) -> int:
+    """The street number typed. Raises ValueError; NumberTakenError if the number is among the `taken` ones."""
+    number = _whole(text)
+    if number is None or not 1 <= number <= HIGHEST_NUMBER:
+        raise ValueError(_("Type a street number from 1 to {highest}.", highest=HIGHEST_NUMBER))
+    if number in taken:
+        message = _("{number} is already on another card: type this card's number, or go back with b.", number=number)
+        raise NumberTakenError(message, number)
+    return number
+
+
+def symbols_in(text: str) -> int:
+    """The number of symbols typed, one digit. Raises ValueError."""
+    count = _whole(text)
+    if count is None or count > MOST_SYMBOLS:
+        raise ValueError(_("Type one digit from 0 to {most}.", most=MOST_SYMBOLS))
+    return count
+
+
+def typed_colour(text: str, colours: Sequence[str]) -> str:
+    """The colour given by its place in the list, its name, or a beginning that only one name has."""
+    place = _whole(text)
+    if place is not None and 1 <= place <= len(colours):
+        return colours[place - 1]
+    begun = [colour for colour in colours if text and colour.lower().startswith(text.lower())]
+    exact = [colour for colour in begun if colour.lower() == text.lower()]
+    if len(exact or begun) == 1:
+        return (exact or begun)[0]
+    known = ", ".join(map(shown, colours))
+    raise ValueError(_('"{word}" is not one of {known}: type the start of one of them.', word=shown(text), known=known))
+
+
+def colours_in(text: str) -> tuple[str, ...]:
+    """The names of the six colours typed, separated by commas. Raises ValueError."""
+    names = tuple(name.strip() for name in text.split(","))
+    if len({name.lower() for name in names}) != len(names) or len(names) != COLOURS_IN_A_DECK:
+        raise ValueError(_("Type six different names, with commas between them."))
+    if not all(is_plain(name) and not any(map(str.isdecimal, name)) for name in names):
+        raise ValueError(_("Use only letters in a name."))
+    return names
+
+
+def typed_sticker_mm(text: str) -> float:
+    """The side of the stickers typed, mm. Raises ValueError."""
+    (side,) = _lengths(text, 1) or (0.0,)
+    least = SMALLEST_MM["aruco"]
+    if not least <= side <= LARGEST_MM:
+        raise ValueError(_("Type one length from {least:g} to {most:g} mm, as in 14.", least=least, most=LARGEST_MM))
+    return side
+
+
+def card_mm_in(text: str) -> tuple[float, float]:
+    """Width and height of a card typed, mm. Raises ValueError."""
+    lengths = _lengths(text, 2)
+    if not lengths or not all(_SMALLEST_CARD_MM <= length <= _LARGEST_CARD_MM for length in lengths):
+        within = {"least": _SMALLEST_CARD_MM, "most": _LARGEST_CARD_MM}
+        raise ValueError(_("Type width and height from {least:g} to {most:g} mm, as in 63.5 x 88.", **within))
+    return lengths[0], lengths[1]
+
+
+def _lengths(text: str, count: int) -> tuple[float, ...] | None:
+    """The `count` lengths in a text, separated by x or spaces, with decimal points or commas; None for any other."""
+    words = re.sub(r"mm|[x×*]", " ", text.lower().replace(",", ".")).split()
+    if len(words) != count or not all(re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,4})?", word) for word in words):
+        return None
+    return tuple(map(float, words))
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isdecimal() and text.isascii() and len(text) < 10 else None

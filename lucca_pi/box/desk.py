@@ -1,0 +1,405 @@
+"""
+The desk on which a box is enrolled: proposals, entries, the next question, and what is wrong.
+
+Terminal and page show it and hand it answers. Each step is in the draft on the disk before it is shown, and can be
+undone. A box with stickers and one without have a desk of their own (`sticker_desk`, `face_desk`).
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Literal
+
+from lucca_pi.box.answers import (
+    NumberTakenError,
+    card_in_short,
+    card_mm_in,
+    cards_in_short,
+    colours_in,
+    typed_sticker_mm,
+)
+from lucca_pi.box.counting import SymbolCount
+from lucca_pi.box.draft_files import (
+    DeckDraft,
+    Sizes,
+    begun_draft,
+    deck_made_told,
+    draft_file,
+    new_draft,
+    read_draft,
+    write_deck,
+    write_safely,
+)
+from lucca_pi.box.stickers import SeenCard, colour_by_shade
+from lucca_pi.box.words import card_words
+from lucca_pi.games.citta.rules.deck import Card
+from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
+from lucca_pi.language import Text, _, listed, say
+from lucca_pi.vision.picture import Colour
+
+_MOST_STEPS = 50
+"""Steps that can be undone."""
+_UNFINISHED = ("cards", "codes missing", "colours")
+"""Kinds of findings that follow from missing cards alone."""
+_NO_DECK_YET = _("This is not a complete deck yet.")
+
+_Standing = Literal["proposed", "typed", "entered"]
+Understand = Callable[[str], Any]
+
+
+class NothingTakenError(ValueError):
+    """A photograph of which nothing counts; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """
+    A card with the text below its picture.
+
+    `standing`: "proposed" (colour by its shade, number by its code), "typed" (not taken yet) or "entered". `colour` is
+    "" if none is proposed; `windows` and `shields` are None until they are typed.
+    """
+
+    code: int
+    standing: _Standing
+    number: int
+    colour: str
+    windows: int | None = None
+    shields: int | None = None
+
+    @property
+    def label(self) -> str:
+        """
+        The label below the card's picture on a sheet: its code, and the facts known of it.
+
+        >>> ShownCard(17, "proposed", 17, "red").label, ShownCard(17, "typed", 117, "red", 2, 1).label
+        ('17 red', '17: 117 red, 2 windows, 1 shield')
+        """
+        if self.windows is None or self.shields is None:
+            return f"{self.code} {self.colour}"
+        return f"{self.code}: {say(card_words(Card(self.number, self.colour, self.windows, self.shields)))}"
+
+
+class Desk:
+    """A box of cards, whichever way these are recognised."""
+
+    def __init__(self, file: Path) -> None:
+        """Goes on with the draft of before. Raises EnrolError and UnreadableError."""
+        draft = begun_draft(file)
+        self.file, self.is_settled, self.is_made = file, draft is not None, False
+        self.draft: DeckDraft = draft or new_draft()
+        self.untype([*self.draft.proposed])  # what was proposed from photographs is proposed from these anew
+        self.told: tuple[Text, ...] = ()
+        """Messages on the latest photograph, or on writing the deck file."""
+        self.pictures: dict[int, bytes] = {}
+        """The cards' pictures by code, as JPEG."""
+        self.sheet: tuple[int, ...] = tuple(self.draft.typed)
+        """The codes of the cards in hand, in their order: all that are typed or proposed are among them."""
+        self._left_out: set[int] = set()
+        self._unsure: frozenset[int] = frozenset()
+        self._before: list[tuple[str, tuple[int, ...], frozenset[int]]] = []
+
+    # what is asked once
+
+    def settings(self) -> Mapping[str, tuple[Text, str, Understand]]:
+        """The questions about the whole box by name: each with its usual answer, and the function that reads one."""
+        sizes, colours = self.draft.sizes, ", ".join(self.draft.colours)
+        card = "{:g} x {:g}".format(*sizes.card_mm)
+        sticker = _("Stickers: side length in mm, with the white margin")
+        return {
+            "sticker": (sticker, f"{sizes.sticker_mm:g}", typed_sticker_mm),
+            "card": (_("Cards with their sleeves: width x height in mm"), card, card_mm_in),
+            "colours": (_("The six colours, in your words"), colours, colours_in),
+        }
+
+    def settle(self, answers: Mapping[str, str]) -> None:
+        """Takes the answers to `settings`. Raises ValueError and UnwritableError."""
+        usual = f"{self.draft.sizes.sticker_mm:g}"
+        sizes = Sizes(card_mm_in(answers.get("card", "")), typed_sticker_mm(answers.get("sticker", usual)))
+        self.draft = replace(self.draft, sizes=sizes, colours=colours_in(answers.get("colours", "")))
+        self.keep()
+        self.is_settled = True
+
+    # photographs
+
+    def seen_in(self, picture: Colour) -> tuple[SeenCard, ...]:
+        """
+        The cards in a photograph; may be called from any thread. Takes seconds.
+
+        Raises NothingTakenError if there are none.
+        """
+        raise NotImplementedError
+
+    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
+        """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
+        raise NotImplementedError
+
+    # what is known of the cards
+
+    def shown(self, code: int) -> ShownCard:
+        """The card with that code, with all that is known of it."""
+        standings: tuple[tuple[_Standing, Mapping[int, Card]], ...] = (
+            ("entered", self.draft.cards),
+            ("typed", self.draft.typed),
+        )
+        for standing, cards in standings:
+            if card := cards.get(code):
+                return ShownCard(code, standing, card.number, card.colour, card.windows, card.shields)
+        usual = self.usual(code)
+        return ShownCard(code, "proposed", usual.number, usual.colour)
+
+    def usual(self, code: int) -> Card:
+        """The card as proposed: its code as number, the colour by its shade, "" for none."""
+        shade = self.draft.shades.get(code)
+        known = replace(self.draft, cards=self.draft.answered)
+        return Card(code, (shade and colour_by_shade(shade, known)) or "", 0, 0)
+
+    @property
+    def unsure(self) -> list[int]:
+        """The codes of proposed cards to check; empty if only colours are proposed."""
+        return sorted(self._unsure & self.draft.proposed)
+
+    def open(self) -> list[int]:
+        """The codes of the cards to ask for, in the best order; empty if that is the order of the sheet."""
+        return []
+
+    @property
+    def untyped(self) -> tuple[int, ...]:
+        """The codes of the cards in hand of which nothing was typed."""
+        left = tuple(code for code in self.sheet if code not in self.draft.cards and code not in self.draft.typed)
+        return tuple(code for code in self.open() if code in left) or left
+
+    # questions about one card after another
+
+    @property
+    def asked(self) -> int | None:
+        """The code of the card asked for now; None if all are there or left out."""
+        raise NotImplementedError
+
+    def go_back(self) -> None:
+        """Asks again for a card answered before."""
+        raise NotImplementedError
+
+    def leave_out(self) -> None:
+        """Asks for the card another time."""
+        raise NotImplementedError
+
+    def question(self, code: int) -> Text:
+        """The question about a card."""
+        raise NotImplementedError
+
+    def answer(self, text: str) -> tuple[int, ...]:
+        """Notes the answer to the present question; returns the codes it was for. Raises ValueError."""
+        raise NotImplementedError
+
+    # answers
+
+    def type(self, codes: Sequence[int], text: str) -> tuple[int, ...]:
+        """
+        Notes the typed text for these cards: a key each in their order, or one card's short answer as `117 red2`.
+
+        Returns the codes that were typed for; they count when they are taken. Raises ValueError, with the card's code
+        if there are several, and then notes nothing.
+        """
+        answers = cards_in_short(text)
+        if len(answers) > len(codes):
+            message = _("More digits than cards: {keys} for {cards}.", keys=len(answers), cards=len(codes))
+            raise ValueError(message)
+        typed = tuple(codes[: len(answers)])
+        self._step(lambda: self._type(dict(zip(typed, answers, strict=True))), self._fill)
+        return typed
+
+    def _type(self, answers: Mapping[int, str]) -> None:
+        for code, answer in answers.items():
+            usual = self.draft.cards.get(code) or self.usual(code)
+            try:
+                self._note(code, card_in_short(answer, usual, self.draft.colours, self._numbers(code)))
+            except ValueError as error:
+                if len(answers) == 1:
+                    raise
+                raise ValueError(_("Code {code}: {problem}", code=code, problem=str(error))) from None
+
+    def give(self, code: int, card: Card) -> None:
+        """Notes a card in place of its present facts, until it is taken. Raises ValueError and UnwritableError."""
+        self._step(lambda: self._give(code, card), self._fill)
+        if code not in self.sheet:
+            self.sheet = (*self.sheet, code)
+
+    def _give(self, code: int, card: Card) -> None:
+        if card.number in self._numbers(code):
+            raise NumberTakenError(_("{number} is already on another card.", number=card.number), card.number)
+        self._note(code, card)
+
+    def _note(self, code: int, card: Card) -> None:
+        self.draft.typed[code] = card
+        self.draft.proposed.discard(code)
+
+    def _fill(self) -> None:
+        """Proposes anew every card of which number, colour, windows and shields are seen: they count when taken."""
+        answered = self.draft.answered
+        self.untype([*self.draft.proposed])
+        unsure, taken = set[int](), {card.number for card in answered.values()}
+        for code in self._shown():
+            usual, seen = self.usual(code), self._symbols(code)
+            if code in answered or seen is None or not usual.number or not usual.colour or usual.number in taken:
+                continue
+            self.draft.typed[code] = Card(usual.number, usual.colour, seen.windows, seen.shields)
+            self.draft.proposed.add(code)
+            unsure |= set() if seen.is_sure else {code}
+            taken.add(usual.number)
+        self._unsure = frozenset(unsure | self._first_of_colours())
+
+    def _shown(self) -> Collection[int]:
+        """The codes of the cards in hand whose photographs are there."""
+        raise NotImplementedError
+
+    def _symbols(self, code: int) -> SymbolCount | None:
+        """Windows and shields that a card's photographs show; None if unknown."""
+        raise NotImplementedError
+
+    def _heap_of(self) -> Mapping[int, int]:
+        """The number of each photographed card's colour, from 0; -1 if it is not known."""
+        raise NotImplementedError
+
+    def _first_of_colours(self) -> set[int]:
+        """A proposed card of each colour of which nobody has answered one: its word is a guess by its light."""
+        heap_of = self._heap_of() if self.draft.proposed else {}
+        told = {heap_of[code] for code in self.draft.answered if code in heap_of}
+        first = {heap_of[code]: code for code in sorted(self.draft.proposed, reverse=True)}
+        return {code for heap, code in first.items() if heap not in told}
+
+    def _numbers(self, code: int) -> set[int]:
+        """The numbers entered for other cards; a proposed number gives way to them."""
+        return {card.number for other, card in self.draft.answered.items() if other != code}
+
+    def is_there(self, code: int) -> bool:
+        """True if the sheet shows a card with that label."""
+        return code in self.sheet
+
+    def correct(self, text: str) -> None:
+        """Takes a correction of the sheet as `17: 117 red2`; other cards keep their shown facts. Raises ValueError."""
+        label, _colon, right = text.partition(":")
+        if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
+            raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
+        code = int(label)
+        self._step(lambda: self._correct(code, right.strip()))
+        self.told = (listed([self.shown(code).label]),)
+
+    def _correct(self, code: int, text: str) -> None:
+        self.draft.cards.pop(code, None)
+        self._type({code: text})
+        number = self.draft.typed[code].number
+        self.untype([other for other in self.draft.proposed if self.draft.typed[other].number == number])
+
+    def confirm(self, code: int) -> None:
+        """Takes a proposal as if somebody had typed it. Raises UnwritableError."""
+        self._step(lambda: self.draft.proposed.discard(code), self._fill)
+
+    def enter(self, code: int, card: Card) -> None:
+        """The card counts at once. Raises UnwritableError."""
+        self._step(lambda: self.draft.cards.update({code: card}))
+
+    def take(self, codes: Iterable[int] | None = None) -> int:
+        """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
+        typed = [*(self.draft.typed if codes is None else codes)]
+        self._step(lambda: self.draft.cards.update({code: self.draft.typed.pop(code) for code in typed}))
+        self.draft.proposed.difference_update(typed)
+        return len(typed)
+
+    def untype(self, codes: Iterable[int]) -> None:
+        """Forgets the facts typed for these cards and not taken."""
+        for code in [*codes]:
+            self.draft.typed.pop(code, None)
+            self.draft.proposed.discard(code)
+
+    def forget(self, code: int) -> None:
+        """Forgets the card, as if no picture had shown it; its picture stays, in case this is undone."""
+        sheet = tuple(one for one in self.sheet if one != code)
+        self._step(lambda: self._drop(code))
+        self.sheet = sheet
+
+    def _drop(self, code: int) -> None:
+        self.untype([code])
+        for known in (self.draft.cards, self.draft.shades):
+            known.pop(code, None)
+
+    # steps on the disk
+
+    @property
+    def can_undo(self) -> bool:
+        """True if a step can be taken back."""
+        return bool(self._before)
+
+    def undo(self) -> bool:
+        """Takes the last step back; False if there is none."""
+        if not self._before:
+            return False
+        text, self.sheet, self._unsure = self._before.pop()
+        self.draft = read_draft(text)
+        self.keep()
+        return True
+
+    def _step(self, *parts: Callable[[], object]) -> None:
+        """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
+        before = self.draft.text(), self.sheet, self._unsure
+        try:
+            for part in parts:
+                part()
+            self.keep()
+        except Exception:
+            text, self.sheet, self._unsure = before
+            self.draft = read_draft(text)
+            raise
+        self._before = [*self._before, before][-_MOST_STEPS:]
+
+    def keep(self) -> None:
+        """Writes the draft. Raises UnwritableError."""
+        write_safely(draft_file(self.file), self.draft.text())
+
+    # the deck file
+
+    def findings(self) -> DeckFindings:
+        """The errors and oddities of a deck file with the cards entered."""
+        return check_deck_file(self._deck().deck_text(self.file.stem))
+
+    def _deck(self) -> DeckDraft:
+        """The draft by the codes of the deck file."""
+        return self.draft
+
+    @property
+    def errors(self) -> tuple[DeckFinding, ...]:
+        """The errors that keep the cards from being a deck, besides missing cards."""
+        return self._besides_missing(self.findings().errors)
+
+    @property
+    def oddities(self) -> tuple[DeckFinding, ...]:
+        """The findings that are allowed but rarely meant."""
+        return self._besides_missing(self.findings().warnings)
+
+    def _besides_missing(self, found: Sequence[DeckFinding]) -> tuple[DeckFinding, ...]:
+        """The findings; while cards are missing, without those that only follow from it."""
+        whole = not self.draft.left
+        return tuple(one for one in found if self.draft.cards and (whole or not _only_follows(one)))
+
+    @property
+    def stopped(self) -> Text:
+        """The message if enrolling stops before its end."""
+        kept = draft_file(self.file)
+        return _("Stopped. All cards entered are saved in {draft}; the same command continues.", draft=kept)
+
+    def finish(self) -> None:
+        """Writes the deck file. Raises UnwritableError, and ValueError if the cards are no deck yet."""
+        if self.draft.left or self.errors:
+            raise ValueError(_NO_DECK_YET)
+        self._write()
+        self.is_made = True
+
+    def _write(self) -> None:
+        write_deck(self.file, self.draft.deck_text(self.file.stem))
+        self.told = deck_made_told(self.file)
+
+
+def _only_follows(finding: DeckFinding) -> bool:
+    """True if the finding only follows from missing cards."""
+    few = isinstance(finding.message, Text) and finding.message.filled.get("number", 0) in range(CARDS_PER_COLOUR)
+    return finding.kind in _UNFINISHED or (finding.kind == "colour count" and few)

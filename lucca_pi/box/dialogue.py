@@ -1,0 +1,126 @@
+"""A dialogue with a person at a terminal: a line out, a line in; and the pictures from files or a camera."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO, TypeVar
+
+from lucca_pi.box.taking_back_words import HOW_TO_TAKE_BACK, LAY
+from lucca_pi.language import _, say
+from lucca_pi.outside import harmless
+from lucca_pi.ports import LookError
+from lucca_pi.vision.picture import Colour, PictureError, check_there, damage_of, damaged, load_colour
+
+_BACK, _QUIT, _SKIP = "b", "q", "-"
+_Answer = TypeVar("_Answer")
+
+
+class BackError(Exception):
+    """The person wants to go back one card."""
+
+
+class SkipError(Exception):
+    """The person wants to leave this card out for now."""
+
+
+class StopError(Exception):
+    """The person wants to stop, or there is no more input."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dialogue:
+    """Asks on one stream and hears on another. Every question raises BackError, SkipError and StopError (b, -, q)."""
+
+    heard: TextIO
+    said: TextIO
+
+    def say(self, text: str) -> None:
+        """Prints a line."""
+        self.said.write(harmless(f"{say(text)}\n"))
+        self.said.flush()
+
+    def note(self, text: str) -> None:
+        """Prints a line that belongs to the one before."""
+        self.say(f"  {say(text)}")
+
+    def line(self, prompt: str) -> str:
+        """The answer without spaces around it, "" for Enter alone."""
+        self.said.write(harmless(f"{say(prompt)}: "))
+        self.said.flush()
+        line = self._heard()
+        word = line.strip()
+        if not line or word.lower() == _QUIT:
+            raise StopError
+        if word.lower() == _BACK:
+            raise BackError
+        if word == _SKIP:
+            raise SkipError
+        return word
+
+    def _heard(self) -> str:
+        """The next line as it was typed, "" at the end of the input."""
+        try:
+            return self.heard.readline()
+        except UnicodeDecodeError:
+            return "?\n"
+
+    def ask(self, prompt: str, usual: str | None, understand: Callable[[str], _Answer]) -> _Answer:
+        """Asks until the answer is understood; Enter alone gives the usual answer. `understand` raises ValueError."""
+        while True:
+            text = self.line(prompt if usual is None else f"{say(prompt)} [{usual}]")
+            try:
+                return understand(text or usual or "")
+            except ValueError as error:
+                self.note(str(error))
+
+
+def photographs(files: Sequence[Path], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour]:
+    """The pictures in the files; damage is printed. Raises PictureError, at once if a file is not there."""
+    for file in files:
+        check_there(file)
+    return _pictures(files, dialogue, faces=faces)
+
+
+def _pictures(files: Sequence[Path], dialogue: Dialogue, *, faces: bool) -> Iterator[Colour]:
+    for number, file in enumerate(files):
+        may_fail = faces and number > 0
+        try:
+            picture, damage = load_colour(file), damage_of(file)
+        except PictureError as error:
+            if not may_fail:
+                raise
+            dialogue.note(str(error))
+            continue
+        if damage and may_fail:
+            dialogue.note(_("{file} is incomplete and is not used. Copy it again.", file=file.name))
+            continue
+        if faces:
+            dialogue.say(f"{file.name}:")  # what is said next is of this picture
+        elif damage:
+            dialogue.note(damaged(file.name, damage))
+        yield picture
+
+
+def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour | str]:
+    """
+    A picture from the camera whenever Enter is pressed; for `faces` the first one of the bare ground, and words as they
+    are typed.
+    """
+    lay = LAY if faces else _("Lay up to 24 cards under the camera, then press Enter")
+    clear = _("Clear the surface: nothing may be in the picture. Then press Enter")
+    prompt = clear if faces else lay
+    while True:
+        try:
+            if (word := dialogue.line(prompt)) and faces:
+                yield word
+                continue
+            yield take()
+            prompt = lay
+        except LookError as error:
+            dialogue.note(str(error))
+        except (BackError, SkipError):
+            if faces:
+                for line in HOW_TO_TAKE_BACK:
+                    dialogue.note(line)
+            else:
+                dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))

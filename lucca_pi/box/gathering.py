@@ -1,0 +1,267 @@
+"""Takes the cards of one picture after another: the first pass, the second, towers and the back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from lucca_pi.box.photo_store import Gathered, Photographed, packed
+from lucca_pi.box.same_card import ENOUGH_CARDS, CutCard, SameCard, WayUp, on_its_head, with_short_first_row
+from lucca_pi.box.taking_back import without_card
+from lucca_pi.box.words import (
+    BLURRED,
+    CROWDED,
+    FLAWS,
+    MISSING,
+    NEW_GROUND,
+    NO_CARDS,
+    RIMS_HIDDEN,
+    as_like,
+    at,
+    cut_off,
+    head_down,
+    left_out,
+    nearly_like,
+    of_another,
+    perhaps_again,
+    perhaps_one,
+    seen_otherwise,
+    seen_twice,
+    third_time,
+    together,
+    too_many,
+    tower_seen_otherwise,
+)
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
+from lucca_pi.games.citta.table.pieces import BACK_CODE
+from lucca_pi.language import Text
+from lucca_pi.vision.faces.ground import is_bare
+from lucca_pi.vision.faces.known import CardMatch, cut_out, flaw, without_margin
+from lucca_pi.vision.faces.laid_out import LaidOut
+from lucca_pi.vision.picture import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Took:
+    """The result of a picture: how many cards of how many places count, their codes, and the messages."""
+
+    cards: int
+    places: int
+    codes: tuple[int, ...]
+    told: tuple[Text, ...]
+
+
+_MOST_PALACES = CARDS_IN_A_DECK + 4
+"""Most cards of the first pass: a few may be another box's, and are dropped if the second pass does not show them."""
+_SECOND_PASS = 0.5
+"""Least share of a picture's cards seen before at which the second pass has begun."""
+
+
+class Gathering:
+    """Matches the cards of each picture with those seen before, and adds new ones."""
+
+    def __init__(self, gathered: Gathered, size_mm: tuple[float, float]) -> None:
+        self.gathered, self._size_mm = gathered, size_mm
+        self._same = SameCard(gathered, size_mm)
+        self._way_up = WayUp(gathered, self._same)
+        self._empty = 0
+        """Pictures in a row without any card."""
+
+    def without_cards(self, picture: Colour, found: LaidOut, bare: Colour) -> tuple[Text, Colour]:
+        """
+        The message about a picture without any card, and the bare ground from now on.
+
+        A plain picture is a new ground, and so is a second one in a row: else a ground could not be changed for wood.
+        """
+        self._empty += 1
+        if found.rims_hidden:
+            return RIMS_HIDDEN, bare
+        if found.is_crowded:
+            return CROWDED, bare
+        if is_bare(picture) or self._empty > 1:
+            self._empty = 0
+            return NEW_GROUND, picture
+        return NO_CARDS, bare
+
+    def take(self, found: LaidOut, cuts: Sequence[CutCard]) -> Took:
+        """Takes the cards that `look_at` found in a picture."""
+        self._empty = 0
+        self.gathered.taken += 1
+        are_palaces = self._way_up.are_palaces(cuts)
+        is_towers = self._way_up.are_towers(cuts, found, are_palaces)
+        if not is_towers and self._way_up.are_towers_in_part(are_palaces):
+            return Took(0, len(found.cards) + len(found.missing), (), (at(1, 1, MISSING["towers"]),))
+        upright, told = (self._way_up.towers_upright(cuts, found), []) if is_towers else self._way_up.upright(cuts)
+        found = with_short_first_row(found) if self.gathered.turned else found
+        places = len(found.cards) + len(found.missing)
+        flaws = [flaw(without_margin(cut.card)) for cut in upright]
+        if flaws.count("blurred") > len(flaws) / 2:
+            return Took(0, places, (), (BLURRED,))
+        told += [at(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
+        fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
+        if is_towers and len(fit) == len(TOWERS_AND_BACK):
+            codes, more = self._take_towers(fit)
+            told += more
+        else:
+            codes, more = self._take_palaces(fit, found, is_towers=is_towers)
+            told += more
+        told += [at(*self._way_up.place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
+        told += [cut_off(found.cut_off)] if found.cut_off else []
+        if self.gathered.is_whole:
+            told += self._mistaken()
+        if self.gathered.is_whole and (beyond := self.gathered.settle()):
+            told.append(left_out(beyond))
+        return Took(len(codes), places, tuple(codes), together(told))
+
+    def _take_towers(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Text]]:
+        """
+        Takes the towers from left to right, then the back; returns their codes, or what is wrong.
+
+        The second pass may have shown one of them before, as a new card: it was none.
+        """
+        ordered = sorted(self._same.matched(cuts), key=lambda cut: (cut.row, cut.place))
+        known = [(cut, cut.match.code) for cut in ordered if cut.match and self._same.is_same(cut.match)]
+        if wrong := [cut for cut, code in known if not self.gathered.cards[code].late]:
+            return [], [at(cut.row, cut.place, MISSING["palace"]) for cut in wrong]
+        for code in {code for _cut, code in known}:
+            self.gathered.cards = without_card(self.gathered, code).cards
+        for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
+            self._add(code, cut, 0)
+        return list(TOWERS_AND_BACK), []
+
+    def _take_palaces(
+        self, cuts: Sequence[CutCard], found: LaidOut, *, is_towers: bool
+    ) -> tuple[list[int], list[Text]]:
+        matched = self._same.matched(cuts)
+        seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
+        is_again = self.gathered.cards and len(seen_before) >= _SECOND_PASS * len(matched)
+        if is_again or self.gathered.is_first_pass_over or (self._same.has_begun and len(matched) < ENOUGH_CARDS):
+            return self._again(matched)
+        if is_towers:
+            return [], [at(1, 1, MISSING["towers"])]
+        return self._first(matched, found)
+
+    def _first(self, cuts: Sequence[CutCard], found: LaidOut) -> tuple[list[int], list[Text]]:
+        """Adds cards of the first pass; a card that looks like an earlier one is named and waits."""
+        codes, told, rows = [], [], self._way_up.rows(found)
+        for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
+            order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
+            again = cut.match.code if cut.match and cut.match.is_same else None
+            if again is None and len(self.gathered.palaces) >= _MOST_PALACES:
+                told.append(at(cut.row, cut.place, too_many(CARDS_IN_A_DECK)))
+                continue
+            code = self.gathered.next_code()
+            self._add(code, cut, order)
+            codes.append(code)
+            if again is not None:
+                self.gathered.cards[code].perhaps = self.gathered.earliest(again)
+                told.append(at(cut.row, cut.place, perhaps_again(self.gathered.cards[again])))
+        self.gathered.places += sum(rows)
+        return codes, told
+
+    def _again(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Text]]:
+        """Gives cards of the first pass, in any order, their second photograph."""
+        codes: list[int] = []
+        told: list[Text] = []
+        for cut in sorted(cuts, key=_likest):
+            match = cut.match
+            if match is None or not self._same.is_same(match):
+                told += self._unknown(cut, match, codes)
+                continue
+            self._same.saw(match)
+            self._same.take_for_one(match)
+            code = self._same.meant(match, codes)
+            if code is None:
+                told.append(at(cut.row, cut.place, as_like(*self._cards(match.code, min(match.rivals)))))
+            elif code not in codes:
+                told += self._second(cut, match, code)
+                codes.append(code)
+            elif code != BACK_CODE:  # there may lie a row of backs
+                told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[code])))
+        self.gathered.are_two(codes)
+        return codes, told
+
+    def _cards(self, *codes: int) -> list[Photographed]:
+        return [self.gathered.cards[code] for code in codes]
+
+    def _second(self, cut: CutCard, match: CardMatch, code: int) -> list[Text]:
+        """Adds the second photograph, cut out in the same place as the first."""
+        card = self.gathered.cards[code]
+        if len(card.pictures) > 1:
+            return [at(cut.row, cut.place, third_time())] if code not in TOWERS_AND_BACK else []
+        flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
+        card.pictures.append(packed(flat))
+        card.second = self.gathered.taken, cut.row, cut.place
+        self.gathered.is_told(code)
+        self._same.has_begun = True
+        return []
+
+    def _mistaken(self) -> list[Text]:
+        """
+        Messages on second photographs that fit a card nobody photographed before: they do not count.
+
+        Also on indistinguishable cards, as long as they have not lain in one picture: they count as one card.
+        """
+        told = []
+        for code, match in self._same.by_second().items():
+            card, likely = self.gathered.cards[code], {match.code, *match.rivals}
+            if code not in likely:
+                del card.pictures[1]
+                card.second = None
+                told.append(of_another(*self._cards(code, match.code)))
+                continue
+            for first in sorted(one for one in likely if one < code and self._same.may_be_one(one, code)):
+                card.perhaps = self.gathered.earliest(first)
+                told.append(perhaps_one(*self._cards(card.perhaps, code)))
+        return told
+
+    def _unknown(self, cut: CutCard, match: CardMatch | None, codes: list[int]) -> list[Text]:
+        """Names a card like none before: upside down, seen badly, left out of the first pass, or another box's."""
+        known = self._same.matched([replace(cut, card=on_its_head(cut.card))])[0].match
+        if known and known.is_same:
+            return [at(cut.row, cut.place, head_down())]
+        if match and self._same.is_nearly_same(match):
+            return [self._nearly_like(cut, match)]
+        similar = match.code if match and match.is_similar else None
+        is_late = similar is not None and similar in self.gathered.once and self.gathered.cards[similar].late
+        codes.append(self._late_one(cut, similar if is_late else None))
+        return [at(cut.row, cut.place, MISSING["new"])]
+
+    def _nearly_like(self, cut: CutCard, match: CardMatch) -> Text:
+        """
+        Handles a card between "the same" and "another", and returns the message.
+
+        If the known card was seen once, its first photograph may be the bad one: the second time, the new one takes its
+        place. If the known card has two photographs, the new card counts once a picture shows both.
+        """
+        code, card = match.code, self.gathered.cards[match.code]
+        if code not in self.gathered.once:
+            if code not in TOWERS_AND_BACK:
+                self._late_one(cut, self.gathered.earliest(code))
+            return at(cut.row, cut.place, nearly_like(card))
+        if code in TOWERS_AND_BACK:
+            return at(cut.row, cut.place, tower_seen_otherwise(card))
+        told = at(cut.row, cut.place, seen_otherwise(card))
+        if card.nearly:
+            self.gathered.places += 1
+            self._add(code, cut, self.gathered.places)
+            self.gathered.cards[code].late = card.late
+        else:
+            card.nearly = True
+        return told
+
+    def _late_one(self, cut: CutCard, perhaps: int | None) -> int:
+        """Adds a card that the first pass did not show, or showed in light in which it looked like another."""
+        code = self.gathered.next_code()
+        self.gathered.places += 1
+        self._add(code, cut, self.gathered.places)
+        self.gathered.cards[code].perhaps = perhaps
+        self.gathered.cards[code].late = True
+        self.gathered.forget_late()
+        return code
+
+    def _add(self, code: int, cut: CutCard, order: int) -> None:
+        where = self.gathered.taken, cut.row, cut.place
+        self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
+
+
+def _likest(cut: CutCard) -> float:
+    return cut.match.unlike if cut.match else 9.0

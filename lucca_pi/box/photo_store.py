@@ -1,0 +1,264 @@
+"""Photographs of a box's faces: two small JPEGs of each card, its first place, and their file beside the draft."""
+
+import json
+from base64 import b64decode, b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from lucca_pi.box.draft_files import write_safely
+from lucca_pi.errors import UnreadableError
+from lucca_pi.files import read_text
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
+from lucca_pi.outside import Node, read_json
+from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
+
+MOST = 0.75
+"""Least share of the 96 palace cards that must be seen before the second pass begins."""
+_MOST_LATE = 48
+"""Most cards stored that were seen once, in the second pass alone: two pictures full of another box's cards."""
+
+Place = tuple[int, int, int]
+"""Picture, row and card in it, all from 1."""
+
+
+@dataclass(slots=True)
+class Photographed:
+    """
+    A card: its one or two pictures, as JPEGs, and its first place: picture, row and card, all from 1.
+
+    `second`: the place in its second picture; None also in files of earlier versions.
+    """
+
+    pictures: list[bytes]
+    where: Place
+    order: int
+    perhaps: int | None = None
+    late: bool = False
+    nearly: bool = False
+    shown_apart: bool = False
+    second: Place | None = None
+
+
+@dataclass(slots=True)
+class Gathered:
+    """
+    All cards by code: palace cards in the order of their photographs, from 1; towers and the back by their own codes.
+
+    `taken`: pictures so far, without the bare ground. `places`: places in the rows of the first pass. `turned`: True if
+    cards are head down in the pictures; None until somebody has answered. `looked_at`: digests of the pictures taken,
+    "" for one that may be taken again. `forgotten`: the numbers of pictures that were taken back.
+    """
+
+    cards: dict[int, Photographed] = field(default_factory=dict)
+    taken: int = 0
+    places: int = 0
+    turned: bool | None = None
+    looked_at: list[str] = field(default_factory=list)
+    forgotten: list[int] = field(default_factory=list)
+
+    @property
+    def palaces(self) -> dict[int, Photographed]:
+        """The palace cards that are not others seen again."""
+        some = {code: card for code, card in self.cards.items() if code not in TOWERS_AND_BACK}
+        return {code: card for code, card in some.items() if card.perhaps is None}
+
+    @property
+    def doubled(self) -> dict[int, int]:
+        """The earlier card that each of these may be, shown again, by code."""
+        return {code: card.perhaps for code, card in self.cards.items() if card.perhaps is not None}
+
+    @property
+    def special(self) -> dict[int, Photographed]:
+        """Towers and back."""
+        return {code: self.cards[code] for code in TOWERS_AND_BACK if code in self.cards}
+
+    @property
+    def once(self) -> list[int]:
+        """The codes of cards with a single photograph."""
+        return [code for code, card in self.cards.items() if len(card.pictures) < 2 and card.perhaps is None]
+
+    @property
+    def is_first_pass_over(self) -> bool:
+        """True once towers and back are there and most palace cards came before them; if few did, more are coming."""
+        towers = max((card.where[0] for card in self.special.values()), default=0)
+        before = sum(card.where[0] < towers for card in self.palaces.values())
+        return before >= MOST * CARDS_IN_A_DECK
+
+    def earliest(self, code: int) -> int:
+        """The code of the earlier card that this one may be; its own code if none."""
+        earlier = self.cards[code].perhaps
+        return code if earlier is None else earlier
+
+    def is_told(self, code: int) -> None:
+        """
+        Marks the card's second photograph as taken: of two cards that may be one, this one counts.
+
+        Except for a late card that looks like one with two photographs: a picture has to show both.
+        """
+        card, first = self.cards[code], self.cards[code].perhaps
+        is_twice = first is not None and len(self.cards[first].pictures) > 1
+        if card.late and is_twice:
+            return
+        card.perhaps = None
+        if first is None or is_twice:
+            return
+        for other in (first, *(one for one, earlier in self.doubled.items() if earlier == first)):
+            self.cards[other].perhaps = code
+
+    def are_two(self, codes: Sequence[int]) -> None:
+        """Marks cards in one picture as different, however alike they look."""
+        for code in codes:
+            card = self.cards[code]
+            if card.perhaps in codes:
+                card.perhaps, card.shown_apart = None, True
+
+    @property
+    def is_whole(self) -> bool:
+        """True once all cards are there twice; further cards seen once do not count."""
+        palaces = sum(len(card.pictures) > 1 for card in self.palaces.values())
+        special = [len(card.pictures) > 1 for card in self.special.values()]
+        return palaces >= CARDS_IN_A_DECK and len(special) == len(TOWERS_AND_BACK) and all(special)
+
+    def settle(self) -> list[Photographed]:
+        """
+        Drops the cards that were others seen again once all cards are there, and closes gaps in the codes.
+
+        A card within the 96 codes keeps its own, under which answers are stored; the others fill the gaps. Returns the
+        cards beyond the 96 that are not known to be others seen again.
+        """
+        every = sorted(self.palaces.items(), key=lambda one: len(one[1].pictures) < 2)
+        some, more = dict(every[:CARDS_IN_A_DECK]), every[CARDS_IN_A_DECK:]
+        free = (code for code in range(1, CARDS_IN_A_DECK + 1) if code not in some)
+        palaces = {code if code <= CARDS_IN_A_DECK else next(free): card for code, card in some.items()}
+        self.cards = {**dict(sorted(palaces.items())), **self.special}
+        return [card for _code, card in more]
+
+    def forget_late(self) -> None:
+        """Drops the oldest cards seen only once, in the second pass, when the box has too many."""
+        late = [code for code, card in self.cards.items() if card.late and len(card.pictures) < 2]
+        old = [code for code in late[:-_MOST_LATE] if self.cards[code].where[0] != self.taken]
+        self.cards = {
+            code: replace(card, perhaps=None if card.perhaps in old else card.perhaps)
+            for code, card in self.cards.items()
+            if code not in old
+        }
+
+    def next_code(self) -> int:
+        """The code of the next palace card; beyond those of towers and back if too many were shown."""
+        return next(code for code in range(1, 10_000) if code not in self.cards and code not in TOWERS_AND_BACK)
+
+
+_FORMAT = "lucca-citta-faces-draft/1"
+_MARKS = ("late", "nearly", "shown_apart")
+"""Marks of a card that its file holds only if they are true."""
+
+
+def gathered_file(file: Path) -> Path:
+    """The file that holds the photographs while a deck file is in the making."""
+    return file.with_name(f"{file.name}.photographs")
+
+
+def keep(file: Path, gathered: Gathered) -> None:
+    """Writes the photographs beside the deck file. Raises UnwritableError."""
+    write_safely(gathered_file(file), gathered_text(gathered))
+
+
+def load(file: Path) -> Gathered | None:
+    """The photographs stored beside the deck file; None if there are none. Raises UnreadableError."""
+    kept = gathered_file(file)
+    if not kept.exists():
+        return None
+    try:
+        return read_gathered(read_text(str(kept)))
+    except UnreadableError as error:
+        message = f"{error.message}. These are not photographs of a box: move the file away to start again"
+        raise UnreadableError(message, error.place, str(kept)) from None
+
+
+def gathered_text(gathered: Gathered) -> str:
+    """The photographs as the text of their file; `read_gathered` reads it."""
+    cards = [json.dumps(_card_json(code, card)) for code, card in gathered.cards.items()]
+    about = {name: getattr(gathered, name) for name in ("taken", "places", "turned", "looked_at", "forgotten")}
+    head = json.dumps({"format": _FORMAT, **about}).removesuffix("}")
+    return f'{head}, "cards": [\n' + ",\n".join(cards) + "\n]}\n"
+
+
+def _card_json(code: int, card: Photographed) -> dict[str, Any]:
+    pictures = [b64encode(one).decode() for one in card.pictures]
+    return {
+        "code": code,
+        "where": card.where,
+        "order": card.order,
+        **({} if card.perhaps is None else {"perhaps": card.perhaps}),
+        **({} if card.second is None else {"second": card.second}),
+        **{name: True for name in _MARKS if getattr(card, name)},
+        "pictures": pictures,
+    }
+
+
+def read_gathered(text: str) -> Gathered:
+    """The photographs in a text that `gathered_text` made. Raises UnreadableError."""
+    root = read_json(text)
+    if root.key("format").text() != _FORMAT:
+        raise root.key("format").wrong(f'expected "{_FORMAT}"')
+    cards = {one.key("code").whole(): _card(one) for one in root.key("cards").list()}
+    turned = root.key("turned")
+    if turned.value is not None and not isinstance(turned.value, bool):
+        raise turned.wrong("expected true, false or null")
+    looked_at = [one.text() for one in root.key("looked_at").list()]
+    forgotten = root.get("forgotten")
+    numbers = [one.whole() for one in forgotten.list()] if forgotten else []
+    return Gathered(cards, root.key("taken").whole(), root.key("places").whole(), turned.value, looked_at, numbers)
+
+
+def _card(node: Node) -> Photographed:
+    perhaps, second = node.get("perhaps"), node.get("second")
+    return Photographed(
+        [_picture(one) for one in node.key("pictures").list()],
+        _place(node.key("where")),
+        node.key("order").whole(),
+        perhaps.whole() if perhaps else None,
+        second=_place(second) if second else None,
+        **{name: node.get(name) is not None for name in _MARKS},
+    )
+
+
+def _place(node: Node) -> Place:
+    where = [one.whole() for one in node.list()]
+    if len(where) != 3:
+        raise node.wrong("expected picture, row and card")
+    return where[0], where[1], where[2]
+
+
+def _picture(node: Node) -> bytes:
+    try:
+        data = b64decode(node.text(), validate=True)
+        decoded_picture(data)
+    except (ValueError, PictureError):
+        raise node.wrong("expected a photograph of a card: a small JPEG in base64") from None
+    return data
+
+
+MOST_BYTES = 14_000
+"""Largest size of one photograph, bytes: two each of 101 faces make 3.8 MB in base64."""
+_MOST_PX = 4_000_000
+"""Most pixels of one photograph: a card's has some 100,000, and one that claims more would only fill the memory."""
+_QUALITIES = (90, 85, 80, 75, 70, 65, 60, 50, 40, 30, 20)
+
+
+def packed(card: Colour) -> bytes:
+    """The picture as a JPEG of the best quality that fits MOST_BYTES."""
+    for quality in _QUALITIES:
+        data = cv2.imencode(".jpg", card[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1].tobytes()
+        if len(data) <= MOST_BYTES:
+            break
+    return data
+
+
+def decoded_picture(data: bytes) -> Colour:
+    """The picture in a JPEG. Raises ValueError for any other data, PictureError for more than _MOST_PX."""
+    return colour_of_jpeg(data, _MOST_PX)

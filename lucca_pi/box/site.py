@@ -1,0 +1,357 @@
+"""
+The site on which a box is enrolled, and `deck enrol --page`, which serves it until the deck is made or somebody stops
+it.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from http import HTTPStatus
+from pathlib import Path
+from threading import Event
+
+from starlette.applications import Starlette
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+import lucca_pi.web
+from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
+from lucca_pi.box.desk import Desk
+from lucca_pi.box.draft_files import EnrolError, UnwritableError, deck_made_told
+from lucca_pi.box.face_desk import FaceDesk
+from lucca_pi.box.face_page import picture_page
+from lucca_pi.box.page import card_page, sheet_page
+from lucca_pi.box.sticker_desk import StickerDesk
+from lucca_pi.box.stickers import SeenCard
+from lucca_pi.box.taking_back import STEPS, given_by
+from lucca_pi.box.taking_back_words import NOTHING_TO_UNDO, UNDONE
+from lucca_pi.box.words import STALE
+from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
+from lucca_pi.errors import reason_of, refusing
+from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
+from lucca_pi.language import Text, _, listed, ngettext
+from lucca_pi.vision.picture import Colour
+from lucca_pi.vision.picture import decoded_colour as picture_in
+from lucca_pi.web.address import Binding
+from lucca_pi.web.application import (
+    FORM,
+    Body,
+    Handler,
+    RefusedError,
+    answered,
+    application,
+    file,
+    form_in,
+    refusal_response,
+)
+from lucca_pi.web.door import COOKIE, Door, DoorWords
+from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
+from lucca_pi.web.pairing import Pairing
+from lucca_pi.web.server import Server
+
+_WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
+_CARDS = range(1, HIGHEST_CODE + 1)
+_AT_THE_TERMINAL = DoorWords(
+    _("Enrol from this phone"),
+    _("The four digits in the terminal"),
+    _("That is not the code. It is in the terminal."),
+    lambda wait_s: ngettext(
+        "That is not the code. The terminal shows a new one, accepted in {number} second.",
+        "That is not the code. The terminal shows a new one, accepted in {number} seconds.",
+        wait_s,
+    ),
+    looks=False,
+)
+_NO_WINDOWS = _("Choose the card's windows: one of the large buttons.")
+_NO_COLOUR = _("Choose the card's colour.")
+_FORGOTTEN = _("That card is removed.")
+_THE_PHOTOGRAPH = _("The photograph")
+_BODIES: Mapping[str, Body] = {
+    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
+    **dict.fromkeys(("/forget-picture", "/out", "/again"), FORM),
+    **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in _CARDS},
+    "/photo": PHOTOGRAPH,
+}
+
+
+@dataclass(frozen=True)
+class EnrolmentSite:
+    """The server of the enrolment pages. `made` is set when the deck file is written and the last answer sent."""
+
+    desk: Desk
+    pairing: Pairing
+    made: Event
+    bodies: Mapping[str, Body] = field(default_factory=lambda: _BODIES)
+    _inbox: Inbox = field(default_factory=Inbox)
+    _eyes: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One photograph is looked at after another: each takes its size in memory several times."""
+
+    def app(self) -> Starlette:
+        """The application: handlers by path, behind the door that lets phones in."""
+        door = Door(self.pairing, "paired", _AT_THE_TERMINAL)
+        inside = partial(_only_inside, door)
+        looks: Mapping[str, Handler] = {
+            "/": inside(self._sheet),
+            "/card/{code:int}": inside(self._card),
+            "/crop/{code:int}.jpg": inside(self._crop),
+            "/picture/{number:int}": inside(self._picture),
+            "/shot/{number:int}/{at:int}.jpg": inside(self._shot),
+            **door.looks,
+            **{f"/{name}": file(_WEB / name, kind) for name, kind in _SHARED.items()},
+            **{f"/{name}": file(HERE / name, kind) for name, kind in _OWN.items()},
+        }
+        steps: Mapping[str, Handler] = {
+            "/settle": self._settle,
+            "/photo": self._photograph,
+            "/card/{code:int}": self._give,
+            "/forget/{code:int}": self._forget,
+            "/take": self._take,
+            "/upright": self._upright,
+            "/ground": self._ground,
+            "/forget-picture": self._forget_picture,
+            "/out": self._out,
+            "/again": self._again,
+            "/undo": self._undo,
+            "/finish": self._finish,
+        }
+        return application(looks, {**door.does, **{path: inside(self._kept(step)) for path, step in steps.items()}})
+
+    def close(self) -> None:
+        """Does nothing: no viewer waits."""
+
+    def _kept(self, step: Handler) -> Handler:
+        """The step as a handler; an error, or a draft that cannot be written, is shown on the sheet."""
+
+        async def handle(request: Request) -> Response:
+            if self.desk.is_made:
+                return self._says(None)
+            try:
+                return await step(request)
+            except (ValueError, UnwritableError) as error:
+                return self._says(str(error), HTTPStatus.UNPROCESSABLE_ENTITY)
+
+        return handle
+
+    def _says(self, said: Text | str | None, status: HTTPStatus = HTTPStatus.OK) -> Response:
+        return answered(sheet_page(self.desk, said), "text/html", status)
+
+    async def _sheet(self, _request: Request) -> Response:
+        return self._says(None)
+
+    async def _card(self, request: Request) -> Response:
+        return answered(card_page(self.desk, _code(request)), "text/html")
+
+    async def _crop(self, request: Request) -> Response:
+        picture = self.desk.pictures.get(_code(request))
+        return refusal_response(HTTPStatus.NOT_FOUND) if picture is None else Response(picture, media_type="image/jpeg")
+
+    async def _picture(self, request: Request) -> Response:
+        """A picture's own page; the sheet if it gave no card, or does not any more."""
+        number: int = request.path_params["number"]
+        if not isinstance(self.desk, FaceDesk) or not given_by(self.desk.gathered, number):
+            return _back()
+        return answered(picture_page(self.desk, number), "text/html")
+
+    async def _shot(self, request: Request) -> Response:
+        """The photograph of a card in a picture, counted row by row."""
+        number, at = request.path_params["number"], request.path_params["at"]
+        given = [*given_by(self.desk.gathered, number).values()] if isinstance(self.desk, FaceDesk) else []
+        if not 1 <= at <= len(given):
+            return refusal_response(HTTPStatus.NOT_FOUND)
+        return Response(given[at - 1][1], media_type="image/jpeg")
+
+    async def _settle(self, request: Request) -> Response:
+        form = await form_in(request)
+        if self.desk.is_settled:
+            return self._says(STALE)
+        self.desk.settle(form)
+        return _back()
+
+    async def _photograph(self, request: Request) -> Response:
+        phone = request.cookies.get(COOKIE, "")
+        photograph = await self._inbox.taken(request.stream(), request.headers.get("content-type", ""), phone)
+        if self.pairing.label_of(phone) is None:  # it has left while the photograph came
+            return _back("/pair")
+        if complaint := complaint_about(photograph):
+            raise ValueError(complaint)
+        if not self.desk.is_settled:
+            return self._says(None)
+        async with self._eyes:
+            cards = await asyncio.to_thread(self._seen_in, photograph)
+        return self._says(listed(self.desk.lay(cards), " "))
+
+    def _seen_in(self, photograph: bytes) -> tuple[SeenCard, ...]:
+        """The cards in the photograph. Raises ValueError, whatever goes wrong with it, and UnwritableError."""
+        with refusing(_THE_PHOTOGRAPH, ValueError):
+            return self.desk.seen_in(_decoded(photograph))
+
+    async def _give(self, request: Request) -> Response:
+        """Notes a card; then the next one of which nothing was typed, or the sheet."""
+        code, form = _code(request), await form_in(request)
+        try:
+            self.desk.give(code, self._card_in(code, form))
+        except ValueError as error:
+            page = card_page(self.desk, code, str(error))
+            return answered(page, "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
+        left = self.desk.untyped
+        after = left if self.desk.open() else [*(one for one in left if one > code), *left]
+        return _back(f"/card/{after[0]}" if after else "/")
+
+    def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
+        """The card in a form. Raises ValueError."""
+        if not form.get("windows"):
+            raise ValueError(_NO_WINDOWS)
+        if not form.get("colour"):
+            raise ValueError(_NO_COLOUR)
+        windows = symbols_in(form["windows"])
+        shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
+        number = number_in(form.get("number") or str(self.desk.shown(code).number), ())
+        return Card(number, typed_colour(form["colour"], self.desk.draft.colours), windows, shields)
+
+    async def _forget(self, request: Request) -> Response:
+        async with self._eyes:
+            self.desk.forget(_code(request))
+        return self._says(_FORGOTTEN)
+
+    async def _take(self, request: Request) -> Response:
+        form = await form_in(request)
+        if form.get("count") != str(len(self.desk.draft.typed)):
+            return self._says(STALE, HTTPStatus.CONFLICT)
+        return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
+
+    async def _upright(self, request: Request) -> Response:
+        """Handles the answer which way up the cards of the first picture are."""
+        form = await form_in(request)
+        if isinstance(self.desk, FaceDesk) and form.get("down") in ("0", "1"):
+            async with self._eyes:
+                await asyncio.to_thread(self.desk.stand, upside_down=form["down"] == "1")
+        return _back()
+
+    async def _ground(self, _request: Request) -> Response:
+        if isinstance(self.desk, FaceDesk):
+            self.desk.bare_again()
+        return _back()
+
+    async def _forget_picture(self, request: Request) -> Response:
+        """Takes a picture back; without a number the one that waits for its answer."""
+        number = (await form_in(request)).get("picture", "")
+        return await self._taken_back(lambda desk: desk.forget_picture(int(number) if number.isdecimal() else None))
+
+    async def _out(self, request: Request) -> Response:
+        """Takes a card back that is still photographed."""
+        code = (await form_in(request)).get("code", "")
+        return await self._taken_back(lambda desk: desk.forget(int(code) if code.isdecimal() else 0))
+
+    async def _again(self, request: Request) -> Response:
+        """Begins a step of photographing again."""
+        named = (await form_in(request)).get("step", "")
+        step = next((one for one in STEPS if one == named), None)
+        return _back() if step is None else await self._taken_back(lambda desk: desk.begin_again(step))
+
+    async def _taken_back(self, take_back: Callable[[FaceDesk], None]) -> Response:
+        if isinstance(self.desk, FaceDesk):
+            async with self._eyes:
+                take_back(self.desk)
+        return _back()
+
+    async def _undo(self, _request: Request) -> Response:
+        return self._says(UNDONE if self.desk.undo() else NOTHING_TO_UNDO)
+
+    async def _finish(self, _request: Request) -> Response:
+        self.desk.finish()
+        response = self._says(None)
+        response.background = BackgroundTask(self._is_made)
+        return response
+
+    async def _is_made(self) -> None:
+        self.made.set()
+
+
+_SHARED = {"page.css": "text/css", "icon.svg": "image/svg+xml", "sending.js": "text/javascript"}
+_OWN = {"enrol.css": "text/css", "enrol.js": "text/javascript"}
+
+
+def _only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
+    """The handler for a phone that is let in; any other request is led to the door."""
+
+    async def handle(request: Request) -> Response:
+        if door.label_of(request) is None:
+            return RedirectResponse("/pair", HTTPStatus.SEE_OTHER)
+        return await handler(request)
+
+    return handle
+
+
+def _code(request: Request) -> int:
+    """The code of a card in the request. Raises RefusedError if there is no such card."""
+    code: int = request.path_params["code"]
+    if code not in _CARDS:
+        raise RefusedError(HTTPStatus.NOT_FOUND)
+    return code
+
+
+def _decoded(photograph: bytes) -> Colour:
+    """The picture in a JPEG that was sent. Raises ValueError with a sentence if it is damaged."""
+    try:
+        picture, damage = picture_in(photograph)
+    except Exception as error:
+        raise ValueError(NOT_WHOLE) from error
+    if damage:
+        raise ValueError(NOT_WHOLE)
+    return picture
+
+
+def _back(where: str = "/") -> Response:
+    return RedirectResponse(where, HTTPStatus.SEE_OTHER)
+
+
+_GLANCE_S = 0.5
+"""Seconds after which a new code is in the terminal."""
+_LAST_S = 3.0
+"""Seconds for which the last page's style can still be fetched."""
+
+
+def enrol_from_phones(
+    file: Path, binding: Binding, tell: Callable[[str], None], stopped: Event | None = None, *, faces: bool = False
+) -> bool:
+    """Serves the site; returns True if the deck was made. Ctrl-C stops it, and so does `stopped`."""
+    desk, pairing, done = (FaceDesk if faces else StickerDesk)(file), Pairing(), Event()
+    if desk.is_settled:
+        desk.keep()  # what cannot be written is told at once
+    try:
+        server = Server(binding)
+    except OSError as error:
+        reason = {"address": binding, "reason": reason_of(error)}
+        raise EnrolError(
+            _("The page cannot be served at {address}: {reason}. Choose another port: --page PORT.", **reason)
+        ) from error
+    try:
+        server.start(lambda: EnrolmentSite(desk, pairing, done))
+        tell(_("Open on your phone: {address}", address="  ".join(server.addresses)))
+        _watch(pairing, done, stopped or Event(), tell)
+    except KeyboardInterrupt:
+        tell("")
+    finally:
+        server.close()
+    for line in _ended(desk):
+        tell(line)
+    return desk.is_made
+
+
+def _watch(pairing: Pairing, done: Event, stopped: Event, tell: Callable[[str], None]) -> None:
+    """Tells each new code until all is done."""
+    code = ""
+    while not done.wait(_GLANCE_S) and not stopped.is_set():
+        if pairing.code != code:
+            code = pairing.code
+            tell(_("Code: {digits}. Ctrl-C stops; what is entered is saved.", digits=code))
+    if done.is_set():
+        stopped.wait(_LAST_S)
+
+
+def _ended(desk: Desk) -> tuple[Text, ...]:
+    if desk.is_made:
+        return deck_made_told(desk.file)
+    return (desk.stopped,) if desk.is_settled else ()

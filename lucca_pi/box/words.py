@@ -1,0 +1,416 @@
+"""Sentences about cards, photographs and places in them, for terminal and page alike."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from lucca_pi.box.photo_store import Gathered, Photographed
+from lucca_pi.box.stickers import SeenCard
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
+from lucca_pi.language import Text, _, listed, ngettext
+
+MOST_NAMED = 12
+"""Most cards that are named one by one."""
+
+MISSING = {
+    "nothing": _("no card was found"),
+    "joined": _(
+        "no whole card: cards lie too close or overlap, or a hand or its shadow is there. Leave a finger's breadth on "
+        "every side"
+    ),
+    "edge": _("cut off by the picture's edge"),
+    "towers": _("the four towers and the back are not all in sight: photograph towers and back once more"),
+    "new": _("not like any card of the first pass; counted as new, and needed once more. From another box? Forget it"),
+    "palace": _("a palace card that you photographed before, where a tower or the back belongs: nothing counts"),
+}
+"""Reasons why a place has no card that counts, by `laid_out.Missing.why`, and three more."""
+FLAWS = {
+    "blurred": _("blurred: photograph again"),
+    "reflex": _("in glare: turn the light or the card, and photograph again"),
+}
+
+
+BLURRED = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
+RIMS_HIDDEN = _(
+    "The cards' edges do not stand out from the surface, so no card counts. Lay them on a plain cloth\n"
+    "of quite another colour, without a pattern. Photograph the empty cloth, then the cards again."
+)
+CROWDED = _(
+    "The cards lie too close together, so no card counts. Leave a finger's breadth on every side, also between\n"
+    "the rows, and photograph them again."
+)
+NEW_GROUND = _("There is no card in this picture: from now on it counts as the empty surface.")
+NO_CARDS = _(
+    "No card was found. Photograph the empty surface again, from the same place, then the cards: whole,\n"
+    "a finger apart, on a surface of another colour."
+)
+
+
+def sent_before(gathered: Gathered, mark: str) -> Text:
+    """The message that this very picture was taken before, and as which."""
+    number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
+    if number in gathered.forgotten:
+        return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
+    return _("This is picture {picture} again: it does not count twice.", picture=number)
+
+
+def at(row: int, place: int, what: Text | str) -> Text:
+    """A remark on a place; row and place count from 1."""
+    return _("Row {row}, card {place}: {what}.", row=row, place=place, what=what)
+
+
+def cut_off(things: int) -> Text:
+    """The message that things at the picture's edge are left out."""
+    return ngettext(
+        "{number} thing at the picture's edge is left out. A card that is cut off? Photograph it whole.",
+        "{number} things at the picture's edge are left out. Cards that are cut off? Photograph them whole.",
+        things,
+    )
+
+
+_AT = at(0, 0, "").message
+
+
+def together(told: Iterable[Text]) -> tuple[Text, ...]:
+    """The remarks in the order of the rows, each once for all its places; those without a place last."""
+    said = [*told]
+    groups: dict[object, list[Text]] = {}
+    for one in sorted((one for one in said if one.message == _AT), key=_place):
+        groups.setdefault(one.filled["what"], []).append(one)
+    others = [one for one in said if one.message != _AT]
+    return *(some[0] if len(some) == 1 else _all_at(some) for some in groups.values()), *others
+
+
+def _place(told: Text) -> tuple[int, int]:
+    return int(str(told.filled["row"])), int(str(told.filled["place"]))
+
+
+def _all_at(some: Sequence[Text]) -> Text:
+    """One remark on several places."""
+    rows: dict[int, list[int]] = {}
+    for row, place in map(_place, some):
+        rows.setdefault(row, []).append(place)
+    places = [
+        ngettext("row {row}, card {cards}", "row {row}, cards {cards}", len(cards), row=row, cards=_numbers(cards))
+        for row, cards in rows.items()
+    ]
+    told = {"number": len(some), "places": listed(places, "; "), "what": some[0].filled["what"]}
+    return _("{number} cards ({places}): {what}.", **told)
+
+
+def _numbers(cards: Sequence[int]) -> str:
+    return ", ".join(map(str, cards))
+
+
+def where(card: Photographed) -> Text:
+    """The place of a card when it was first seen, in words."""
+    picture, row, place = card.where
+    return _("picture {picture}, row {row}, card {place}", picture=picture, row=row, place=place)
+
+
+def head_down() -> Text:
+    """The problem that a card is upside down."""
+    return _("upside down: turn, and photograph again")
+
+
+def perhaps_again(first: Photographed) -> Text:
+    """The problem that a card of the first pass looks like an earlier one."""
+    return _(
+        "looks like the card of {where}. Shown twice? Then leave it out; the second pass tells two cards apart",
+        where=where(first),
+    )
+
+
+def seen_twice(first: Photographed) -> Text:
+    """The problem that two cards of a picture look like the same earlier one."""
+    return _("looks like the card of {where}, and so does another one in this picture", where=where(first))
+
+
+def third_time() -> Text:
+    """The problem that a card has two photographs already."""
+    return _("photographed twice already: that is enough")
+
+
+def seen_otherwise(first: Photographed) -> Text:
+    """The problem that a card is nearly like one photographed once."""
+    told = {"where": where(first)}
+    return _("nearly like the card of {where}: glare, or another card? Photograph again", **told)
+
+
+def tower_seen_otherwise(first: Photographed) -> Text:
+    """The problem that a card is nearly like a tower or the back that was photographed once."""
+    told = {"where": where(first)}
+    return _("nearly like the card of {where}: glare? If that one is wrong, begin towers and back again", **told)
+
+
+def nearly_like(first: Photographed) -> Text:
+    """The problem that a card is nearly like one photographed twice."""
+    told = {"where": where(first)}
+    return _(
+        "nearly like the card of {where}, which is there twice: if it is another, photograph both together", **told
+    )
+
+
+def as_like(first: Photographed, other: Photographed) -> Text:
+    """The problem that a card is equally like two known ones."""
+    told = {"where": where(first), "other": where(other)}
+    return _(
+        "equally like the card of {where} and that of {other}: photograph it from nearer, or in better light; if one "
+        "of the two is wrong, forget that card",
+        **told,
+    )
+
+
+def of_another(first: Photographed, other: Photographed) -> Text:
+    """The problem that a card's second photograph shows another card."""
+    told = {"where": where(first), "other": where(other)}
+    return _(
+        "The second photograph of the card of {where} shows that of {other}: photograph the first once more.", **told
+    )
+
+
+def perhaps_one(first: Photographed, other: Photographed) -> Text:
+    """The question if two cards that look alike are one card shown twice."""
+    return _(
+        "The card of {place} looks like that of {other}: one card shown twice? If two, photograph both in one picture.",
+        place=where(other),
+        other=where(first),
+    )
+
+
+def left_out(cards: Sequence[Photographed]) -> Text:
+    """The message that cards beyond the 96 of a box are left out."""
+    places = listed([where(card) for card in cards], "; ")
+    return _(
+        "96 cards are there twice. Left out, as from another box or as seen differently: those of {places}.\n"
+        "Is one of these from your box? On the sheet, remove the card that is not, and photograph this one again.",
+        places=places,
+    )
+
+
+def too_many(most: int) -> Text:
+    """The problem that a palace card is more than the box has."""
+    return _("{most} palace cards are there already: is this from another box, or shown twice?", most=most)
+
+
+FACE_GREETING = _(
+    "First photograph the empty surface. Then lay 12 or 24 cards in rows, all the same way up, a finger apart; the\n"
+    "first 20 in the order of their numbers, 1 to 20. Photograph all 96, then the four towers in a row with one back\n"
+    "below. Then shuffle and photograph all of them a second time, in any order. q stops; everything is saved,\n"
+    "and the same command continues."
+)
+BARE_TAKEN = _("The empty surface is recorded. Now lay cards on it.")
+
+
+def counted(cards: int, places: int, gathered: Gathered) -> Text:
+    """The number of cards of a picture that count, and of all so far."""
+    first = min(len(gathered.palaces), CARDS_IN_A_DECK)
+    twice = len(gathered.palaces) + len(gathered.special) - len(gathered.once)
+    every = CARDS_IN_A_DECK + len(TOWERS_AND_BACK)
+    return _(
+        "Picture {picture}: {cards} of {places} cards. Palace cards {first} of {all}; seen twice {twice} of {every}.",
+        picture=gathered.taken,
+        cards=cards,
+        places=places,
+        first=first,
+        all=CARDS_IN_A_DECK,
+        twice=twice,
+        every=every,
+    )
+
+
+def towers_told() -> Text:
+    """The message that the four towers and the back are recognised."""
+    return _("The four towers, T1 to T4 from the left, and the back.")
+
+
+def seen_once(gathered: Gathered) -> list[Text]:
+    """The cards that lack their second photograph; by name if they are few, with the way out if one cannot get it."""
+    once = gathered.once
+    if len(once) > MOST_NAMED:
+        return [ngettext("{number} card was seen only once.", "{number} cards were seen only once.", len(once))]
+    if not once:
+        return []
+    places = listed([where(gathered.cards[code]) for code in once], "; ")
+    is_tower = gathered.is_first_pass_over and not gathered.special.keys().isdisjoint(once)
+    ways = _IS_TOWER_WRONG if is_tower else _IS_CARD_WRONG
+    return [_("Seen only once: the cards of {places}.", places=places), ways]
+
+
+_IS_TOWER_WRONG = _("Was a tower or the back photographed wrongly? Then begin towers and back again.")
+_IS_CARD_WRONG = _("Is one of them not from this box, or its photograph wrong? Then forget that card, or its picture.")
+
+
+def missing_now(gathered: Gathered) -> list[Text]:
+    """The photographs still missing."""
+    told: list[Text] = []
+    first = len(gathered.palaces)
+    if first < CARDS_IN_A_DECK:
+        left = CARDS_IN_A_DECK - first
+        told.append(
+            ngettext("{number} palace card is still missing.", "{number} palace cards are still missing.", left)
+        )
+    if not gathered.special:
+        told.append(_("Towers and back are still missing: the towers in a row, one back below."))
+    told += seen_once(gathered)
+    told += [perhaps_one(gathered.cards[other], gathered.cards[code]) for code, other in gathered.doubled.items()]
+    return told
+
+
+def look_alike(
+    alike: Sequence[Collection[int]],
+    twins: Sequence[Collection[int]],
+    cards: Mapping[int, Card],
+    most: int = MOST_NAMED,
+) -> list[Text]:
+    """
+    The cards that are hard to distinguish by their faces, or indistinguishable, with what to do: a line or two.
+
+    Groups of cards by code, the worst first; up to `most` of them are named, by number.
+    """
+    badly, never = (_by_number(groups, cards) for groups in (alike, twins))
+    told = []
+    if never:
+        told.append(
+            _("Their faces cannot be told apart: {cards}. Put a sticker on each of them.", cards=_groups(never, most))
+        )
+    if badly:
+        told.append(
+            _(
+                "Their faces are hard to tell apart: {cards}. In each group, put a sticker on all cards but one.",
+                cards=_groups(badly, most),
+            )
+        )
+    return told
+
+
+def _by_number(groups: Sequence[Collection[int]], cards: Mapping[int, Card]) -> list[list[int]]:
+    """The street numbers of the cards of each group of several."""
+    numbered = [sorted(cards[code].number for code in group if code in cards) for group in groups]
+    return [group for group in numbered if len(group) > 1]
+
+
+def _groups(groups: Sequence[Sequence[int]], most: int) -> Text:
+    """Cards that are alike, joined by "and"; beyond `most` how many more there are."""
+    named = [_alike(group) for group in groups[:most]]
+    more = len(groups) - most
+    if more > 0:
+        named.append(
+            ngettext(
+                "and {number} more group, listed by deck check", "and {number} more groups, listed by deck check", more
+            )
+        )
+    return listed(named, "; ")
+
+
+def _alike(group: Sequence[int]) -> Text:
+    *some, last = group
+    return _("{cards} and {last}", cards=", ".join(map(str, some)), last=last)
+
+
+def out_of_order_told(cards: Collection[int]) -> Text:
+    """The message that some of the first cards are not in the order of their numbers, by their labels."""
+    labels = ", ".join(map(str, sorted(cards)))
+    return _(
+        "The first 20 cards are not all in the order of their numbers. You will be asked for these: {labels}.",
+        labels=labels,
+    )
+
+
+NO_DIGITS = _(
+    "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 in their order, so check these\n"
+    "on the sheet. You will be asked for the other numbers; of the first 20, for those in pictures after one with a\n"
+    "card missing."
+)
+WHOSE = _(
+    "The deck file contains pictures of the cards. They belong to the game's publisher: pass the file on only "
+    "if you may."
+)
+SURE_WAY = _(
+    "Recognition by faces was measured with our own printed deck on drawn and rendered tables, and with other\n"
+    "cards on photographs that somebody else took, but never with a real box (docs/measured/faces.md).\n"
+    "Stickers are the safe choice. You may put them on some cards only: if a code is in sight, it counts."
+)
+
+
+def card_words(card: Card) -> Text:
+    """
+    The card in words.
+
+    >>> card_words(Card(17, "red", 1, 2))
+    '17 red, 1 window, 2 shields'
+    """
+    return listed([_("{number} {word}", number=card.number, word=card.colour), symbols(card.windows, card.shields)])
+
+
+def is_it(code: int, usual: Card, windows: int) -> Text:
+    """The question if a proposal that is not sure is right."""
+    told = {"label": code, "known": f"{usual.number} {usual.colour}"}
+    told["windows"] = ngettext("{number} window", "{number} windows", windows)
+    return _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
+
+
+WHICH_IS_WRONG = _("Which is wrong? Its label and what is right, as in 17: 117 red2; Enter: none")
+
+
+def symbols(windows: int, shields: int) -> Text:
+    """Windows and shields in words."""
+    return listed(
+        [
+            ngettext("{number} window", "{number} windows", windows),
+            ngettext("{number} shield", "{number} shields", shields),
+        ]
+    )
+
+
+def code_seen_twice(card: SeenCard) -> Text:
+    """The message that the picture shows the card's code several times."""
+    return _("Code {code} is visible {times} times: is a sticker on the wrong card?", code=card.code, times=card.times)
+
+
+STICKER_GREETING = _(
+    "For each card type the number of its windows; three minus that are its shields. Before it, if needed, the start\n"
+    "of its colour and its street number: 2, red2, 117 red2. Several cards at once, one digit each: 2103; they are\n"
+    "shown before they count. Enter alone asks for one value after another.\n"
+    "b goes back one card, - leaves a card out for now, q stops: all cards entered are saved, and the same command\n"
+    "continues."
+)
+
+
+THE_PICTURE = _("The picture")
+NOTHING_KEPT = _("Stopped before the first questions were answered: nothing is saved yet.")
+A_GAME = _("This is the table of a game, with quarters: photograph the cards alone, side by side.")
+NO_CODES = _(
+    "Are the square codes in sight, evenly lit and sharp? QR codes are not read here: enter those by keyboard."
+)
+
+
+STALE = _("Somebody else was faster. Check what it is now.")
+
+OUT = _("out")
+"""The word that takes a card out, as in `17: out`."""
+HOW = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
+HOW_BY_TAPPING = _(
+    "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
+)
+
+
+def taken_out(code: int, missing: int) -> Text:
+    """The message that a card is taken out, with the number now missing."""
+    told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
+    return ngettext(
+        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing one, in two pictures; if "
+        "this was a mistake, card {label} again.",
+        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing ones, in two pictures; if "
+        "this was a mistake, card {label} again.",
+        missing,
+        **told,
+    )
+
+
+def either_out(code: int, other: int) -> Text:
+    """The instruction for taking out one of two cards that bear one number."""
+    told = {"label": code, "other": other, "out": OUT}
+    return _(
+        "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} or "
+        "{other}: {out}.",
+        **told,
+    )
