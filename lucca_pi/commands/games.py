@@ -10,9 +10,9 @@ import click
 from lucca_pi.commands.help import command, group, option
 from lucca_pi.commands.options import AS_JSON, EXISTING, confirmed, example, print_either
 from lucca_pi.commands.setting_options import STATE
-from lucca_pi.errors import EXIT_NO
+from lucca_pi.errors import EXIT_NO, UnreadableError
 from lucca_pi.language import _, say
-from lucca_pi.outside import note
+from lucca_pi.outside import note, shown
 
 
 @group(invoke_without_command=True, epilog=example("games --json"))
@@ -26,7 +26,7 @@ def games(
     context: click.Context, state: Path | None, *, as_json: bool, all_of_them: bool, hidden: bool, deleted: bool
 ) -> None:
     """List past and unfinished games, oldest first."""
-    from lucca_pi.proof.past_games import SUMMED_UP, deleted_games, open_games
+    from lucca_pi.proof.past_games import SUMMED_UP, deleted_games, listed_json, listed_line, open_games
 
     context.obj = state
     if state and not state.is_dir():
@@ -37,8 +37,8 @@ def games(
         none = _("No deleted games.") if deleted else _("No games yet.")
         print_either(
             as_json=as_json,
-            document=lambda: [game.summary() for game in kept],
-            text=lambda: "\n".join(game.line() for game in kept) or say(none),
+            document=lambda: [listed_json(game) for game in kept],
+            text=lambda: "\n".join(map(listed_line, kept)) or say(none),
         )
 
 
@@ -129,9 +129,15 @@ def export_game(place: Path | None, name: str, *, out: Path | None, usb: bool, a
 @_of_stored_games
 def rename_one(place: Path | None, name: str, *, title: str, as_json: bool) -> None:
     """Give a game a title for lists and the page; without TITLE, take it away."""
-    from lucca_pi.proof.past_games import rename_game
+    from lucca_pi.devices.journal_file import LONGEST_TITLE, fit_title
+    from lucca_pi.proof.past_games import check_is_kept, library
 
-    rename_game(place, name, title)
+    fit = fit_title(title)
+    if fit is None:
+        raise UnreadableError(f"a title has at most {LONGEST_TITLE} letters, none of them invisible")
+    with library(place) as stored:
+        check_is_kept(stored, name)
+        stored.rename(name, fit)
     told = _("{name}: {title}", name=name, title=title or _("has no title"))
     print_either(as_json=as_json, document=lambda: {"id": name, "title": title}, text=lambda: say(told))
 
@@ -142,9 +148,11 @@ def rename_one(place: Path | None, name: str, *, title: str, as_json: bool) -> N
 @_of_stored_games
 def hide_one(place: Path | None, name: str, *, undo: bool, as_json: bool) -> None:
     """Leave a game out of lists, here and on the page; `games --hidden` lists it all the same."""
-    from lucca_pi.proof.past_games import hide_game
+    from lucca_pi.proof.past_games import check_is_kept, library
 
-    hide_game(place, name, hidden=not undo)
+    with library(place) as stored:
+        check_is_kept(stored, name)
+        stored.hide(name, hidden=not undo)
     told = _("{name} is listed again", name=name) if undo else _("{name} is hidden", name=name)
     print_either(as_json=as_json, document=lambda: {"id": name, "hidden": not undo}, text=lambda: say(told))
 
@@ -161,20 +169,24 @@ def delete_one(place: Path | None, name: str, *, for_good: bool, yes: bool, as_j
     With --for-good nothing brings it back. No game is deleted here while play uses these games: delete it on the page,
     or stop play first.
     """
-    from lucca_pi.proof.past_games import check_is_kept, delete_game, is_deleted, put_aside
+    from lucca_pi.proof.past_games import check_is_kept, library, open_library
 
+    with library(place) as stored:
+        is_deleted = name in [row.game for row in stored.deleted()]
+        if not (is_deleted and for_good):
+            check_is_kept(stored, name)
     if not for_good:
-        put_aside(place, name)
+        with open_library(place) as stored:
+            stored.put_aside(name)
         told = _("deleted: {name}; `lucca-pi games restore {name}` undoes it", name=name)
         print_either(as_json=as_json, document=lambda: {"deleted": name}, text=lambda: say(told))
         return 0
-    if not is_deleted(place, name):
-        check_is_kept(place, name)
     if not yes and not (sys.stdin and sys.stdin.isatty()):
         raise click.UsageError(say(_("Nobody can be asked here: say --yes to delete the game for good.")))
     if not yes and not confirmed(_("Delete the game {name} and its pictures permanently?", name=name)):
         return EXIT_NO
-    pictures = delete_game(place, name)
+    with open_library(place) as stored:
+        pictures = stored.delete_for_good(name)
     told = _("deleted for good: {name}, and of its pictures {pictures}", name=name, pictures=pictures)
     print_either(as_json=as_json, document=lambda: {"deleted": name, "pictures": pictures}, text=lambda: say(told))
     return 0
@@ -185,9 +197,13 @@ def delete_one(place: Path | None, name: str, *, for_good: bool, yes: bool, as_j
 @_of_stored_games
 def restore_one(place: Path | None, name: str, *, as_json: bool) -> None:
     """Bring a deleted game back."""
-    from lucca_pi.proof.past_games import bring_back
+    from lucca_pi.proof.past_games import NoSuchGameError, library, open_library
 
-    bring_back(place, name)
+    with library(place) as stored:
+        if name not in [row.game for row in stored.deleted()]:
+            raise NoSuchGameError(f"there is no deleted game {shown(name)}; `lucca-pi games --deleted` lists them")
+    with open_library(place) as stored:
+        stored.bring_back(name)
     print_either(as_json=as_json, document=lambda: {"id": name}, text=lambda: say(_("{name} is back", name=name)))
 
 

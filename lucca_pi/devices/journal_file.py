@@ -3,6 +3,7 @@ A game's journal as a text file: a JSON object on each line, sealed with a mark 
 
     {"journal": "lucca-journal/1", "game": "2026-05-01T2000", "number": 17, "mark": "…"}      the head
     {"event": "begun", …, "mark": "…"}                                                        the events, oldest first
+    {"event": "titled", "title": "…", "mark": "…"}                                            about it; not played
     {"damage": {"events": 30, "file": "…"}, "mark": "…"}                                      where it was mended
 
 A mark is a hash over the mark before it, the game's name, the line's number and its text. A line counts once it ends:
@@ -10,6 +11,7 @@ what follows the last end of line was never acknowledged. From the first line th
 """
 
 import errno
+import fcntl
 import hashlib
 import json
 import os
@@ -23,7 +25,7 @@ from typing import Any
 
 from lucca_pi.errors import UnreadableError
 from lucca_pi.files import sync_directory
-from lucca_pi.outside import read_json
+from lucca_pi.outside import harmless, read_json
 
 _FORMAT = "lucca-journal/1"
 END = ".jsonl"
@@ -41,6 +43,10 @@ _LONGEST_GAME_BYTES = 200
 _MOST_BYTES = 50_000_000
 """Largest journal, bytes; one of a long game has some 100,000."""
 END_GONE = "damaged: its end is gone, or another"
+LONGEST_TITLE = 60
+"""Most letters of a game's title."""
+_ABOUT = (b'{"event": "titled", ', b'{"event": "hidden", ')
+"""Beginnings of the events about a game: its title, and whether lists leave it out. Replaying ignores them."""
 _READINGS = 3
 """Attempts to read a journal whose last line is incomplete: play may be writing it."""
 
@@ -127,6 +133,17 @@ def is_name(game: str) -> bool:
     )
 
 
+def fit_title(text: str) -> str | None:
+    r"""
+    The title without superfluous spaces; None if it is too long, or holds signs that steer, turn or hide.
+
+    >>> fit_title("  Grandma's   birthday "), fit_title("A\u202eda"), fit_title("x" * 61)
+    ("Grandma's birthday", None, None)
+    """
+    title = " ".join(text.split())
+    return title if len(title) <= LONGEST_TITLE and harmless(title) == title else None
+
+
 @dataclass(slots=True)
 class Chain:
     """The chained lines of a game's journal. `marks`: the mark of each line; the last mark covers all lines."""
@@ -190,6 +207,25 @@ class Journal:
     def events(self) -> list[dict[str, Any]]:
         """The events, oldest first."""
         return [json.loads(text) for text in self.texts]
+
+    @property
+    def title(self) -> str:
+        """The title that players gave the game last; "" without one."""
+        return fit_title(str(self._about().get("title", ""))) or ""
+
+    @property
+    def hidden(self) -> bool:
+        """True if players hid the game from lists."""
+        return self._about().get("hidden") is True
+
+    def _about(self) -> dict[str, Any]:
+        found = [json.loads(text) for text in self.texts if text.startswith(_ABOUT)]
+        return {key: value for event in found for key, value in event.items()}
+
+    def is_played_on(self, lines: int) -> bool:
+        """True if lines after that number hold more than words about the game."""
+        new = len(self.chain.marks) - lines
+        return not all(text.startswith(_ABOUT) for text in self.texts[max(0, len(self.texts) - new) :])
 
 
 def parsed(data: bytes, game: str) -> Journal:
@@ -265,6 +301,19 @@ def _opened(file: Path, how: int) -> int:
     return opened
 
 
+def _locked(file: Path, how: int) -> int:
+    """The file, opened and locked where the file system has locks. Raises OSError."""
+    opened = _opened(file, how)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(opened)
+        raise
+    except OSError:
+        pass  # the lock of the folder keeps two plays apart; only titles could be written at once
+    return opened
+
+
 def no_file(file: Path) -> OSError:
     """The error for a link, a folder, a pipe or the like under the name of a file."""
     return OSError(errno.EINVAL, "it is not a file", str(file))
@@ -282,12 +331,12 @@ class OpenJournal:
     """
 
     def __init__(self, file: Path, journal: Journal) -> None:
-        """Raises OSError."""
+        """Raises OSError; BlockingIOError if another program has it open to append."""
         self.file, self.chain, self.number = file, journal.chain, journal.number
         self._size = journal.intact_bytes
         self._unsure = False
         """True if the file may hold more than was acknowledged."""
-        self._opened = -1 if not self.chain.marks else _opened(file, os.O_RDWR)
+        self._opened = -1 if not self.chain.marks else _locked(file, os.O_RDWR)
 
     def append(self, text: str) -> None:
         """
@@ -302,7 +351,7 @@ class OpenJournal:
         if self._size + len(data) > _MOST_BYTES:
             raise OSError(errno.EFBIG, "the journal has become too long: begin a new game", str(self.file))
         if self._opened < 0:
-            self._opened = _opened(self.file, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+            self._opened = _locked(self.file, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         self._check()
         try:
             self._write(data)

@@ -6,7 +6,6 @@ The files of a state directory beside the journals.
     games-list.jsonl       a row for each game with its result, so that listing games reads no journal
     photographs/           photographs of decks' faces, each set once, called by its digest
     phones.json            the phones that were let in, remembered across a restart
-    game-marks.json        titles of games, and which are hidden
     language.json          the language chosen at the table
 
 The list of games is a cache: without it, journals are read again and nothing is lost. It is also a witness: a journal
@@ -127,7 +126,8 @@ class Row:
 
     `number`: its place in the order of beginnings, from 1. `lines`, `mark`: length and last mark of its journal; 0 and
     "" if unknown. `stamp`: size and times of the journal's file, None if it was missing. `summary`: the result so far,
-    None if it was not computed. `trouble`: the part of the journal that could not be read, in words.
+    None if it was not computed. `trouble`: the part of the journal that could not be read, in words. `title`, "" for
+    none; `hidden`: lists leave it out; `deleted`: it can be brought back.
     """
 
     game: str
@@ -137,15 +137,27 @@ class Row:
     stamp: tuple[int, ...] | None = None
     summary: dict[str, Any] | None = None
     trouble: str = ""
+    title: str = ""
+    hidden: bool = False
+    deleted: bool = False
 
     def after(self, journal: Journal, found: os.stat_result | None) -> "Row":
         """The row after its journal was read; if that is damaged, with the lines and mark known before."""
         about: dict[str, Any] = {"stamp": stamp_of(found) if found else None, "trouble": journal.trouble}
         if journal.is_unsound:
-            return replace(self, number=self.number or journal.number, **about)
-        lines, mark = len(journal.chain.marks), journal.chain.mark
-        summary = self.summary if (lines, mark) == (self.lines, self.mark) else None
-        return Row(self.game, journal.number, lines, mark, summary=summary, **about)
+            return replace(self, number=self.number or journal.number, deleted=False, **about)
+        is_same = journal.chain.has(self.lines, self.mark) and not journal.is_played_on(self.lines)
+        about |= {"summary": self.summary if is_same else None, "title": journal.title, "hidden": journal.hidden}
+        return Row(self.game, journal.number, len(journal.chain.marks), journal.chain.mark, **about)
+
+    def told(self, event: Mapping[str, Any]) -> "Row":
+        """The row after this event was appended."""
+        match event:
+            case {"event": "titled", "title": title}:
+                return replace(self, title=title)
+            case {"event": "hidden", "hidden": hidden}:
+                return replace(self, hidden=hidden)
+        return replace(self, summary=None)
 
     def contradicts(self, journal: Journal) -> bool:
         """True if the journal lacks lines that it once had, or has other lines instead."""
@@ -203,14 +215,21 @@ class GameList:
             self.rows[row.game] = row
 
     def in_order(self) -> list[Row]:
-        """The rows in the order their games were begun; a row without a number is placed by its name."""
+        """
+        The rows in the order their games were begun, without deleted games; one without a number is placed by its name.
+        """
         with self._lock:
-            rows = [*self.rows.values()]
+            rows = [row for row in self.rows.values() if not row.deleted]
         known = sorted((row for row in rows if row.number), key=lambda row: (row.number, row.game))
         for row in (row for row in rows if not row.number):
             at = next((at for at, later in enumerate(known) if later.game > row.game), len(known))
             known.insert(at, row)
         return known
+
+    def remember(self, row: Row) -> None:
+        """Adds or replaces a row without writing it: the journal has what it says."""
+        with self._lock:
+            self.rows[row.game] = row
 
     def note(self, row: Row) -> None:
         """Adds or replaces a row, and writes it to the file if possible."""

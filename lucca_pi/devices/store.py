@@ -2,24 +2,25 @@
 Games in a state directory, each with a journal, `games/ID.jsonl`, to which events are only appended.
 
 An event is on the disk when `append` returns: a power cut loses none. A damaged journal costs its own game the events
-after the damage, and no other game. Beside the journals are deleted games, the list of games, a cache, titles of games,
-and photographs of decks.
+after the damage, and no other game. Beside the journals are the list of games, a cache, and photographs of decks.
+
+Deleted games can be brought back: their journals lie unchanged in a folder within that of the journals. Nothing empties
+it but people: a clock that is wrong must not delete games.
 """
 
 import errno
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
 from lucca_pi.devices.album import PICTURES
-from lucca_pi.devices.deleted_games import DAMAGED, DeletedGames, forget_damaged
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.game_marks import GameMarks
 from lucca_pi.devices.journal_file import (
     END,
     END_GONE,
@@ -49,22 +50,15 @@ from lucca_pi.devices.state_directory import (
     without_photographs,
 )
 from lucca_pi.errors import UnreadableError, reason_of
-from lucca_pi.files import atomic_write, sync_directory
+from lucca_pi.files import atomic_write, move, sync_directory
 from lucca_pi.language import Text, _, listed
 
+DELETED, DAMAGED = "deleted", "damaged"
+"""Folders of the journals of deleted games, and of damaged journals, within the folder of journals."""
 _MOST_TOLD = 2
 """Most damaged games that are named at a start; further ones are counted."""
 _NO_LINKS = (errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK)
 """Errors of file systems that allow only one name for a file."""
-
-
-@dataclass(frozen=True, slots=True)
-class Listed:
-    """A game in a list: its result so far (None if unknown), and the part of its journal that cannot be read."""
-
-    game: str
-    summary: dict[str, Any] | None
-    trouble: str = ""
 
 
 class StoredGames:
@@ -74,16 +68,43 @@ class StoredGames:
         """A missing directory counts as empty."""
         self._directory, self._folder = directory, directory / GAMES
         self._list = GameList(directory)
-        self._deleted = DeletedGames(self._folder)
-        self.marks = GameMarks(directory)
-        """Titles of games, and which are hidden."""
 
-    def deleted(self) -> list[str]:
-        """Names of the deleted games that can be brought back, the latest first."""
-        return self._deleted.games()
+    def deleted(self) -> list[Row]:
+        """The deleted games that can be brought back, the latest first."""
+        found = []
+        for game in sorted(self._files(DELETED), reverse=True):
+            row = self._list.rows.get(game)
+            if not (row and row.deleted):
+                row = replace(self._read(game, Row(game), DELETED)[0], deleted=True)
+            found.append(row)
+        return found
 
-    def hidden(self) -> set[str]:
-        return {game for game, mark in self.marks.read().items() if mark.hidden}
+    def rename(self, game: str, title: str) -> None:
+        """Gives a game a title that `fit_title` passed, "" for none. Any thread may call it. Raises StoreError."""
+        self._append_about(game, {"event": "titled", "title": title})
+
+    def hide(self, game: str, *, hidden: bool) -> None:
+        """Leaves a game out of lists, or lists it again. Any thread may call it. Raises StoreError."""
+        self._append_about(game, {"event": "hidden", "hidden": hidden})
+
+    def _append_about(self, game: str, event: Mapping[str, Any]) -> None:
+        """Appends an event that replaying ignores. Raises StoreError."""
+        with explained(self._file(game)):
+            row, journal = self._read(game)
+            if journal.is_unsound or journal.is_cut:
+                raise StoreError(_("The game {game} is damaged: start play, which saves what can be read.", game=game))
+            try:
+                with closing(OpenJournal(self._file(game), journal)) as writer:
+                    writer.append(text_of(event))
+            except BlockingIOError:
+                raise StoreError(
+                    _("This game is being played: change it on the page, or when another has begun.")
+                ) from None
+            self._list.note(self._read(game, row)[0])
+
+    def pictures(self, game: str) -> Path:
+        """The folder of the game's pictures, which need not exist."""
+        return self._directory / PICTURES / game
 
     def journal(self, game: str) -> Journal:
         """The readable part of a game's journal, without photographs; no events for an unknown game."""
@@ -97,13 +118,13 @@ class StoredGames:
         """Events of a journal with their photographs, if these are stored."""
         return [with_photographs(event, self._directory) for event in events]
 
-    def listed(self) -> list[Listed]:
+    def listed(self) -> list[Row]:
         """Games in the order they were begun. Raises StoreError if the folder of journals cannot be read."""
         with explained(self._folder):
             for row, journal in self._known():
                 if journal:
-                    self._list.rows[row.game] = row
-        return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
+                    self._list.remember(row)
+        return self._list.in_order()
 
     def games(self) -> list[str]:
         return [one.game for one in self.listed()]
@@ -131,33 +152,42 @@ class StoredGames:
     def close(self) -> None:
         """No-op: no file stays open."""
 
-    def _file(self, game: str) -> Path:
-        return self._folder / f"{game}{END}"
+    def _file(self, game: str, folder: str = "") -> Path:
+        return self._folder / folder / f"{game}{END}"
 
-    def _known(self) -> Iterator[tuple[Row, Journal | None]]:
-        """The row of each game, with its journal if that was read, because it differs from the list."""
-        found = {}
+    def _files(self, folder: str = "") -> dict[str, os.stat_result]:
+        """Journals in the folder, or in one within it, by game; none if that is missing. Raises OSError."""
+        place, found = self._folder / folder, {}
+        if folder and (place.is_symlink() or not place.is_dir()):
+            return {}
         with suppress(FileNotFoundError):
-            for one in os.scandir(self._folder):
+            for one in os.scandir(place):
                 if one.name.endswith(END):
                     with suppress(FileNotFoundError, UnicodeEncodeError):  # it was just deleted, or its name is no text
                         one.name.encode()
                         found[one.name.removesuffix(END)] = one.stat(follow_symlinks=False)
-        for game in dict.fromkeys((*found, *self._list.rows)):
+        return found
+
+    def _known(self) -> Iterator[tuple[Row, Journal | None]]:
+        """The row of each game, with its journal if that was read, because it differs from the list."""
+        found, deleted = self._files(), self._files(DELETED)
+        listed = [row.game for row in self._list.in_order() if row.game not in deleted]
+        for game in dict.fromkeys((*found, *listed)):
             row = self._list.rows.get(game)
-            if row and not row.trouble and game in found and row.stamp == stamp_of(found[game]):
+            if row and not (row.trouble or row.deleted) and game in found and row.stamp == stamp_of(found[game]):
                 yield row, None
             else:
                 yield self._read(game)
 
-    def _read(self, game: str) -> tuple[Row, Journal]:
-        """Row and readable journal of a game; both empty if there is no such game."""
-        row, journal, found = self._list.rows.get(game, Row(game)), Journal(Chain(game)), None
+    def _read(self, game: str, row: Row | None = None, folder: str = "") -> tuple[Row, Journal]:
+        """Row, which was `row` before, and readable journal of a game; both empty if there is no such game."""
+        known = self._list.rows.get(game, Row(game))
+        row, journal, found = row or (Row(game) if known.deleted else known), Journal(Chain(game)), None
         try:
             if not is_name(game):
                 raise OSError(errno.EINVAL, "no game has this name")
-            found = self._file(game).stat(follow_symlinks=False)
-            journal = read_journal(self._file(game), game)
+            found = self._file(game, folder).stat(follow_symlinks=False)
+            journal = read_journal(self._file(game, folder), game)
             if row.contradicts(journal) and not journal.fault:
                 journal.trouble = END_GONE
         except FileNotFoundError:
@@ -182,29 +212,31 @@ class GameStore(StoredGames):
         """Raises StoreError if the directory cannot be used, or another program holds it."""
         self._lock = lock_games(directory)
         self._writer: OpenJournal | None = None
+        self._busy = RLock()
+        """Held while games change: the page changes some while play writes to one."""
         self._refused: dict[str, str] = {}
         """Games that cannot be continued, with the reason."""
         try:
             super().__init__(directory)
             with explained(self._folder):
                 self._held = os.fstat(self._lock)
-                told = [*self.marks.put_aside_damaged()]
-                told += (text for row, journal in self._known() if journal for text in self._settled(row, journal))
+                known = [(row, journal) for row, journal in self._known() if journal]
+                told = [text for row, journal in known for text in self._settled(row, journal)]
                 self._sync_last()
+                for row in self.deleted():
+                    if row.game not in self._list.rows:
+                        self._list.note(row)
                 self._list.tidy()
             self.notice = _notice(told)
         except BaseException:
             os.close(self._lock)
             raise
 
-    def listed(self) -> list[Listed]:
-        return [Listed(row.game, row.summary, row.trouble) for row in self._list.in_order()]
-
     def events(self, game: str) -> list[dict[str, Any]]:
         """The game's events. Raises UnreadableError for a game that cannot be continued, and StoreError."""
         if game in self._refused:
             raise UnreadableError(self._refused[game])
-        if self._writer and self._writer.chain.game == game:
+        if self._is_played(game) and self._writer:
             with explained(self._writer.file):
                 journal = self._writer.lines()
             if journal.fault:
@@ -230,11 +262,17 @@ class GameStore(StoredGames):
         if not os.path.samestat(self._held, self._folder.stat()):
             raise LostError
 
+    def listed(self) -> list[Row]:
+        with self._busy:
+            return super().listed()
+
+    def hidden(self) -> set[str]:
+        return {row.game for row in self.listed() if row.hidden}
+
     def is_free(self, game: str) -> bool:
-        """True if nothing has this name: no game, no deleted or damaged one, no mark, no folder of pictures."""
-        places = self._file(game), self._folder / DAMAGED / game, self._directory / PICTURES / game
-        is_known = game in self._list.rows or game in self.marks.read() or game in self.deleted()
-        return not is_known and not any(map(os.path.lexists, places))
+        """True if nothing has this name: no game, no deleted or damaged one, no folder of pictures."""
+        places = self._file(game), self._file(game, DELETED), self._folder / DAMAGED / game
+        return game not in self._list.rows and not any(map(os.path.lexists, (*places, self.pictures(game))))
 
     def append(self, game: str, event: Mapping[str, Any]) -> None:
         """
@@ -246,16 +284,23 @@ class GameStore(StoredGames):
             raise StoreError(_("This look cannot be saved ({reason}). Let me look again.", reason=error)) from error
         if self.lost:
             raise StoreError(self.lost)
-        with explained(self._file(game)):
+        with self._busy, explained(self._file(game)):
             try:
                 writer = self._writer_of(game)
                 writer.append(text)
                 stamp = stamp_of(writer.file.stat())
             except FileNotFoundError as error:
                 raise LostError from error
-            trouble = self._list.rows.get(game, Row(game)).trouble
             marks = writer.chain.marks
-            self._list.note(Row(game, writer.number, len(marks), marks[-1], stamp, trouble=trouble))
+            row = self._list.rows.get(game, Row(game)).told(event)
+            self._list.note(replace(row, number=writer.number, lines=len(marks), mark=marks[-1], stamp=stamp))
+
+    def _append_about(self, game: str, event: Mapping[str, Any]) -> None:
+        with self._busy, self._changing():
+            if self._is_played(game):
+                self.append(game, event)
+            else:
+                super()._append_about(game, event)
 
     def keep_photographs(self, event: Mapping[str, Any]) -> Mapping[str, Any]:
         """Stores the event's photographs; returns the event as its journal has it. Raises StoreError."""
@@ -269,78 +314,105 @@ class GameStore(StoredGames):
     def unsummed(self, most: int) -> list[str]:
         return [one.game for one in reversed(self.listed()) if one.summary is None][:most]
 
-    def delete(self, game: str) -> None:
-        """
-        Deletes a game and its damaged journals; it leaves the list first, so that it does not count as lost. Raises
-        StoreError.
-        """
-        with explained(self._file(game)):
-            if "/" in game or "\0" in game:
-                raise OSError(errno.EINVAL, "no game has this name")
-            if self._writer and self._writer.chain.game == game:
-                self._let_go()
-            if self._file(game).is_dir() and not self._file(game).is_symlink():
-                raise no_file(self._file(game))
-            forget_damaged(self._folder, game)
-            self._list.forget(game)
-            self._file(game).unlink(missing_ok=True)
-            self._refused.pop(game, None)
-            sync_directory(self._folder)
-        self._note_mark(game, title="", hidden=False, summary=None)
-
-    def mark(self, game: str, **changed: Any) -> None:
-        """Changes a game's title, or hides it. May be called from any thread. Raises StoreError."""
-        with explained(self._folder):
-            self._check_folder()
-            self.marks.change(game, **changed)
-
     def put_aside(self, game: str) -> None:
         """
         Deletes a game so that it can be brought back. May be called from any thread. Raises StoreError.
 
         The game being played cannot be deleted.
         """
-        if self._writer and self._writer.chain.game == game:
-            raise StoreError(_("This game is being played: it can be deleted when another has begun."))
-        row = self._list.rows.get(game)
-        with explained(self._folder):
-            self._check_folder()
-            self._note_mark(game, summary=row.summary if row else None)
+        with self._busy, self._changing():
+            self._refuse_played(game)
+            file = self._regular(game)
+            before = self._list.rows.get(game) or self._read(game)[0]
+            self._list.note(replace(before, deleted=True))
             try:
-                self._list.forget(game)
-                self._deleted.put(game)
+                self._move(file, self._file(game, DELETED))
             except OSError:
-                if row:
-                    self._list.note(row)
+                self._list.note(before)
                 raise
 
     def bring_back(self, game: str) -> None:
         """Undoes `put_aside`. May be called from any thread. Raises StoreError."""
+        with self._busy, self._changing():
+            self._move(self._regular(game, DELETED), self._file(game))
+            self._list.note(self._read(game, self._list.rows.get(game))[0])
+
+    def delete_for_good(self, game: str) -> int:
+        """
+        Deletes a game for good, with its pictures and damaged journals; gives the number of pictures.
+
+        A game that `put_aside` has deleted goes before one of the same name, from a backup, which keeps the pictures.
+        May be called from any thread. Raises StoreError.
+        """
+        with self._busy, self._changing():
+            is_deleted = os.path.lexists(self._file(game, DELETED))
+            file = self._regular(game, DELETED) if is_deleted else self._file(game)
+            if not is_deleted:
+                self._refuse_played(game)
+            if "/" in game or "\0" in game or (file.is_dir() and not file.is_symlink()):
+                raise no_file(file)
+            pictures = 0
+            if not (is_deleted and os.path.lexists(self._file(game))):
+                pictures = self._delete_pictures(game)
+                self._list.forget(game)  # first, so that it does not count as lost
+            aside = self._folder / DAMAGED / game
+            if is_name(game) and aside.is_dir() and not aside.is_symlink():
+                shutil.rmtree(aside)
+            file.unlink(missing_ok=True)
+            self._refused.pop(game, None)
+            with suppress(OSError):  # it is deleted, and only a power cut could undo that
+                sync_directory(file.parent)
+            return pictures
+
+    def _delete_pictures(self, game: str) -> int:
+        folder = self.pictures(game)
+        if not is_name(game) or not folder.is_dir():
+            return 0
+        pictures = sum(file.is_file() for file in folder.glob("*.*"))
+        shutil.rmtree(folder)  # follows no links, and refuses to begin at one
+        return pictures
+
+    @contextmanager
+    def _changing(self) -> Iterator[None]:
+        """Turns errors of the disk into StoreErrors, and refuses a folder that took the place of the games."""
         with explained(self._folder):
             self._check_folder()
-            self._deleted.bring_back(game)
-            row, _journal = self._read(game)
-        mark = self.marks.read().get(game)
-        self._list.note(replace(row, summary=dict(mark.summary) if mark and mark.summary else None))
-        self._note_mark(game, summary=None)
+            yield
 
-    def delete_for_good(self, game: str) -> None:
-        """Deletes a game for good that `put_aside` has deleted. May be called from any thread. Raises StoreError."""
-        with explained(self._folder):
-            self._check_folder()
-            self._deleted.delete(game)
-        if game not in self._list.rows:
-            self._note_mark(game, title="", hidden=False, summary=None)
+    def _is_played(self, game: str) -> bool:
+        return self._writer is not None and self._writer.chain.game == game
 
-    def _note_mark(self, game: str, **changed: Any) -> None:
-        """Changes a game's mark if possible: no deletion fails for it."""
-        with suppress(StoreError):
-            self.marks.change(game, **changed)
+    def _refuse_played(self, game: str) -> None:
+        if self._is_played(game):
+            raise StoreError(_("This game is being played: it can be deleted when another has begun."))
+
+    def _regular(self, game: str, folder: str = "") -> Path:
+        """The game's journal, which must be a file in a folder that is no link. Raises OSError."""
+        file = self._file(game, folder)
+        if not is_name(game) or not file.is_file() or file.is_symlink() or file.parent.is_symlink():
+            raise no_file(file)
+        return file
+
+    def _move(self, file: Path, to: Path) -> None:
+        """Moves a journal to a free name. Raises OSError."""
+        if to.parent.is_symlink():
+            raise no_file(to.parent)
+        make_folder(to.parent)
+        if os.path.lexists(to):
+            raise OSError(errno.EEXIST, "another game has this name: move its file away")
+        try:
+            with file.open("rb") as stream:
+                move(file, to, stream)
+            sync_directory(file.parent)
+        except OSError:
+            if os.path.lexists(file):
+                raise  # else it is moved, and only a power cut could undo that
 
     def close(self) -> None:
         """Closes the open journal, and releases the lock."""
-        self._let_go()
-        os.close(self._lock)
+        with self._busy:
+            self._let_go()
+            os.close(self._lock)
 
     def _let_go(self) -> None:
         if self._writer:
@@ -349,14 +421,13 @@ class GameStore(StoredGames):
 
     def _writer_of(self, game: str) -> OpenJournal:
         """The game's journal, open to append. Raises StoreError for a game that cannot be continued, and OSError."""
-        if self._writer and self._writer.chain.game == game:
+        if self._is_played(game) and self._writer:
             return self._writer
         journal = self.journal(game)
         if (journal.trouble and journal.is_unsound) or game in self._refused:
             raise StoreError(_("The game {game} is damaged: begin a new one.", game=game))
         if not journal.number:
-            numbers = (row.number for row in self._list.in_order())
-            journal.number = 1 + max((*numbers, *self._deleted.numbers()), default=0)
+            journal.number = 1 + max((row.number for row in self._list.rows.values()), default=0)
         self._let_go()
         self._writer = OpenJournal(self._file(game), journal)
         return self._writer

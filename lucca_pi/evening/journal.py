@@ -76,6 +76,8 @@ class GivenUp:
 
 
 Event = Begun | Started | Played | Adjusted | Corrected | TakenBack | GivenUp
+ABOUT_THE_GAME = ("titled", "hidden")
+"""Events of a journal that say something about the game; replaying ignores them."""
 
 
 def event_json(event: Event, plugin: Game) -> dict[str, Any]:
@@ -124,6 +126,8 @@ def events_from_json(journal: Iterable[Mapping[str, Any]]) -> Iterator[Event]:
     """The events of a journal; the first one names the game. Raises UnreadableError and RuleError."""
     plugin: Game | None = None
     for data in journal:
+        if data.get("event") in ABOUT_THE_GAME:
+            continue
         event = event_from_json(data, plugin or plugin_of(data))
         plugin = event.plugin if isinstance(event, Begun) else plugin
         yield event

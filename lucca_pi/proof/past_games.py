@@ -2,20 +2,17 @@
 
 import os
 import re
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from shutil import rmtree
 from typing import Any
 
 from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.contract.screens import Notice
-from lucca_pi.devices.album import PICTURES
 from lucca_pi.devices.errors import UNFORESEEN, DeviceError
-from lucca_pi.devices.game_marks import LONGEST_TITLE, NO_MARK, GameMarks, Mark, fit_title
-from lucca_pi.devices.journal_file import is_name
-from lucca_pi.devices.store import GameStore, Listed, StoredGames
+from lucca_pi.devices.state_directory import Row
+from lucca_pi.devices.store import GameStore, StoredGames
 from lucca_pi.devices.system import Linux, the_stick
 from lucca_pi.errors import NotFinishedError, NotOfferedError, RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import events_from_json, plugin_of
@@ -37,40 +34,26 @@ class NoSuchGameError(Exception):
     """No stored game has that name."""
 
 
-@dataclass(frozen=True, slots=True)
-class _ListedGame:
-    """A game in a list, by its result so far (`app.journal_writer.summary`); None if that cannot be read."""
+def listed_json(row: Row) -> dict[str, Any]:
+    """A listed game as JSON data; `totals` has the players with points."""
+    came_to = row.summary if row.summary and row.summary["dealt"] else {}
+    totals, finished = dict(came_to.get("totals", {})), came_to.get("finished", False)
+    points = {player: total for player, total in totals.items() if total is not None}
+    game = {"game": row.summary["game"]} if row.summary and "game" in row.summary else {}
+    more: dict[str, Any] = {"title": row.title, "hidden": row.hidden, "trouble": row.trouble}
+    more = {key: value for key, value in more.items() if value}
+    return {"id": row.game, **game, "players": list(totals), "finished": finished, "totals": points, **more}
 
-    name: str
-    came_to: Mapping[str, Any] | None
-    trouble: str = ""
-    """The part of its journal that cannot be read; empty if all can."""
-    mark: Mark = NO_MARK
-    """Its title, and whether lists leave it out."""
 
-    @property
-    def _is_dealt(self) -> bool:
-        return bool(self.came_to and self.came_to["dealt"])
-
-    def summary(self) -> dict[str, Any]:
-        """The game's summary as JSON data; `totals` has the players with points."""
-        came_to = self.came_to if self.came_to and self._is_dealt else {}
-        totals, finished = dict(came_to.get("totals", {})), came_to.get("finished", False)
-        points = {player: total for player, total in totals.items() if total is not None}
-        game = {"game": self.came_to["game"]} if self.came_to and "game" in self.came_to else {}
-        more: dict[str, Any] = {"title": self.mark.title, "hidden": self.mark.hidden, "trouble": self.trouble}
-        more = {key: value for key, value in more.items() if value}
-        return {"id": self.name, **game, "players": list(totals), "finished": finished, "totals": points, **more}
-
-    def line(self) -> str:
-        """The game on one line."""
-        name, came_to = self.name, self.came_to
-        marked = (f"  “{self.mark.title}”" if self.mark.title else "") + ("  (hidden)" if self.mark.hidden else "")
-        if came_to is None or not self._is_dealt:
-            return f"{name}  {self.trouble or _unstarted(came_to or {})}{marked}"
-        totals = ((player, came_to["totals"][player]) for player in came_to["ranking"])
-        players = ", ".join(player if total is None else f"{player} {total}" for player, total in totals)
-        return f"{name}  {_how_far(came_to):<12} {players}{marked}" + (f"  ({self.trouble})" if self.trouble else "")
+def listed_line(row: Row) -> str:
+    """A listed game on one line."""
+    marked = (f"  “{row.title}”" if row.title else "") + ("  (hidden)" if row.hidden else "")
+    if row.summary is None or not row.summary["dealt"]:
+        return f"{row.game}  {row.trouble or _unstarted(row.summary or {})}{marked}"
+    totals = ((player, row.summary["totals"][player]) for player in row.summary["ranking"])
+    players = ", ".join(player if total is None else f"{player} {total}" for player, total in totals)
+    told = f"  ({row.trouble})" if row.trouble else ""
+    return f"{row.game}  {_how_far(row.summary):<12} {players}{marked}{told}"
 
 
 def _unstarted(came_to: Mapping[str, Any]) -> str:
@@ -124,37 +107,37 @@ class Stored:
         return KeptGame(self.name, state.begun, record, score, self.events, self.folder, self.trouble)
 
 
-def open_games(state: Path | None, most: int | None = SUMMED_UP, *, hidden: bool = False) -> Sequence[_ListedGame]:
+@contextmanager
+def library(place: Path | None) -> Iterator[StoredGames]:
+    """The games in a state directory, None: the usual one."""
+    with closing(StoredGames(place or state_directory(os.environ))) as games:
+        yield games
+
+
+@contextmanager
+def open_library(place: Path | None) -> Iterator[GameStore]:
+    """The same to delete games in it. Raises StoreError if another program writes games there."""
+    with closing(GameStore(place or state_directory(os.environ))) as games:
+        yield games
+
+
+def open_games(place: Path | None, most: int | None = SUMMED_UP, *, hidden: bool = False) -> Sequence[Row]:
     """
-    The games in a state directory (None: the usual one), oldest first; `hidden`: with hidden ones. Raises StoreError.
+    The games in a state directory, oldest first; `hidden`: with hidden ones. Raises StoreError.
 
     Of games without a summary the latest `most` are replayed (None: all), as that takes a while for each.
     """
-    directory = _directory(state)
-    if not directory.exists():
-        return ()
-    with closing(StoredGames(directory)) as store:
-        marks = store.marks.read()
-        left_out = {game for game, mark in marks.items() if mark.hidden and not hidden}
-        listed = [one for one in store.listed() if one.game not in left_out]
-        unsummed = [one.game for one in listed if one.summary is None]
+    with library(place) as games:
+        rows = [row for row in games.listed() if hidden or not row.hidden]
+        unsummed = [row.game for row in rows if row.summary is None]
         late = {*unsummed} if most is None else {*unsummed[max(0, len(unsummed) - most) :]}
-        found = [_listed(store, one, replays=one.game in late) for one in listed]
-        return [replace(one, mark=marks[one.name]) if one.name in marks else one for one in found]
+        return [_summed(games, row) if row.game in late else _told(row, _NOT_SUMMED_UP) for row in rows]
 
 
-def deleted_games(state: Path | None) -> Sequence[_ListedGame]:
+def deleted_games(place: Path | None) -> Sequence[Row]:
     """The deleted games that can be brought back, the latest first."""
-    directory = _directory(state)
-    if not directory.exists():
-        return ()
-    with closing(StoredGames(directory)) as store:
-        marks = store.marks.read()
-        found = [(game, marks.get(game, NO_MARK)) for game in store.deleted()]
-        return [
-            _ListedGame(game, mark.summary, "" if mark.summary else _NOT_SUMMED_UP_DELETED, mark)
-            for game, mark in found
-        ]
+    with library(place) as games:
+        return [_told(row, _NOT_SUMMED_UP_DELETED) for row in games.deleted()]
 
 
 LAST = "last"
@@ -166,108 +149,24 @@ def open_game(place: Path | None, name: str) -> Stored:
     The stored game of that name, or the latest for LAST. Raises StoreError, NoSuchGameError, UnreadableError and
     RuleError.
     """
-    directory = _directory(place)
-    if not directory.exists():
-        raise _no_such_game(name)
-    with closing(StoredGames(directory)) as store:
-        latest = [one.game for one in store.listed()][-1:] if name == LAST else []
-        return game_in(store, directory, (latest or [name])[0])
+    with library(place) as games:
+        latest = [row.game for row in games.listed()][-1:] if name == LAST else []
+        return game_in(games, (latest or [name])[0])
 
 
-def game_in(store: StoredGames, directory: Path, name: str) -> Stored:
-    """The game of that name in a store, which is in `directory`. Raises as `open_game` does."""
+def game_in(store: StoredGames, name: str) -> Stored:
+    """The game of that name in a store. Raises as `open_game` does."""
     journal = store.journal(name)
     if not journal.events:
         raise UnreadableError(journal.trouble, shown(name)) if journal.trouble else _no_such_game(name)
     state = resumed(events_from_json(store.with_photographs(journal.events)))
-    return Stored(name, state, journal.events, directory / PICTURES / name, journal.trouble)
+    return Stored(name, state, journal.events, store.pictures(name), journal.trouble)
 
 
-def rename_game(state: Path | None, name: str, title: str) -> None:
-    """Gives a game a title, "" for none. Raises NoSuchGameError, StoreError, and UnreadableError for an unfit title."""
-    fit = fit_title(title)
-    if fit is None:
-        raise UnreadableError(f"a title has at most {LONGEST_TITLE} letters, none of them invisible")
-    check_is_kept(state, name)
-    GameMarks(_directory(state)).change(name, title=fit)
-
-
-def hide_game(state: Path | None, name: str, *, hidden: bool) -> None:
-    """Leaves a game out of lists, or lists it again. Raises NoSuchGameError and StoreError."""
-    check_is_kept(state, name)
-    GameMarks(_directory(state)).change(name, hidden=hidden)
-
-
-def put_aside(state: Path | None, name: str) -> None:
-    """
-    Deletes a game so that it can be brought back.
-
-    Raises NoSuchGameError, and StoreError if another program writes games there.
-    """
-    check_is_kept(state, name)
-    with closing(GameStore(_directory(state))) as store:
-        store.put_aside(name)
-
-
-def bring_back(state: Path | None, name: str) -> None:
-    """Brings a deleted game back. Raises NoSuchGameError, and StoreError if another program writes games there."""
-    if not is_deleted(state, name):
-        raise NoSuchGameError(f"there is no deleted game {shown(name)}; `lucca-pi games --deleted` lists them")
-    with closing(GameStore(_directory(state))) as store:
-        store.bring_back(name)
-
-
-def is_deleted(state: Path | None, name: str) -> bool:
-    """True if it is a deleted game that can be brought back."""
-    return any(one.name == name for one in deleted_games(state))
-
-
-def forget_for_good(store: GameStore, directory: Path, name: str) -> int:
-    """
-    Deletes a deleted game for good, its pictures first; returns their number. Raises StoreError and OSError.
-
-    A game of the same name that is not deleted, from a backup, keeps them.
-    """
-    pictures = 0 if name in store.games() else _delete_pictures(directory, name)
-    store.delete_for_good(name)
-    return pictures
-
-
-def delete_game(state: Path | None, name: str) -> int:
-    """
-    Deletes a game for good, its pictures first; returns the number of pictures. It may be deleted already.
-
-    Raises NoSuchGameError, StoreError if another program writes games there, and OSError.
-    """
-    directory = _directory(state)
-    if is_deleted(state, name):
-        with closing(GameStore(directory)) as store:
-            return forget_for_good(store, directory, name)
-    check_is_kept(directory, name)
-    with closing(GameStore(directory)) as store:
-        pictures = _delete_pictures(directory, name)
-        store.delete(name)
-    return pictures
-
-
-def _delete_pictures(directory: Path, name: str) -> int:
-    """Deletes a game's pictures; returns their number. Raises OSError."""
-    folder = directory / PICTURES / name
-    if not is_name(name) or not folder.is_dir():
-        return 0
-    pictures = sum(file.is_file() for file in folder.glob("*.*"))
-    rmtree(folder)  # follows no links, and refuses to begin at one
-    return pictures
-
-
-def check_is_kept(directory: Path | None, name: str) -> None:
+def check_is_kept(games: StoredGames, name: str) -> None:
     """Raises NoSuchGameError if there is no such game; does not check that it can be read."""
-    directory = _directory(directory)
-    if directory.exists():
-        with closing(StoredGames(directory)) as store:
-            if name in store.games():
-                return
-    raise _no_such_game(name)
+    if name not in games.games():
+        raise _no_such_game(name)
 
 
 def play_for_bgstats(game: Stored, qr: Path | None) -> tuple[dict[str, Any], str]:
@@ -334,25 +233,24 @@ def export(place: Path | None, name: str, file: Path, alive: Callable[[], None] 
     return export_game(kept, file, alive)
 
 
-def _directory(state: Path | None) -> Path:
-    return state or state_directory(os.environ)
-
-
 def _no_such_game(name: str) -> NoSuchGameError:
     return NoSuchGameError(f"there is no game {shown(name)}; `lucca-pi games` lists them")
 
 
-def _listed(store: StoredGames, one: Listed, *, replays: bool) -> _ListedGame:
-    """The game in the list; if it cannot be read, an entry that says so, so that it hides no other."""
-    if one.summary is not None or not replays:
-        return _ListedGame(one.game, one.summary, one.trouble or ("" if one.summary else _NOT_SUMMED_UP))
-    journal = store.journal(one.game)
+def _told(row: Row, unknown: str) -> Row:
+    """The row with words for a result that is unknown."""
+    return row if row.summary or row.trouble else replace(row, trouble=unknown)
+
+
+def _summed(games: StoredGames, row: Row) -> Row:
+    """The row with the game's result; if it cannot be read, one that says so, so that it hides no other."""
+    journal = games.journal(row.game)
     if not journal.texts:
-        return _ListedGame(one.game, None, journal.trouble or one.trouble)
+        return replace(row, trouble=journal.trouble or row.trouble)
     try:
         came_to = summary(without_looks(journal.events))
     except (UnreadableError, RuleError) as error:
-        return _ListedGame(one.game, None, f"cannot be read: {error.message}")
+        return replace(row, trouble=f"cannot be read: {error.message}")
     if not journal.trouble:
-        store.sum_up(one.game, came_to)
-    return _ListedGame(one.game, came_to, journal.trouble)
+        games.sum_up(row.game, came_to)
+    return replace(row, summary=came_to, trouble=journal.trouble)

@@ -1,18 +1,17 @@
 """Stored games as the pages on phones show them, and what phones change: titles, hidden and deleted games."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
 
 from lucca_pi.contract.screens import Result
 from lucca_pi.devices.album import colours_of
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.game_marks import NO_MARK, Mark, fit_title
-from lucca_pi.devices.journal_file import is_name
+from lucca_pi.devices.journal_file import fit_title
+from lucca_pi.devices.state_directory import Row
 from lucca_pi.devices.store import GameStore
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.phones import state_overview
@@ -22,7 +21,7 @@ from lucca_pi.language import listed
 from lucca_pi.outside import shown
 from lucca_pi.ports import Frame
 from lucca_pi.proof.export import exported_parts, last_picture
-from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, forget_for_good, game_in
+from lucca_pi.proof.past_games import NoSuchGameError, Stored, copied, game_in
 from lucca_pi.vision.picture import PictureError, load_colour, load_picture
 from lucca_pi.web.past import Changed, Listing, PastPage, PastTurn
 from lucca_pi.web.picture import encoded, smaller
@@ -43,32 +42,28 @@ class PastPages:
 
     def listed(self) -> list[Listing]:
         """All games, also the hidden ones, the latest first."""
-        marks = self._store.marks.read()
-        return [
-            _listing(one.game, one.summary, marks.get(one.game, NO_MARK), one.trouble)
-            for one in reversed(self._store.listed())
-        ]
+        return [_listing(row) for row in reversed(self._store.listed())]
 
     def deleted(self) -> list[Listing]:
         """The deleted games that can be brought back, the latest first."""
-        marks = self._store.marks.read()
-        found = ((game, marks.get(game, NO_MARK)) for game in self._store.deleted())
-        return [_listing(game, mark.summary, mark) for game, mark in found]
+        return [_listing(row) for row in self._store.deleted()]
 
     def page(self, name: str) -> PastPage | None:
         """The contents of a game's page; None if there is no such game."""
-        mark = self._store.marks.read().get(name, NO_MARK)
+        row = next((one for one in self._store.listed() if one.game == name), None)
+        if row is None:
+            return None
+        listing = replace(_listing(row), kind="", players=(), finished=False)
         try:
             game = self._game(name)
         except NoSuchGameError:
             return None
         except (UnreadableError, RuleError) as error:
-            return PastPage(_listing(name, None, mark, shown(error.message, 200)), None)
+            return PastPage(replace(listing, trouble=shown(error.message, 200)), None)
         if game is None:
-            lost = next((one for one in self.listed() if one.name == name), None)
-            return PastPage(lost, None) if lost else None
+            return PastPage(_listing(row), None)
         state = game.state
-        listing = replace(_listing(name, None, mark, game.trouble), kind=state.plugin.title)
+        listing = replace(listing, kind=state.plugin.title, trouble=game.trouble)
         if state.game is None:
             return PastPage(listing, None)
         handed = state.plugin.handed_over(name, state.match)
@@ -119,23 +114,23 @@ class PastPages:
             return "failed"
 
     def _changed(self, name: str, do: str, title: str) -> Changed:
-        is_known = name in (self._store.deleted() if do in ("back", "gone") else self._store.games())
-        if not is_known or not is_name(name):
+        known = self._store.deleted() if do in ("back", "gone") else self._store.listed()
+        if not any(row.game == name for row in known):
             return "failed"
         match do:
             case "renamed":
                 fit = fit_title(title)
                 if fit is None:
                     return "unfit"
-                self._store.mark(name, title=fit)
+                self._store.rename(name, fit)
             case "hidden" | "listed":
-                self._store.mark(name, hidden=do == "hidden")
+                self._store.hide(name, hidden=do == "hidden")
             case "deleted":
                 self._store.put_aside(name)
             case "back":
                 self._store.bring_back(name)
             case _:
-                forget_for_good(self._store, self._directory, name)
+                self._store.delete_for_good(name)
         return do
 
     def _game(self, name: str) -> Stored | None:
@@ -144,7 +139,7 @@ class PastPages:
         return self._opened(name, stamp) if stamp else None
 
     def _open(self, name: str, stamp: object) -> Stored:  # noqa: ARG002 - a journal that was changed is read anew
-        return game_in(self._store, self._directory, name)
+        return game_in(self._store, name)
 
     def _picture(self, game: Stored) -> Path | None:
         kept = game.kept() if self._has_pictures else None
@@ -152,14 +147,14 @@ class PastPages:
         return game.folder / name if name else None
 
 
-def _listing(name: str, summary: Mapping[str, Any] | None, mark: Mark, trouble: str = "") -> Listing:
+def _listing(row: Row) -> Listing:
     """The game in a list, from its result so far."""
-    came_to = summary or {}
+    came_to = row.summary or {}
     totals = came_to.get("totals", {})
     players = tuple((one, totals[one]) for one in came_to.get("ranking", ()))
-    kind = _kind(came_to.get("game", DEFAULT)) if summary else ""
+    kind = _kind(came_to.get("game", DEFAULT)) if row.summary else ""
     is_finished = came_to.get("finished", False)
-    return Listing(name, _when(name), mark.title, kind, players, is_finished, mark.hidden, trouble)
+    return Listing(row.game, _when(row.game), row.title, kind, players, is_finished, row.hidden, row.trouble)
 
 
 @cache

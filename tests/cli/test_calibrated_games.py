@@ -77,7 +77,7 @@ def looks(directory):
 
 @pytest.fixture(scope="module")
 def exported(state, tmp_path_factory):
-    return export(state, open_games(state)[0].name, tmp_path_factory.mktemp("out") / "game.zip").file
+    return export(state, open_games(state)[0].game, tmp_path_factory.mktemp("out") / "game.zip").file
 
 
 def test_each_picture_keeps_the_calibration_of_its_sitting(state):
@@ -103,7 +103,7 @@ def test_a_game_is_verified_with_the_lenses_it_was_played_with(run, state, expor
 
 def test_a_game_played_without_a_lens_is_verified_without_one(run, frames, state, exported, tmp_path):
     played(tmp_path, frames)
-    file = export(tmp_path, open_games(tmp_path)[0].name, tmp_path / "game.zip").file
+    file = export(tmp_path, open_games(tmp_path)[0].game, tmp_path / "game.zip").file
     with ZipFile(file) as alone, ZipFile(exported) as known:
         lacks = set(known.namelist()) - set(alone.namelist())
     assert lacks == {f"looks/calibration/{name}.toml" for name in LOOKS}

@@ -32,7 +32,7 @@ def state(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def name(state):
-    return open_games(state)[0].name
+    return open_games(state)[0].game
 
 
 @pytest.fixture(scope="module")

@@ -199,5 +199,5 @@ def test_a_full_disk_lets_games_be_deleted_and_none_is_missed(tmp_path, monkeypa
     with monkeypatch.context() as patch, closing(GameStore(tmp_path)) as store:
         patch.setattr(os, "write", full)
         patch.setattr("lucca_pi.devices.state_directory.atomic_write", full)
-        store.delete("second")
+        store.delete_for_good("second")
     assert (started(tmp_path), [*read(tmp_path)]) == (None, ["first", "third"])

@@ -322,7 +322,7 @@ def test_a_game_that_was_deleted_is_not_missed_and_nothing_is_left_of_it(tmp_pat
     keep_games(tmp_path)
     change(journal(tmp_path, game), b'{"n": 20,', b'{"n"; 20,')
     with closing(GameStore(tmp_path)) as store:
-        store.delete(game)
+        store.delete_for_good(game)
     assert (started(tmp_path), game in read(tmp_path)) == (None, False)
     assert not [file for file, content in contents(tmp_path).items() if game.encode() in content or game in str(file)]
     assert [events for events, _ in read(tmp_path).values()] == [EVENTS] * 2
@@ -331,7 +331,8 @@ def test_a_game_that_was_deleted_is_not_missed_and_nothing_is_left_of_it(tmp_pat
 def test_a_name_goes_on_anew_after_its_game_was_deleted(tmp_path):
     with closing(GameStore(tmp_path)) as store:
         store.append("g", EVENTS[0])
-        store.delete("g")
+    with closing(GameStore(tmp_path)) as store:
+        store.delete_for_good("g")
         store.append("g", EVENTS[1])
     assert (read(tmp_path), started(tmp_path)) == ({"g": (EVENTS[1:2], "")}, None)
 

@@ -2,7 +2,6 @@
 
 import errno
 import fcntl
-import json
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
@@ -12,9 +11,7 @@ from evening import begun
 
 from lucca_pi.app.resume import new_game
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.game_marks import MARKS_FILE, GameMarks
-from lucca_pi.devices.store import GameStore
-from lucca_pi.proof.past_games import deleted_games, forget_for_good
+from lucca_pi.devices.store import GameStore, StoredGames
 
 NAME = begun().date[:16].replace(":", "")
 EVENT = {"event": "nonsense"}
@@ -35,8 +32,6 @@ def deleted(games, _directory):
 BEARERS = {
     "a journal": lambda games, _: games.append(NAME, EVENT),
     "a deleted game": deleted,
-    "a title": lambda games, _: games.marks.change(NAME, title="Eve"),
-    "a title of a newer version": lambda _, place: (place / MARKS_FILE).write_text(json.dumps({NAME: [5]})),
     "pictures": lambda _, place: (place / "pictures" / NAME).mkdir(parents=True),
     "damaged journals": lambda _, place: (place / "games" / "damaged" / NAME).mkdir(parents=True),
     "a file that is no journal": lambda _, place: (place / "games" / f"{NAME}.jsonl").symlink_to("nowhere"),
@@ -49,47 +44,52 @@ def test_a_name_is_taken_while_anything_bears_it(games, tmp_path, bear):
     assert new_game(games, begun())[0] == f"{NAME}-2"
 
 
-@pytest.mark.parametrize("harm", [b"[", b'{"a": \xff}', b"[1]", b"[" * 9000, bytes(8_000_001)])
-def test_titles_that_cannot_be_read_are_not_written_over(tmp_path, harm):
-    (tmp_path / MARKS_FILE).write_bytes(harm)
-    with pytest.raises(StoreError, match=MARKS_FILE):
-        GameMarks(tmp_path).change(NAME, title="Eve")
-    assert (tmp_path / MARKS_FILE).read_bytes() == harm
+def test_titles_and_hidings_are_told_by_the_list_and_without_it_by_the_journals(games, tmp_path):
+    games.append(NAME, EVENT)
+    games.sum_up(NAME, {"dealt": False})
+    games.append("next", EVENT)
+    games.rename(NAME, "Eve")
+    games.hide(NAME, hidden=True)
+    assert [(row.title, row.summary) for row in StoredGames(tmp_path).listed()] == [
+        ("Eve", {"dealt": False}),
+        ("", None),
+    ]
+    (tmp_path / "games-list.jsonl").unlink()
+    assert [(row.title, row.hidden) for row in StoredGames(tmp_path).listed()] == [("Eve", True), ("", False)]
 
 
-def test_a_damaged_file_of_titles_is_put_aside_at_a_start_which_says_so(tmp_path):
-    for number, harm in enumerate((b"[", b"{"), start=1):
-        (tmp_path / MARKS_FILE).write_bytes(harm)
-        with closing(GameStore(tmp_path)) as store:
-            assert f"game-marks-damaged-{number}.json" in store.notice
-            store.mark(NAME, title="Eve")
-        assert (tmp_path / f"game-marks-damaged-{number}.json").read_bytes() == harm
+def test_play_sees_a_title_that_another_program_gave_and_keeps_the_result(games, tmp_path):
+    games.append(NAME, EVENT)
+    games.sum_up(NAME, {"dealt": False})
+    games.append("next", EVENT)
+    StoredGames(tmp_path).rename(NAME, "Eve")
+    assert [(row.title, row.summary) for row in games.listed()] == [("Eve", {"dealt": False}), ("", None)]
 
 
-def test_a_file_of_titles_that_cannot_be_read_is_named_at_a_start(tmp_path):
-    (tmp_path / MARKS_FILE).mkdir()
-    with closing(GameStore(tmp_path)) as store:
-        assert f"{MARKS_FILE} cannot be read (Is a directory)" in store.notice
+def test_another_program_gives_no_title_to_the_game_being_played(games, tmp_path):
+    games.append(NAME, EVENT)
+    with pytest.raises(StoreError, match="is being played: change it on the page"):
+        StoredGames(tmp_path).rename(NAME, "Eve")
+    games.rename(NAME, "Eve")
+    games.append(NAME, EVENT)
+    assert ([row.title for row in games.listed()], len(games.events(NAME))) == (["Eve"], 3)
 
 
-def test_what_a_newer_version_wrote_stays_when_a_title_is_given(tmp_path):
-    newer = {NAME: {"title": "Ada", "star": True}, "other": {"title": ["Bo"]}, "more": 5}
-    (tmp_path / MARKS_FILE).write_text(json.dumps(newer))
-    GameMarks(tmp_path).change(NAME, title="Eve")
-    assert json.loads((tmp_path / MARKS_FILE).read_text()) == {**newer, NAME: {"title": "Eve", "star": True}}
+def test_a_damaged_game_gets_no_title(games, tmp_path):
+    games.append(NAME, EVENT)
+    games.append("next", EVENT)
+    with (tmp_path / "games" / f"{NAME}.jsonl").open("a") as journal:
+        journal.write("x")
+    with pytest.raises(StoreError, match="is damaged: start play"):
+        games.rename(NAME, "Eve")
 
 
-def test_titles_given_at_once_are_all_there(tmp_path):
+def test_titles_given_at_once_are_all_there(games):
+    for number in range(8):
+        games.append(f"{number}", EVENT)
     with ThreadPoolExecutor(8) as threads:
-        [*threads.map(lambda number: GameMarks(tmp_path).change(f"{number}", title="Eve"), range(40))]
-    assert len(GameMarks(tmp_path).read()) == 40
-
-
-def test_a_deleted_game_whose_stored_result_was_damaged_is_still_listed(games, tmp_path):
-    deleted(games, tmp_path)
-    for summary in ({"ranking": ["A"], "totals": {}}, "x", 5, '{"dealt": true, "mark": "0"}'):
-        (tmp_path / MARKS_FILE).write_text(json.dumps({NAME: {"title": "Eve", "summary": summary}}))
-        assert "Eve" in deleted_games(tmp_path)[0].line()
+        [*threads.map(lambda number: games.rename(f"{number % 8}", f"{number}"), range(40))]
+    assert all(row.title for row in games.listed())
 
 
 @pytest.mark.parametrize("way", [lambda place: place.write_text(""), lambda place: place.symlink_to("/tmp")])
@@ -102,21 +102,30 @@ def test_a_game_whose_deletion_is_refused_is_still_listed(games, tmp_path, way):
     assert games.games() == [NAME, "next"]
 
 
-def test_a_game_is_deleted_and_comes_back_without_a_file_for_titles(games, tmp_path):
-    (tmp_path / MARKS_FILE).mkdir()
-    deleted(games, tmp_path)
-    assert (games.games(), games.deleted()) == (["next"], [NAME])
+def test_a_deleted_game_keeps_title_and_result_and_is_no_loss_once_its_file_is_removed(games, tmp_path):
+    games.append(NAME, EVENT)
+    games.sum_up(NAME, {"dealt": False})
+    games.rename(NAME, "Eve")
+    games.append("next", EVENT)
+    games.put_aside(NAME)
+    assert (games.games(), [(row.title, row.summary) for row in games.deleted()]) == (
+        ["next"],
+        [("Eve", {"dealt": False})],
+    )
     games.bring_back(NAME)
-    assert (games.games(), games.deleted()) == ([NAME, "next"], [])
+    assert ([row.title for row in games.listed()], games.deleted()) == (["Eve", ""], [])
+    games.put_aside(NAME)
+    (tmp_path / "games" / "deleted" / f"{NAME}.jsonl").unlink()
+    assert (StoredGames(tmp_path).games(), games.deleted()) == (["next"], [])
 
 
 def test_a_game_from_a_backup_keeps_its_pictures_when_its_deleted_twin_goes(games, tmp_path):
     deleted(games, tmp_path)
-    BEARERS["a title"](games, tmp_path)
     (tmp_path / "pictures" / NAME).mkdir(parents=True)
     games.append(NAME, EVENT)
-    forget_for_good(games, tmp_path, NAME)
-    assert (games.deleted(), games.marks.read()[NAME].title) == ([], "Eve")
+    games.append("third", EVENT)
+    games.delete_for_good(NAME)
+    assert (games.deleted(), games.games()) == ([], ["next", NAME, "third"])
     assert (tmp_path / "pictures" / NAME).exists()
 
 
@@ -130,7 +139,7 @@ def test_a_name_that_is_no_text_keeps_no_game_from_being_played(tmp_path):
 def test_titles_go_into_no_folder_that_took_the_place_of_the_games(games, tmp_path):
     tmp_path.rename(tmp_path.with_name("away"))
     (tmp_path / "games").mkdir(parents=True)
-    for change in (games.put_aside, games.bring_back, games.delete_for_good, games.mark):
+    for change in (games.put_aside, games.bring_back, games.delete_for_good, lambda name: games.rename(name, "Eve")):
         with pytest.raises(StoreError, match="is gone or replaced"):
             change(NAME)
     assert [*tmp_path.rglob("*")] == [tmp_path / "games"]

@@ -1,11 +1,13 @@
 """Every game that is played at the table can be exported, and follows from its looks again."""
 
 from random import Random
+from zipfile import ZipFile
 
 import pytest
 from evening import date, given
-from stored import exported, proof_of, store
+from stored import GAME, exported, proof_of, store
 
+from lucca_pi.devices.store import StoredGames
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked
@@ -52,6 +54,8 @@ def journal_of(begun, looks):
 def test_a_game_that_was_exported_follows_from_its_looks(tmp_path, game):
     begun, seen = EVENINGS[game]
     looks = store(tmp_path, begun.plugin, journal_of(begun, seen))
+    StoredGames(tmp_path).rename(GAME, "The birthday")  # which travels with it, and counts for nothing
     proof = proof_of(exported(tmp_path), looks)
+    assert '"title": "The birthday"' in ZipFile(tmp_path / "game.zip").read("journal.jsonl").decode()
     assert (begun.plugin.name, proof.holds) == (game, True)
     assert [check.what for check in proof.checks[1:]] == [*["turn"] * TURNS, "score"]

@@ -9,7 +9,6 @@ from stored import GAME as NAME
 from stored import store
 
 from lucca_pi.devices.errors import StoreError
-from lucca_pi.devices.game_marks import MARKS_FILE
 from lucca_pi.devices.store import GameStore
 from lucca_pi.evening.state import begin_evening
 from lucca_pi.evening.step import Keep, Looked, step
@@ -98,15 +97,6 @@ def test_the_game_that_is_written_is_not_deleted(tmp_path):
         games.append("now", {"event": "nonsense"})
         with pytest.raises(StoreError, match="is being played"):
             games.put_aside("now")
-
-
-def test_without_the_marks_only_title_and_hiding_are_lost(pages, tmp_path):
-    pages.change(NAME, "renamed", "Eve")
-    pages.change(NAME, "hidden", "")
-    assert pages.listed()[0].hidden
-    for harm in (json.dumps({NAME: {"title": 5}}), "[", None):
-        (tmp_path / MARKS_FILE).write_text(harm) if harm else (tmp_path / MARKS_FILE).unlink()
-        assert [(one.title, one.hidden) for one in pages.listed()] == [("", False)]
 
 
 def test_a_game_whose_journal_is_gone_says_so(tmp_path, journal):
