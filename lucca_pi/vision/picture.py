@@ -139,6 +139,11 @@ def check_there(path: Path) -> None:
     _of_file(path, len)
 
 
+def pixels_of(path: Path) -> int:
+    """The number of pixels of the JPEG or PNG file, by its head: nothing is decoded. Raises PictureError."""
+    return _of_file(path, _pixels)
+
+
 def damage_of(path: Path) -> str:
     """The damage of the JPEG or PNG file; "" for none. Raises PictureError."""
     return _of_file(path, _damage)
@@ -166,6 +171,12 @@ def decoded_colour(data: bytes) -> tuple[Colour, str]:
         longer = max(picture.size)
         picture.draft("RGB", tuple(max(1, side * min(_LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
         return _upright(picture, _values(picture, "RGB")), damage
+
+
+def _pixels(data: bytes) -> int:
+    with _explained(data):
+        picture = _image(data)
+        return picture.width * picture.height
 
 
 def _damage(data: bytes) -> str:

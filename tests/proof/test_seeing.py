@@ -75,15 +75,18 @@ def test_a_damaged_picture_shows_nothing_that_counts(eyes):
     assert seen(eyes.looks((("damaged", "deal"),))) == [true_count(FRAMES["deal"])]
 
 
-def test_pictures_of_far_too_many_pixels_together_are_refused(monkeypatch):
+@pytest.mark.parametrize("name", ["deal", "damaged"])
+def test_pictures_of_far_too_many_pixels_together_are_refused_before_the_last_is_decoded(name, monkeypatch):
     """Each of them may be small as a file."""
-    archive = Pictures()
+    archive, decoded = Pictures(), []
+    monkeypatch.setattr(seeing, "load_picture", lambda path: decoded.append(path) or load_picture(path))
     archive.file = "game.zip"
     with monkeypatch.context() as limited:
-        limited.setattr(seeing, "MOST_PX", 5_000_000)
+        limited.setattr(seeing, "MOST_PX", 30_000_000)
         few = FileEyes(archive, pieces_in(load_deck(str(EXAMPLE / "deck.json"))), "aruco")
     with pytest.raises(UnreadableError, match="pixels"):
-        [few.looks((("deal",),)) for _ in range(20)]
+        [few.looks(((name,), ("none",), ("deal",))) for _ in range(20)]
+    assert len(decoded) == 2
 
 
 def test_no_pictures_show_nothing(eyes):
