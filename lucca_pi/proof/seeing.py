@@ -26,7 +26,7 @@ from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import Emptied, bare_places
 from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import MirroredError, NoAnchorError
-from lucca_pi.vision.picture import Picture, PictureError, load_colour, load_picture, pixels_of
+from lucca_pi.vision.picture import Picture, PictureError, load_colour, load_picture, pixels_in
 from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
 
@@ -149,12 +149,13 @@ class FileEyes:
 
     def _loaded(self, name: str, load: Callable[[Path], _Loaded]) -> _Loaded:
         """The picture in a member, loaded by `load`; its pixels count before it is decoded, also if it is damaged."""
+        data = self._archive.picture(name)
+        self._left_px -= pixels_in(data)
+        if self._left_px < 0:
+            raise UnreadableError(f"its pictures have more than {MOST_PX:,} pixels", file=str(self._archive.file))
         with TemporaryDirectory() as folder:
             picture = Path(folder) / "picture"
-            picture.write_bytes(self._archive.picture(name))
-            self._left_px -= pixels_of(picture)
-            if self._left_px < 0:
-                raise UnreadableError(f"its pictures have more than {MOST_PX:,} pixels", file=str(self._archive.file))
+            picture.write_bytes(data)
             return load(picture)
 
     def _lens(self, name: str) -> Lens | None:

@@ -139,11 +139,6 @@ def check_there(path: Path) -> None:
     _of_file(path, len)
 
 
-def pixels_of(path: Path) -> int:
-    """The number of pixels of the JPEG or PNG file, by its head: nothing is decoded. Raises PictureError."""
-    return _of_file(path, _pixels)
-
-
 def damage_of(path: Path) -> str:
     """The damage of the JPEG or PNG file; "" for none. Raises PictureError."""
     return _of_file(path, _damage)
@@ -154,6 +149,13 @@ def picture_in(data: bytes) -> Picture:
     with _explained(data):
         whole = _image(data)
         return _png(whole, data) if whole.format == "PNG" else _jpeg(data)
+
+
+def pixels_in(data: bytes) -> int:
+    """The number of pixels by the head of a JPEG or PNG: nothing is decoded. Raises PictureError, without a name."""
+    with _explained(data):
+        picture = _image(data)
+        return picture.width * picture.height
 
 
 def decoded_colour(data: bytes) -> tuple[Colour, str]:
@@ -171,12 +173,6 @@ def decoded_colour(data: bytes) -> tuple[Colour, str]:
         longer = max(picture.size)
         picture.draft("RGB", tuple(max(1, side * min(_LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
         return _upright(picture, _values(picture, "RGB")), damage
-
-
-def _pixels(data: bytes) -> int:
-    with _explained(data):
-        picture = _image(data)
-        return picture.width * picture.height
 
 
 def _damage(data: bytes) -> str:
@@ -374,17 +370,6 @@ def _scan_at(data: bytes) -> int:
     while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return at
-
-
-def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
-    """Height and width by the file's head; None for other files than JPEG. Nothing is decoded."""
-    from simplejpeg import decode_jpeg_header
-
-    try:
-        height, width, *_rest = decode_jpeg_header(data)
-    except ValueError:
-        return None
-    return height, width
 
 
 def colour_of_jpeg(data: bytes, most_px: int = LARGEST_PX) -> Colour:
