@@ -127,7 +127,7 @@ def test_undo_takes_back_a_correction():
 def test_what_a_later_look_shows_otherwise_is_said_and_asked_about():
     state, done = walled(after(LAST + 1), 4)
     assert (kept(done), "Sure?" in state.mode.text) == ([], True)
-    assert chosen(state, "No, change nothing")[0].course == after(LAST + 1).course
+    assert chosen(state, "As it was")[0].course == after(LAST + 1).course
 
 
 def as_if(number, other, confirmed=LAST + 1):
@@ -143,7 +143,7 @@ def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
     assert asked.text.startswith(f"that would make a later turn illegal ({label}): ")
     assert (asked.player, [one.words for one in asked.options]) == (
         state.course.turns[0].player,
-        ["Yes", "No, change nothing"],
+        ["Yes", "As it was"],
     )
     leads_to, _ = press(replace(state, mode=asked), "ok")
     assert leads_to.mode == correction_choices(state, 4)
