@@ -14,8 +14,8 @@ _REST_S = 2.0
 """Rest after which the table is looked at in a hands-free game: nobody is about to go on."""
 PATIENCE_S = 8.0
 """Longest wait of a look for the table to come to rest: what still moves is no hand, and the look shows what it is."""
-FOR_EVER_S = 30.0
-"""Seconds of motion after which players are told: what moves at one place alone has been left out by then."""
+FOR_EVER_S = 25.0
+"""Seconds of motion from which players are told: what moves at one place alone is left out after some 21."""
 
 ADVICE = {
     "dark": _("It is too dark to see: switch a light on."),
@@ -24,7 +24,7 @@ ADVICE = {
         "The picture is out of focus: wipe the camera's lens, and make sure that nothing hangs in front of it."
     ),
 }
-"""Advice for a look that sees nothing, by the condition of the live picture."""
+"""Advice for a look that sees nothing, and for players who wait for one, by the condition of the live picture."""
 
 
 class Watching:
@@ -49,8 +49,10 @@ class Watching:
 
     @property
     def notice(self) -> str:
-        """Text for players if something has kept moving; empty if not."""
-        if self._busy_from_s is None or self._clock.now_s() - self._busy_from_s < FOR_EVER_S:
+        """Why no look at rest comes, for players who wait for one: something moves for ever, or nothing is seen."""
+        if self._busy_from_s is None:
+            return self.advice if self.live and self.live.still_s >= _REST_S else ""
+        if self._clock.now_s() - self._busy_from_s < FOR_EVER_S:
             return ""
         return _("Something keeps moving on the table, such as a fan's shadow. Take it away, or press OK for a look.")
 

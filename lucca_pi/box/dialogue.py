@@ -9,7 +9,7 @@ from lucca_pi.box.taking_back_words import HOW_TO_TAKE_BACK, LAY
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless
 from lucca_pi.ports import LookError
-from lucca_pi.vision.picture import Colour, PictureError, check_there, damage_of, damaged, load_colour
+from lucca_pi.vision.picture import Colour, PictureError, check_there, damaged, load_colour_with_damage
 
 _BACK, _QUIT, _SKIP = "b", "q", "-"
 _Answer = TypeVar("_Answer")
@@ -85,7 +85,7 @@ def _pictures(files: Sequence[Path], dialogue: Dialogue, *, faces: bool) -> Iter
     for number, file in enumerate(files):
         may_fail = faces and number > 0
         try:
-            picture, damage = load_colour(file), damage_of(file)
+            picture, damage = load_colour_with_damage(file)
         except PictureError as error:
             if not may_fail:
                 raise

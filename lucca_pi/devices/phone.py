@@ -2,6 +2,7 @@
 
 import struct
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from io import BytesIO
@@ -102,16 +103,18 @@ def complaint_about(data: bytes) -> Text | str:
         return NO_HEIC
     if len(data) > MOST_BYTES:
         return TOO_LARGE
-    from lucca_pi.vision.picture import size_of_jpeg
+    from lucca_pi.vision.picture import PictureError, pixels_in
 
     head = _jpeg_head(data)
-    if head is None and _ends_in_head(data):
-        return NOT_WHOLE
-    if head is None or (head.in_many_scans and data.count(START_OF_SCAN) > _MOST_SCANS):
-        return NO_JPEG
+    if head is None:
+        return NOT_WHOLE if _ends_in_head(data) else NO_JPEG
     if head.height * head.width > (_MOST_PX_IN_SCANS if head.in_many_scans else _MOST_PX):
         return TOO_LARGE
-    return NO_JPEG if size_of_jpeg(data) is None else ""
+    with suppress(PictureError):
+        if not head.in_many_scans or data.count(START_OF_SCAN) <= _MOST_SCANS:
+            pixels_in(data)
+            return ""
+    return NO_JPEG
 
 
 _OLD_MIN, _OLD_ANYWHERE_MIN = 15.0, 26 * 60.0

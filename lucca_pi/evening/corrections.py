@@ -26,6 +26,7 @@ from lucca_pi.evening.state import (
 from lucca_pi.language import _
 
 _OTHERWISE = _("Choose another correction, or hold Back to undo turns.")
+_AS_IT_WAS = Option(_("As it was"), Way.BACK)
 
 
 def turn_to_change(state: State) -> Choice:
@@ -157,7 +158,7 @@ def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Di
     number = so_far.settle.number + len(so_far.turns)
     names = {"turn": state.plugin.turn_label(state.match, number), "problem": error.message}
     text = _("that would make a later turn illegal ({turn}): {problem}. Was that turn different, too?", **names)
-    options = Option(_("Yes"), Review(number)), Option(_("No"), Way.BACK)
+    options = Option(_("Yes"), Review(number)), _AS_IT_WAS
     return Choice(so_far.settle.turn.player, text, options)
 
 
@@ -207,7 +208,7 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
 
 def _are_you_sure(settle: Settle, problem: str) -> Choice:
     yes = Option(_("Change it anyway"), replace(settle, sure=True))
-    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (Option(_("No"), Way.BACK), yes))
+    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (_AS_IT_WAS, yes))
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TypeVar, cast
 
 from lucca_pi.calibration.lens import contradicts
@@ -26,7 +25,7 @@ from lucca_pi.table.sighting import Look, Sighting
 from lucca_pi.vision.bare import Emptied, bare_places
 from lucca_pi.vision.faces.following import Faces
 from lucca_pi.vision.look import MirroredError, NoAnchorError
-from lucca_pi.vision.picture import Picture, PictureError, load_colour, load_picture
+from lucca_pi.vision.picture import Picture, PictureError, decoded_colour, picture_in, pixels_in
 from lucca_pi.vision.plane import Lens
 from lucca_pi.vision.reader import Reader, Style
 
@@ -141,21 +140,19 @@ class FileEyes:
 
     def _picture(self, name: str) -> Picture:
         """The picture, with its colours if they are stored beside it."""
-        loaded = self._loaded(name, load_picture)
-        self._left_px -= loaded.grey.size
-        if self._left_px < 0:
-            raise UnreadableError(f"its pictures have more than {MOST_PX:,} pixels", file=str(self._archive.file))
+        loaded = self._loaded(name, picture_in)
         if loaded.damage:
             raise _DamagedPictureError(loaded.damage)
         colours = str(colours_of(Path(name)))
-        return replace(loaded, colour=self._loaded(colours, load_colour)) if colours in self._archive else loaded
+        return replace(loaded, colour=self._loaded(colours, decoded_colour)[0]) if colours in self._archive else loaded
 
-    def _loaded(self, name: str, load: Callable[[Path], _Loaded]) -> _Loaded:
-        """The picture in a member, loaded by `load`."""
-        with TemporaryDirectory() as folder:
-            picture = Path(folder) / "picture"
-            picture.write_bytes(self._archive.picture(name))
-            return load(picture)
+    def _loaded(self, name: str, load: Callable[[bytes], _Loaded]) -> _Loaded:
+        """The picture in a member, loaded by `load`; its pixels count before it is decoded, also if it is damaged."""
+        data = self._archive.picture(name)
+        self._left_px -= pixels_in(data)
+        if self._left_px < 0:
+            raise UnreadableError(f"its pictures have more than {MOST_PX:,} pixels", file=str(self._archive.file))
+        return load(data)
 
     def _lens(self, name: str) -> Lens | None:
         """The lens that play read the picture with; None if it knew none."""

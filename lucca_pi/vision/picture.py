@@ -131,7 +131,7 @@ def load_picture(path: Path) -> Picture:
 
 def load_colour(path: Path) -> Colour:
     """The JPEG or PNG file in colour, as `decoded_colour` has it. Raises PictureError as `load_picture` does."""
-    return _of_file(path, decoded_colour)[0]
+    return load_colour_with_damage(path)[0]
 
 
 def check_there(path: Path) -> None:
@@ -139,9 +139,9 @@ def check_there(path: Path) -> None:
     _of_file(path, len)
 
 
-def damage_of(path: Path) -> str:
-    """The damage of the JPEG or PNG file; "" for none. Raises PictureError."""
-    return _of_file(path, _damage)
+def load_colour_with_damage(path: Path) -> tuple[Colour, str]:
+    """The JPEG or PNG file in colour, and its damage, as `decoded_colour` has them. Raises PictureError."""
+    return _of_file(path, decoded_colour)
 
 
 def picture_in(data: bytes) -> Picture:
@@ -151,26 +151,27 @@ def picture_in(data: bytes) -> Picture:
         return _png(whole, data) if whole.format == "PNG" else _jpeg(data)
 
 
+def pixels_in(data: bytes) -> int:
+    """The number of pixels by the head of a JPEG or PNG: nothing is decoded. Raises PictureError, without a name."""
+    with _explained(data):
+        picture = _image(data)
+        return picture.width * picture.height
+
+
 def decoded_colour(data: bytes) -> tuple[Colour, str]:
     """
-    The picture in colour, upright, and a JPEG's damage, "" for none. Raises PictureError, without a name.
+    The picture in colour, upright, and its damage, "" for none. Raises PictureError, without a name.
 
     Pictures of twice `_LARGE_PX` or more along their longer side are decoded at a half or a quarter: 50 million pixels
     in colour would not fit into the memory of a small machine.
     """
     with _explained(data):
-        picture, damage = _image(data), ""
-        if picture.format != "PNG":
-            _, damage, data = decoded_jpeg(data)
-            picture = _image(data)
+        is_png = _image(data).format == "PNG"
+        _, damage, data = (None, _damage_of_png(data), data) if is_png else decoded_jpeg(data)
+        picture = _image(data)
         longer = max(picture.size)
         picture.draft("RGB", tuple(max(1, side * min(_LARGE_PX, longer) // longer) for side in picture.size))  # type: ignore[arg-type]
         return _upright(picture, _values(picture, "RGB")), damage
-
-
-def _damage(data: bytes) -> str:
-    with _explained(data):
-        return _damage_of_png(data) if _image(data).format == "PNG" else decoded_jpeg(data)[1]
 
 
 def _png(whole: "Image", data: bytes) -> Picture:
@@ -363,17 +364,6 @@ def _scan_at(data: bytes) -> int:
     while data[at : at + 1] == b"\xff" and data[at + 1 : at + 2] != b"\xda":
         at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
     return at
-
-
-def size_of_jpeg(data: bytes) -> tuple[int, int] | None:
-    """Height and width by the file's head; None for other files than JPEG. Nothing is decoded."""
-    from simplejpeg import decode_jpeg_header
-
-    try:
-        height, width, *_rest = decode_jpeg_header(data)
-    except ValueError:
-        return None
-    return height, width
 
 
 def colour_of_jpeg(data: bytes, most_px: int = LARGEST_PX) -> Colour:

@@ -264,7 +264,7 @@ def board(
         ),
         element("section", large.picture, id="picture", hidden=not large.picture),
         element("section", _points(seen["standings"], overview["now"]["player"], large), id="points"),
-        element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None),
+        element("section", _last(seen["last"]), id="last", hidden=seen["last"] is None or overview["finished"]),
     )
     body = element("body", _top(game), main, _SCRIPT)
     whole = head([_headline(overview["now"], game), f" · {game.title}"], _AGAIN, style="board.css")

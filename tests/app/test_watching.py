@@ -4,7 +4,8 @@ from collections import deque
 
 import numpy as np
 import pytest
-from twins import Presses, TableCamera, app_with
+from lucca_pi.games.contract.screens import Notice
+from twins import Paper, Presses, TableCamera, app_with
 
 from lucca_pi.app import loop
 from lucca_pi.app.watching import FOR_EVER_S, PATIENCE_S
@@ -112,10 +113,28 @@ def test_a_game_played_hands_free_takes_its_turns_at_rest():
     assert app.state.course.looks == 3
 
 
+UNFIT = {
+    "moving": (restless(1 + round(FOR_EVER_S * 12)), "Something keeps moving"),
+    "in the dark": ([STILL, STILL // 20], "It is too dark to see"),
+}
+
+
+class Heard(Paper):
+    """A display that keeps the notices that it is told."""
+
+    heard = ()
+
+    def tell(self, snapshot):
+        if isinstance(snapshot.screen, Notice):
+            self.heard += (snapshot.screen.text,)
+
+
 @pytest.mark.parametrize("hands_free", [True, False])
-def test_a_game_that_waits_for_a_table_that_never_rests_says_so(hands_free):
-    clock, said = HandClock(), set()
-    camera = LiveCamera(clock, *restless(1 + round(FOR_EVER_S * 12)))
-    presses = Presses(*[None] * round(FOR_EVER_S * 12))
-    app_with(presses, camera, clock=clock, hands_free=hands_free, tell=lambda *told: said.update(told[-1])).run()
-    assert [one.startswith("Something keeps moving") for one in said] == [True] * hands_free
+@pytest.mark.parametrize(("shown", "text"), UNFIT.values(), ids=UNFIT)
+def test_a_game_that_waits_for_a_table_that_never_rests_or_is_not_seen_says_so(shown, text, hands_free):
+    clock, told, display = HandClock(), set(), Heard(MemoryStore())
+    camera, presses = LiveCamera(clock, *shown), Presses(*[None] * round(FOR_EVER_S * 12))
+    manner = {"hands_free": hands_free, "tell": lambda *one: told.update(one[-1])}
+    app_with(presses, camera, clock=clock, display=display, **manner).run()
+    on_screen = {one for one in display.heard if one.startswith(text)}
+    assert (told == on_screen, len(told)) == (True, hands_free)

@@ -70,8 +70,16 @@ def test_every_stack_has_its_top_s_letter_and_a_tower_its_height_and_its_bricks_
 )
 def test_a_goal_grows_with_the_highest_tower_of_any_other_colour(start, words):
     game = record(turn("Ben", "black h8", "red h6"), start=start, players="Ben red, Cid blue, Ada white")
-    shown = re.findall(r"<span(?: class=\"to-go\")?>([^<]*)</span>", part("score", state_of(game)).split("Ada", 1)[1])
+    shown = re.findall(
+        r"<span(?: class=\"to-go\")?>(?: · )?([^<]*)(?=<)", part("score", state_of(game)).split("Ada", 1)[1]
+    )
     assert shown[: len(words)] == words
+
+
+def test_of_a_colour_that_somebody_plays_the_supply_does_not_name_the_player():
+    """A player without a name of their own is called as the colour."""
+    supply = part("supply", state_of(record(start="a1 wr", players="White white, Red red")))
+    assert re.findall(r"<small>([^<]*)<", supply) == ["nobody plays it"] * 2
 
 
 def test_the_steps_of_a_struggle_follow_their_house():

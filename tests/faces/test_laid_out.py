@@ -80,14 +80,18 @@ def test_last_card_that_is_not_whole_is_told(codes: list[int | None], place: tup
     assert [(one.row, one.column, one.why) for one in found.missing] == [(*place, "joined")]
 
 
-@pytest.mark.parametrize(("side", "shares"), {"right": (0.5, 3), "below": (0.15, 4)}.items())
+CUTS = {"right": (0.5, 3), "below": (0.15, 4), "at half height": (0.5, 4), "almost whole": (0.9, 4)}
+
+
+@pytest.mark.parametrize(("side", "shares"), CUTS.items())
 def test_row_or_column_cut_off_by_the_edge_is_told(side: str, shares: tuple[float, int]) -> None:
     shown, (share, number) = laid(np.random.default_rng(1), CODES, TWELVE), shares
     corner = np.array([[[share * SIZE_MM[0], share * SIZE_MM[1]]]])
     x, y = cv2.perspectiveTransform(corner, shown.places[3 if side == "right" else 8])[0, 0].astype(int)
     part = np.s_[:, :x] if side == "right" else np.s_[:y]
     found = laid_out(shown.rgb[part].copy(), shown.bare[part].copy(), SIZE_MM)
-    assert (len(found.cards), found.missing, found.cut_off) == (12 - number, (), number)
+    told = [*["edge"] * found.cut_off, *(one.why for one in found.missing)]
+    assert (len(found.cards), told) == (12 - number, ["edge"] * number)
 
 
 def test_cards_that_overlap_are_none() -> None:

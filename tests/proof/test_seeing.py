@@ -15,7 +15,7 @@ from lucca_pi.games.citta.table.pieces import pieces_in
 from lucca_pi.proof import seeing
 from lucca_pi.proof.seeing import NOTHING, FileEyes, NothingSeenError
 from lucca_pi.vision.detect import flipped
-from lucca_pi.vision.picture import PictureError, load_picture
+from lucca_pi.vision.picture import PictureError, picture_in
 from tests.faces.small_tables import camera, card, few_faces
 
 FRAMES = {"deal": "000-deal.jpg", "first": "001-r1-t1.jpg"}
@@ -75,15 +75,18 @@ def test_a_damaged_picture_shows_nothing_that_counts(eyes):
     assert seen(eyes.looks((("damaged", "deal"),))) == [true_count(FRAMES["deal"])]
 
 
-def test_pictures_of_far_too_many_pixels_together_are_refused(monkeypatch):
+@pytest.mark.parametrize("name", ["deal", "damaged"])
+def test_pictures_of_far_too_many_pixels_together_are_refused_before_the_last_is_decoded(name, monkeypatch):
     """Each of them may be small as a file."""
-    archive = Pictures()
+    archive, decoded = Pictures(), []
+    monkeypatch.setattr(seeing, "picture_in", lambda data: decoded.append(data) or picture_in(data))
     archive.file = "game.zip"
     with monkeypatch.context() as limited:
-        limited.setattr(seeing, "MOST_PX", 5_000_000)
+        limited.setattr(seeing, "MOST_PX", 30_000_000)
         few = FileEyes(archive, pieces_in(load_deck(str(EXAMPLE / "deck.json"))), "aruco")
     with pytest.raises(UnreadableError, match="pixels"):
-        [few.looks((("deal",),)) for _ in range(20)]
+        [few.looks(((name,), ("none",), ("deal",))) for _ in range(20)]
+    assert len(decoded) == 2
 
 
 def test_no_pictures_show_nothing(eyes):
@@ -158,7 +161,7 @@ def test_a_picture_over_which_a_library_fails_proves_nothing_and_ends_nothing(ey
 
 
 def test_a_mirrored_picture_proves_nothing(eyes, monkeypatch):
-    monkeypatch.setattr("lucca_pi.proof.seeing.load_picture", lambda path: mirrored(load_picture(path)))
+    monkeypatch.setattr("lucca_pi.proof.seeing.picture_in", lambda data: mirrored(picture_in(data)))
     with pytest.raises(NothingSeenError, match="deal is mirrored"):
         eyes.looks((("deal",),))
 

@@ -127,7 +127,7 @@ def test_undo_takes_back_a_correction():
 def test_what_a_later_look_shows_otherwise_is_said_and_asked_about():
     state, done = walled(after(LAST + 1), 4)
     assert (kept(done), "Sure?" in state.mode.text) == ([], True)
-    assert press(state, "ok")[0].course == after(LAST + 1).course
+    assert chosen(state, "As it was")[0].course == after(LAST + 1).course
 
 
 def as_if(number, other, confirmed=LAST + 1):
@@ -141,7 +141,10 @@ def test_what_makes_a_later_turn_impossible_leads_to_that_turn():
     state, asked = as_if(1, 4)
     label = GAME.turn_label(state.match, 4)
     assert asked.text.startswith(f"that would make a later turn illegal ({label}): ")
-    assert (asked.player, [one.words for one in asked.options]) == (state.course.turns[0].player, ["Yes", "No"])
+    assert (asked.player, [one.words for one in asked.options]) == (
+        state.course.turns[0].player,
+        ["Yes", "As it was"],
+    )
     leads_to, _ = press(replace(state, mode=asked), "ok")
     assert leads_to.mode == correction_choices(state, 4)
     assert press(replace(state, mode=asked), "down", "ok")[0].mode is None

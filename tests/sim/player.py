@@ -398,7 +398,8 @@ class Players:
         ranks = range(len(choice.options))
         true = next((rank for rank in ranks if self._is_true(choice, choice.options[rank].lead)), None)
         last = choice.options[-1]
-        is_no = [one.words for one in choice.options] == ["Yes", "No"] or isinstance(last.lead, Disagreed)
+        words = [one.words for one in choice.options]
+        is_no = words in (["Yes", "No"], ["Yes", "As it was"]) or isinstance(last.lead, Disagreed)
         return len(choice.options) - 1 if true is None and self._goal in ANSWERING and is_no else true
 
     def _is_true(self, choice: Choice, lead: Lead) -> bool:  # noqa: PLR0911, PLR0912 - one for each way

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from lucca_pi.vision.picture import PictureError, load_colour, load_picture
+from lucca_pi.vision.picture import PictureError, decoded_colour, load_colour, load_picture
 
 
 def written(path, **options):
@@ -151,6 +151,13 @@ def test_a_png_with_a_wrong_bit_is_refused_or_says_so(tmp_path, byte):
     file.write_bytes(data)
     with suppress(PictureError):
         assert load_picture(file).damage
+
+
+def test_a_png_without_its_end_is_damaged_in_grey_and_in_colour(tmp_path):
+    file = tmp_path / "a.png"
+    cut = table_of(file)[:-12]
+    file.write_bytes(cut)
+    assert (load_picture(file).damage, decoded_colour(cut)[1]) == ("its end is missing",) * 2
 
 
 def test_a_picture_with_more_behind_its_end_is_whole(tmp_path):

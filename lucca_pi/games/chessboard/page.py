@@ -101,8 +101,7 @@ def _goal(player: str, bricks: Sequence[str], number: int, enough: int, what: Te
     return element(
         "p",
         brick_row(bricks, enough),
-        element("span", reached),
-        element("span", missing, class_="to-go"),
+        element("span", reached, element("span", " · ", missing, class_="to-go")),
         class_="goal",
     )
 
@@ -127,8 +126,8 @@ def _supply(score: Mapping[str, Any] | None) -> Child:
 
 
 def _colour(name: str, one: Mapping[str, Any]) -> Markup:
-    whose = one["player"] or listed([_("nobody plays it"), *_neutral_figures(one)], " · ")
-    words = element("span", _("{colour}", colour=name), element("small", whose), class_="name")
+    figures = [] if one["player"] else [element("small", listed([_("nobody plays it"), *_neutral_figures(one)], " · "))]
+    words = element("span", _("{colour}", colour=name), figures, class_="name")
     return element("p", swatch(name), words, element("span", one["supply"], class_="points"), class_="row")
 
 

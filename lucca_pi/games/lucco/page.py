@@ -167,8 +167,9 @@ def _goal(overview: Overview, one: Ranked) -> Markup:
     view = f"0 0 {20 * len(places)} 20"
     row = element("svg", tiles, viewBox=view, width=20 * len(places), class_="bricks", aria_hidden="true")
     words = _("Largest group {number} of {enough}", number=size, enough=TO_WIN)
-    missing = element("span", _("{number} to go", number=TO_WIN - size), class_="to-go") if size < TO_WIN else None
-    return element("p", row, element("span", words), missing, class_="goal")
+    missing = _("{number} to go", number=TO_WIN - size)
+    to_go = element("span", " · ", missing, class_="to-go") if size < TO_WIN else None
+    return element("p", row, element("span", words, to_go), class_="goal")
 
 
 def _small_tile(x: int, fill: str | None) -> Markup:

@@ -193,10 +193,12 @@ class _CardsFound:
         return _CardsFound(self.unlike, self.plane, poses, self.size_mm)
 
     def _guessed(self, spot: RowPlace, poses: Sequence[Points]) -> Points | None:
-        """The card at a place where no card was found, if its rim is seen there."""
+        """The card at a place where no card was found, if its rim is seen there, and whole."""
         if spot.which is not None:
             return None
         pose = self._usual_pose(poses, spot)
+        if not _is_inside(self._corners_px(pose), self.unlike.mask.shape):
+            return None
         found = card_laid(self._corners_px(pose), self.plane, self.unlike.far, self.size_mm)
         return found if self._rim_seen(found) >= _RIM and self._filled(found) >= _FILLED else None
 
