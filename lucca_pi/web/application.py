@@ -7,6 +7,7 @@ time in which its body has to come. What is refused is answered in one sentence.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -30,6 +31,8 @@ HEAD_BYTES = 8192
 """Most bytes of a request's head."""
 _LONGEST_PATH = 1000
 """Most characters of a path, without its query."""
+_DROPPED_S = 2.0
+"""Longest time for which the rest of a refused request is dropped."""
 _MOST_FIELDS = 16
 """Most fields of a form."""
 
@@ -55,7 +58,6 @@ _SENTENCES = {
     HTTPStatus.REQUEST_TIMEOUT: _("The request took too long."),
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: _("That is too much data for this page."),
     HTTPStatus.REQUEST_URI_TOO_LONG: _("The request is too long."),
-    HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE: _("The request is too long."),
     HTTPStatus.SERVICE_UNAVAILABLE: _("Too many pages are open. Close one, and try again."),
 }
 
@@ -128,13 +130,6 @@ def refusal_response(status: HTTPStatus, headers: Mapping[str, str] | None = Non
     return PlainTextResponse(text, status, {**later, **(headers or {})}, media_type="text/plain; charset=UTF-8")
 
 
-def refusal_bytes(status: HTTPStatus) -> bytes:
-    """The same as all bytes of an answer, for what never became a request."""
-    answer = refusal_response(status, _HEADERS)
-    head = b"".join(b"%b: %b\r\n" % one for one in answer.raw_headers)
-    return f"HTTP/1.0 {status.value} {status.phrase}\r\n".encode() + head + b"\r\n" + bytes(answer.body)
-
-
 async def _nothing(_: Request, __: Exception | None) -> PlainTextResponse:
     return refusal_response(HTTPStatus.NOT_FOUND)
 
@@ -165,21 +160,27 @@ class Guard:
 
     async def __call__(self, scope: "Scope", receive: "Receive", send: "Send") -> None:
         """Answers one request."""
+        coming = _Coming(receive)
 
         async def sending(message: "Message") -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *_HEADER_BYTES]
+            elif not message.get("more_body", False) and not coming.is_whole:
+                await send({**message, "more_body": True})
+                await coming.dropped()
+                message = {"type": "http.response.body"}
             await send(message)
 
         try:
             body = self._checked(scope, Headers(scope=scope))
-            await self._app(scope, _in_time(receive, body.most_s), sending)
+            await self._app(scope, coming.within(body.most_s), sending)
         except RefusedError as refused:
             await refusal_response(refused.status)(scope, receive, sending)
 
     def _checked(self, scope: "Scope", headers: Headers) -> Body:
         """Limits of the request's body. Raises RefusedError."""
-        _check_size(scope)
+        if len(scope["raw_path"]) > _LONGEST_PATH:
+            raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG)
         hosts = headers.getlist("host")
         if len(hosts) != 1 or not scope["path"].startswith("/"):
             raise RefusedError(HTTPStatus.BAD_REQUEST)
@@ -198,39 +199,44 @@ class Guard:
         return body
 
 
-def _check_size(scope: "Scope") -> None:
-    """Raises RefusedError for a head that is longer than any browser's for this page."""
-    named = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
-    if len(scope["raw_path"]) + len(scope["query_string"]) + named > HEAD_BYTES:
-        raise RefusedError(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
-    if len(scope["raw_path"]) > _LONGEST_PATH:
-        raise RefusedError(HTTPStatus.REQUEST_URI_TOO_LONG)
-
-
 def _is_from_here(headers: Headers, host: str) -> bool:
     """True if the browser says that a page of this very host and port sends the request; a browser has to say it."""
     origin = headers.get("origin", "")
     return origin.partition("://")[2].lower() == host.lower() or headers.get("sec-fetch-site") == "same-origin"
 
 
-def _in_time(receive: "Receive", most_s: float) -> "Receive":
-    """`receive`, which raises RefusedError if the whole body has not come within this time, s, from now on."""
-    until = asyncio.get_running_loop().time() + most_s
-    whole = False
+class _Coming:
+    """A request's body as it comes."""
 
-    async def receiving() -> "Message":
-        nonlocal whole
-        if whole:  # then it waits for the end of the connection
-            return await receive()
-        try:
-            async with asyncio.timeout_at(until):
-                message = await receive()
-        except TimeoutError:
-            raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
-        whole = not message.get("more_body", False)
+    def __init__(self, receive: "Receive") -> None:
+        self._receive = receive
+        self.is_whole = False
+        """True once all of it has come."""
+
+    def within(self, most_s: float) -> "Receive":
+        """The parts, as the application takes them; raises RefusedError if not all have come within this time, s."""
+        until = asyncio.get_running_loop().time() + most_s
+
+        async def receiving() -> "Message":
+            try:
+                async with asyncio.timeout_at(None if self.is_whole else until):  # then the end of the connection
+                    return await self._next()
+            except TimeoutError:
+                raise RefusedError(HTTPStatus.REQUEST_TIMEOUT) from None
+
+        return receiving
+
+    async def dropped(self) -> None:
+        """Drops the rest for a while, so that its sender reads the answer."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_DROPPED_S):
+                while not self.is_whole:
+                    await self._next()
+
+    async def _next(self) -> "Message":
+        message = await self._receive()
+        self.is_whole = not message.get("more_body", False)
         return message
-
-    return receiving
 
 
 def is_near(address: str) -> bool:

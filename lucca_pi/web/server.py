@@ -13,7 +13,7 @@ import uvicorn
 
 from lucca_pi.errors import reason_of
 from lucca_pi.web.address import Binding, page_addresses
-from lucca_pi.web.application import HEAD_BYTES, Body, Guard
+from lucca_pi.web.application import HEAD_BYTES, Body, Guard, is_near
 from lucca_pi.web.limits import Connection, Place, Places
 
 if TYPE_CHECKING:
@@ -167,8 +167,8 @@ class _Uvicorn(uvicorn.Server):
                 loop.remove_reader(listening)
                 loop.call_later(_NO_MORE_S, self._listen, listening)
                 return
-            place = Place(self._places, address[0])
-            if place.takes("asking") or place.takes("waiting"):
+            place = self._places.take(address[0]) if is_near(address[0]) else None
+            if place:
                 task = loop.create_task(self._serve_in(place, line))
                 self._accepted.add(task)
                 task.add_done_callback(self._accepted.discard)

@@ -176,8 +176,6 @@ class _Site:
         """The overview at once, then each that is new."""
         if request.method == "HEAD":
             return answered(b"", "text/event-stream")
-        if not request.state.place.takes("listening"):
-            return refusal_response(HTTPStatus.SERVICE_UNAVAILABLE)
         return StreamingResponse(
             self._stream(request.cookies.get(COOKIE, "")), media_type="text/event-stream; charset=UTF-8"
         )

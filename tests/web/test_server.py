@@ -67,7 +67,7 @@ def test_without_a_picture_there_is_none():
 REFUSED = {
     "a bad path": ({"path": "/../../etc/passwd"}, 404),
     "a path with a null": ({"path": "/%00"}, 404),
-    "a head that is too long": ({"path": "/" + "a" * 20_000}, 431),
+    "a path that is too long": ({"path": "/" + "a" * 20_000}, 414),
     "a path as long as a head may be": ({"path": "/" + "a" * 8000}, 414),
     "no path": ({"path": "snapshot.json"}, 400),
     "another server": ({"path": "http://example.org/"}, 400),
@@ -107,24 +107,13 @@ def test_a_method_that_is_not_for_a_path_is_answered_with_those_that_are(page, a
     assert (answer.status, answer.headers["Allow"]) == (405, allowed)
 
 
-def test_who_asks_and_goes_at_once_leaves_no_one_of_its_address_waiting(page, monkeypatch):
+def test_an_address_has_only_so_many_answers_in_a_while(page, monkeypatch):
+    assert [ask(page).status for _ in range(limits.MOST_EACH)] == [200] * limits.MOST_EACH
     monkeypatch.setattr(limits, "HELD_S", 3600.0)
-    monkeypatch.setattr(limits, "BUSY_S", 0.0)
-    for number in range(150):
-        with connected(page) as line:
-            line.sendall(f"GET / HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
-        ask(page, source=f"127.0.0.{3 + number}")  # so each was seen to come
-    assert ask(page).status in (200, 503)
-
-
-def test_an_address_that_has_had_all_its_answers_waits_for_the_next(page, monkeypatch):
-    monkeypatch.setattr(limits, "HELD_S", 0.05)
-    monkeypatch.setattr(limits, "RETRY_S", 0.001)
-    assert [ask(page).status for _ in range(2 * limits.MOST_EACH)] == [200] * 2 * limits.MOST_EACH
-    monkeypatch.setattr(limits, "HELD_S", 3600.0)
-    monkeypatch.setattr(limits, "BUSY_S", 0.0)
-    statuses = [ask(page, source="127.0.0.2").status for _ in range(limits.MOST_EACH + 1)]
-    assert statuses == [200] * limits.MOST_EACH + [503]
+    monkeypatch.setattr(limits, "MOST_EACH", 4)
+    assert [ask(page, source="127.0.0.2").status for _ in range(4)] == [200] * 4
+    with pytest.raises((ConnectionError, IndexError)):  # reset, or closed without a word
+        ask(page, source="127.0.0.2")
 
 
 @pytest.mark.parametrize("host", ["localhost", "lucca.local:8000", "192.168.1.7", "[fe80::1]:8000"])
@@ -162,21 +151,6 @@ def test_who_takes_an_answer_slowly_gets_all_of_it(page, monkeypatch):
         line.sendall(f"GET /picture.jpg HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode())
         assert ask(page).status == 200
         assert answer_in(told).body == picture
-
-
-def test_the_rest_of_a_refused_request_is_read_at_a_pace(page, monkeypatch):
-    dropped = []
-
-    class Rate:
-        def __rtruediv__(self, size):
-            dropped.append(size)
-            return 0.001
-
-    monkeypatch.setattr(limits, "DROPPED_A_SECOND", Rate())
-    with connected(page) as line:
-        line.sendall(NONSENSE[0] + bytes(2_000_000))
-        while not dropped:
-            os.sched_yield()
 
 
 def test_a_huge_body_is_refused_before_it_is_there(page):
@@ -240,20 +214,6 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
             pass
 
 
-def test_when_too_many_listen_the_next_is_told_to_come_back_and_who_goes_makes_room(monkeypatch):
-    monkeypatch.setitem(limits.MOST, "listening", 2)
-    monkeypatch.setattr(limits, "BUSY_S", 0.0)
-    with served() as small, closing(Listener(small, "127.0.0.2")), closing(Listener(small, "127.0.0.3")) as second:
-        refused = ask(small, "/events")
-        assert (refused.status, refused.headers["Retry-After"]) == (503, "5")
-        assert ask(small).status == 200
-        second.close()
-        while ask(small, "/events", "HEAD").status == 200:
-            with closing(Listener(small)) as third:
-                if third.status == 200:
-                    break
-
-
 LISTENING = f"GET /events HTTP/1.1\r\nHost: {HERE}\r\n\r\n".encode()
 KINDS = {"idle": b"", "slow": b"GET /", "listening": LISTENING}
 
@@ -268,22 +228,13 @@ def test_a_device_that_takes_all_it_gets_keeps_no_other_one_out(page, said):
             assert listener.next()["round"] == 1
 
 
-def test_a_device_that_has_all_its_places_is_told_so(page, monkeypatch):
-    monkeypatch.setattr(limits, "BUSY_S", 0.0)
-    with ExitStack() as opened:
-        for _ in range(limits.MOST_EACH):
-            opened.enter_context(connected(page))
-        assert ask(page).status == 503
-
-
 FLOOD = 300
-FEW = {"asking": 8, "listening": 8, "waiting": 8}
 
 
 @contextmanager
 def flooded(monkeypatch, addresses, said=b"", **more):
     """A page with few places; `page.flood` opens far more, from that many addresses; `page.base`: handles before."""
-    monkeypatch.setattr(limits, "MOST", FEW)
+    monkeypatch.setattr(limits, "MOST", 8)
     monkeypatch.setattr(limits, "MOST_EACH", 4)
     monkeypatch.setattr(limits, "HELD_S", 0.0)
     with served(**more) as page, ExitStack() as opened:
@@ -295,7 +246,7 @@ def flooded(monkeypatch, addresses, said=b"", **more):
         yield page
 
 
-@pytest.mark.parametrize(("addresses", "most"), [(1, 8), (100, 16)])
+@pytest.mark.parametrize(("addresses", "most"), [(1, 4), (100, 8)])
 def test_a_flood_takes_no_descriptor_beyond_its_places_and_costs_one_line_a_minute(
     monkeypatch, caplog, addresses, most
 ):
@@ -337,21 +288,6 @@ def test_without_descriptors_connections_wait_and_the_log_gets_one_line(page, mo
     assert [record.getMessage() for record in caplog.records] == [
         "lucca-pi: the page accepts no connections for the moment: Too many open files"
     ]
-
-
-def test_who_resets_a_connection_that_is_refused_leaves_nothing_in_the_log(page, monkeypatch, caplog):
-    def reset(_):
-        raise OSError(107, "Transport endpoint is not connected")
-
-    monkeypatch.setattr(server.ONCE_A_MINUTE, "_next_s", {})
-    monkeypatch.setattr(asyncio.selector_events._SelectorSocketTransport, "write_eof", reset)
-    monkeypatch.setattr(limits, "LINGER_S", 0.0)
-    for data in (NONSENSE[0], b"POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\n"):
-        with connected(page) as line, suppress(ConnectionResetError):
-            line.sendall(data)
-            while line.recv(1000):
-                pass
-    assert not caplog.records
 
 
 def test_the_log_gets_one_entry_a_minute_from_each_place_in_the_code():
