@@ -218,7 +218,9 @@ def test_a_body_that_does_not_come_is_not_waited_for(monkeypatch):
 def test_a_head_that_does_not_come_is_not_waited_for(monkeypatch):
     monkeypatch.setattr(limits, "HEAD_S", 0.05)
     with answering() as page:
-        assert [sent(page, said).status for said in (b"", b"POST /answer HTTP/1.1\r\nHost: x")] == [408, 408]
+        for said in (b"", b"POST /answer HTTP/1.1\r\nHost: x"):
+            with pytest.raises((ConnectionError, IndexError)):  # reset, or closed without a word
+                sent(page, said)
 
 
 def test_nobody_may_answer_where_the_setting_says_so():
