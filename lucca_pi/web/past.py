@@ -124,42 +124,6 @@ class PastGames(Protocol):
         ...
 
 
-class NoPastGames:
-    """No-op twin: there are no stored games."""
-
-    def listed(self) -> Sequence[Listing]:
-        """No games."""
-        return ()
-
-    def deleted(self) -> Sequence[Listing]:
-        """No games."""
-        return ()
-
-    def page(self, name: str) -> PastPage | None:  # noqa: ARG002
-        """None."""
-        return None
-
-    def picture(self, name: str) -> bytes | None:  # noqa: ARG002
-        """None."""
-        return None
-
-    def record(self, name: str) -> bytes | None:  # noqa: ARG002
-        """None."""
-        return None
-
-    def file(self, name: str) -> Iterator[bytes] | None:  # noqa: ARG002
-        """None."""
-        return None
-
-    def copy(self, name: str) -> str:  # noqa: ARG002
-        """Nothing is copied."""
-        return SAID["failed"]
-
-    def change(self, name: str, do: str, title: str) -> "Changed":  # noqa: ARG002
-        """Nothing can be changed."""
-        return "failed"
-
-
 Changed = str
 """Result of a change: "renamed", "hidden", "listed", "deleted", "back", "gone", "unfit" or "failed"."""
 

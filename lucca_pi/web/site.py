@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from http import HTTPStatus
 from pathlib import Path
@@ -37,7 +37,7 @@ from lucca_pi.web.markup import GamePage
 from lucca_pi.web.news import FACE, PICTURE, News, Published
 from lucca_pi.web.page import with_said
 from lucca_pi.web.pairing import Control, Pairing, Viewer
-from lucca_pi.web.past import GAMES, NoPastGames, PastGames
+from lucca_pi.web.past import GAMES, PastGames
 from lucca_pi.web.past_site import PastSite
 from lucca_pi.web.server import Server
 
@@ -85,7 +85,8 @@ class _Site:
     control: Control
     photographs: Photographs | None = None
     """Takes photographs from phones, if they are the camera."""
-    games: PastGames = field(default_factory=NoPastGames)
+    games: PastGames | None = None
+    """The stored games, if they have pages."""
 
     def app(self) -> Starlette:
         """The application. All handlers are coroutines: any other handler would get a thread of its own."""
@@ -99,10 +100,11 @@ class _Site:
             PICTURE: self._picture,
             f"{FACE}/{{name}}": self._face,
             **self._door.looks,
-            **self._past.looks,
             **{f"/{name}": file(HERE / name, kind) for name, kind in _FILES.items()},
         }
-        does = {**self._door.does, **self._past.does, "/answer": self._answer}
+        does: dict[str, Handler] = {**self._door.does, "/answer": self._answer}
+        if self._past:
+            looks, does = {**looks, **self._past.looks}, {**does, **self._past.does}
         if self.photographs:
             does["/photo"] = partial(self._photograph, self.photographs, Inbox())
         return application(looks, does)
@@ -110,10 +112,13 @@ class _Site:
     def close(self) -> None:
         """Ends all waiting: nothing new will come."""
         self.news.close()
-        self._past.close()
+        if self._past:
+            self._past.close()
 
     @cached_property
-    def _past(self) -> PastSite:
+    def _past(self) -> PastSite | None:
+        if self.games is None:
+            return None
         return PastSite(
             self.games, self._viewer, lambda: self.news.latest.asks["game"] if self.news.latest.asks else ""
         )
@@ -269,7 +274,7 @@ class PageServer:
         Raises OSError if the page cannot be served.
         """
         self._pairing, self._control, self._photographs = pairing or Pairing(), control, photographs
-        self._games = games or NoPastGames()
+        self._games = games
         self.mailbox = Mailbox()
         """Answers from phones."""
         self._server = Server(binding)
