@@ -210,7 +210,8 @@ def test_who_never_reads_or_never_asks_holds_up_nobody(page):
         listener.next()
         for number in range(300):
             page.publish(GAME.show.page, state_overview(after(3)), b"%d" % number)
-        while listener.next()["picture"] != json.loads(ask(page, "/snapshot.json").body)["picture"]:
+        latest = json.loads(ask(page, "/snapshot.json").body)["picture"]
+        while listener.next()["picture"] != latest:
             pass
 
 
