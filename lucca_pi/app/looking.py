@@ -178,7 +178,7 @@ class Looking:
 
     def look(self, number: int, state: State) -> Looked | NotSeen:
         """The table as it lies now. Raises CameraEndedError; at the end also if a phone sends no further photograph."""
-        self._photograph = None
+        self._photograph = self._frame = None  # the old picture, before there is a new one
         try:
             frame = self._camera.look(number)
             self.is_by_hand = frame.by_hand

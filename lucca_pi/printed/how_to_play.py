@@ -1,6 +1,7 @@
 """How to play a game, on two pages: a picture, the sections in two columns, and a box at the end. Lengths in mm."""
 
 from bisect import bisect_left
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -183,7 +184,8 @@ def _largest(rules: HowToPlay, pictures: Pictures, paper: Paper, smallest_mm: fl
     @cache
     def filled(step: int) -> tuple[_Style, tuple[_Column, ...] | None]:
         style = _Style(smallest_mm + _FINER_MM * step, pictures, scale)
-        return style, _filled(_units(rules), _columns(rules, paper, style.measuring), style.measuring)
+        columns = _columns(rules, paper, style.measuring)
+        return style, _filled(_measured(_units(rules), columns[0], style.measuring), columns, style)
 
     steps = range(round((_LARGEST_MM - smallest_mm) / _FINER_MM) + 1)
     fitting = bisect_left(steps, True, key=lambda step: filled(step)[1] is None)
@@ -205,19 +207,26 @@ def _columns(rules: HowToPlay, paper: Paper, style: _Style) -> tuple[_Column, ..
     return tuple(_Column(_Place(left, width), top, bottom) for top, bottom in spans for left in lefts)
 
 
-def _filled(units: Sequence[_Unit], columns: Sequence[_Column], style: _Style) -> tuple[_Column, ...] | None:
-    """The columns with the units in them; None if there is no room for all."""
-    aside, left = Pen.aside(1000.0), list(units)
-    filled = []
+def _measured(units: Sequence[_Unit], column: _Column, style: _Style) -> list[tuple[_Unit, float]]:
+    """The units with their heights, mm, in a column of that width."""
+    aside = Pen.aside(1000.0)
+    return [(unit, unit.draw(aside, column.place, 0.0, style)) for unit in units]
+
+
+def _filled(
+    units: Sequence[tuple[_Unit, float]], columns: Sequence[_Column], style: _Style
+) -> tuple[_Column, ...] | None:
+    """The columns with the units, given with their heights, in them; None if there is no room for all."""
+    left, filled = deque(units), []
     for column in columns:
         y, taken = column.top, list[_Unit]()
         while left:
-            above = _ABOVE_HEADING_MM if left[0].begins and taken else 0.0
-            end = left[0].draw(aside, column.place, y + above, style)
-            if end - _GAP * style.size > column.bottom:
+            unit, height = left[0]
+            above = _ABOVE_HEADING_MM if unit.begins and taken else 0.0
+            if y + above + height - _GAP * style.size > column.bottom:
                 break
-            y = end
-            taken.append(left.pop(0))
+            y += above + height
+            taken.append(left.popleft()[0])
         filled.append(replace(column, units=tuple(taken)))
     return None if left else tuple(filled)
 
@@ -225,7 +234,7 @@ def _filled(units: Sequence[_Unit], columns: Sequence[_Column], style: _Style) -
 def _balanced(columns: tuple[_Column, ...], style: _Style) -> tuple[_Column, ...]:
     """The columns with those of the last page equally long, as short as they can be."""
     *first, one, other = columns
-    units = (*one.units, *other.units)
+    units = _measured((*one.units, *other.units), one, style)
     for bottom in range(round(one.top), round(one.bottom), _SHORTER_MM):
         if shorter := _filled(units, [replace(column, bottom=float(bottom)) for column in (one, other)], style):
             return (*first, *shorter)

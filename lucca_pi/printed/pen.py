@@ -271,6 +271,7 @@ _UNSEEN = str.maketrans("", "", LEFT_MARK + RIGHT_MARK)
 """Marks that order the letters of a line and are not drawn."""
 
 
+@cache
 def _is_drawn(letter: str) -> bool:
     return ord(letter) in _UNSEEN or ord(letter) in getFont(SANS).face.charToGlyph
 
