@@ -3,6 +3,8 @@
 import json
 import shutil
 
+import cv2
+import numpy as np
 import pytest
 
 from tests.bench.photographs import _alike, bench
@@ -35,6 +37,25 @@ def test_a_card_left_out_of_a_box_of_one_is_not_known(folder, capsys):
         shutil.rmtree(folder / "views" / label)
     bench([str(folder), "--json"])
     assert json.loads(capsys.readouterr().out)["left_out"] == {"unknown": 1, "taken": 0}
+
+
+@pytest.mark.parametrize("figure", "KQ")
+def test_a_card_whose_small_sign_no_card_of_the_box_has_is_not_taken_for_its_twin(tmp_path, capsys, figure):
+    for sign in ("round", "pointed"):
+        picture = np.full((356, 228, 3), 225, np.uint8)
+        cv2.putText(picture, figure, (50, 240), cv2.FONT_HERSHEY_SIMPLEX, 6, (20, 20, 20), 28)
+        for middle in [(26, 40), (202, 316)]:
+            corners = cv2.ellipse2Poly(middle, (12, 14), 0, 0, 360, 90 if sign == "pointed" else 10)
+            cv2.fillPoly(picture, [corners], (20, 20, 20))
+        for seed, kind in enumerate(("refs/{}/1.jpg", "refs/{}/2.jpg", "views/{}/1.jpg")):
+            path = tmp_path / kind.format(f"{figure}-{sign}")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            noise = np.random.default_rng(seed).normal(0, 2, picture.shape)
+            cv2.imwrite(str(path), np.clip(picture * (1 - 0.1 * seed) + noise, 0, 255).astype(np.uint8))
+    bench([str(tmp_path), "--json"])
+    counts = json.loads(capsys.readouterr().out)
+    assert counts["among_all"] == {"alone": 2, "set": 0, "unknown": 0, "wrong": 0}
+    assert counts["left_out"] == {"unknown": 2, "taken": 0}
 
 
 def test_a_card_is_held_against_those_that_share_most_words():

@@ -60,6 +60,12 @@ class Box:
     turnable: frozenset[int]
 
     @cached_property
+    def differs_in_details(self) -> bool:
+        """True if details, and not inks alone, distinguish most of its faces from the nearest other one."""
+        others = self.whole_differences + np.diag(np.full(len(self.prints.names), np.inf))
+        return bool(np.median(others.min(axis=1)) >= GATES.twins)
+
+    @cached_property
     def strange(self) -> Mapping[Part, float]:
         """
         The share of the likeliest face, by part, that only a strange card leaves unexplained.
@@ -67,8 +73,7 @@ class Box:
         Strangers differ from these cards as these do from each other. If details distinguish these, they find strangers
         too; if inks alone do, a stranger leaves nearly as much as another card of the box.
         """
-        others = self.whole_differences + np.diag(np.full(len(self.prints.names), np.inf))
-        if np.median(others.min(axis=1)) >= GATES.twins:
+        if self.differs_in_details:
             return dict.fromkeys(self.inks, MOST_STRANGE)
         shares = {part: _NEARER * inks.nearest for part, inks in self.inks.items()}
         return {part: float(np.clip(share, _LEAST_STRANGE, MOST_STRANGE)) for part, share in shares.items()}

@@ -131,11 +131,14 @@ class ByInks:
     The share of each likely face's print that the card leaves unexplained; `is_known`: by that it is of the box.
 
     `is_contradicted`: another face explains more of the picture than the likeliest one, whose print is more itself.
+    `there`: the place of the whole card; None if its upper part alone was asked for. `is_open`: all of it is in view.
     """
 
     left: Mapping[int, float]
     is_known: bool
     is_contradicted: bool = False
+    there: Homography | None = None
+    is_open: bool = False
 
     @property
     def likeliest(self) -> int:
@@ -176,13 +179,16 @@ def by_inks(
     if is_whole:
         by_all, places = _by_all(shown, place, box, faces, upper)
         likeliest = min(by_all, key=lambda one: by_all[one])
-        share = by_all[likeliest]
+        share, there = by_all[likeliest], places.get(likeliest, place)
         if share <= box.strange["whole"]:
-            return ByInks(by_all, is_known=True)
-        card = card_at(shown, places.get(likeliest, place), box.prints.whole)
+            return ByInks(by_all, is_known=True, there=there, is_open=True)
+        card = card_at(shown, there, box.prints.whole)
         if share < max(_UNCOVERED if card.weight.all() else MOST_STRANGE, 2 * least):
             lead = box.inks["whole"].lead(card.colour, card.colour_weight, likeliest)
-            return ByInks(by_all, share <= MOST_STRANGE and lead >= _LEADS, is_contradicted=lead < 0)
+            return ByInks(
+                by_all, share <= MOST_STRANGE and lead >= _LEADS, is_contradicted=lead < 0, there=there, is_open=True
+            )
+        return ByInks(upper, least <= box.strange["upper"], there=there)
     return ByInks(upper, least <= box.strange["upper"])
 
 

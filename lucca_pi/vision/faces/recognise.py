@@ -91,7 +91,11 @@ def recognise(
     if len(alike) > 1 and is_whole:
         start = moved(place, best.place, box.prints.upper.size_mm)
         which, alike = _chosen_by_all(shown, start, box, alike, gates=gates)
-    return _face(replace(best, which=which), place, box, [one for one in inks.among(alike) if one in numbers])
+    left = [one for one in inks.among(alike) if one in numbers]
+    if box.differs_in_details and gates.asks_for_strange and inks.there is not None:
+        there, is_open = inks.there, inks.is_open
+        left = left if any(box.details.as_printed(shown, there, one, is_open=is_open) for one in left) else []
+    return _face(replace(best, which=which), place, box, left)
 
 
 def by_details_alone(shown: Picture, place: Homography, box: Box, codes: Sequence[int]) -> frozenset[int]:
