@@ -2,12 +2,13 @@
 
 import gc
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
+from kept import kept
 
 from lucca_pi.language import SOURCE, use
 
@@ -47,6 +48,26 @@ def _enrolled(photographs: tuple[tuple[int, tuple[bytes, ...]], ...], size_mm: t
     from lucca_pi.vision.faces.box import box_of  # NumPy reads the number of threads when it is imported
 
     return box_of(dict(photographs), size_mm)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
+    """What many tests begin with stays from one run to the next: faces as printed, and as they lie over each other."""
+    from lucca_pi.games.citta import drawn
+    from lucca_pi.vision.faces import box
+
+    with pytest.MonkeyPatch.context() as patched:
+        if pytestconfig.cache is not None:
+            folder = pytestconfig.cache.mkdir("made")
+            printed = kept(folder, "games/citta printed", drawn._png.__wrapped__, lambda one: repr(one.looks).encode())
+            registered = kept(folder, "vision", box.registered, _images)
+            patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
+            patched.setattr(box, "registered", registered)
+        yield
+
+
+def _images(first: Sequence[Any], second: Sequence[Any], size_mm: tuple[float, float]) -> bytes:
+    return repr(size_mm).encode() + b"".join(one.tobytes() + repr(one.shape).encode() for one in (*first, *second))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -1,0 +1,44 @@
+"""Results that are kept on the disk from one run of the tests to the next, until the code that makes them changes."""
+
+import hashlib
+import pickle
+from collections.abc import Callable
+from functools import cache, wraps
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from lucca_pi.files import atomic_write
+
+_PACKAGE = Path(__file__).parents[1] / "lucca_pi"
+_LIBRARIES = ("numpy", "opencv-python-headless", "reportlab", "pypdfium2")
+
+
+def kept(folder: Path, sources: str, make: Callable[..., Any], key: Callable[..., bytes]) -> Callable[..., Any]:
+    """
+    `make`, whose results are kept in the folder by the `key` of its arguments.
+
+    `sources`: the folders of the package, parted by spaces, on which a result depends.
+    """
+
+    @wraps(make)
+    def made(*arguments: Any) -> Any:
+        file = folder / hashlib.sha256(_state_of(sources) + key(*arguments)).hexdigest()
+        if file.exists():
+            return pickle.loads(file.read_bytes())
+        result = make(*arguments)
+        with atomic_write(file) as stream:
+            stream.write(pickle.dumps(result))
+        return result
+
+    return made
+
+
+@cache
+def _state_of(sources: str) -> bytes:
+    """What the sources and the libraries are now."""
+    files = [file for folder in sources.split() for file in sorted((_PACKAGE / folder).rglob("*.py"))]
+    state = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
+    for file in files:
+        state.update(file.read_bytes())
+    return state.digest()
