@@ -1,12 +1,13 @@
 """
-The desk on which a box is enrolled: proposals, entries, the next question, and what is wrong.
+The desk on which a box is enrolled: proposals, entries, the next prompt, and what is wrong.
 
-Terminal and page show it and hand it answers. Each step is in the draft on the disk before it is shown, and can be
-undone. A box with stickers and one without have a desk of their own (`sticker_desk`, `face_desk`).
+Terminal and page show it and hand it answers, without knowing what kind of box it is. Each step is in the draft on the
+disk before it is shown, and can be undone. A box with stickers and one without have a desk of their own
+(`sticker_desk`, `face_desk`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,8 +31,10 @@ from lucca_pi.box.draft_files import (
     write_deck,
     write_safely,
 )
+from lucca_pi.box.photo_store import Place
 from lucca_pi.box.stickers import SeenCard, colour_by_shade
-from lucca_pi.box.words import card_words
+from lucca_pi.box.words import WHICH_IS_WRONG, card_words
+from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
 from lucca_pi.language import Text, _, listed, say
@@ -49,6 +52,47 @@ Understand = Callable[[str], Any]
 
 class NothingTakenError(ValueError):
     """A photograph of which nothing counts; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """
+    What is asked now; None as `text` asks at once what `at_length` says.
+
+    `told`: what stands before it. `labels`: cards to compare with, by code, with the text below each one's picture.
+    `is_photograph`: a photograph is asked for; any words are an answer too. `code`: the card asked for. `at_length`:
+    Enter alone asks for that card's values one after another, under this title. `choices`: all answers, by what stands
+    for them, to a question that has no others; `title` is that question without a word on how to type.
+    """
+
+    text: Text | None
+    told: tuple[str, ...] = ()
+    labels: Mapping[int, str] = field(default_factory=dict)
+    is_photograph: bool = False
+    code: int | None = None
+    at_length: Text | None = None
+    choices: Mapping[str, Text] = field(default_factory=dict)
+    title: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Photographing:
+    """
+    What there is to photograph and to take back.
+
+    `words`: the next photograph, `hint` how it is taken. `latest`: the number of the picture that the messages are
+    about. `missing`: what is still to be photographed. `pictures`: the number of cards that count of each picture.
+    `again`: the steps that can be begun again, each with its words and with what is lost. `is_ground_there`: the
+    picture of the bare ground is.
+    """
+
+    words: Text
+    hint: Text | None
+    latest: int | None
+    missing: Sequence[Text]
+    pictures: Mapping[int, int]
+    again: Mapping[str, tuple[Text, Text]]
+    is_ground_there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +127,15 @@ class ShownCard:
 class Desk:
     """A box of cards, whichever way these are recognised."""
 
+    check: Text
+    """What to do with a sheet on which every card is typed or proposed."""
+    take_out: tuple[Text, Text | None]
+    """The words that take a card off the desk, and what follows from it."""
+    more: Text | None = None
+    """The words for a photograph of further cards, which may also be entered by their codes; None if all are there."""
+    acts: Mapping[str, Callable[[str], None]] = {}
+    """What can be done about photographs besides, by name: each takes one value, raises ValueError, UnwritableError."""
+
     def __init__(self, file: Path) -> None:
         """Goes on with the draft of before. Raises EnrolError and UnreadableError."""
         draft = begun_draft(file)
@@ -90,14 +143,16 @@ class Desk:
         self.draft: DeckDraft = draft or new_draft()
         self.untype([*self.draft.proposed])  # what was proposed from photographs is proposed from these anew
         self.told: tuple[Text, ...] = ()
-        """Messages on the latest photograph, or on writing the deck file."""
-        self.pictures: dict[int, bytes] = {}
-        """The cards' pictures by code, as JPEG."""
+        """Messages on the latest photograph or answer, or on writing the deck file."""
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
         """The codes of the cards in hand, in their order: all that are typed or proposed are among them."""
         self._left_out: set[int] = set()
         self._unsure: frozenset[int] = frozenset()
-        self._before: list[tuple[str, tuple[int, ...], frozenset[int]]] = []
+        self._before: list[Any] = []
+        """What `_state` was before each step that can be undone."""
+        self._are_photographs_over = False
+        self._left_so: DeckFindings | None = None
+        """The findings that somebody wants to leave as they are."""
 
     # what is asked once
 
@@ -132,6 +187,24 @@ class Desk:
 
     def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
         """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
+        raise NotImplementedError
+
+    @property
+    def photographing(self) -> Photographing | None:
+        """All about photographs while there is nothing else to be done."""
+        return None
+
+    def given_by(self, picture: int) -> Mapping[Place, tuple[int, bytes]]:  # noqa: ARG002 - none is kept
+        """The card and its photograph at each place of a picture that is kept, row by row."""
+        return {}
+
+    def end_photographs(self) -> None:
+        """Asks for no more photographs."""
+        self._are_photographs_over = True
+
+    @property
+    def pictures(self) -> Mapping[int, bytes]:
+        """The cards' pictures by code, as JPEG."""
         raise NotImplementedError
 
     # what is known of the cards
@@ -169,12 +242,42 @@ class Desk:
         left = tuple(code for code in self.sheet if code not in self.draft.cards and code not in self.draft.typed)
         return tuple(code for code in self.open() if code in left) or left
 
-    # questions about one card after another
+    # questions one after another
 
     @property
-    def asked(self) -> int | None:
-        """The code of the card asked for now; None if all are there or left out."""
+    def greeting(self) -> tuple[Text, ...]:
+        """How to answer, and where this desk goes on."""
         raise NotImplementedError
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What is asked now; None if nothing is: then `end`."""
+        raise NotImplementedError
+
+    def _check(self, told: tuple[str, ...], labels: Mapping[int, str]) -> Prompt:
+        """Asks for what is wrong among these cards."""
+        return Prompt(WHICH_IS_WRONG, told, labels)
+
+    def _last_check(self) -> Prompt | None:
+        """Asks about what is wrong with the deck, or odd; None if nothing is, or if it is left so."""
+        found = self.findings()
+        is_sound = not found.errors and not found.warnings
+        return None if is_sound or found == self._left_so else self._check((findings_text(found, str(self.file)),), {})
+
+    def answer(self, text: str) -> None:
+        """
+        Takes the answer to the prompt; messages are in `told`. Raises ValueError.
+
+        Here to a check: a correction, which counts at once if all cards do, or "" for the deck left as it is.
+        """
+        self.told = ()
+        if not text:
+            self._left_so = self.findings()
+            return
+        is_whole = not self.draft.left
+        code = self.correct(text)
+        if is_whole and code is not None:
+            self.take([code])
 
     def go_back(self) -> None:
         """Asks again for a card answered before."""
@@ -184,13 +287,13 @@ class Desk:
         """Asks for the card another time."""
         raise NotImplementedError
 
-    def question(self, code: int) -> Text:
-        """The question about a card."""
-        raise NotImplementedError
-
-    def answer(self, text: str) -> tuple[int, ...]:
-        """Notes the answer to the present question; returns the codes it was for. Raises ValueError."""
-        raise NotImplementedError
+    def end(self) -> None:
+        """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
+        if self.findings().errors:
+            kept = draft_file(self.file)
+            self.told = (_("This is not a complete deck yet; the cards are saved in {draft}.", draft=kept),)
+        else:
+            self.finish()
 
     # answers
 
@@ -276,14 +379,19 @@ class Desk:
         """True if the sheet shows a card with that label."""
         return code in self.sheet
 
-    def correct(self, text: str) -> None:
-        """Takes a correction of the sheet as `17: 117 red2`; other cards keep their shown facts. Raises ValueError."""
+    def correct(self, text: str) -> int | None:
+        """
+        Takes a correction of the sheet as `17: 117 red2`, and returns its label; other cards keep their shown facts.
+
+        Raises ValueError.
+        """
         label, _colon, right = text.partition(":")
         if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
             raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
         code = int(label)
         self._step(lambda: self._correct(code, right.strip()))
         self.told = (listed([self.shown(code).label]),)
+        return code
 
     def _correct(self, code: int, text: str) -> None:
         self.draft.cards.pop(code, None)
@@ -334,21 +442,28 @@ class Desk:
         """Takes the last step back; False if there is none."""
         if not self._before:
             return False
-        text, self.sheet, self._unsure = self._before.pop()
-        self.draft = read_draft(text)
+        self._restore(self._before.pop())
+        self.told = ()
         self.keep()
         return True
 
+    def _state(self) -> Any:
+        """All that a step may change."""
+        return self.draft.text(), self.sheet, self._unsure
+
+    def _restore(self, state: Any) -> None:
+        text, self.sheet, self._unsure = state
+        self.draft = read_draft(text)
+
     def _step(self, *parts: Callable[[], object]) -> None:
         """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
-        before = self.draft.text(), self.sheet, self._unsure
+        before = self._state()
         try:
             for part in parts:
                 part()
             self.keep()
         except Exception:
-            text, self.sheet, self._unsure = before
-            self.draft = read_draft(text)
+            self._restore(before)
             raise
         self._before = [*self._before, before][-_MOST_STEPS:]
 

@@ -1,14 +1,12 @@
-"""A dialogue with a person at a terminal: a line out, a line in; and the pictures from files or a camera."""
+"""A dialogue with a person at a terminal: a line out, a line in; and the pictures from files."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from lucca_pi.box.taking_back_words import HOW_TO_TAKE_BACK, LAY
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless
-from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import Colour, PictureError, check_there, damage_of, damaged, load_colour
 
 _BACK, _QUIT, _SKIP = "b", "q", "-"
@@ -99,28 +97,3 @@ def _pictures(files: Sequence[Path], dialogue: Dialogue, *, faces: bool) -> Iter
         elif damage:
             dialogue.note(damaged(file.name, damage))
         yield picture
-
-
-def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour | str]:
-    """
-    A picture from the camera whenever Enter is pressed; for `faces` the first one of the bare ground, and words as they
-    are typed.
-    """
-    lay = LAY if faces else _("Lay up to 24 cards under the camera, then press Enter")
-    clear = _("Clear the surface: nothing may be in the picture. Then press Enter")
-    prompt = clear if faces else lay
-    while True:
-        try:
-            if (word := dialogue.line(prompt)) and faces:
-                yield word
-                continue
-            yield take()
-            prompt = lay
-        except LookError as error:
-            dialogue.note(str(error))
-        except (BackError, SkipError):
-            if faces:
-                for line in HOW_TO_TAKE_BACK:
-                    dialogue.note(line)
-            else:
-                dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))

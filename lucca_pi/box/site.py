@@ -21,11 +21,9 @@ from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_co
 from lucca_pi.box.desk import Desk
 from lucca_pi.box.draft_files import EnrolError, UnwritableError, deck_made_told
 from lucca_pi.box.face_desk import FaceDesk
-from lucca_pi.box.face_page import picture_page
-from lucca_pi.box.page import card_page, sheet_page
+from lucca_pi.box.page import card_page, picture_page, sheet_page
 from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.box.stickers import SeenCard
-from lucca_pi.box.taking_back import STEPS, given_by
 from lucca_pi.box.taking_back_words import NOTHING_TO_UNDO, UNDONE
 from lucca_pi.box.words import STALE
 from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
@@ -69,8 +67,8 @@ _NO_COLOUR = _("Choose the card's colour.")
 _FORGOTTEN = _("That card is removed.")
 _THE_PHOTOGRAPH = _("The photograph")
 _BODIES: Mapping[str, Body] = {
-    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
-    **dict.fromkeys(("/forget-picture", "/out", "/again"), FORM),
+    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/undo", "/finish"), FORM),
+    **dict.fromkeys(("/upright", "/ground", "/forget-picture", "/out", "/again"), FORM),
     **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in _CARDS},
     "/photo": PHOTOGRAPH,
 }
@@ -108,11 +106,7 @@ class EnrolmentSite:
             "/card/{code:int}": self._give,
             "/forget/{code:int}": self._forget,
             "/take": self._take,
-            "/upright": self._upright,
-            "/ground": self._ground,
-            "/forget-picture": self._forget_picture,
-            "/out": self._out,
-            "/again": self._again,
+            **{f"/{name}": partial(self._act, do) for name, do in self.desk.acts.items()},
             "/undo": self._undo,
             "/finish": self._finish,
         }
@@ -150,14 +144,12 @@ class EnrolmentSite:
     async def _picture(self, request: Request) -> Response:
         """A picture's own page; the sheet if it gave no card, or does not any more."""
         number: int = request.path_params["number"]
-        if not isinstance(self.desk, FaceDesk) or not given_by(self.desk.gathered, number):
-            return _back()
-        return answered(picture_page(self.desk, number), "text/html")
+        return answered(picture_page(self.desk, number), "text/html") if self.desk.given_by(number) else _back()
 
     async def _shot(self, request: Request) -> Response:
         """The photograph of a card in a picture, counted row by row."""
         number, at = request.path_params["number"], request.path_params["at"]
-        given = [*given_by(self.desk.gathered, number).values()] if isinstance(self.desk, FaceDesk) else []
+        given = [*self.desk.given_by(number).values()]
         if not 1 <= at <= len(given):
             return refusal_response(HTTPStatus.NOT_FOUND)
         return Response(given[at - 1][1], media_type="image/jpeg")
@@ -221,39 +213,11 @@ class EnrolmentSite:
             return self._says(STALE, HTTPStatus.CONFLICT)
         return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
 
-    async def _upright(self, request: Request) -> Response:
-        """Handles the answer which way up the cards of the first picture are."""
-        form = await form_in(request)
-        if isinstance(self.desk, FaceDesk) and form.get("down") in ("0", "1"):
-            async with self._eyes:
-                await asyncio.to_thread(self.desk.stand, upside_down=form["down"] == "1")
-        return _back()
-
-    async def _ground(self, _request: Request) -> Response:
-        if isinstance(self.desk, FaceDesk):
-            self.desk.bare_again()
-        return _back()
-
-    async def _forget_picture(self, request: Request) -> Response:
-        """Takes a picture back; without a number the one that waits for its answer."""
-        number = (await form_in(request)).get("picture", "")
-        return await self._taken_back(lambda desk: desk.forget_picture(int(number) if number.isdecimal() else None))
-
-    async def _out(self, request: Request) -> Response:
-        """Takes a card back that is still photographed."""
-        code = (await form_in(request)).get("code", "")
-        return await self._taken_back(lambda desk: desk.forget(int(code) if code.isdecimal() else 0))
-
-    async def _again(self, request: Request) -> Response:
-        """Begins a step of photographing again."""
-        named = (await form_in(request)).get("step", "")
-        step = next((one for one in STEPS if one == named), None)
-        return _back() if step is None else await self._taken_back(lambda desk: desk.begin_again(step))
-
-    async def _taken_back(self, take_back: Callable[[FaceDesk], None]) -> Response:
-        if isinstance(self.desk, FaceDesk):
-            async with self._eyes:
-                take_back(self.desk)
+    async def _act(self, do: Callable[[str], None], request: Request) -> Response:
+        """Does what else there is to be done about photographs, with the value that a form sends."""
+        value = (await form_in(request)).get("value", "")
+        async with self._eyes:
+            await asyncio.to_thread(do, value)
         return _back()
 
     async def _undo(self, _request: Request) -> Response:

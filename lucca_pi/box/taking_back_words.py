@@ -7,6 +7,7 @@ from lucca_pi.language import Text, _
 FORGET, AGAIN, UNDO = _("forget"), _("again"), _("undo")
 """The words that take something back while cards are photographed."""
 TO_TAKE_BACK = _("to take back: {forget} or {again}", forget=FORGET, again=AGAIN)
+CLEAR = _("Clear the surface: nothing may be in the picture. Then press Enter")
 LAY = _("Lay 12 or 24 cards in rows, then press Enter ({ways})", ways=TO_TAKE_BACK)
 HOW_TO_TAKE_BACK = (
     _("{forget}: the last picture · {forget} 11: picture 11 · {forget} 11 2 5: its row 2, card 5", forget=FORGET),
@@ -22,6 +23,15 @@ BEGUN_AGAIN = {
     "second": _("All second photographs are forgotten: photograph every card once more."),
 }
 """The messages that a step was begun again, by step."""
+STEPS_AGAIN = {
+    "second": (_("Begin the second pass again"), _("All second photographs go; the first ones stay.")),
+    "towers": (
+        _("Photograph towers and back again"),
+        _("The photographs of towers and back go; all others stay."),
+    ),
+    "cards": (_("Begin all again"), _("All photographs go.")),
+}
+"""The words that begin a step again, with what is lost, by step."""
 GROUND_NEXT = _("The next picture is of the empty surface.")
 GROUND_FORGOTTEN = _("That picture no longer counts as the empty surface.")
 UNDONE = _("Undone.")

@@ -198,6 +198,7 @@ FACE_GREETING = _(
     "and the same command continues."
 )
 BARE_TAKEN = _("The empty surface is recorded. Now lay cards on it.")
+TOWERS_TOLD = _("The four towers, T1 to T4 from the left, and the back.")
 
 
 def counted(cards: int, places: int, gathered: Gathered) -> Text:
@@ -215,11 +216,6 @@ def counted(cards: int, places: int, gathered: Gathered) -> Text:
         twice=twice,
         every=every,
     )
-
-
-def towers_told() -> Text:
-    """The message that the four towers and the back are recognised."""
-    return _("The four towers, T1 to T4 from the left, and the back.")
 
 
 def seen_once(gathered: Gathered) -> list[Text]:
@@ -387,6 +383,7 @@ STALE = _("Somebody else was faster. Check what it is now.")
 
 OUT = _("out")
 """The word that takes a card out, as in `17: out`."""
+CHECK = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
 HOW = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
 HOW_BY_TAPPING = _(
     "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."

@@ -213,9 +213,9 @@ def test_a_power_cut_while_writing_leaves_the_draft_before_it(file):
 
 def test_at_the_end_what_is_wrong_is_told_and_can_be_changed(file):
     wrong = [ALL[0].replace("red", "orange"), *ALL[1:]]
-    made, said = run(file, [*START, *wrong, "999", "1", "", "red", "", "", ""])
+    made, said = run(file, [*START, *wrong, "999: 1 red1", "1: red1"])
 
-    assert (made, '"orange" has 17 of 16 cards' in said, "No card has the number 999" in said) == (True, True, True)
+    assert (made, '"orange" has 17 of 16 cards' in said, "Type a label of the sheet" in said) == (True, True, True)
     assert read_deck_file(file.read_text()).deck[1].colour == "red"
 
 

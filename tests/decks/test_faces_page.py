@@ -70,7 +70,7 @@ def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> N
         assert "Photograph the empty surface" in text(ask(page, "/", Cookie=page.cookie))
         assert "The empty surface is recorded" in text(send(page, shown.bare))
         assert "How do the cards stand" in text(send(page, shown.rgb))
-        post(page, "/upright", {"down": "0"})
+        post(page, "/upright", {"value": ""})
         told = text(ask(page, "/", Cookie=page.cookie))
         again = text(send(page, shown.rgb))
     assert "This is picture 1 again" in again
@@ -149,13 +149,13 @@ def test_picture_card_or_step_is_forgotten_on_the_page_and_undone(file) -> None:
         assert all(one in told for one in ("2 pictures", 'href="/picture/1"', "Begin the second pass again"))
         assert "Row 1, card 2" in text(ask(page, "/picture/1", Cookie=page.cookie))
         assert ask(page, "/shot/1/2.jpg", Cookie=page.cookie).headers["Content-Type"] == "image/jpeg"
-        assert (ask(page, "/shot/1/9.jpg", Cookie=page.cookie).status, post(page, "/out", {"code": 7}).status) == (
+        assert (ask(page, "/shot/1/9.jpg", Cookie=page.cookie).status, post(page, "/out", {"value": 7}).status) == (
             404,
             422,
         )
-        steps = {"/forget-picture": {"picture": 1}, "/out": {"code": 14}, "/again": {"step": "second"}}
-        for path, form in steps.items():
-            assert post(page, path, form).headers["Location"] == "/"
+        steps = {"/forget-picture": 1, "/out": 14, "/again": "second"}
+        for path, value in steps.items():
+            assert post(page, path, {"value": value}).headers["Location"] == "/"
             assert sum(len(card.pictures) for card in page.desk.gathered.cards.values()) == 3 + (path == "/out")
             assert "Undone." in text(post(page, "/undo"))
     assert [len(card.pictures) for card in load(file).cards.values()] == [2, 2, 2]

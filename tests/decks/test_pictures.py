@@ -7,7 +7,7 @@ import pytest
 from box import DPI, LAMP, START, card_picture, entered, run, table
 from PIL import Image
 
-from lucca_pi.box.dialogue import Dialogue, looks, photographs
+from lucca_pi.box.dialogue import Dialogue, photographs
 from lucca_pi.box.draft_files import DeckDraft, Sizes, draft_file, load_draft
 from lucca_pi.box.stickers import colour_by_shade, see_cards
 from lucca_pi.box.terminal import enrol
@@ -114,10 +114,10 @@ def test_keys_in_a_row_are_for_one_card_each(tmp_path):
 def test_keys_in_a_row_are_shown_before_they_count(tmp_path):
     file, codes = tmp_path / "box.json", (3, 7, 8, 50)
     keys = "".join(str(DECK[code].windows) for code in codes)
-    _, said = run(file, [*START, "0000", "n", keys], iter([table(codes)]))
+    _, said = run(file, [*START, "0000", "b", keys], iter([table(codes)]))
 
     assert entered(file) == {}
-    assert f"  Code 8: 8 {DECK[8].colour}, 0 windows, 3 shields" in said
+    assert f"  8: 8 {DECK[8].colour}, 0 windows, 3 shields" in said
     assert load_draft(draft_file(file)).typed == {code: DECK[code] for code in codes}
     _, said = run(file, [""], iter([table(codes)]))
     assert entered(file) == {code: DECK[code] for code in codes}
@@ -172,7 +172,7 @@ def test_with_a_camera_each_enter_takes_a_picture_until_the_owner_stops(tmp_path
     lines = [*START, "b", "", "2", "", "1", "q"]
     dialogue = Dialogue(io.StringIO("\n".join(lines) + "\n"), said)
 
-    assert not enrol(tmp_path / "box.json", looks(pictures.__next__, dialogue), dialogue)
+    assert not enrol(tmp_path / "box.json", None, dialogue, camera=pictures.__next__)
     assert [*entered(tmp_path / "box.json")] == [3, 7]
 
 
@@ -182,7 +182,7 @@ def test_a_camera_that_gives_no_picture_is_said_and_asked_again(tmp_path):
 
     said = io.StringIO()
     dialogue = Dialogue(io.StringIO("\n\n\n\n\n"), said)
-    assert not enrol(tmp_path / "box.json", looks(broken, dialogue), dialogue)
+    assert not enrol(tmp_path / "box.json", None, dialogue, camera=broken)
     assert said.getvalue().count("  The camera gives no picture.") == 2
 
 
