@@ -45,7 +45,10 @@ class Dialogue:
         """The answer without spaces around it, "" for Enter alone."""
         self.said.write(harmless(f"{say(prompt)}: "))
         self.said.flush()
-        line = self._heard()
+        try:
+            line = self.heard.readline()
+        except UnicodeDecodeError:
+            line = "?\n"
         word = line.strip()
         if not line or word.lower() == _QUIT:
             raise StopError
@@ -54,13 +57,6 @@ class Dialogue:
         if word == _SKIP:
             raise SkipError
         return word
-
-    def _heard(self) -> str:
-        """The next line as it was typed, "" at the end of the input."""
-        try:
-            return self.heard.readline()
-        except UnicodeDecodeError:
-            return "?\n"
 
     def ask(self, prompt: str, usual: str | None, understand: Callable[[str], _Answer]) -> _Answer:
         """Asks until the answer is understood; Enter alone gives the usual answer. `understand` raises ValueError."""

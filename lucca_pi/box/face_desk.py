@@ -8,51 +8,42 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.box.answers import NumberTakenError, forgotten_in, is_word, out_of
+from lucca_pi.box.answers import NumberTakenError, forgotten_in, is_word
 from lucca_pi.box.counting import SymbolCount
 from lucca_pi.box.desk import Desk, NothingTakenError, Photographing, Prompt, Understand
 from lucca_pi.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
 from lucca_pi.box.gathering import Gathering
-from lucca_pi.box.photo_store import Gathered, Place, gathered_file, keep, load, packed
+from lucca_pi.box.photo_store import Gathered, Place, Step, gathered_file, keep, load, packed
 from lucca_pi.box.proposals import Proposals
 from lucca_pi.box.same_card import CutCard, digest, look_at
 from lucca_pi.box.sheets import contact_sheet
 from lucca_pi.box.stickers import SeenCard, shows_game
-from lucca_pi.box.taking_back import STEPS, Step, given_by, without_card, without_picture, without_step
-from lucca_pi.box.taking_back_words import (
-    AGAIN,
-    AGAIN_ASKED,
-    BEGUN_AGAIN,
-    CLEAR,
-    GROUND_FORGOTTEN,
-    GROUND_NEXT,
-    HOW_TO_TAKE_BACK,
-    LAY,
-    NOTHING_TO_UNDO,
-    STEPS_AGAIN,
-    TO_TAKE_BACK,
-    UNDO,
-    UNDONE,
-    no_such_card,
-    no_such_picture,
-    picture_forgotten,
-)
+from lucca_pi.box.taking_back import given_by, without_card, without_picture, without_step
 from lucca_pi.box.words import (
     A_GAME,
+    AGAIN,
+    AGAIN_ASKED,
     BARE_TAKEN,
     CHECK,
+    CLEAR,
     FACE_GREETING,
+    GROUND_FORGOTTEN,
+    GROUND_NEXT,
     HOW,
     HOW_BY_TAPPING,
+    HOW_TO_TAKE_BACK,
+    LAY,
     MOST_NAMED,
     NO_DIGITS,
     STALE,
+    STEPS_AGAIN,
     SURE_WAY,
+    TO_TAKE_BACK,
     TOWERS_TOLD,
+    WHICH_IS_WRONG,
     WHOSE,
     counted,
     either_out,
-    is_it,
     look_alike,
     missing_now,
     out_of_order_told,
@@ -77,11 +68,12 @@ class FaceDesk(Desk):
 
     check = listed([CHECK, _NOT_OURS], " ")
     take_out = (_("Not from this box"), _NOT_OUR_CARD)
+    ways_back = HOW_TO_TAKE_BACK
+    greeting = (FACE_GREETING,)
 
     def __init__(self, file: Path) -> None:
         """Goes on with the stored draft. Raises EnrolError and UnreadableError."""
         super().__init__(file)
-        self.gathered = load(file) or Gathered()
         if self.is_settled and not gathered_file(file).exists():
             told = {"draft": draft_file(file)}
             raise EnrolError(
@@ -91,23 +83,15 @@ class FaceDesk(Desk):
         """The picture of the bare ground; None while it is the next one."""
         self.waiting: tuple[LaidOut, tuple[CutCard, ...]] | None = None
         """The first picture, until somebody has answered which way up its cards are."""
-        self._proposals: Proposals | None = None
-        """None until all cards have two photographs."""
         self._mark = ""
-        self._last: int | None = None
         self._latest: int | None = None
         """The number of the picture that the messages are about; None if they are about none."""
         self._ground: tuple[Colour | None] | None = None
         """The ground before the latest picture, if that one is the ground now."""
-        self._is_step_asked = self._are_answers_begun = self._is_checked = self._is_nothing_wrong = False
-        self.acts = {
-            "upright": lambda way: self.stand(upside_down=bool(way)),
-            "ground": lambda _none: self.bare_again(),
-            "forget-picture": lambda picture: self.forget_picture(int(picture) if picture.isdecimal() else None),
-            "out": lambda code: self.forget(int(code) if code.isdecimal() else 0),
-            "again": self._begin_named,
-        }
-        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+        self._are_cards_asked = self._is_checked = False
+        """Whether all cards have had two photographs; whether somebody said since that all answers are right."""
+        self._is_step_asked = self._is_nothing_wrong = False
+        self._hold(load(file) or Gathered())
         if self.gathered.is_whole:
             self._propose()
 
@@ -119,7 +103,7 @@ class FaceDesk(Desk):
         """Takes the answers to `settings`. Raises ValueError and UnwritableError."""
         super().settle(answers)
         keep(self.file, self.gathered)
-        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+        self._hold(self.gathered)
 
     # photographs
 
@@ -153,9 +137,8 @@ class FaceDesk(Desk):
 
     def stand(self, *, upside_down: bool) -> None:
         """Takes the cards of the first picture with that way up. Raises UnwritableError."""
-        if self.waiting and self.gathered.turned is None:
-            self.gathered.turned = upside_down
-            self._take_waiting()
+        self.gathered.turned = upside_down
+        self._take_waiting()
 
     def _take_waiting(self) -> None:
         if self.waiting is None:
@@ -180,9 +163,10 @@ class FaceDesk(Desk):
             return {at: packed(without_margin(cut.card)) for at, cut in enumerate(self.waiting[1], start=1)}
         return {code: card.pictures[0] for code, card in self.gathered.palaces.items()}
 
-    def given_by(self, picture: int) -> Mapping[Place, tuple[int, bytes]]:
-        """The card and its photograph at each place of a picture that is kept, row by row."""
-        return given_by(self.gathered, picture)
+    @property
+    def given(self) -> Mapping[int, Mapping[Place, tuple[int, bytes]]]:
+        """The card and its photograph at each place of each picture, the latest picture first, then row by row."""
+        return given_by(self.gathered)
 
     @property
     def photographing(self) -> Photographing | None:
@@ -190,15 +174,17 @@ class FaceDesk(Desk):
         if self.gathered.is_whole:
             return None
         cards, is_there = self.gathered.cards.values(), self.bare is not None
-        given = {number: len(self.given_by(number)) for number in range(self.gathered.taken, 0, -1)}
-        steps = [("second", any(len(card.pictures) > 1 for card in cards)), ("towers", bool(self.gathered.special))]
+        can_be: dict[Step, bool] = {
+            "second": any(len(card.pictures) > 1 for card in cards),
+            "towers": bool(self.gathered.special),
+            "cards": bool(cards),
+        }
         return Photographing(
             _("Photograph the cards") if is_there else _("Photograph the empty surface"),
             None if is_there else _("A plain surface of a colour unlike the cards, with nothing on it."),
             self._latest,
             missing_now(self.gathered),
-            {number: count for number, count in given.items() if count},
-            {name: STEPS_AGAIN[name] for name, can_be in (*steps, ("cards", bool(cards))) if can_be},
+            [STEPS_AGAIN[step] for step, is_possible in can_be.items() if is_possible],
             is_there,
         )
 
@@ -206,22 +192,24 @@ class FaceDesk(Desk):
 
     def forget_picture(self, picture: int | None = None) -> None:
         """Takes back what a picture gave, or the latest one (None). Raises ValueError and UnwritableError."""
-        if picture is None and (self.waiting or self._ground):
-            self._forget_unread()
+        if picture is None and self.waiting:
+            self.waiting, self.told = None, ()
+            return
+        if picture is None and self._ground:
+            (self.bare,), self._ground, self.told = self._ground, None, (GROUND_FORGOTTEN,)
             return
         left = [one for one in range(1, self.gathered.taken + 1) if one not in self.gathered.forgotten]
         number = picture or max(left, default=0)
         if number not in left:
-            raise ValueError(no_such_picture(number))
+            raise ValueError(_("There is no picture {picture} to forget.", picture=number))
         after = without_picture(self.gathered, number)
-        self._take_back(after, picture_forgotten(number, after))
-
-    def _forget_unread(self) -> None:
-        """Takes back a picture that gave no card yet: the ground, or the first one, whose way up is asked."""
-        if self.waiting:
-            self.waiting, self.told = None, ()
-        elif self._ground:
-            (self.bare,), self._ground, self.told = self._ground, None, (GROUND_FORGOTTEN,)
+        told = _(
+            "Picture {picture} is forgotten. Palace cards {first} of {all}. Photograph its cards again.",
+            picture=number,
+            first=min(len(after.palaces), CARDS_IN_A_DECK),
+            all=CARDS_IN_A_DECK,
+        )
+        self._take_back(after, told)
 
     def forget(self, code: int) -> None:
         """
@@ -233,15 +221,11 @@ class FaceDesk(Desk):
             raise ValueError(STALE)
         after = without_card(self.gathered, code)
         told = taken_out(code, CARDS_IN_A_DECK - len(after.palaces))
-        self._take_back(after, BEGUN_AGAIN["towers"] if code in TOWERS_AND_BACK else told)
+        self._take_back(after, STEPS_AGAIN["towers"].told if code in TOWERS_AND_BACK else told)
 
     def begin_again(self, step: Step) -> None:
         """Takes back a step of photographing, and those that follow from it. Raises UnwritableError."""
-        self._take_back(without_step(self.gathered, step), BEGUN_AGAIN[step])
-
-    def _begin_named(self, name: str) -> None:
-        if step := next((one for one in STEPS if one == name), None):
-            self.begin_again(step)
+        self._take_back(without_step(self.gathered, step), STEPS_AGAIN[step].told)
 
     def _take_back(self, after: Gathered, told: Text) -> None:
         before = self._state()
@@ -255,8 +239,8 @@ class FaceDesk(Desk):
     def _hold(self, gathered: Gathered) -> None:
         """Goes on with these photographs."""
         self.gathered, self._gathering = gathered, Gathering(gathered, self.draft.sizes.card_mm)
-        self._proposals = self._proposals and Proposals(gathered, self.draft.sizes.card_mm)
-        self._before, self.sheet = [], ()
+        self.proposals = Proposals(gathered, self.draft.sizes.card_mm)
+        self._before, self.sheet = [], tuple(sorted(gathered.palaces)) if self._are_cards_asked else ()
         self.waiting, self._latest, self._ground = None, None, None
 
     def _state(self) -> Any:
@@ -275,90 +259,65 @@ class FaceDesk(Desk):
 
     def _propose(self) -> None:
         """Lays all cards on the sheet with their proposals."""
-        self._proposals, self._is_checked = Proposals(self.gathered, self.draft.sizes.card_mm), False
+        self.proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
+        self._are_cards_asked, self._is_checked = True, False
         self._fill()
         self.keep()
-        self.sheet = tuple(sorted(self.gathered.palaces))
-
-    @property
-    def proposals(self) -> Proposals:
-        """Numbers, colours, windows and shields proposed from the photographs so far."""
-        return self._proposals or Proposals(self.gathered, self.draft.sizes.card_mm)
+        self.sheet, self._lead = tuple(sorted(self.gathered.palaces)), (self._proposed_told(), self._labels())
 
     def usual(self, code: int) -> Card:
         """The card as photographs propose it; its number is 0 if none is sure."""
-        if self._proposals is None or code not in self._proposals.faces:
+        if code not in self._shown():
             return super().usual(code)
-        number = self._proposals.numbers(self.draft.answered).get(code, 0)
-        return Card(number, self._proposals.colour(code, self.draft), 0, 0)
+        number = self.proposals.numbers(self.draft.answered).get(code, 0)
+        return Card(number, self.proposals.colour(code, self.draft), 0, 0)
 
     def _fill(self) -> None:
-        if self._proposals is not None:
+        if self._are_cards_asked:
             super()._fill()
 
     def _shown(self) -> Collection[int]:
-        return self._proposals.faces.keys() if self._proposals else ()
+        return self.proposals.faces.keys() if self._are_cards_asked else ()
 
     def _heap_of(self) -> Mapping[int, int]:
-        return self._proposals.heap_of if self._proposals else {}
+        return self.proposals.heap_of
 
-    def open(self) -> list[int]:
-        """
-        The codes of the cards to ask for: those laid out of order, then those whose answer settles most other cards.
-        """
-        if self._proposals is None:
-            return []
-        known = {**self.draft.typed, **self.draft.cards}
-        left = [code for code in self._proposals.faces if code not in known]
-        odd, alike_of = self._proposals.out_of_order, self._proposals.alike_of
-        return sorted(left, key=lambda code: (code not in odd, -len(alike_of[code] & set(left)), code))
+    @property
+    def untyped(self) -> tuple[int, ...]:
+        """The codes of the cards to ask for: those out of order, then those whose answer settles most other cards."""
+        if not (left := super().untyped):
+            return ()
+        odd, alike_of = self.proposals.out_of_order, self.proposals.alike_of
+        return tuple(sorted(left, key=lambda code: (code not in odd, -len(alike_of[code] & set(left)), code)))
 
     # questions and answers
 
     @property
-    def greeting(self) -> tuple[Text, ...]:
-        """What to photograph, in which order."""
-        return (FACE_GREETING,)
-
-    @property
     def prompt(self) -> Prompt | None:
         """
-        The next photograph; the first card that is open or not sure; all that is typed; what the deck lacks.
+        Which way up the first cards are; else as for any box.
 
         Once there are no more photographs, what is to be taken back of an incomplete box.
         """
-        if self.waiting:
-            asked = _(
-                "Do the cards stand upright in {sheet}? Enter: yes; n: upside down", sheet=contact_sheet(self.file)
-            )
-            ways = {"": _("Upright"), "n": _("Upside down")}
-            title = _("How do the cards stand in these pictures?")
-            return Prompt(asked, labels={at: str(at) for at in self.pictures}, choices=ways, title=title)
-        if asked_now := self._is_asking and self._prompt_about_cards():
-            return asked_now
+        if not self.waiting:
+            return None if self._is_nothing_wrong and not self.gathered.is_whole else super().prompt
+        sheet = contact_sheet(self.file)
+        asked = _("Do the cards stand upright in {sheet}? Enter: yes; n: upside down", sheet=sheet)
+        title = _("How do the cards stand in these pictures?")
+        ways = {"y": _("Upright"), "n": _("Upside down")}
+        return Prompt(asked, labels={at: str(at) for at in self.pictures}, choices=ways, title=title)
+
+    def _asked_to_photograph(self) -> Prompt | None:
+        """The next photograph, or what is to be taken back; None if all are there."""
         if self.gathered.is_whole:
-            return None if self.open() else self._last_check()
-        return self._prompt_to_photograph()
-
-    def _prompt_about_cards(self) -> Prompt | None:
-        """The first card that is open or not sure, then all that is typed; None if nothing is."""
-        if (code := self.asked) is not None:
-            is_first = not self._are_answers_begun
-            told, labels = (self._proposed_told(), self._labels()) if is_first else ((), {})
-            return Prompt(self.question(code), told, labels, code=code)
-        return self._check((self._sheet_told, HOW), self._labels()) if self.draft.typed else None
-
-    def _prompt_to_photograph(self) -> Prompt | None:
-        """The next photograph, or what is to be taken back; None if nothing is."""
+            return None
         if self._is_step_asked:
             return Prompt(AGAIN_ASKED)
-        if not self._are_photographs_over:
-            are_few = self.gathered.is_first_pass_over and len(self.gathered.once) <= MOST_NAMED
-            once = tuple(seen_once(self.gathered)) if are_few else ()
-            return Prompt(CLEAR if self.bare is None else LAY, once, is_photograph=True)
-        if self._is_nothing_wrong:
-            return None
-        return Prompt(_("Was anything wrong? ({ways}; Enter: no)", ways=TO_TAKE_BACK), *self._missing())
+        if self._are_photographs_over:
+            return Prompt(_("Was anything wrong? ({ways}; Enter: no)", ways=TO_TAKE_BACK), *self._missing())
+        are_few = self.gathered.is_first_pass_over and len(self.gathered.once) <= MOST_NAMED
+        once = tuple(seen_once(self.gathered)) if are_few else ()
+        return Prompt(CLEAR if self.bare is None else LAY, once, is_photograph=True)
 
     def _missing(self) -> tuple[tuple[Text, ...], dict[int, str]]:
         """
@@ -396,44 +355,48 @@ class FaceDesk(Desk):
 
     @property
     def asked(self) -> int | None:
-        """The code of the card asked for now, also to confirm an unsure proposal; None if there is none."""
-        return next((code for code in (*self.open(), *self.unsure) if code not in self._left_out), None)
+        """The code of the card asked for now; None if there is none."""
+        return super().asked if self._is_asking else None
+
+    @property
+    def _unchecked(self) -> list[int]:
+        return super()._unchecked if self._is_asking else []
 
     @property
     def _is_asking(self) -> bool:
         """True while cards are asked for, or checked; also if a card was taken out meanwhile."""
-        return self._proposals is not None and not self._is_checked and not self.waiting
+        return self._are_cards_asked and not self._is_checked and not self.waiting
 
-    def go_back(self) -> None:
-        """Forgets the latest answer and asks for that card again; among photographs tells how to take one back."""
-        self.told = () if self._is_asking or self.gathered.is_whole else HOW_TO_TAKE_BACK
-        if self._is_asking and self._last is not None:
-            self.untype([self._last])
-            self._fill()
-            self.keep()
+    @property
+    def _ways_back(self) -> tuple[Text, ...]:
+        return () if self._is_asking or self.gathered.is_whole else HOW_TO_TAKE_BACK
 
-    def leave_out(self) -> None:
-        """Asks for the card another time; among photographs tells how to take one back."""
-        self.told = () if self._is_asking or self.gathered.is_whole else HOW_TO_TAKE_BACK
-        self._left_out.update([] if self.asked is None else [self.asked])
-
-    def question(self, code: int) -> Text:
-        """The question about a card: its windows, its number, both, or a proposal to confirm."""
+    def _open_question(self, code: int) -> Prompt:
+        """Asks for a card's windows, its number, or both."""
         usual, seen = self.usual(code), self._symbols(code)
         known = " ".join(filter(None, (str(usual.number or ""), usual.colour)))
         told: dict[str, object] = {"label": code, "known": known}
-        if seen is None and not usual.number:
-            return _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
-        if seen is None:
-            alike = self._proposals.alike_of[code] & {*self.open()} if self._proposals else ()
-            return _("Card {label}, {known}: windows ({number} look alike)", number=len(alike), **told)
-        told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
-        if code in self.unsure:
-            return is_it(code, usual, seen.windows)
-        return _("Card {label}, {known}, {windows}: its street number", **told)
+        if seen:
+            told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
+            question = _("Card {label}, {known}, {windows}: its street number", **told)
+        elif usual.number:
+            told["number"] = len(self.proposals.alike_of[code] & {*self.untyped})
+            question = _("Card {label}, {known}: windows ({number} look alike)", **told)
+        else:
+            question = _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
+        return Prompt(question, *self._lead, code=code)
+
+    def _check(self, typed: Sequence[int]) -> Prompt:  # noqa: ARG002 - all cards are shown
+        return Prompt(WHICH_IS_WRONG, (self._sheet_told, HOW), self._labels())
+
+    def _accept(self, typed: Sequence[int]) -> None:
+        """Takes all answers as right; not while a card is missing: one of another box may have misled proposals."""
+        self._is_checked = True
+        if self.gathered.is_whole:
+            super()._accept(typed)
 
     def _symbols(self, code: int) -> SymbolCount | None:
-        return self._proposals.symbols(code, self.draft.answered) if self._proposals else None
+        return self.proposals.symbols(code, self.draft.answered)
 
     def answer(self, text: str) -> None:
         """
@@ -442,34 +405,22 @@ class FaceDesk(Desk):
         Raises ValueError with one sentence or two.
         """
         self.told = ()
-        if self.waiting:
-            self.stand(upside_down=bool(text))
-        elif self._is_asking and (code := self.asked) is not None:
-            self._answer_about(code, text)
-        elif self._is_asking and self.draft.typed and not text:
-            self._is_checked = True
-            if self.gathered.is_whole:  # else a card of another box may have misled the proposals
-                self.take()
+        if self.waiting and text in ("", "y", "n"):
+            self.stand(upside_down=text == "n")
         elif self._is_asking or self.gathered.is_whole:
             super().answer(text)
         elif self._is_step_asked:
             self._is_step_asked = False
-            self._begin_numbered(text)
-        else:
-            self._is_nothing_wrong = not text
-            self._take_back_named(text)
+            self._begin_again_at(text)
+        elif not text:
+            self._is_nothing_wrong = True
+        elif not self._take_back_named(text):
+            super().answer(text)
 
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card; proposes the other cards anew that it settles."""
-        self._are_answers_begun, out, were_most = True, out_of(text, code), self._are_most_proposed
-        if not text and code in self.unsure:
-            self.confirm(code)
-        elif out is not None and self.is_there(out):
-            self.forget(out)
-            self._step(self._fill)
-        else:
-            self.type([code], self._completed(code, text))
-        self._last = code
+        were_most = self._are_most_proposed
+        super()._answer_about(code, self._completed(code, text))
         if self._are_most_proposed and not were_most:
             told = {"number": len(self.draft.proposed), "unsure": len(self.unsure)}
             learnt = _(
@@ -481,34 +432,34 @@ class FaceDesk(Desk):
     def _are_most_proposed(self) -> bool:
         return len(self.draft.proposed) >= CARDS_IN_A_DECK / 2
 
-    def _take_back_named(self, text: str) -> None:
-        """Takes back what the text names. Raises ValueError with what can be named."""
+    def _take_back_named(self, text: str) -> bool:
+        """Takes back the picture, card or step that the text names; False if it names none. Raises ValueError."""
         place = forgotten_in(text)
-        if is_word(text, UNDO):
-            self.told = (UNDONE if self.undo() else NOTHING_TO_UNDO,)
-        elif is_word(text, AGAIN):
-            self._is_step_asked = True
+        word, _space, number = text.partition(" ")
+        if is_word(word, AGAIN):
+            self._is_step_asked = not number
+            self._begin_again_at(number)
         elif place is not None and len(place) == 3:
-            given = {at: code for at, (code, _data) in self.given_by(place[0]).items()}
+            given = {at: code for at, (code, _data) in self.given.get(place[0], {}).items()}
             if place not in given:
-                raise ValueError(no_such_card(place))
+                told = dict(zip(("picture", "row", "place"), place, strict=True))
+                raise ValueError(_("Picture {picture} has no card that counts in row {row}, card {place}.", **told))
             self.forget(given[place])
         elif place is not None:
             self.forget_picture(*place)
-        elif (code := out_of(text)) is not None:
-            self.forget(code)
-        elif text:
-            raise ValueError(*HOW_TO_TAKE_BACK)
+        return place is not None or is_word(word, AGAIN)
 
-    def _begin_numbered(self, number: str) -> None:
+    def _begin_again_at(self, number: str) -> None:
+        """Begins the step with that number again; none if there is no such step."""
         if number == "1":
             self.bare_again()
-        elif number in ("2", "3", "4"):
-            self.begin_again(STEPS[int(number) - 2])
+        for step, again in STEPS_AGAIN.items():
+            if again.number == number:
+                self.begin_again(step)
 
     def is_there(self, code: int) -> bool:
         """True if the sheet shows a card with that label."""
-        return self._proposals is not None and code in self._proposals.faces
+        return code in self._shown()
 
     def _completed(self, code: int, text: str) -> str:
         """The answer; if the street number alone was asked, completed with the known facts."""
@@ -524,21 +475,15 @@ class FaceDesk(Desk):
             other = next(one for one, card in cards if one != code and card.number == error.number)
             raise ValueError(error.args[0], either_out(code, other)) from None
 
-    def correct(self, text: str) -> int | None:
-        """
-        Takes a correction of the sheet as `17: 117 red2`, and returns its label, or `17: out`.
-
-        All other cards keep their shown facts. Raises ValueError.
-        """
-        self._last, out = None, out_of(text)
-        if out is None or not self.is_there(out):
-            return super().correct(text)
-        self.forget(out)
-        return None
+    def correct(self, text: str) -> int:
+        """Takes a correction as any desk does, once all cards are photographed. Raises ValueError."""
+        if not self._is_asking and not self.gathered.is_whole:
+            raise ValueError(*HOW_TO_TAKE_BACK)
+        return super().correct(text)
 
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
-        if self.gathered.is_whole and not (left := len(self.open())):
+        if self.gathered.is_whole and not (left := len(self.untyped)):
             super().end()
         elif self.gathered.is_whole:
             told = ngettext(

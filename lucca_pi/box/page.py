@@ -5,6 +5,7 @@ from zlib import crc32
 
 from lucca_pi.box.answers import USUAL_SYMBOLS, shields_beside
 from lucca_pi.box.desk import Desk, Photographing, Prompt, ShownCard
+from lucca_pi.box.photo_store import Place
 from lucca_pi.box.words import symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
@@ -38,13 +39,13 @@ def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
         return _page(desk, _TITLE, _settings(desk), said)
     if shoot := desk.photographing:
         prompt = desk.prompt
-        parts = [_camera(shoot), _told(desk, shoot), _progress(shoot), _pictures(shoot), _steps_again(shoot)]
+        parts = [_camera(shoot), _told(desk, shoot), _progress(shoot), _pictures(desk), _steps_again(shoot)]
         asked = _choices(desk, prompt) if prompt and prompt.choices else parts
         return _page(desk, _FACE_TITLE, asked, None if desk.told else said or None)
     title = element("h1", _TITLE, class_="unseen")
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
     more = desk.more and element("section", _photo(desk.more), None if desk.sheet else hint, id="shoot")
-    return _page(desk, _TITLE, [title, more, _sheet(desk), _findings(desk), _finish(desk), _all(desk)], said)
+    return _page(desk, _TITLE, [title, more, _sheet(desk), _findings(desk), _all(desk)], said)
 
 
 def _page(desk: Desk, title: Text, content: Child, said: Text | str | None = None) -> bytes:
@@ -61,9 +62,9 @@ def _form(path: str, *content: Child, class_: str | None = "rows") -> Markup:
     return element("form", *content, method="post", action=path, class_=class_)
 
 
-def _act(path: str, words: Text, value: str | int = "") -> Markup:
-    """A quiet button that sends one value."""
-    return _form(path, element("button", words, name="value", value=value, class_="quiet"))
+def _button(words: Text, answer: str, **attributes: str | None) -> Markup:
+    """A quiet button that sends an answer, as it is typed at the terminal."""
+    return element("button", words, name="answer", value=answer, class_="quiet", **attributes)
 
 
 def _crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
@@ -110,34 +111,31 @@ def _settings(desk: Desk) -> Markup:
 
 
 def _undo(desk: Desk) -> Markup | None:
-    return _act("/undo", _("Undo")) if desk.can_undo else None
+    return _form("/answer", _button(_("Undo"), "undo")) if desk.can_undo else None
 
 
 def _sheet(desk: Desk) -> Markup | None:
     if not desk.sheet:
         return _undo(desk)
     left, unsure = desk.untyped, desk.unsure
-    codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
-    tiles = [element("li", _tile(desk, desk.shown(code))) for code in (codes if unsure else desk.sheet)]
-    title = element("h2", ngettext("{number} card to enter", "{number} cards to enter", len(left))) if left else None
-    look = element("p", _unsure(len(unsure))) if unsure else None
-    is_check = desk.draft.typed and not left
-    parts = [
-        title,
-        element("p", _TEACH, class_="soft") if left else None,
-        look,
-        element("p", desk.check) if is_check else None,
-        element("ul", tiles, class_="tiles"),
-    ]
-    return element("section", parts, _take(desk), _undo(desk), id="now")
-
-
-def _unsure(number: int) -> Text:
-    return ngettext(
-        "{number} proposed card is not sure: it is marked with ?. Tap what is wrong.",
-        "{number} proposed cards are not sure: they are marked with ?. Tap what is wrong.",
-        number,
-    )
+    codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure)) if unsure else desk.sheet
+    told = []
+    if left:
+        told = [
+            element("h2", ngettext("{number} card to enter", "{number} cards to enter", len(left))),
+            element("p", _TEACH, class_="soft"),
+        ]
+    if unsure:
+        look = ngettext(
+            "{number} proposed card is not sure: it is marked with ?. Tap what is wrong.",
+            "{number} proposed cards are not sure: they are marked with ?. Tap what is wrong.",
+            len(unsure),
+        )
+        told.append(element("p", look))
+    if desk.draft.typed and not left:
+        told.append(element("p", desk.check))
+    tiles = element("ul", [element("li", _tile(desk, desk.shown(code))) for code in codes], class_="tiles")
+    return element("section", told, tiles, _take(desk), _undo(desk), id="now")
 
 
 def _tile(desk: Desk, shown: ShownCard) -> Markup:
@@ -161,13 +159,16 @@ def _take(desk: Desk) -> Markup | None:
     return _form("/take", count, button, class_="rows take")
 
 
-def _findings(desk: Desk) -> Markup | None:
-    """The errors and oddities, each with a link to its card."""
-    found = [*desk.errors, *desk.oddities]
-    if not found:
-        return None
-    rows = [element("li", _finding(desk, one)) for one in found]
-    return element("section", element("h2", _("Look again")), element("ul", rows, class_="problems"), id="findings")
+def _findings(desk: Desk) -> list[Markup]:
+    """The errors and oddities, each with a link to its card; the last button, if all is there and nothing is wrong."""
+    found, parts = desk.findings(), []
+    if rows := [element("li", _finding(desk, one)) for one in (*found.errors, *found.warnings)]:
+        problems = element("ul", rows, class_="problems")
+        parts.append(element("section", element("h2", _("Look again")), problems, id="findings"))
+    if not desk.draft.left and not found.errors:
+        words = _("Save the deck as it is") if found.warnings else _("Save the deck")
+        parts.append(element("section", _form("/finish", element("button", words, class_="main")), id="finish"))
+    return parts
 
 
 def _finding(desk: Desk, finding: DeckFinding) -> Child:
@@ -175,15 +176,6 @@ def _finding(desk: Desk, finding: DeckFinding) -> Child:
     if code is None:
         return finding.message
     return [element("a", _("card {number}", number=finding.card), href=f"/card/{code}"), ": ", finding.message]
-
-
-def _finish(desk: Desk) -> Markup | None:
-    """The last button, once all cards are there and nothing is wrong."""
-    if desk.draft.left or desk.errors:
-        return None
-    words = _("Save the deck as it is") if desk.oddities else _("Save the deck")
-    button = element("button", words, class_="main")
-    return element("section", _form("/finish", button), id="finish")
 
 
 def _all(desk: Desk) -> Markup | None:
@@ -214,83 +206,62 @@ def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
     """One card's page: its picture, and large buttons for the facts printed on it."""
     shown = desk.shown(code)
     title = _("Card {code}", code=code)
-    told = _known(shown)
+    told = None
+    if shown.windows is not None and shown.shields is not None:
+        standing = _("entered") if shown.standing == "entered" else _("typed, not accepted yet")
+        told = element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
     parts = [element("h1", title), _crop(desk, code, large=True), told, _facts(desk, shown)]
     section = element("section", parts, id="now", class_=f"one {shown.standing}")
     back = element("p", element("a", _("Back to the sheet"), href="/", class_="button quietly"))
     return _page(desk, title, [section, back, _forget(desk, code)], said)
 
 
-def _known(shown: ShownCard) -> Markup | None:
-    if shown.windows is None or shown.shields is None:
-        return None
-    standing = _("entered") if shown.standing == "entered" else _("typed, not accepted yet")
-    return element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
-
-
 def _facts(desk: Desk, shown: ShownCard) -> Markup:
     """The form of a card. The windows' buttons send it: one tap is enough if colour and number are right."""
-    parts = [_colours(desk, shown), _windows(shown), _more(shown)]
+    colours = [
+        _radio("colour", name, name == shown.colour, _swatch(name, desk.draft.colours), element("span", name))
+        for name in desk.draft.colours
+    ]
+    parts = [
+        _fieldset(_("Colour"), colours, "colours"),
+        _fieldset(_("Windows"), _windows(shown, range(USUAL_SYMBOLS + 1)), "digits"),
+        _more(shown),
+    ]
     return _form(f"/card/{shown.code}", parts, class_="rows give")
 
 
-def _colours(desk: Desk, shown: ShownCard) -> Markup:
-    rows = [
-        element(
-            "label",
-            element("input", type="radio", name="colour", value=name, required=True, checked=name == shown.colour),
-            _swatch(name, desk.draft.colours),
-            element("span", name),
-        )
-        for name in desk.draft.colours
+def _fieldset(legend: Text, content: Child, style: str) -> Markup:
+    return element("fieldset", element("legend", legend), element("div", content, class_=style))
+
+
+def _radio(name: str, value: str, is_chosen: bool, *words: Child) -> Markup:
+    attributes: Attributes = {"required": name == "colour", "checked": is_chosen}
+    return element("label", element("input", type="radio", name=name, value=value, **attributes), words)
+
+
+def _windows(shown: ShownCard, counts: range) -> list[Markup]:
+    return [
+        element("button", count, name="windows", value=count, class_="main" if shown.windows == count else "digit")
+        for count in counts
     ]
-    return element("fieldset", element("legend", _("Colour")), element("div", rows, class_="colours"))
-
-
-def _windows(shown: ShownCard) -> Markup:
-    buttons = [_window(count, shown) for count in range(USUAL_SYMBOLS + 1)]
-    return element("fieldset", element("legend", _("Windows")), element("div", buttons, class_="digits"))
-
-
-def _window(count: int, shown: ShownCard) -> Markup:
-    chosen = "main" if shown.windows == count else "digit"
-    return element("button", count, name="windows", value=count, class_=chosen)
 
 
 def _more(shown: ShownCard) -> Markup:
     """The rarer choices: shields that do not make three symbols, another number, more windows."""
-    usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
-    buttons = [_window(count, shown) for count in range(USUAL_SYMBOLS + 1, MOST_SYMBOLS + 1)]
-    content = [
-        element(
-            "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")
-        ),
-        element("label", _("Street number, if different"), for_="number"),
-        _number(shown),
-        element("fieldset", element("legend", _("More windows")), element("div", buttons, class_="digits few")),
-    ]
-    opened = not usual or shown.number != shown.code
-    summary = element("summary", _("Other shields, another number"))
-    return element("details", summary, content, class_="folded", open=opened)
-
-
-def _shields(shown: ShownCard, usual: bool) -> Child:
-    """The choices of shields; the first, without a digit, makes three symbols with the windows."""
+    is_usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
+    chosen = "" if is_usual else str(shown.shields)
     choices = [("", _("three minus the windows")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
-    chosen = "" if usual else str(shown.shields)
-    return [
-        element(
-            "label",
-            element("input", type="radio", name="shields", value=value, checked=value == chosen),
-            element("span", words),
-        )
-        for value, words in choices
-    ]
-
-
-def _number(shown: ShownCard) -> Markup:
+    shields = [_radio("shields", value, value == chosen, element("span", words)) for value, words in choices]
     told: Attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": len(str(HIGHEST_NUMBER))}
-    return element("input", id="number", name="number", value=shown.number, pattern="[0-9]*", **told)
+    content = [
+        _fieldset(_("Shields"), shields, "colours few"),
+        element("label", _("Street number, if different"), for_="number"),
+        element("input", id="number", name="number", value=shown.number, pattern="[0-9]*", **told),
+        _fieldset(_("More windows"), _windows(shown, range(USUAL_SYMBOLS + 1, MOST_SYMBOLS + 1)), "digits few"),
+    ]
+    summary = element("summary", _("Other shields, another number"))
+    is_open = not is_usual or shown.number != shown.code
+    return element("details", summary, content, class_="folded", open=is_open)
 
 
 def _forget(desk: Desk, code: int) -> Markup | None:
@@ -299,7 +270,7 @@ def _forget(desk: Desk, code: int) -> Markup | None:
         return None
     words, lost = desk.take_out
     told = element("p", lost, class_="soft") if lost else None
-    return _form(f"/forget/{code}", element("button", words, class_="quiet"), told, class_=None)
+    return _form("/answer", _button(words, f"{code}: out"), told, class_=None)
 
 
 # a box while it is photographed
@@ -318,17 +289,17 @@ def _told(desk: Desk, shoot: Photographing) -> Markup | None:
         return _undo(desk)
     problems, *rows = desk.told
     listed = element("ul", [element("li", row) for row in rows], class_="problems") if rows else None
-    forget = _forget_picture(shoot.latest) if shoot.latest else None
+    forget = _forget_picture(f"forget {shoot.latest}") if shoot.latest else None
     return element("section", element("p", element("b", problems)), listed, forget, _undo(desk), id="now")
 
 
-def _forget_picture(picture: int | None) -> Markup:
-    return _act("/forget-picture", _("Forget this picture"), picture or "")
+def _forget_picture(answer: str) -> Markup:
+    return _form("/answer", _button(_("Forget this picture"), answer))
 
 
-def _pictures(shoot: Photographing) -> Markup | None:
+def _pictures(desk: Desk) -> Markup | None:
     """Every picture so far with some of its cards, the latest first; each leads to its own page."""
-    rows = [element("li", _picture_row(number, cards)) for number, cards in shoot.pictures.items()]
+    rows = [element("li", _picture_row(number, len(cards))) for number, cards in desk.given.items()]
     if not rows:
         return None
     told = element("span", ngettext("{number} picture", "{number} pictures", len(rows)), class_="name")
@@ -349,23 +320,21 @@ def _shot_of(picture: int, at: int) -> Markup:
 
 def picture_page(desk: Desk, picture: int) -> bytes:
     """One picture's cards, each with a button that forgets it, and one that forgets the whole picture."""
-    tiles = [
-        element("li", _shot(picture, at, row, place, code))
-        for at, ((_picture, row, place), (code, _data)) in enumerate(desk.given_by(picture).items(), start=1)
-    ]
+    tiles = [element("li", _shot(at, place)) for at, place in enumerate(desk.given[picture], start=1)]
     title = _("Picture {picture}", picture=picture)
-    form = _form("/out", element("ul", tiles, class_="tiles"), class_=None)
+    form = _form("/answer", element("ul", tiles, class_="tiles"), class_=None)
     told = element("p", _FORGETS, class_="soft")
-    section = element("section", element("h1", title), _forget_picture(picture), told, form, id="now")
+    section = element("section", element("h1", title), _forget_picture(f"forget {picture}"), told, form, id="now")
     back = element("p", element("a", _("Back"), href="/", class_="button quietly"))
     return _page(desk, title, [section, back])
 
 
-def _shot(picture: int, at: int, row: int, place: int, code: int) -> list[Markup]:
+def _shot(at: int, where: Place) -> list[Markup]:
+    picture, row, place = where
     words = _("Row {row}, card {place}", row=row, place=place)
     named = _("Forget row {row}, card {place}", row=row, place=place)
-    button = element("button", _("Forget"), name="value", value=code, class_="quiet", aria_label=named)
-    return [_shot_of(picture, at), element("span", words, class_="shown"), button]
+    forget = _button(_("Forget"), f"forget {picture} {row} {place}", aria_label=named)
+    return [_shot_of(picture, at), element("span", words, class_="shown"), forget]
 
 
 def _steps_again(shoot: Photographing) -> Markup | None:
@@ -373,8 +342,8 @@ def _steps_again(shoot: Photographing) -> Markup | None:
     if not shoot.again:
         return None
     forms = [
-        element("div", element("p", lost, class_="soft"), _act("/again", words, step))
-        for step, (words, lost) in shoot.again.items()
+        _form("/answer", element("p", step.lost, class_="soft"), _button(step.words, f"again {step.number}"))
+        for step in shoot.again
     ]
     summary = element("summary", _("Begin a step again"))
     return element("section", element("details", summary, forms, class_="folded"))
@@ -382,7 +351,7 @@ def _steps_again(shoot: Photographing) -> Markup | None:
 
 def _progress(shoot: Photographing) -> Markup:
     rows = element("ul", [element("li", line) for line in shoot.missing])
-    again = _act("/ground", _("Photograph the surface again")) if shoot.is_ground_there else None
+    again = _form("/answer", _button(_("Photograph the surface again"), "again 1")) if shoot.is_ground_there else None
     return element("section", element("h2", _("Still to be photographed")), rows, again, id="all")
 
 
@@ -390,7 +359,7 @@ def _choices(desk: Desk, prompt: Prompt) -> Markup:
     """A question with its answers as large buttons, above the cards it is about."""
     tiles = element("ul", [element("li", _crop(desk, code)) for code in prompt.labels], class_="tiles")
     buttons = [
-        element("button", words, name="value", value=value, class_="main") for value, words in prompt.choices.items()
+        element("button", words, name="answer", value=value, class_="main") for value, words in prompt.choices.items()
     ]
-    form = _form("/upright", buttons, class_="rows take")
-    return element("section", element("h1", prompt.title), form, tiles, _forget_picture(None), id="now")
+    form = _form("/answer", buttons, class_="rows take")
+    return element("section", element("h1", prompt.title), form, tiles, _forget_picture("forget"), id="now")

@@ -119,12 +119,12 @@ class _Terminal:
 
     def _ask(self, prompt: Prompt) -> None:
         """Asks, and hands the answer on. Raises BackError, SkipError, StopError, ValueError and LookError."""
-        text = self._dialogue.line(prompt.text) if prompt.text else ""
+        text = self._dialogue.line(prompt.text)
         if not text and prompt.is_photograph and self._camera:
             self._take(self._camera())
         elif not text and prompt.at_length:
             self._dialogue.say(prompt.at_length)
-            self._desk.enter(prompt.code or 0, self._one_by_one(prompt.code or 0))
+            self._enter(prompt.code or 0)
         else:
             self._desk.answer(text)
 
@@ -152,20 +152,20 @@ class _Terminal:
         for line in told:
             self._dialogue.note(line)
 
-    def _one_by_one(self, code: int) -> Card:
-        """The card from four answers; Enter takes the proposal, or the present fact of an entered card."""
+    def _enter(self, code: int) -> None:
+        """Enters a card from four answers; Enter takes the proposal."""
         ask, draft = self._dialogue.ask, self._desk.draft
-        colours, known = draft.colours, draft.cards.get(code)
-        usual = known or self._desk.usual(code)
-        taken = {card.number for other, card in draft.cards.items() if other != code}
+        colours, usual = draft.colours, self._desk.usual(code)
+        taken = {card.number for card in draft.answered.values()}
         free = None if usual.number in taken else str(usual.number)
         number = ask(_indented(_("number")), free, lambda text: number_in(text, taken))
         choices = " ".join(f"{place} {colour}" for place, colour in enumerate(colours, start=1))
         asked = f"{_indented(_('colour'))} ({choices})"
         colour = ask(asked, usual.colour or None, lambda text: typed_colour(text, colours))
-        windows = ask(_indented(_("windows")), str(known.windows) if known else None, symbols_in)
-        rest = known.shields if known and windows == known.windows else shields_beside(windows)
-        return Card(number, colour, windows, ask(_indented(_("shields")), str(rest), symbols_in))
+        windows = ask(_indented(_("windows")), None, symbols_in)
+        shields = ask(_indented(_("shields")), str(shields_beside(windows)), symbols_in)
+        card = Card(number, colour, windows, shields)
+        self._desk.enter(code, card)
 
 
 def _indented(text: Text) -> str:

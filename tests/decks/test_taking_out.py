@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lucca_pi.box.answers import out_of
 from lucca_pi.box.draft_files import UnwritableError, draft_file, load_draft, write_safely
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.gathering import Gathering
@@ -13,7 +12,6 @@ from lucca_pi.box.photo_store import Photographed, keep, load
 from lucca_pi.box.same_card import look_at
 from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.language import use
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
 from tests.faces.owner import Owner, laid, text_of
 from tests.faces.printed_faces import SIZE_MM
@@ -120,12 +118,3 @@ def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(
     said = text_of(owner)
     assert "is already on another card" in said
     assert f"Card {out} is removed: 95 of 96 cards" in said
-
-
-def test_card_is_taken_out_in_both_languages() -> None:
-    try:
-        use("de")
-        assert (out_of("17: weg"), out_of("17 : OUT"), out_of("weg", 5)) == (17, 17, 5)
-    finally:
-        use("en")
-    assert (out_of("out"), out_of("x: out", 5), out_of("17: 117 red2")) == (None, None, None)
