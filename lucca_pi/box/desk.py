@@ -83,13 +83,14 @@ class Photographing:
     What there is to photograph and to take back.
 
     `words`: the next photograph, `hint` how it is taken. `latest`: the number of the picture that the messages are
-    about. `missing`: what is still to be photographed. `again`: the steps that can be begun again. `is_ground_there`:
-    the picture of the bare ground is.
+    about. `question`: what has to be answered before. `missing`: what is still to be photographed. `again`: the steps
+    that can be begun again. `is_ground_there`: the picture of the bare ground is.
     """
 
     words: Text
     hint: Text | None
     latest: int | None
+    question: Prompt | None
     missing: Sequence[Text]
     again: Sequence[StepAgain]
     is_ground_there: bool

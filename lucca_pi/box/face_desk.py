@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from lucca_pi.box.answers import NumberTakenError, forgotten_in, is_word
+from lucca_pi.box.answers import NumberTakenError, forgotten_in, is_word, out_of
 from lucca_pi.box.counting import SymbolCount
 from lucca_pi.box.desk import Desk, NothingTakenError, Photographing, Prompt, Understand
 from lucca_pi.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
@@ -22,34 +22,24 @@ from lucca_pi.box.taking_back import given_by, without_card, without_picture, wi
 from lucca_pi.box.words import (
     A_GAME,
     AGAIN,
-    AGAIN_ASKED,
-    BARE_TAKEN,
     CHECK,
-    CLEAR,
     FACE_GREETING,
-    GROUND_FORGOTTEN,
-    GROUND_NEXT,
     HOW,
-    HOW_BY_TAPPING,
     HOW_TO_TAKE_BACK,
     LAY,
     MOST_NAMED,
     NO_DIGITS,
+    OUT,
     STALE,
     STEPS_AGAIN,
     SURE_WAY,
     TO_TAKE_BACK,
-    TOWERS_TOLD,
     WHICH_IS_WRONG,
     WHOSE,
     counted,
-    either_out,
     look_alike,
     missing_now,
-    out_of_order_told,
     seen_once,
-    sent_before,
-    taken_out,
 )
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
@@ -68,7 +58,6 @@ class FaceDesk(Desk):
 
     check = listed([CHECK, _NOT_OURS], " ")
     take_out = (_("Not from this box"), _NOT_OUR_CARD)
-    ways_back = HOW_TO_TAKE_BACK
     greeting = (FACE_GREETING,)
 
     def __init__(self, file: Path) -> None:
@@ -117,10 +106,11 @@ class FaceDesk(Desk):
             raise NothingTakenError(A_GAME)
         self.told, self._latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
-            self.bare, self.told, self._ground = picture, (BARE_TAKEN,), (None,)
+            self.bare, self._ground = picture, (None,)
+            self.told = (_("The empty surface is recorded. Now lay cards on it."),)
             return ()
         if (mark := digest(picture)) in self.gathered.looked_at:
-            raise NothingTakenError(sent_before(self.gathered, mark))
+            raise NothingTakenError(self._sent_before(mark))
         found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
         if not found.rows:
             told, self.bare = self._gathering.without_cards(picture, found, self.bare)
@@ -130,6 +120,14 @@ class FaceDesk(Desk):
         if self.gathered.turned is not None or not cuts:
             self._take_waiting()
         return ()
+
+    def _sent_before(self, mark: str) -> Text:
+        """The message that this very picture was taken before, and as which."""
+        looked_at = self.gathered.looked_at
+        number = self.gathered.taken - len(looked_at) + looked_at.index(mark) + 1
+        if number in self.gathered.forgotten:
+            return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
+        return _("This is picture {picture} again: it does not count twice.", picture=number)
 
     def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:  # noqa: ARG002 - they are taken already
         """The messages on the latest photograph."""
@@ -147,14 +145,15 @@ class FaceDesk(Desk):
         self.gathered.looked_at.append(self._mark)
         self.waiting, self._latest = None, self.gathered.taken
         keep(self.file, self.gathered)
-        towers = (TOWERS_TOLD,) if set(TOWERS_AND_BACK) <= set(took.codes) else ()
-        self.told = (counted(took.cards, took.places, self.gathered), *took.told, *towers)
+        self.told = (counted(took.cards, took.places, self.gathered), *took.told)
+        if set(TOWERS_AND_BACK) <= set(took.codes):
+            self.told = (*self.told, _("The four towers, T1 to T4 from the left, and the back."))
         if self.gathered.is_whole:
             self._propose()
 
     def bare_again(self) -> None:
         """Makes the next photograph that of the new bare ground."""
-        self.bare, self.told = None, (GROUND_NEXT,)
+        self.bare, self.told = None, (_("The next picture is of the empty surface."),)
 
     @property
     def pictures(self) -> Mapping[int, bytes]:
@@ -183,6 +182,7 @@ class FaceDesk(Desk):
             _("Photograph the cards") if is_there else _("Photograph the empty surface"),
             None if is_there else _("A plain surface of a colour unlike the cards, with nothing on it."),
             self._latest,
+            self._way_up_asked,
             missing_now(self.gathered),
             [STEPS_AGAIN[step] for step, is_possible in can_be.items() if is_possible],
             is_there,
@@ -196,7 +196,8 @@ class FaceDesk(Desk):
             self.waiting, self.told = None, ()
             return
         if picture is None and self._ground:
-            (self.bare,), self._ground, self.told = self._ground, None, (GROUND_FORGOTTEN,)
+            (self.bare,), self._ground = self._ground, None
+            self.told = (_("That picture no longer counts as the empty surface."),)
             return
         left = [one for one in range(1, self.gathered.taken + 1) if one not in self.gathered.forgotten]
         number = picture or max(left, default=0)
@@ -220,8 +221,17 @@ class FaceDesk(Desk):
         if code not in self.gathered.cards:
             raise ValueError(STALE)
         after = without_card(self.gathered, code)
-        told = taken_out(code, CARDS_IN_A_DECK - len(after.palaces))
-        self._take_back(after, STEPS_AGAIN["towers"].told if code in TOWERS_AND_BACK else told)
+        missing = CARDS_IN_A_DECK - len(after.palaces)
+        told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
+        removed = ngettext(
+            "Card {label} is removed: {there} of {all} cards are left. Photograph the missing one, in two pictures; if "
+            "this was a mistake, card {label} again.",
+            "Card {label} is removed: {there} of {all} cards are left. Photograph the missing ones, in two pictures; "
+            "if this was a mistake, card {label} again.",
+            missing,
+            **told,
+        )
+        self._take_back(after, STEPS_AGAIN["towers"].told if code in TOWERS_AND_BACK else removed)
 
     def begin_again(self, step: Step) -> None:
         """Takes back a step of photographing, and those that follow from it. Raises UnwritableError."""
@@ -299,8 +309,14 @@ class FaceDesk(Desk):
 
         Once there are no more photographs, what is to be taken back of an incomplete box.
         """
+        if self._is_nothing_wrong and not self.gathered.is_whole:
+            return None
+        return self._way_up_asked or super().prompt
+
+    @property
+    def _way_up_asked(self) -> Prompt | None:
         if not self.waiting:
-            return None if self._is_nothing_wrong and not self.gathered.is_whole else super().prompt
+            return None
         sheet = contact_sheet(self.file)
         asked = _("Do the cards stand upright in {sheet}? Enter: yes; n: upside down", sheet=sheet)
         title = _("How do the cards stand in these pictures?")
@@ -312,12 +328,15 @@ class FaceDesk(Desk):
         if self.gathered.is_whole:
             return None
         if self._is_step_asked:
-            return Prompt(AGAIN_ASKED)
+            return Prompt(
+                _("Begin again: 1 empty surface, 2 all cards, 3 towers and back, 4 second pass; Enter: nothing")
+            )
         if self._are_photographs_over:
             return Prompt(_("Was anything wrong? ({ways}; Enter: no)", ways=TO_TAKE_BACK), *self._missing())
         are_few = self.gathered.is_first_pass_over and len(self.gathered.once) <= MOST_NAMED
         once = tuple(seen_once(self.gathered)) if are_few else ()
-        return Prompt(CLEAR if self.bare is None else LAY, once, is_photograph=True)
+        clear = _("Clear the surface: nothing may be in the picture. Then press Enter")
+        return Prompt(clear if self.bare is None else LAY, once, is_photograph=True)
 
     def _missing(self) -> tuple[tuple[Text, ...], dict[int, str]]:
         """
@@ -338,8 +357,12 @@ class FaceDesk(Desk):
         answered = self.draft.answered
         odd = self.proposals.out_of_order - {*answered}
         numbers = len(self.proposals.numbers(answered))
+        out_of_order = _(
+            "The first 20 cards are not all in the order of their numbers. You will be asked for these: {labels}.",
+            labels=", ".join(map(str, sorted(odd))),
+        )
         return (
-            *([out_of_order_told(odd)] if odd else []),
+            *([out_of_order] if odd else []),
             *([] if self.proposals.are_digits_learnt else [NO_DIGITS]),
             _("Numbers proposed: {numbers} of {all}.", numbers=numbers, all=CARDS_IN_A_DECK),
             self._sheet_told,
@@ -407,15 +430,15 @@ class FaceDesk(Desk):
         self.told = ()
         if self.waiting and text in ("", "y", "n"):
             self.stand(upside_down=text == "n")
-        elif self._is_asking or self.gathered.is_whole:
-            super().answer(text)
+        elif not self.gathered.is_whole and self._take_back_named(text):
+            pass
         elif self._is_step_asked:
             self._is_step_asked = False
             self._begin_again_at(text)
-        elif not text:
-            self._is_nothing_wrong = True
-        elif not self._take_back_named(text):
+        elif text or self._is_asking or self.gathered.is_whole:
             super().answer(text)
+        else:
+            self._is_nothing_wrong = True
 
     def _answer_about(self, code: int, text: str) -> None:
         """Takes the answer about a card; proposes the other cards anew that it settles."""
@@ -447,7 +470,11 @@ class FaceDesk(Desk):
             self.forget(given[place])
         elif place is not None:
             self.forget_picture(*place)
-        return place is not None or is_word(word, AGAIN)
+        elif (out := out_of(text)) is not None:
+            self.forget(out)
+        else:
+            return False
+        return True
 
     def _begin_again_at(self, number: str) -> None:
         """Begins the step with that number again; none if there is no such step."""
@@ -473,7 +500,14 @@ class FaceDesk(Desk):
             (code,) = answers
             cards = self.draft.answered.items()
             other = next(one for one, card in cards if one != code and card.number == error.number)
-            raise ValueError(error.args[0], either_out(code, other)) from None
+            either = _(
+                "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} "
+                "or {other}: {out}.",
+                label=code,
+                other=other,
+                out=OUT,
+            )
+            raise ValueError(error.args[0], either) from None
 
     def correct(self, text: str) -> int:
         """Takes a correction as any desk does, once all cards are photographed. Raises ValueError."""
@@ -497,7 +531,10 @@ class FaceDesk(Desk):
         try:
             super()._give(code, card)
         except NumberTakenError as error:
-            raise ValueError(listed([str(error), HOW_BY_TAPPING], " ")) from None
+            how = _(
+                "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
+            )
+            raise ValueError(listed([str(error), how], " ")) from None
 
     # the deck file
 

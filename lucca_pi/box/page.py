@@ -38,9 +38,8 @@ def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
     if not desk.is_settled:
         return _page(desk, _TITLE, _settings(desk), said)
     if shoot := desk.photographing:
-        prompt = desk.prompt
         parts = [_camera(shoot), _told(desk, shoot), _progress(shoot), _pictures(desk), _steps_again(shoot)]
-        asked = _choices(desk, prompt) if prompt and prompt.choices else parts
+        asked = _choices(desk, shoot.question) if shoot.question else parts
         return _page(desk, _FACE_TITLE, asked, None if desk.told else said or None)
     title = element("h1", _TITLE, class_="unseen")
     hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))

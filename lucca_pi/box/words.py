@@ -44,14 +44,6 @@ NO_CARDS = _(
 )
 
 
-def sent_before(gathered: Gathered, mark: str) -> Text:
-    """The message that this very picture was taken before, and as which."""
-    number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
-    if number in gathered.forgotten:
-        return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
-    return _("This is picture {picture} again: it does not count twice.", picture=number)
-
-
 class Remark(NamedTuple):
     """A remark on a place of a picture; row and place count from 1."""
 
@@ -109,8 +101,6 @@ FACE_GREETING = _(
     "below. Then shuffle and photograph all of them a second time, in any order. q stops; everything is saved,\n"
     "and the same command continues."
 )
-BARE_TAKEN = _("The empty surface is recorded. Now lay cards on it.")
-TOWERS_TOLD = _("The four towers, T1 to T4 from the left, and the back.")
 
 
 def counted(cards: int, places: int, gathered: Gathered) -> Text:
@@ -214,15 +204,6 @@ def _alike(group: Sequence[int]) -> Text:
     return _("{cards} and {last}", cards=", ".join(map(str, some)), last=last)
 
 
-def out_of_order_told(cards: Collection[int]) -> Text:
-    """The message that some of the first cards are not in the order of their numbers, by their labels."""
-    labels = ", ".join(map(str, sorted(cards)))
-    return _(
-        "The first 20 cards are not all in the order of their numbers. You will be asked for these: {labels}.",
-        labels=labels,
-    )
-
-
 NO_DIGITS = _(
     "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 in their order, so check these\n"
     "on the sheet. You will be asked for the other numbers; of the first 20, for those in pictures after one with a\n"
@@ -302,13 +283,11 @@ class StepAgain(NamedTuple):
 FORGET, AGAIN, UNDO = _("forget"), _("again"), _("undo")
 """The words that take something back while cards are photographed."""
 TO_TAKE_BACK = _("to take back: {forget} or {again}", forget=FORGET, again=AGAIN)
-CLEAR = _("Clear the surface: nothing may be in the picture. Then press Enter")
 LAY = _("Lay 12 or 24 cards in rows, then press Enter ({ways})", ways=TO_TAKE_BACK)
 HOW_TO_TAKE_BACK = (
     _("{forget}: the last picture · {forget} 11: picture 11 · {forget} 11 2 5: its row 2, card 5", forget=FORGET),
     _("{again}: begin a step again · {undo}: undo this", again=AGAIN, undo=UNDO),
 )
-AGAIN_ASKED = _("Begin again: 1 empty surface, 2 all cards, 3 towers and back, 4 second pass; Enter: nothing")
 STEPS_AGAIN: Mapping[Step, StepAgain] = {
     "second": StepAgain(
         "4",
@@ -332,8 +311,6 @@ STEPS_AGAIN: Mapping[Step, StepAgain] = {
         _("All photographs are forgotten: photograph all 96 cards again, the first 20 in their order."),
     ),
 }
-GROUND_NEXT = _("The next picture is of the empty surface.")
-GROUND_FORGOTTEN = _("That picture no longer counts as the empty surface.")
 UNDONE = _("Undone.")
 NOTHING_TO_UNDO = _("There is nothing to undo.")
 
@@ -343,29 +320,3 @@ OUT = _("out")
 """The word that takes a card out, as in `17: out`."""
 CHECK = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
 HOW = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
-HOW_BY_TAPPING = _(
-    "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
-)
-
-
-def taken_out(code: int, missing: int) -> Text:
-    """The message that a card is taken out, with the number now missing."""
-    told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
-    return ngettext(
-        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing one, in two pictures; if "
-        "this was a mistake, card {label} again.",
-        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing ones, in two pictures; if "
-        "this was a mistake, card {label} again.",
-        missing,
-        **told,
-    )
-
-
-def either_out(code: int, other: int) -> Text:
-    """The instruction for taking out one of two cards that bear one number."""
-    told = {"label": code, "other": other, "out": OUT}
-    return _(
-        "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} or "
-        "{other}: {out}.",
-        **told,
-    )

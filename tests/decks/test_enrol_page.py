@@ -227,10 +227,6 @@ def test_a_deck_that_is_none_yet_is_not_written(page, file):
     assert (post(page, "/finish").status, file.exists()) == (422, False)
 
 
-def test_a_sticker_on_two_cards_is_said(page):
-    assert "Code 3 is visible 2 times" in words(send(page, photograph((3, 7, 3))))
-
-
 @pytest.mark.parametrize(("data", "told"), [(HEIC, "HEIC"), (b"x", "not a JPEG"), (b"", "not a JPEG")])
 def test_a_file_that_is_no_photograph_is_refused_with_a_sentence(page, data, told):
     answer = send(page, data)
@@ -303,12 +299,6 @@ def test_the_terminal_tells_where_the_page_is_its_code_and_that_the_deck_is_kept
     stopped.set()
     assert not enrol_from_phones(file, Binding(HERE, 0), said.append, stopped)
     assert said[0].startswith("Open on your phone: http://127.0.0.1:")
-
-
-def test_a_deck_file_that_is_there_is_not_overwritten(file):
-    file.write_text("[]")
-    with pytest.raises(EnrolError, match="exists already"):
-        enrol_from_phones(file, Binding(HERE, 0), print)
 
 
 def test_a_port_that_is_taken_is_named(page, tmp_path):

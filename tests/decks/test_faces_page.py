@@ -87,6 +87,8 @@ def test_card_that_is_not_of_the_box_is_taken_out_and_the_missing_one_is_asked_f
         assert "Not from this box" in text(look(page, "/card/30"))
         told = text(answered(page, "30: out"))
         assert answered(page, "30: out").status == 422
+        assert answered(page, "forget 9").status == 200
+        assert page.desk.gathered.special == {}
     assert "Card 30 is removed: 95 of 96 cards" in told
     assert "1 palace card is still missing." in told
     desk = FaceDesk(file)

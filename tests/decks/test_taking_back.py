@@ -37,7 +37,7 @@ from lucca_pi.language import use
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
 from tests.faces.enrolled import begun, snapped, whole_box
-from tests.faces.owner import Owner, text_of
+from tests.faces.owner import Says, text_of
 from tests.faces.printed_faces import SIZE_MM
 
 
@@ -206,17 +206,6 @@ def test_words_at_the_terminal_take_back(file, typed, cards, photographs) -> Non
     after = shown(load(file))
     assert (len(after), sum(after.values())) == (cards, photographs)
     assert "Was anything wrong? (to take back: forget or again; Enter: no)" in text_of(owner)
-
-
-class Says(Owner):
-    """Answers what is asked, one line after another, then Enter."""
-
-    def __init__(self, typed) -> None:
-        super().__init__([])
-        self._typed = [*typed]
-
-    def _answer(self, _asked: str) -> str:
-        return self._typed.pop(0) if self._typed else ""
 
 
 def test_ground_that_was_none_is_taken_back(file) -> None:

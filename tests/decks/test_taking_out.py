@@ -13,7 +13,7 @@ from lucca_pi.box.same_card import look_at
 from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
-from tests.faces.owner import Owner, laid, text_of
+from tests.faces.owner import Owner, Says, laid, text_of
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.tables import Laid
 
@@ -101,19 +101,12 @@ def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it
     assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
 
 
-class Mistaken(Owner):
-    """Answers one question after another with what was given."""
-
-    def _answer(self, asked: str) -> str:
-        return self._corrections.pop(0) if self._corrections else "q"
-
-
 @pytest.mark.parametrize(("answer", "out"), [("out", 2), ("1: out", 1)])
 def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(file, answer, out) -> None:
     gathered = whole_box()
     gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
     keep(file, gathered)
-    owner = Mistaken(laid_in_order(), ["1 blue1"] * 2 + [answer])
+    owner = Says(["1 blue1"] * 2 + [answer], "q")
     assert not enrol(file, None, owner.dialogue, faces=True)
     said = text_of(owner)
     assert "is already on another card" in said
