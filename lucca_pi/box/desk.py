@@ -190,9 +190,8 @@ class Desk:
         """
         raise NotImplementedError
 
-    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
-        """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
-        raise NotImplementedError
+    def lay(self, cards: Sequence[SeenCard]) -> None:
+        """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
 
     @property
     def photographing(self) -> Photographing | None:

@@ -72,6 +72,7 @@ class FaceDesk(Desk):
         """The picture of the bare ground; None while it is the next one."""
         self.waiting: tuple[LaidOut, tuple[CutCard, ...]] | None = None
         """The first picture, until somebody has answered which way up its cards are."""
+        self._waiting_pictures: dict[int, bytes] = {}
         self._mark = ""
         self._latest: int | None = None
         """The number of the picture that the messages are about; None if they are about none."""
@@ -119,6 +120,8 @@ class FaceDesk(Desk):
         self.waiting, self._mark = (found, cuts), mark
         if self.gathered.turned is not None or not cuts:
             self._take_waiting()
+        else:
+            self._waiting_pictures = {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
         return ()
 
     def _sent_before(self, mark: str) -> Text:
@@ -128,10 +131,6 @@ class FaceDesk(Desk):
         if number in self.gathered.forgotten:
             return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
         return _("This is picture {picture} again: it does not count twice.", picture=number)
-
-    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:  # noqa: ARG002 - they are taken already
-        """The messages on the latest photograph."""
-        return self.told
 
     def stand(self, *, upside_down: bool) -> None:
         """Takes the cards of the first picture with that way up. Raises UnwritableError."""
@@ -159,7 +158,7 @@ class FaceDesk(Desk):
     def pictures(self) -> Mapping[int, bytes]:
         """The cards' pictures by code, as JPEG; of a picture whose way up is asked by their places."""
         if self.waiting:
-            return {at: packed(without_margin(cut.card)) for at, cut in enumerate(self.waiting[1], start=1)}
+            return self._waiting_pictures
         return {code: card.pictures[0] for code, card in self.gathered.palaces.items()}
 
     @property

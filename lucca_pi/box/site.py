@@ -169,7 +169,8 @@ class EnrolmentSite:
             return self._says(None)
         async with self._eyes:
             cards = await asyncio.to_thread(self._seen_in, photograph)
-        return self._says(listed(self.desk.lay(cards), " "))
+        self.desk.lay(cards)
+        return self._says(listed(self.desk.told, " "))
 
     def _seen_in(self, photograph: bytes) -> tuple[SeenCard, ...]:
         """The cards in the photograph. Raises ValueError, whatever goes wrong with it, and UnwritableError."""

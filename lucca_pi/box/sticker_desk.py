@@ -64,8 +64,8 @@ class StickerDesk(Desk):
             raise NothingTakenError(listed([_("No card was recognised."), NO_CODES], " "))
         return cards
 
-    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
-        """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
+    def lay(self, cards: Sequence[SeenCard]) -> None:
+        """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
         self._learn(cards)
         self._step(lambda: self._lay(shades), self._fill)
@@ -80,7 +80,6 @@ class StickerDesk(Desk):
         if proposed := len(self.draft.proposed):
             told.append(ngettext("{number} is proposed.", "{number} are proposed.", proposed))
         self.told = (listed(told, " "), *(_seen_twice(card) for card in cards if card.times > 1))
-        return self.told
 
     def _learn(self, cards: Sequence[SeenCard]) -> None:
         """Remembers the cards of a photograph, to count on them; not on the pixels of the sticker and beside it."""

@@ -102,17 +102,18 @@ class _Terminal:
                 self._ask(prompt)
             except BackError:
                 self._desk.go_back()
+                self._note(*self._desk.told)
             except SkipError:
                 self._desk.leave_out()
+                self._note(*self._desk.told)
             except (ValueError, LookError) as error:
                 self._note(*error.args)
-                continue
-            self._note(*self._desk.told)
 
     def _show(self, prompt: Prompt) -> None:
         """Says what stands before a question, and draws the sheet that goes with it."""
         if prompt.labels:
-            pictures = {code: decoded_picture(self._desk.pictures[code]) for code in prompt.labels}
+            known = self._desk.pictures
+            pictures = {code: decoded_picture(known[code]) for code in prompt.labels}
             write_contact_sheet(self._desk.file, pictures, prompt.labels, self._desk.draft.sizes)
         for line in prompt.told:
             self._dialogue.say(line)
@@ -127,6 +128,10 @@ class _Terminal:
             self._enter(prompt.code or 0)
         else:
             self._desk.answer(text)
+            if prompt.choices:
+                self._tell()
+            else:
+                self._note(*self._desk.told)
 
     def _take_next(self) -> None:
         """Takes the next picture, if there is one."""
@@ -144,9 +149,14 @@ class _Terminal:
         except NothingTakenError as error:
             self._note(str(error))
             return
-        if told := self._desk.lay(cards):
-            self._dialogue.say(told[0])
-            self._note(*told[1:])
+        self._desk.lay(cards)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Says what came of a picture: the number of cards that count, then the problems."""
+        for line in self._desk.told[:1]:
+            self._dialogue.say(line)
+        self._note(*self._desk.told[1:])
 
     def _note(self, *told: str) -> None:
         for line in told:
@@ -166,6 +176,7 @@ class _Terminal:
         shields = ask(_indented(_("shields")), str(shields_beside(windows)), symbols_in)
         card = Card(number, colour, windows, shields)
         self._desk.enter(code, card)
+        self._note(*self._desk.told)
 
 
 def _indented(text: Text) -> str:

@@ -169,6 +169,7 @@ def test_with_a_camera_each_enter_takes_a_picture_until_the_owner_stops(tmp_path
 
     assert not enrol(tmp_path / "box.json", None, dialogue, camera=pictures.__next__)
     assert {*entered(tmp_path / "box.json")} == {3, 7}
+    assert said.getvalue().count("1 card recognised.") == 2
 
 
 def test_a_camera_that_gives_no_picture_is_said_and_asked_again(tmp_path):
