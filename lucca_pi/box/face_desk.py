@@ -34,6 +34,7 @@ from lucca_pi.box.words import (
     STEPS_AGAIN,
     SURE_WAY,
     TO_TAKE_BACK,
+    UNDO,
     WHICH_IS_WRONG,
     WHOSE,
     counted,
@@ -434,8 +435,10 @@ class FaceDesk(Desk):
         elif self._is_step_asked:
             self._is_step_asked = False
             self._begin_again_at(text)
-        elif text or self._is_asking or self.gathered.is_whole:
+        elif self._is_asking or self.gathered.is_whole or is_word(text, UNDO):
             super().answer(text)
+        elif text:
+            raise ValueError(*HOW_TO_TAKE_BACK)
         else:
             self._is_nothing_wrong = True
 
@@ -507,12 +510,6 @@ class FaceDesk(Desk):
                 out=OUT,
             )
             raise ValueError(error.args[0], either) from None
-
-    def correct(self, text: str) -> int:
-        """Takes a correction as any desk does, once all cards are photographed. Raises ValueError."""
-        if not self._is_asking and not self.gathered.is_whole:
-            raise ValueError(*HOW_TO_TAKE_BACK)
-        return super().correct(text)
 
     def end(self) -> None:
         """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
