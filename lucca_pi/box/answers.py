@@ -6,8 +6,7 @@ it takes.
 import re
 from collections.abc import Collection, Sequence
 
-from lucca_pi.box.taking_back_words import FORGET
-from lucca_pi.box.words import OUT
+from lucca_pi.box.words import FORGET, OUT
 from lucca_pi.games.citta.rules.deck import COLOURS_IN_A_DECK, HIGHEST_NUMBER, MOST_SYMBOLS, Card
 from lucca_pi.games.citta.table.pieces import TOWER_OF_CODE
 from lucca_pi.language import Text, _, say

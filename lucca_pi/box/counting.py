@@ -27,32 +27,17 @@ class SymbolCount:
     is_sure: bool
 
 
-def counting(
-    lights: Mapping[int, Floats],
-    answered: Mapping[int, Card],
-    heap_of: Mapping[int, int],
-    hidden: NDArray[np.bool_] | None = None,
-) -> "_Counting | None":
-    """
-    The symbols learnt from answered cards; None while these are few, or much alike. Takes seconds.
-
-    `hidden`: pixels of every card that show no print, such as a sticker.
-    """
-    if len(answered) < _ENOUGH_ANSWERS or len({card.windows for card in answered.values()}) < _DIFFERENT:
-        return None
-    return _Counting(lights, answered, heap_of, hidden)
-
-
-class _Counting:
-    """The symbols of a box."""
+class Counting:
+    """The symbols of a box, learnt from answered cards. That takes seconds."""
 
     def __init__(
         self,
         lights: Mapping[int, Floats],
         answered: Mapping[int, Card],
         heap_of: Mapping[int, int],
-        hidden: NDArray[np.bool_] | None,
+        hidden: NDArray[np.bool_] | None = None,
     ) -> None:
+        """`hidden`: pixels of every card that show no print, such as a sticker."""
         self._lights, self._heap_of = lights, heap_of
         self._taught, self._teachers = {card.windows for card in answered.values()}, len(answered)
         self._together = _together(answered)
@@ -65,12 +50,9 @@ class _Counting:
         self._windows: dict[int, Symbol | None] = dict.fromkeys(heap_of.values(), everywhere)
         if everywhere is None and self._shields and self._together is not None:
             for heap in self._windows:
-                self._windows[heap] = learnt(lights, self._by_shields(heap, self._shields, self._together), without)
-
-    def _by_shields(self, heap: int, shields: Symbol, together: int) -> dict[int, int]:
-        """The windows of the cards of one colour, derived from their shields."""
-        cards = [code for code in self._lights if self._heap_of.get(code) == heap]
-        return {code: max(0, together - shields.on(self._lights[code])[0]) for code in cards}
+                cards = [code for code in lights if heap_of.get(code) == heap]
+                by_shields = {code: max(0, self._together - self._shields.on(lights[code])[0]) for code in cards}
+                self._windows[heap] = learnt(lights, by_shields, without)
 
     def see(self, lights: Mapping[int, Floats], heap_of: Mapping[int, int]) -> None:
         """Counts on these cards from now on."""
@@ -78,10 +60,9 @@ class _Counting:
 
     def explains(self, answered: Mapping[int, Card]) -> bool:
         """True if the symbols seen on these cards are those that were answered."""
-        seen = {code: self._seen(code) for code in answered}
-        told = {code: (card.windows, card.shields) for code, card in answered.items()}
+        every = [(self._seen(code), card) for code, card in answered.items()]
         return _together(answered) == self._together and all(
-            one is not None and (one.windows, one.shields) == told[code] for code, one in seen.items()
+            seen and (seen.windows, seen.shields) == (card.windows, card.shields) for seen, card in every
         )
 
     def is_behind(self, answered: Mapping[int, Card]) -> bool:
@@ -138,7 +119,7 @@ class LearntSymbols:
         self._lights: Mapping[int, Floats] = {}
         self._heap_of: Mapping[int, int] = {}
         self._hidden: NDArray[np.bool_] | None = None
-        self._counting: _Counting | None = None
+        self._counting: Counting | None = None
         self._for: dict[int, Card] | None = None
         self._counted: dict[int, SymbolCount] = {}
 
@@ -155,7 +136,8 @@ class LearntSymbols:
         if self._for != answered:
             known = {code: card for code, card in answered.items() if code in self._lights}
             if self._counting is None or self._counting.is_behind(known):
-                self._counting = counting(self._lights, known, self._heap_of, self._hidden)
+                is_enough = len(known) >= _ENOUGH_ANSWERS and len({one.windows for one in known.values()}) >= _DIFFERENT
+                self._counting = Counting(self._lights, known, self._heap_of, self._hidden) if is_enough else None
             self._for = dict(answered)
             self._counted = self._counting.told(known) if self._counting else {}
         return self._counted

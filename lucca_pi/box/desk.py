@@ -1,12 +1,13 @@
 """
-The desk on which a box is enrolled: proposals, entries, the next question, and what is wrong.
+The desk on which a box is enrolled: proposals, entries, the next prompt, and what is wrong.
 
-Terminal and page show it and hand it answers. Each step is in the draft on the disk before it is shown, and can be
-undone. A box with stickers and one without have a desk of their own (`sticker_desk`, `face_desk`).
+Terminal and page show it and hand it answers, without knowing what kind of box it is. Each step is in the draft on the
+disk before it is shown, and can be undone. A box with stickers and one without have a desk of their own
+(`sticker_desk`, `face_desk`).
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,6 +17,8 @@ from lucca_pi.box.answers import (
     card_mm_in,
     cards_in_short,
     colours_in,
+    is_word,
+    out_of,
     typed_sticker_mm,
 )
 from lucca_pi.box.counting import SymbolCount
@@ -30,8 +33,10 @@ from lucca_pi.box.draft_files import (
     write_deck,
     write_safely,
 )
+from lucca_pi.box.photo_store import Place
 from lucca_pi.box.stickers import SeenCard, colour_by_shade
-from lucca_pi.box.words import card_words
+from lucca_pi.box.words import NOTHING_TO_UNDO, UNDO, UNDONE, WHICH_IS_WRONG, StepAgain, card_words, is_it
+from lucca_pi.games.citta.report import findings_text
 from lucca_pi.games.citta.rules.deck import Card
 from lucca_pi.games.citta.rules.deck_check import CARDS_PER_COLOUR, DeckFinding, DeckFindings, check_deck_file
 from lucca_pi.language import Text, _, listed, say
@@ -49,6 +54,46 @@ Understand = Callable[[str], Any]
 
 class NothingTakenError(ValueError):
     """A photograph of which nothing counts; the message is a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """
+    What is asked now.
+
+    `told`: what stands before it. `labels`: cards to compare with, by code, with the text below each one's picture.
+    `is_photograph`: a photograph is asked for; any words are an answer too. `code`: the card asked for. `at_length`:
+    Enter alone asks for that card's values one after another, under this title. `choices`: all answers, by what stands
+    for them, to a question that has no others; `title` is that question without a word on how to type.
+    """
+
+    text: Text
+    told: tuple[str, ...] = ()
+    labels: Mapping[int, str] = field(default_factory=dict)
+    is_photograph: bool = False
+    code: int | None = None
+    at_length: Text | None = None
+    choices: Mapping[str, Text] = field(default_factory=dict)
+    title: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Photographing:
+    """
+    What there is to photograph and to take back.
+
+    `words`: the next photograph, `hint` how it is taken. `latest`: the number of the picture that the messages are
+    about. `question`: what has to be answered before. `missing`: what is still to be photographed. `again`: the steps
+    that can be begun again. `is_ground_there`: the picture of the bare ground is.
+    """
+
+    words: Text
+    hint: Text | None
+    latest: int | None
+    question: Prompt | None
+    missing: Sequence[Text]
+    again: Sequence[StepAgain]
+    is_ground_there: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +128,15 @@ class ShownCard:
 class Desk:
     """A box of cards, whichever way these are recognised."""
 
+    check: Text
+    """What to do with a sheet on which every card is typed or proposed."""
+    take_out: tuple[Text, Text | None]
+    """The words that take a card off the desk, and what follows from it."""
+    more: Text | None = None
+    """The words for a photograph of further cards, which may also be entered by their codes; None if all are there."""
+    greeting: tuple[Text, ...]
+    """How to answer, and where this desk goes on."""
+
     def __init__(self, file: Path) -> None:
         """Goes on with the draft of before. Raises EnrolError and UnreadableError."""
         draft = begun_draft(file)
@@ -90,14 +144,20 @@ class Desk:
         self.draft: DeckDraft = draft or new_draft()
         self.untype([*self.draft.proposed])  # what was proposed from photographs is proposed from these anew
         self.told: tuple[Text, ...] = ()
-        """Messages on the latest photograph, or on writing the deck file."""
-        self.pictures: dict[int, bytes] = {}
-        """The cards' pictures by code, as JPEG."""
+        """Messages on the latest photograph or answer, or on writing the deck file."""
         self.sheet: tuple[int, ...] = tuple(self.draft.typed)
         """The codes of the cards in hand, in their order: all that are typed or proposed are among them."""
         self._left_out: set[int] = set()
+        self._answered: list[tuple[int, ...]] = []
+        """The codes that each answer was for, until they count."""
+        self._lead: tuple[tuple[Text, ...], dict[int, str]] = ((), {})
+        """What stands before the next question, with the labels of the cards it is about; until an answer is taken."""
         self._unsure: frozenset[int] = frozenset()
-        self._before: list[tuple[str, tuple[int, ...], frozenset[int]]] = []
+        self._before: list[Any] = []
+        """What `_state` was before each step that can be undone."""
+        self._are_photographs_over = False
+        self._left_so: DeckFindings | None = None
+        """The findings that somebody wants to leave as they are."""
 
     # what is asked once
 
@@ -130,23 +190,38 @@ class Desk:
         """
         raise NotImplementedError
 
-    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
-        """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
+    def lay(self, cards: Sequence[SeenCard]) -> None:
+        """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
+
+    @property
+    def photographing(self) -> Photographing | None:
+        """All about photographs while there is nothing else to be done."""
+        return None
+
+    @property
+    def given(self) -> Mapping[int, Mapping[Place, tuple[int, bytes]]]:
+        """The card and its photograph at each place of each picture that is kept, by number; row by row."""
+        return {}
+
+    def end_photographs(self) -> None:
+        """Asks for no more photographs."""
+        self._are_photographs_over = True
+
+    @property
+    def pictures(self) -> Mapping[int, bytes]:
+        """The cards' pictures by code, as JPEG."""
         raise NotImplementedError
 
     # what is known of the cards
 
     def shown(self, code: int) -> ShownCard:
         """The card with that code, with all that is known of it."""
-        standings: tuple[tuple[_Standing, Mapping[int, Card]], ...] = (
-            ("entered", self.draft.cards),
-            ("typed", self.draft.typed),
-        )
-        for standing, cards in standings:
-            if card := cards.get(code):
-                return ShownCard(code, standing, card.number, card.colour, card.windows, card.shields)
-        usual = self.usual(code)
-        return ShownCard(code, "proposed", usual.number, usual.colour)
+        card = self.draft.cards.get(code) or self.draft.typed.get(code)
+        if card is None:
+            usual = self.usual(code)
+            return ShownCard(code, "proposed", usual.number, usual.colour)
+        standing: _Standing = "entered" if code in self.draft.cards else "typed"
+        return ShownCard(code, standing, card.number, card.colour, card.windows, card.shields)
 
     def usual(self, code: int) -> Card:
         """The card as proposed: its code as number, the colour by its shade, "" for none."""
@@ -159,38 +234,128 @@ class Desk:
         """The codes of proposed cards to check; empty if only colours are proposed."""
         return sorted(self._unsure & self.draft.proposed)
 
-    def open(self) -> list[int]:
-        """The codes of the cards to ask for, in the best order; empty if that is the order of the sheet."""
-        return []
-
     @property
     def untyped(self) -> tuple[int, ...]:
-        """The codes of the cards in hand of which nothing was typed."""
-        left = tuple(code for code in self.sheet if code not in self.draft.cards and code not in self.draft.typed)
-        return tuple(code for code in self.open() if code in left) or left
+        """The codes of the cards in hand of which nothing was typed, in the order in which they are asked for."""
+        return tuple(code for code in self.sheet if code not in self.draft.cards and code not in self.draft.typed)
 
-    # questions about one card after another
+    # questions one after another
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """
+        What is asked now; None if nothing is: then `end`.
+
+        A card of which nothing is typed, or whose proposal is not sure; all that is typed; the next photograph; what is
+        wrong with the deck, or odd, unless it is to be left so.
+        """
+        if (code := self.asked) is not None:
+            return self._question(code)
+        if typed := self._unchecked:
+            return self._check(typed)
+        if photograph := self._asked_to_photograph():
+            return photograph
+        found = self.findings()
+        if self.draft.left or found == self._left_so or not (found.errors or found.warnings):
+            return None
+        return Prompt(WHICH_IS_WRONG, (findings_text(found, str(self.file)),))
 
     @property
     def asked(self) -> int | None:
-        """The code of the card asked for now; None if all are there or left out."""
+        """The code of the card asked for now; None if there is none."""
+        return next((code for code in (*self.untyped, *self.unsure) if code not in self._left_out), None)
+
+    @property
+    def _unchecked(self) -> list[int]:
+        """The codes of the cards in hand that are typed or proposed."""
+        return [code for code in self.sheet if code in self.draft.typed]
+
+    def _open_question(self, code: int) -> Prompt:
+        """Asks for what is not known of a card."""
         raise NotImplementedError
 
-    def go_back(self) -> None:
-        """Asks again for a card answered before."""
+    def _asked_together(self, code: int) -> Sequence[int]:
+        """The codes of the cards that one answer may be for, if that card is asked for."""
+        return [code]
+
+    def _check(self, typed: Sequence[int]) -> Prompt:
+        """Asks for what is wrong with these cards."""
         raise NotImplementedError
+
+    def _asked_to_photograph(self) -> Prompt | None:
+        """The next photograph; None if there is none to take."""
+        raise NotImplementedError
+
+    @property
+    def _ways_back(self) -> tuple[Text, ...]:
+        """How to go back where no card is asked for."""
+        return ()
+
+    def _question(self, code: int) -> Prompt:
+        """Asks for a card, or if what is proposed is right."""
+        if code in self.unsure:
+            return Prompt(is_it(code, self.draft.typed[code]), *self._lead, code=code)
+        return self._open_question(code)
+
+    def answer(self, text: str) -> None:
+        """
+        Takes the answer to the prompt; messages are in `told`. Raises ValueError with one sentence or two.
+
+        To a check that is a correction, which counts at once if all cards do, or "" for what is right, or left as it
+        is. A step is undone with `undo`, a card taken off the desk with `17: out`, whatever is asked.
+        """
+        self.told, code = (), self.asked
+        if is_word(text, UNDO):
+            self.told = (UNDONE if self.undo() else NOTHING_TO_UNDO,)
+        elif (out := out_of(text, code)) is not None:
+            self.forget(out)
+        elif code is not None:
+            self._answer_about(code, text)
+        elif text:
+            is_whole = not self.draft.left
+            corrected = self.correct(text)
+            if is_whole:
+                self.take([corrected])
+        elif typed := self._unchecked:
+            self._accept(typed)
+        else:
+            self._left_so = self.findings()
+
+    def _accept(self, typed: Sequence[int]) -> None:
+        """Takes what was typed and proposed for these cards as right."""
+        self.take(typed)
+
+    def _answer_about(self, code: int, text: str) -> None:
+        """Takes the answer about a card, or about several if a key is typed for each."""
+        if not text and code in self.unsure:
+            self.confirm(code)
+            codes: tuple[int, ...] = (code,)
+        else:
+            codes = self.type([code] if code in self.unsure else self._asked_together(code), text)
+            self.told = (card_words(self.draft.typed[code]),) if len(codes) == 1 else ()
+        self._lead = ((), {})
+        self._answered.append(codes)
+
+    def go_back(self) -> None:
+        """Forgets the latest answer and asks for that card again."""
+        self.told = () if self._answered else self._ways_back
+        if self._answered:
+            self.untype(self._answered.pop())
+            self._fill()
+            self.keep()
 
     def leave_out(self) -> None:
         """Asks for the card another time."""
-        raise NotImplementedError
+        self.told = self._ways_back if self.asked is None else ()
+        self._left_out.update([] if self.asked is None else [self.asked])
 
-    def question(self, code: int) -> Text:
-        """The question about a card."""
-        raise NotImplementedError
-
-    def answer(self, text: str) -> tuple[int, ...]:
-        """Notes the answer to the present question; returns the codes it was for. Raises ValueError."""
-        raise NotImplementedError
+    def end(self) -> None:
+        """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
+        if self.findings().errors:
+            kept = draft_file(self.file)
+            self.told = (_("This is not a complete deck yet; the cards are saved in {draft}.", draft=kept),)
+        else:
+            self.finish()
 
     # answers
 
@@ -224,6 +389,12 @@ class Desk:
         self._step(lambda: self._give(code, card), self._fill)
         if code not in self.sheet:
             self.sheet = (*self.sheet, code)
+
+    def enter(self, code: int, card: Card) -> None:
+        """Takes a card as the answer to the question about it. Raises ValueError and UnwritableError."""
+        self.give(code, card)
+        self._answered.append((code,))
+        self._lead, self.told = ((), {}), (card_words(card),)
 
     def _give(self, code: int, card: Card) -> None:
         if card.number in self._numbers(code):
@@ -276,14 +447,19 @@ class Desk:
         """True if the sheet shows a card with that label."""
         return code in self.sheet
 
-    def correct(self, text: str) -> None:
-        """Takes a correction of the sheet as `17: 117 red2`; other cards keep their shown facts. Raises ValueError."""
+    def correct(self, text: str) -> int:
+        """
+        Takes a correction of the sheet as `17: 117 red2`, and returns its label; other cards keep their shown facts.
+
+        Raises ValueError.
+        """
         label, _colon, right = text.partition(":")
         if not label.strip().isdecimal() or not self.is_there(int(label)) or not right.strip():
             raise ValueError(_("Type a label of the sheet, a colon, and what is right: 17: 117 red2."))
         code = int(label)
         self._step(lambda: self._correct(code, right.strip()))
         self.told = (listed([self.shown(code).label]),)
+        return code
 
     def _correct(self, code: int, text: str) -> None:
         self.draft.cards.pop(code, None)
@@ -295,13 +471,9 @@ class Desk:
         """Takes a proposal as if somebody had typed it. Raises UnwritableError."""
         self._step(lambda: self.draft.proposed.discard(code), self._fill)
 
-    def enter(self, code: int, card: Card) -> None:
-        """The card counts at once. Raises UnwritableError."""
-        self._step(lambda: self.draft.cards.update({code: card}))
-
     def take(self, codes: Iterable[int] | None = None) -> int:
         """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
-        typed = [*(self.draft.typed if codes is None else codes)]
+        typed, self.told, self._answered = [*(self.draft.typed if codes is None else codes)], (), []
         self._step(lambda: self.draft.cards.update({code: self.draft.typed.pop(code) for code in typed}))
         self.draft.proposed.difference_update(typed)
         return len(typed)
@@ -316,7 +488,7 @@ class Desk:
         """Forgets the card, as if no picture had shown it; its picture stays, in case this is undone."""
         sheet = tuple(one for one in self.sheet if one != code)
         self._step(lambda: self._drop(code))
-        self.sheet = sheet
+        self.sheet, self.told = sheet, (_("That card is removed."),)
 
     def _drop(self, code: int) -> None:
         self.untype([code])
@@ -334,21 +506,28 @@ class Desk:
         """Takes the last step back; False if there is none."""
         if not self._before:
             return False
-        text, self.sheet, self._unsure = self._before.pop()
-        self.draft = read_draft(text)
+        self._restore(self._before.pop())
+        self.told = ()
         self.keep()
         return True
 
+    def _state(self) -> Any:
+        """All that a step may change."""
+        return self.draft.text(), self.sheet, self._unsure
+
+    def _restore(self, state: Any) -> None:
+        text, self.sheet, self._unsure = state
+        self.draft = read_draft(text)
+
     def _step(self, *parts: Callable[[], object]) -> None:
         """Takes a step that can be undone, and writes it to the draft; undone if it fails or cannot be written."""
-        before = self.draft.text(), self.sheet, self._unsure
+        before = self._state()
         try:
             for part in parts:
                 part()
             self.keep()
         except Exception:
-            text, self.sheet, self._unsure = before
-            self.draft = read_draft(text)
+            self._restore(before)
             raise
         self._before = [*self._before, before][-_MOST_STEPS:]
 
@@ -359,27 +538,18 @@ class Desk:
     # the deck file
 
     def findings(self) -> DeckFindings:
-        """The errors and oddities of a deck file with the cards entered."""
-        return check_deck_file(self._deck().deck_text(self.file.stem))
+        """The errors and oddities of the cards entered; while some are missing, without those that follow from it."""
+        found = check_deck_file(self._deck().deck_text(self.file.stem))
+        if not self.draft.left:
+            return found
+        every = found.errors, found.warnings
+        return DeckFindings(
+            *(tuple(one for one in some if self.draft.cards and not _only_follows(one)) for some in every)
+        )
 
     def _deck(self) -> DeckDraft:
         """The draft by the codes of the deck file."""
         return self.draft
-
-    @property
-    def errors(self) -> tuple[DeckFinding, ...]:
-        """The errors that keep the cards from being a deck, besides missing cards."""
-        return self._besides_missing(self.findings().errors)
-
-    @property
-    def oddities(self) -> tuple[DeckFinding, ...]:
-        """The findings that are allowed but rarely meant."""
-        return self._besides_missing(self.findings().warnings)
-
-    def _besides_missing(self, found: Sequence[DeckFinding]) -> tuple[DeckFinding, ...]:
-        """The findings; while cards are missing, without those that only follow from it."""
-        whole = not self.draft.left
-        return tuple(one for one in found if self.draft.cards and (whole or not _only_follows(one)))
 
     @property
     def stopped(self) -> Text:
@@ -389,7 +559,7 @@ class Desk:
 
     def finish(self) -> None:
         """Writes the deck file. Raises UnwritableError, and ValueError if the cards are no deck yet."""
-        if self.draft.left or self.errors:
+        if self.draft.left or self.findings().errors:
             raise ValueError(_NO_DECK_YET)
         self._write()
         self.is_made = True

@@ -1,14 +1,12 @@
-"""A dialogue with a person at a terminal: a line out, a line in; and the pictures from files or a camera."""
+"""A dialogue with a person at a terminal: a line out, a line in; and the pictures from files."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeVar
 
-from lucca_pi.box.taking_back_words import HOW_TO_TAKE_BACK, LAY
 from lucca_pi.language import _, say
 from lucca_pi.outside import harmless
-from lucca_pi.ports import LookError
 from lucca_pi.vision.picture import Colour, PictureError, check_there, damaged, load_colour_with_damage
 
 _BACK, _QUIT, _SKIP = "b", "q", "-"
@@ -47,7 +45,10 @@ class Dialogue:
         """The answer without spaces around it, "" for Enter alone."""
         self.said.write(harmless(f"{say(prompt)}: "))
         self.said.flush()
-        line = self._heard()
+        try:
+            line = self.heard.readline()
+        except UnicodeDecodeError:
+            line = "?\n"
         word = line.strip()
         if not line or word.lower() == _QUIT:
             raise StopError
@@ -56,13 +57,6 @@ class Dialogue:
         if word == _SKIP:
             raise SkipError
         return word
-
-    def _heard(self) -> str:
-        """The next line as it was typed, "" at the end of the input."""
-        try:
-            return self.heard.readline()
-        except UnicodeDecodeError:
-            return "?\n"
 
     def ask(self, prompt: str, usual: str | None, understand: Callable[[str], _Answer]) -> _Answer:
         """Asks until the answer is understood; Enter alone gives the usual answer. `understand` raises ValueError."""
@@ -99,28 +93,3 @@ def _pictures(files: Sequence[Path], dialogue: Dialogue, *, faces: bool) -> Iter
         elif damage:
             dialogue.note(damaged(file.name, damage))
         yield picture
-
-
-def looks(take: Callable[[], Colour], dialogue: Dialogue, *, faces: bool = False) -> Iterator[Colour | str]:
-    """
-    A picture from the camera whenever Enter is pressed; for `faces` the first one of the bare ground, and words as they
-    are typed.
-    """
-    lay = LAY if faces else _("Lay up to 24 cards under the camera, then press Enter")
-    clear = _("Clear the surface: nothing may be in the picture. Then press Enter")
-    prompt = clear if faces else lay
-    while True:
-        try:
-            if (word := dialogue.line(prompt)) and faces:
-                yield word
-                continue
-            yield take()
-            prompt = lay
-        except LookError as error:
-            dialogue.note(str(error))
-        except (BackError, SkipError):
-            if faces:
-                for line in HOW_TO_TAKE_BACK:
-                    dialogue.note(line)
-            else:
-                dialogue.note(_("To change a card, lay some more first; or stop with q and go on without a camera."))

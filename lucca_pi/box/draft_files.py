@@ -1,11 +1,11 @@
 """A deck file in the making: cards, colours and sizes so far in a draft beside it, and the deck file at its end."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar
 
 from lucca_pi.errors import UnreadableError, reason_of
 from lucca_pi.files import atomic_write, read_text
@@ -53,9 +53,6 @@ class Sizes:
             height=height,
             sticker=self.sticker_mm,
         )
-
-    def __str__(self) -> str:
-        return self.text
 
 
 _DRAFT_FORMAT = "lucca-citta-deck-draft/1"
@@ -131,15 +128,22 @@ def draft_file(file: Path) -> Path:
     return file.with_name(f"{file.name}.draft")
 
 
-def load_draft(file: Path) -> DeckDraft | None:
-    """The draft in the file; None if there is none. Raises UnreadableError."""
+_Kept = TypeVar("_Kept")
+
+
+def load_kept(file: Path, read: Callable[[str], _Kept], what: str) -> _Kept | None:
+    """What a file beside the deck file holds; None if there is none. Raises UnreadableError."""
     if not file.exists():
         return None
     try:
-        return read_draft(read_text(str(file)))
+        return read(read_text(str(file)))
     except UnreadableError as error:
-        message = f"{error.message}. This is not a draft of a deck: move it away to start again"
-        raise UnreadableError(message, error.place, str(file)) from None
+        raise UnreadableError(f"{error.message}. {what} away to start again", error.place, str(file)) from None
+
+
+def load_draft(file: Path) -> DeckDraft | None:
+    """The draft in the file; None if there is none. Raises UnreadableError."""
+    return load_kept(file, read_draft, "This is not a draft of a deck: move it")
 
 
 def read_draft(text: str) -> DeckDraft:
@@ -151,7 +155,7 @@ def read_draft(text: str) -> DeckDraft:
     cards, typed = (
         {card.key("code").whole(): _card(card) for card in root.key(name).list()} for name in ("cards", "typed")
     )
-    shades = {_code(code, shade): _shade(shade) for code, shade in root.key("shades").items()}
+    shades = dict(_shade(code, shade) for code, shade in root.key("shades").items())
     proposed = {code.whole() for code in root.key("proposed").list()}
     return DeckDraft(colours, cards, shades, _sizes(root), typed, proposed)
 
@@ -168,17 +172,12 @@ def _card(node: Node) -> Card:
     return Card(colour=node.key("colour").text(), **figures)
 
 
-def _code(text: str, node: Node) -> int:
-    if not text.isdecimal():
-        raise node.wrong("expected a code")
-    return int(text)
-
-
-def _shade(node: Node) -> Shade:
+def _shade(code: str, node: Node) -> tuple[int, Shade]:
+    """The code of a card and the shade beside it."""
     figures = [figure.number() for figure in node.list()]
-    if len(figures) != 3:
-        raise node.wrong("expected three figures")
-    return figures[0], figures[1], figures[2]
+    if not code.isdecimal() or len(figures) != 3:
+        raise node.wrong("expected a code and three figures")
+    return int(code), (figures[0], figures[1], figures[2])
 
 
 def write_safely(file: Path, text: str) -> None:

@@ -6,45 +6,41 @@ One answer does for all cards that look alike; a card that is not of the box is 
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
-from lucca_pi.box.answers import NumberTakenError, out_of
+from lucca_pi.box.answers import NumberTakenError, forgotten_in, is_word, out_of
 from lucca_pi.box.counting import SymbolCount
-from lucca_pi.box.desk import Desk, NothingTakenError, Understand
-from lucca_pi.box.draft_files import (
-    DeckDraft,
-    EnrolError,
-    deck_made_told,
-    draft_file,
-    read_draft,
-    write_deck,
-)
+from lucca_pi.box.desk import Desk, NothingTakenError, Photographing, Prompt, Understand
+from lucca_pi.box.draft_files import DeckDraft, EnrolError, deck_made_told, draft_file, write_deck
 from lucca_pi.box.gathering import Gathering
-from lucca_pi.box.photo_store import Gathered, gathered_file, keep, load, packed
+from lucca_pi.box.photo_store import Gathered, Place, Step, gathered_file, keep, load, packed
 from lucca_pi.box.proposals import Proposals
 from lucca_pi.box.same_card import CutCard, digest, look_at
+from lucca_pi.box.sheets import contact_sheet
 from lucca_pi.box.stickers import SeenCard, shows_game
-from lucca_pi.box.taking_back import Step, without_card, without_picture, without_step
-from lucca_pi.box.taking_back_words import (
-    BEGUN_AGAIN,
-    GROUND_FORGOTTEN,
-    GROUND_NEXT,
-    no_such_picture,
-    picture_forgotten,
-)
+from lucca_pi.box.taking_back import given_by, without_card, without_picture, without_step
 from lucca_pi.box.words import (
     A_GAME,
-    BARE_TAKEN,
-    HOW_BY_TAPPING,
+    AGAIN,
+    CHECK,
+    FACE_GREETING,
+    HOW,
+    HOW_TO_TAKE_BACK,
+    LAY,
+    MOST_NAMED,
+    NO_DIGITS,
+    OUT,
     STALE,
+    STEPS_AGAIN,
     SURE_WAY,
+    TO_TAKE_BACK,
+    UNDO,
+    WHICH_IS_WRONG,
     WHOSE,
     counted,
-    either_out,
-    is_it,
     look_alike,
-    sent_before,
-    taken_out,
-    towers_told,
+    missing_now,
+    seen_once,
 )
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
@@ -52,13 +48,21 @@ from lucca_pi.vision.faces.known import without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
 from lucca_pi.vision.picture import Colour
 
+_NOT_OURS = _("A card that is not from this box, or is the same as another: tap it, then Not from this box.")
+_NOT_OUR_CARD = _(
+    "Not from this box, or the same as another? Its photographs are deleted; then photograph the missing card."
+)
+
 
 class FaceDesk(Desk):
     """A desk for cards known by their faces: photographs first; once all cards have two, the sheet shows proposals."""
 
+    check = listed([CHECK, _NOT_OURS], " ")
+    take_out = (_("Not from this box"), _NOT_OUR_CARD)
+    greeting = (FACE_GREETING,)
+
     def __init__(self, file: Path) -> None:
         """Goes on with the stored draft. Raises EnrolError and UnreadableError."""
-        self.gathered = load(file) or Gathered()
         super().__init__(file)
         if self.is_settled and not gathered_file(file).exists():
             told = {"draft": draft_file(file)}
@@ -69,17 +73,16 @@ class FaceDesk(Desk):
         """The picture of the bare ground; None while it is the next one."""
         self.waiting: tuple[LaidOut, tuple[CutCard, ...]] | None = None
         """The first picture, until somebody has answered which way up its cards are."""
-        self._proposals: Proposals | None = None
-        """None until all cards have two photographs."""
+        self._waiting_pictures: dict[int, bytes] = {}
         self._mark = ""
-        self._last: int | None = None
-        self.latest: int | None = None
+        self._latest: int | None = None
         """The number of the picture that the messages are about; None if they are about none."""
         self._ground: tuple[Colour | None] | None = None
         """The ground before the latest picture, if that one is the ground now."""
-        self._taken_back: tuple[Gathered, str] | None = None
-        """Photographs and draft before something was taken back, until the next picture."""
-        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+        self._are_cards_asked = self._is_checked = False
+        """Whether all cards have had two photographs; whether somebody said since that all answers are right."""
+        self._is_step_asked = self._is_nothing_wrong = False
+        self._hold(load(file) or Gathered())
         if self.gathered.is_whole:
             self._propose()
 
@@ -91,7 +94,7 @@ class FaceDesk(Desk):
         """Takes the answers to `settings`. Raises ValueError and UnwritableError."""
         super().settle(answers)
         keep(self.file, self.gathered)
-        self._gathering = Gathering(self.gathered, self.draft.sizes.card_mm)
+        self._hold(self.gathered)
 
     # photographs
 
@@ -103,12 +106,13 @@ class FaceDesk(Desk):
         """
         if shows_game(picture):
             raise NothingTakenError(A_GAME)
-        self.told, self.latest, before, self._ground = (), None, self.bare, None
+        self.told, self._latest, before, self._ground = (), None, self.bare, None
         if self.bare is None:
-            self.bare, self.told, self._ground = picture, (BARE_TAKEN,), (None,)
+            self.bare, self._ground = picture, (None,)
+            self.told = (_("The empty surface is recorded. Now lay cards on it."),)
             return ()
         if (mark := digest(picture)) in self.gathered.looked_at:
-            raise NothingTakenError(sent_before(self.gathered, mark))
+            raise NothingTakenError(self._sent_before(mark))
         found, cuts = look_at(picture, self.bare, self.draft.sizes.card_mm)
         if not found.rows:
             told, self.bare = self._gathering.without_cards(picture, found, self.bare)
@@ -118,56 +122,95 @@ class FaceDesk(Desk):
         if self.gathered.turned is not None or not cuts:
             self._take_waiting()
         else:
-            self.pictures |= {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
+            self._waiting_pictures = {at: packed(without_margin(cut.card)) for at, cut in enumerate(cuts, start=1)}
         return ()
 
-    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:  # noqa: ARG002 - they are taken already
-        """The messages on the latest photograph."""
-        return self.told
+    def _sent_before(self, mark: str) -> Text:
+        """The message that this very picture was taken before, and as which."""
+        looked_at = self.gathered.looked_at
+        number = self.gathered.taken - len(looked_at) + looked_at.index(mark) + 1
+        if number in self.gathered.forgotten:
+            return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
+        return _("This is picture {picture} again: it does not count twice.", picture=number)
 
     def stand(self, *, upside_down: bool) -> None:
         """Takes the cards of the first picture with that way up. Raises UnwritableError."""
-        if self.waiting and self.gathered.turned is None:
-            self.gathered.turned = upside_down
-            self._take_waiting()
+        self.gathered.turned = upside_down
+        self._take_waiting()
 
     def _take_waiting(self) -> None:
         if self.waiting is None:
             return
-        took, self._taken_back = self._gathering.take(*self.waiting), None
+        took, self._before = self._gathering.take(*self.waiting), []
         self.gathered.looked_at.append(self._mark)
-        self.waiting, self.latest = None, self.gathered.taken
+        self.waiting, self._latest = None, self.gathered.taken
         keep(self.file, self.gathered)
-        self.pictures = {}
-        towers = (towers_told(),) if set(TOWERS_AND_BACK) <= set(took.codes) else ()
-        self.told = (counted(took.cards, took.places, self.gathered), *took.told, *towers)
+        self.told = (counted(took.cards, took.places, self.gathered), *took.told)
+        if set(TOWERS_AND_BACK) <= set(took.codes):
+            self.told = (*self.told, _("The four towers, T1 to T4 from the left, and the back."))
         if self.gathered.is_whole:
             self._propose()
 
     def bare_again(self) -> None:
         """Makes the next photograph that of the new bare ground."""
-        self.bare, self.told = None, (GROUND_NEXT,)
+        self.bare, self.told = None, (_("The next picture is of the empty surface."),)
+
+    @property
+    def pictures(self) -> Mapping[int, bytes]:
+        """The cards' pictures by code, as JPEG; of a picture whose way up is asked by their places."""
+        if self.waiting:
+            return self._waiting_pictures
+        return {code: card.pictures[0] for code, card in self.gathered.palaces.items()}
+
+    @property
+    def given(self) -> Mapping[int, Mapping[Place, tuple[int, bytes]]]:
+        """The card and its photograph at each place of each picture, the latest picture first, then row by row."""
+        return given_by(self.gathered)
+
+    @property
+    def photographing(self) -> Photographing | None:
+        """All about photographs until each card has two."""
+        if self.gathered.is_whole:
+            return None
+        cards, is_there = self.gathered.cards.values(), self.bare is not None
+        can_be: dict[Step, bool] = {
+            "second": any(len(card.pictures) > 1 for card in cards),
+            "towers": bool(self.gathered.special),
+            "cards": bool(cards),
+        }
+        return Photographing(
+            _("Photograph the cards") if is_there else _("Photograph the empty surface"),
+            None if is_there else _("A plain surface of a colour unlike the cards, with nothing on it."),
+            self._latest,
+            self._way_up_asked,
+            missing_now(self.gathered),
+            [STEPS_AGAIN[step] for step, is_possible in can_be.items() if is_possible],
+            is_there,
+        )
 
     # taking back
 
     def forget_picture(self, picture: int | None = None) -> None:
         """Takes back what a picture gave, or the latest one (None). Raises ValueError and UnwritableError."""
-        if picture is None and (self.waiting or self._ground):
-            self._forget_unread()
+        if picture is None and self.waiting:
+            self.waiting, self.told = None, ()
+            return
+        if picture is None and self._ground:
+            (self.bare,), self._ground = self._ground, None
+            self.told = (_("That picture no longer counts as the empty surface."),)
             return
         left = [one for one in range(1, self.gathered.taken + 1) if one not in self.gathered.forgotten]
         number = picture or max(left, default=0)
         if number not in left:
-            raise ValueError(no_such_picture(number))
+            raise ValueError(_("There is no picture {picture} to forget.", picture=number))
         after = without_picture(self.gathered, number)
-        self._take_back(after, picture_forgotten(number, after))
-
-    def _forget_unread(self) -> None:
-        """Takes back a picture that gave no card yet: the ground, or the first one, whose way up is asked."""
-        if self.waiting:
-            self.waiting, self.pictures, self.told = None, {}, ()
-        elif self._ground:
-            (self.bare,), self._ground, self.told = self._ground, None, (GROUND_FORGOTTEN,)
+        told = _(
+            "Picture {picture} is forgotten. Palace cards {first} of {all}. Photograph its cards again.",
+            picture=number,
+            first=min(len(after.palaces), CARDS_IN_A_DECK),
+            all=CARDS_IN_A_DECK,
+        )
+        self._take_back(after, told)
 
     def forget(self, code: int) -> None:
         """
@@ -178,149 +221,274 @@ class FaceDesk(Desk):
         if code not in self.gathered.cards:
             raise ValueError(STALE)
         after = without_card(self.gathered, code)
-        told = taken_out(code, CARDS_IN_A_DECK - len(after.palaces))
-        self._take_back(after, BEGUN_AGAIN["towers"] if code in TOWERS_AND_BACK else told)
+        missing = CARDS_IN_A_DECK - len(after.palaces)
+        told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
+        removed = ngettext(
+            "Card {label} is removed: {there} of {all} cards are left. Photograph the missing one, in two pictures; if "
+            "this was a mistake, card {label} again.",
+            "Card {label} is removed: {there} of {all} cards are left. Photograph the missing ones, in two pictures; "
+            "if this was a mistake, card {label} again.",
+            missing,
+            **told,
+        )
+        self._take_back(after, STEPS_AGAIN["towers"].told if code in TOWERS_AND_BACK else removed)
 
     def begin_again(self, step: Step) -> None:
         """Takes back a step of photographing, and those that follow from it. Raises UnwritableError."""
-        self._take_back(without_step(self.gathered, step), BEGUN_AGAIN[step])
+        self._take_back(without_step(self.gathered, step), STEPS_AGAIN[step].told)
 
     def _take_back(self, after: Gathered, told: Text) -> None:
-        before = self.gathered, self.draft.text()
+        before = self._state()
         for code in {*self.gathered.cards} - {*after.cards}:
             self._drop(code)
         self.keep()  # the draft first: answers that outlived their card would be those of the next one
         keep(self.file, after)
         self._hold(after)
-        self._taken_back, self.told = before, (told,)
+        self._before, self.told = [before], (told,)
 
     def _hold(self, gathered: Gathered) -> None:
         """Goes on with these photographs."""
         self.gathered, self._gathering = gathered, Gathering(gathered, self.draft.sizes.card_mm)
-        self._proposals = self._proposals and Proposals(gathered, self.draft.sizes.card_mm)
-        self._before, self.pictures, self.sheet = [], {}, ()
-        self.waiting, self.latest, self._ground = None, None, None
+        self.proposals = Proposals(gathered, self.draft.sizes.card_mm)
+        self._before, self.sheet = [], tuple(sorted(gathered.palaces)) if self._are_cards_asked else ()
+        self.waiting, self._latest, self._ground = None, None, None
 
-    @property
-    def can_undo(self) -> bool:
-        """True if a step can be undone, or what was taken back can be restored."""
-        return super().can_undo or self._taken_back is not None
+    def _state(self) -> Any:
+        return super()._state(), self.gathered
 
-    def undo(self) -> bool:
-        """Undoes the latest step, or restores what was taken back; False if there is none."""
-        if super().undo():
-            return True
-        if self._taken_back is None:
-            return False
-        gathered, text = self._taken_back
-        keep(self.file, gathered)
-        self.draft, self._taken_back, self.told = read_draft(text), None, ()
-        self.keep()
-        self._hold(gathered)
-        if gathered.is_whole:
-            self._propose()
-        return True
+    def _restore(self, state: Any) -> None:
+        of_cards, gathered = state
+        super()._restore(of_cards)
+        if gathered is not self.gathered:
+            keep(self.file, gathered)
+            self._hold(gathered)
+            if gathered.is_whole:
+                self._propose()
 
     # proposals
 
     def _propose(self) -> None:
         """Lays all cards on the sheet with their proposals."""
-        self._proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
+        self.proposals = Proposals(self.gathered, self.draft.sizes.card_mm)
+        self._are_cards_asked, self._is_checked = True, False
         self._fill()
         self.keep()
-        self.pictures = {code: card.pictures[0] for code, card in self.gathered.palaces.items()}
-        self.sheet = tuple(sorted(self.pictures))
-
-    @property
-    def proposals(self) -> Proposals:
-        """Numbers, colours, windows and shields proposed from the photographs so far."""
-        return self._proposals or Proposals(self.gathered, self.draft.sizes.card_mm)
+        self.sheet, self._lead = tuple(sorted(self.gathered.palaces)), (self._proposed_told(), self._labels())
 
     def usual(self, code: int) -> Card:
         """The card as photographs propose it; its number is 0 if none is sure."""
-        if self._proposals is None or code not in self._proposals.faces:
+        if code not in self._shown():
             return super().usual(code)
-        number = self._proposals.numbers(self.draft.answered).get(code, 0)
-        return Card(number, self._proposals.colour(code, self.draft), 0, 0)
+        number = self.proposals.numbers(self.draft.answered).get(code, 0)
+        return Card(number, self.proposals.colour(code, self.draft), 0, 0)
 
     def _fill(self) -> None:
-        if self._proposals is not None:
+        if self._are_cards_asked:
             super()._fill()
 
     def _shown(self) -> Collection[int]:
-        return self._proposals.faces.keys() if self._proposals else ()
+        return self.proposals.faces.keys() if self._are_cards_asked else ()
 
     def _heap_of(self) -> Mapping[int, int]:
-        return self._proposals.heap_of if self._proposals else {}
+        return self.proposals.heap_of
 
-    def open(self) -> list[int]:
-        """
-        The codes of the cards to ask for: those laid out of order, then those whose answer settles most other cards.
-        """
-        if self._proposals is None:
-            return []
-        known = {**self.draft.typed, **self.draft.cards}
-        left = [code for code in self._proposals.faces if code not in known]
-        odd, alike_of = self._proposals.out_of_order, self._proposals.alike_of
-        return sorted(left, key=lambda code: (code not in odd, -len(alike_of[code] & set(left)), code))
+    @property
+    def untyped(self) -> tuple[int, ...]:
+        """The codes of the cards to ask for: those out of order, then those whose answer settles most other cards."""
+        if not (left := super().untyped):
+            return ()
+        odd, alike_of = self.proposals.out_of_order, self.proposals.alike_of
+        return tuple(sorted(left, key=lambda code: (code not in odd, -len(alike_of[code] & set(left)), code)))
 
     # questions and answers
 
     @property
+    def prompt(self) -> Prompt | None:
+        """
+        Which way up the first cards are; else as for any box.
+
+        Once there are no more photographs, what is to be taken back of an incomplete box.
+        """
+        if self._is_nothing_wrong and not self.gathered.is_whole:
+            return None
+        return self._way_up_asked or super().prompt
+
+    @property
+    def _way_up_asked(self) -> Prompt | None:
+        if not self.waiting:
+            return None
+        sheet = contact_sheet(self.file)
+        asked = _("Do the cards stand upright in {sheet}? Enter: yes; n: upside down", sheet=sheet)
+        title = _("How do the cards stand in these pictures?")
+        ways = {"y": _("Upright"), "n": _("Upside down")}
+        return Prompt(asked, labels={at: str(at) for at in self.pictures}, choices=ways, title=title)
+
+    def _asked_to_photograph(self) -> Prompt | None:
+        """The next photograph, or what is to be taken back; None if all are there."""
+        if self.gathered.is_whole:
+            return None
+        if self._is_step_asked:
+            return Prompt(
+                _("Begin again: 1 empty surface, 2 all cards, 3 towers and back, 4 second pass; Enter: nothing")
+            )
+        if self._are_photographs_over:
+            return Prompt(_("Was anything wrong? ({ways}; Enter: no)", ways=TO_TAKE_BACK), *self._missing())
+        are_few = self.gathered.is_first_pass_over and len(self.gathered.once) <= MOST_NAMED
+        once = tuple(seen_once(self.gathered)) if are_few else ()
+        clear = _("Clear the surface: nothing may be in the picture. Then press Enter")
+        return Prompt(clear if self.bare is None else LAY, once, is_photograph=True)
+
+    def _missing(self) -> tuple[tuple[Text, ...], dict[int, str]]:
+        """
+        The photographs still missing; if a few cards lack their second one, with all cards so far to compare with.
+
+        A card seen once may be a bad photograph, or one of another box, in the place of a card not shown yet.
+        """
+        palaces, told, labels = self.gathered.palaces, missing_now(self.gathered), dict[int, str]()
+        if 0 < CARDS_IN_A_DECK - sum(len(card.pictures) > 1 for card in palaces.values()) <= MOST_NAMED:
+            labels = {code: f"{code} ×{len(card.pictures)}" for code, card in palaces.items()}
+            sheet = contact_sheet(self.file)
+            told.append(_("{sheet} shows the cards so far: compare your cards to find the missing ones.", sheet=sheet))
+        kept = gathered_file(self.file)
+        return (*told, _("Everything is saved in {draft}; the same command continues.", draft=kept)), labels
+
+    def _proposed_told(self) -> tuple[Text, ...]:
+        """How much is proposed before the first answer."""
+        answered = self.draft.answered
+        odd = self.proposals.out_of_order - {*answered}
+        numbers = len(self.proposals.numbers(answered))
+        out_of_order = _(
+            "The first 20 cards are not all in the order of their numbers. You will be asked for these: {labels}.",
+            labels=", ".join(map(str, sorted(odd))),
+        )
+        return (
+            *([out_of_order] if odd else []),
+            *([] if self.proposals.are_digits_learnt else [NO_DIGITS]),
+            _("Numbers proposed: {numbers} of {all}.", numbers=numbers, all=CARDS_IN_A_DECK),
+            self._sheet_told,
+        )
+
+    @property
+    def _sheet_told(self) -> Text:
+        return _("{sheet} shows all cards, each with its label and what is known.", sheet=contact_sheet(self.file))
+
+    def _labels(self) -> dict[int, str]:
+        """The label of each card; one with a proposal that is not sure is marked."""
+        return {code: self.shown(code).label + (" ?" if code in self.unsure else "") for code in self._shown()}
+
+    @property
     def asked(self) -> int | None:
-        """The code of the card asked for now, also to confirm an unsure proposal; None if there is none."""
-        return next((code for code in (*self.open(), *self.unsure) if code not in self._left_out), None)
+        """The code of the card asked for now; None if there is none."""
+        return super().asked if self._is_asking else None
 
-    def go_back(self) -> None:
-        """Forgets the latest answer and asks for that card again."""
-        if self._last is not None:
-            self.untype([self._last])
-            self._fill()
-        self.keep()
+    @property
+    def _unchecked(self) -> list[int]:
+        return super()._unchecked if self._is_asking else []
 
-    def leave_out(self) -> None:
-        """Asks for the card another time."""
-        self._left_out.update([] if self.asked is None else [self.asked])
+    @property
+    def _is_asking(self) -> bool:
+        """True while cards are asked for, or checked; also if a card was taken out meanwhile."""
+        return self._are_cards_asked and not self._is_checked and not self.waiting
 
-    def question(self, code: int) -> Text:
-        """The question about a card: its windows, its number, both, or a proposal to confirm."""
+    @property
+    def _ways_back(self) -> tuple[Text, ...]:
+        return () if self._is_asking or self.gathered.is_whole else HOW_TO_TAKE_BACK
+
+    def _open_question(self, code: int) -> Prompt:
+        """Asks for a card's windows, its number, or both."""
         usual, seen = self.usual(code), self._symbols(code)
         known = " ".join(filter(None, (str(usual.number or ""), usual.colour)))
         told: dict[str, object] = {"label": code, "known": known}
-        if seen is None and not usual.number:
-            return _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
-        if seen is None:
-            alike = self._proposals.alike_of[code] & {*self.open()} if self._proposals else ()
-            return _("Card {label}, {known}: windows ({number} look alike)", number=len(alike), **told)
-        told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
-        if code in self.unsure:
-            return is_it(code, usual, seen.windows)
-        return _("Card {label}, {known}, {windows}: its street number", **told)
+        if seen:
+            told["windows"] = ngettext("{number} window", "{number} windows", seen.windows)
+            question = _("Card {label}, {known}, {windows}: its street number", **told)
+        elif usual.number:
+            told["number"] = len(self.proposals.alike_of[code] & {*self.untyped})
+            question = _("Card {label}, {known}: windows ({number} look alike)", **told)
+        else:
+            question = _("Card {label}, {known}: its street number and its windows, as in 17 2", **told)
+        return Prompt(question, *self._lead, code=code)
+
+    def _check(self, typed: Sequence[int]) -> Prompt:  # noqa: ARG002 - all cards are shown
+        return Prompt(WHICH_IS_WRONG, (self._sheet_told, HOW), self._labels())
+
+    def _accept(self, typed: Sequence[int]) -> None:
+        """Takes all answers as right; not while a card is missing: one of another box may have misled proposals."""
+        self._is_checked = True
+        if self.gathered.is_whole:
+            super()._accept(typed)
 
     def _symbols(self, code: int) -> SymbolCount | None:
-        return self._proposals.symbols(code, self.draft.answered) if self._proposals else None
+        return self.proposals.symbols(code, self.draft.answered)
 
-    def answer(self, text: str) -> tuple[int, ...]:
+    def answer(self, text: str) -> None:
         """
-        Takes the answer to the present question; proposes the other cards anew that it settles.
+        Takes the answer: the way up, a card, a correction, or what is to be taken back; messages are in `told`.
 
         Raises ValueError with one sentence or two.
         """
-        code, self.told = self.asked or 0, ()
-        out = out_of(text, code)
-        if not text and code in self.unsure:
-            self.confirm(code)
-        elif out is not None and self.is_there(out):
-            self.forget(out)
-            self._step(self._fill)
+        self.told = ()
+        if self.waiting and text in ("", "y", "n"):
+            self.stand(upside_down=text == "n")
+        elif not self.gathered.is_whole and self._take_back_named(text):
+            pass
+        elif self._is_step_asked:
+            self._is_step_asked = False
+            self._begin_again_at(text)
+        elif self._is_asking or self.gathered.is_whole or is_word(text, UNDO):
+            super().answer(text)
+        elif text:
+            raise ValueError(*HOW_TO_TAKE_BACK)
         else:
-            self.type([code], self._completed(code, text))
-        self._last = code
-        return (code,)
+            self._is_nothing_wrong = True
+
+    def _answer_about(self, code: int, text: str) -> None:
+        """Takes the answer about a card; proposes the other cards anew that it settles."""
+        were_most = self._are_most_proposed
+        super()._answer_about(code, self._completed(code, text))
+        if self._are_most_proposed and not were_most:
+            told = {"number": len(self.draft.proposed), "unsure": len(self.unsure)}
+            learnt = _(
+                "Windows and shields of {number} cards are proposed from your answers; {unsure} are not sure.", **told
+            )
+            self.told = (*self.told, learnt)
+
+    @property
+    def _are_most_proposed(self) -> bool:
+        return len(self.draft.proposed) >= CARDS_IN_A_DECK / 2
+
+    def _take_back_named(self, text: str) -> bool:
+        """Takes back the picture, card or step that the text names; False if it names none. Raises ValueError."""
+        place = forgotten_in(text)
+        word, _space, number = text.partition(" ")
+        if is_word(word, AGAIN):
+            self._is_step_asked = not number
+            self._begin_again_at(number)
+        elif place is not None and len(place) == 3:
+            given = {at: code for at, (code, _data) in self.given.get(place[0], {}).items()}
+            if place not in given:
+                told = dict(zip(("picture", "row", "place"), place, strict=True))
+                raise ValueError(_("Picture {picture} has no card that counts in row {row}, card {place}.", **told))
+            self.forget(given[place])
+        elif place is not None:
+            self.forget_picture(*place)
+        elif (out := out_of(text)) is not None:
+            self.forget(out)
+        else:
+            return False
+        return True
+
+    def _begin_again_at(self, number: str) -> None:
+        """Begins the step with that number again; none if there is no such step."""
+        if number == "1":
+            self.bare_again()
+        for step, again in STEPS_AGAIN.items():
+            if again.number == number:
+                self.begin_again(step)
 
     def is_there(self, code: int) -> bool:
         """True if the sheet shows a card with that label."""
-        return self._proposals is not None and code in self._proposals.faces
+        return code in self._shown()
 
     def _completed(self, code: int, text: str) -> str:
         """The answer; if the street number alone was asked, completed with the known facts."""
@@ -334,21 +502,35 @@ class FaceDesk(Desk):
             (code,) = answers
             cards = self.draft.answered.items()
             other = next(one for one, card in cards if one != code and card.number == error.number)
-            raise ValueError(error.args[0], either_out(code, other)) from None
+            either = _(
+                "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} "
+                "or {other}: {out}.",
+                label=code,
+                other=other,
+                out=OUT,
+            )
+            raise ValueError(error.args[0], either) from None
 
-    def correct(self, text: str) -> None:
-        """Takes a correction of the sheet as `17: 117 red2` or `17: out`; all other cards keep their shown facts."""
-        self._last, out = None, out_of(text)
-        if out is not None and self.is_there(out):
-            self.forget(out)
-            return
-        super().correct(text)
+    def end(self) -> None:
+        """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
+        if self.gathered.is_whole and not (left := len(self.untyped)):
+            super().end()
+        elif self.gathered.is_whole:
+            told = ngettext(
+                "{number} card is left out: the same command asks for it.",
+                "{number} cards are left out: the same command asks for them.",
+                left,
+            )
+            self.told = (told,)
 
     def _give(self, code: int, card: Card) -> None:
         try:
             super()._give(code, card)
         except NumberTakenError as error:
-            raise ValueError(listed([str(error), HOW_BY_TAPPING], " ")) from None
+            how = _(
+                "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
+            )
+            raise ValueError(listed([str(error), how], " ")) from None
 
     # the deck file
 

@@ -10,29 +10,19 @@ from lucca_pi.box.words import (
     BLURRED,
     CROWDED,
     FLAWS,
+    HEAD_DOWN,
     MISSING,
     NEW_GROUND,
     NO_CARDS,
     RIMS_HIDDEN,
-    as_like,
-    at,
-    cut_off,
-    head_down,
-    left_out,
-    nearly_like,
-    of_another,
-    perhaps_again,
+    Remark,
     perhaps_one,
-    seen_otherwise,
-    seen_twice,
-    third_time,
     together,
-    too_many,
-    tower_seen_otherwise,
+    where,
 )
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from lucca_pi.language import Text
+from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.vision.faces.ground import is_bare
 from lucca_pi.vision.faces.known import CardMatch, cut_out, flaw, without_margin
 from lucca_pi.vision.faces.laid_out import LaidOut
@@ -51,6 +41,8 @@ class Took:
 
 _MOST_PALACES = CARDS_IN_A_DECK + 4
 """Most cards of the first pass: a few may be another box's, and are dropped if the second pass does not show them."""
+_TOO_MANY = _("{most} palace cards are there already: is this from another box, or shown twice?", most=CARDS_IN_A_DECK)
+_THIRD_TIME = _("photographed twice already: that is enough")
 _SECOND_PASS = 0.5
 """Least share of a picture's cards seen before at which the second pass has begun."""
 
@@ -88,30 +80,29 @@ class Gathering:
         are_palaces = self._way_up.are_palaces(cuts)
         is_towers = self._way_up.are_towers(cuts, found, are_palaces)
         if not is_towers and self._way_up.are_towers_in_part(are_palaces):
-            return Took(0, len(found.cards) + len(found.missing), (), (at(1, 1, MISSING["towers"]),))
-        upright, told = (self._way_up.towers_upright(cuts, found), []) if is_towers else self._way_up.upright(cuts)
+            wrong = together([Remark(1, 1, MISSING["towers"])])
+            return Took(0, len(found.cards) + len(found.missing), (), tuple(wrong))
+        upright, remarks = (self._way_up.towers_upright(cuts, found), []) if is_towers else self._way_up.upright(cuts)
         found = with_short_first_row(found) if self.gathered.turned else found
         places = len(found.cards) + len(found.missing)
         flaws = [flaw(without_margin(cut.card)) for cut in upright]
         if flaws.count("blurred") > len(flaws) / 2:
             return Took(0, places, (), (BLURRED,))
-        told += [at(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
+        remarks += [Remark(cut.row, cut.place, FLAWS[one]) for cut, one in zip(upright, flaws, strict=True) if one]
         fit = [cut for cut, one in zip(upright, flaws, strict=True) if not one]
         if is_towers and len(fit) == len(TOWERS_AND_BACK):
             codes, more = self._take_towers(fit)
-            told += more
         else:
             codes, more = self._take_palaces(fit, found, is_towers=is_towers)
-            told += more
-        told += [at(*self._way_up.place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
-        told += [cut_off(found.cut_off)] if found.cut_off else []
+        missing = [Remark(*self._way_up.place(one.row, one.column, found), MISSING[one.why]) for one in found.missing]
+        told = [*together([*remarks, *more, *missing]), *_cut_off(found.cut_off)]
         if self.gathered.is_whole:
             told += self._mistaken()
-        if self.gathered.is_whole and (beyond := self.gathered.settle()):
-            told.append(left_out(beyond))
-        return Took(len(codes), places, tuple(codes), together(told))
+        if self.gathered.is_whole:
+            told += _left_out(self.gathered.settle())
+        return Took(len(codes), places, tuple(codes), tuple(told))
 
-    def _take_towers(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Text]]:
+    def _take_towers(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Remark]]:
         """
         Takes the towers from left to right, then the back; returns their codes, or what is wrong.
 
@@ -120,7 +111,7 @@ class Gathering:
         ordered = sorted(self._same.matched(cuts), key=lambda cut: (cut.row, cut.place))
         known = [(cut, cut.match.code) for cut in ordered if cut.match and self._same.is_same(cut.match)]
         if wrong := [cut for cut, code in known if not self.gathered.cards[code].late]:
-            return [], [at(cut.row, cut.place, MISSING["palace"]) for cut in wrong]
+            return [], [Remark(cut.row, cut.place, MISSING["palace"]) for cut in wrong]
         for code in {code for _cut, code in known}:
             self.gathered.cards = without_card(self.gathered, code).cards
         for code, cut in zip(TOWERS_AND_BACK, ordered, strict=True):
@@ -129,39 +120,44 @@ class Gathering:
 
     def _take_palaces(
         self, cuts: Sequence[CutCard], found: LaidOut, *, is_towers: bool
-    ) -> tuple[list[int], list[Text]]:
+    ) -> tuple[list[int], list[Remark]]:
         matched = self._same.matched(cuts)
         seen_before = [cut for cut in matched if cut.match and cut.match.is_same]
         is_again = self.gathered.cards and len(seen_before) >= _SECOND_PASS * len(matched)
         if is_again or self.gathered.is_first_pass_over or (self._same.has_begun and len(matched) < ENOUGH_CARDS):
             return self._again(matched)
         if is_towers:
-            return [], [at(1, 1, MISSING["towers"])]
+            return [], [Remark(1, 1, MISSING["towers"])]
         return self._first(matched, found)
 
-    def _first(self, cuts: Sequence[CutCard], found: LaidOut) -> tuple[list[int], list[Text]]:
+    def _first(self, cuts: Sequence[CutCard], found: LaidOut) -> tuple[list[int], list[Remark]]:
         """Adds cards of the first pass; a card that looks like an earlier one is named and waits."""
-        codes, told, rows = [], [], self._way_up.rows(found)
+        codes, told, rows = list[int](), list[Remark](), self._way_up.rows(found)
         for cut in sorted(cuts, key=lambda one: (one.row, one.place)):
             order = self.gathered.places + sum(rows[: cut.row - 1]) + cut.place
             again = cut.match.code if cut.match and cut.match.is_same else None
             if again is None and len(self.gathered.palaces) >= _MOST_PALACES:
-                told.append(at(cut.row, cut.place, too_many(CARDS_IN_A_DECK)))
+                told.append(_remark(cut, _TOO_MANY))
                 continue
             code = self.gathered.next_code()
             self._add(code, cut, order)
             codes.append(code)
             if again is not None:
                 self.gathered.cards[code].perhaps = self.gathered.earliest(again)
-                told.append(at(cut.row, cut.place, perhaps_again(self.gathered.cards[again])))
+                message = _(
+                    "looks like the card of {where}. Shown twice? Then leave it out; the second pass tells two cards "
+                    "apart",
+                    **self._where(again),
+                )
+                told.append(_remark(cut, message))
         self.gathered.places += sum(rows)
         return codes, told
 
-    def _again(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Text]]:
+    def _again(self, cuts: Sequence[CutCard]) -> tuple[list[int], list[Remark]]:
         """Gives cards of the first pass, in any order, their second photograph."""
         codes: list[int] = []
-        told: list[Text] = []
-        for cut in sorted(cuts, key=_likest):
+        told: list[Remark] = []
+        for cut in sorted(cuts, key=lambda cut: cut.match.unlike if cut.match else 9.0):
             match = cut.match
             if match is None or not self._same.is_same(match):
                 told += self._unknown(cut, match, codes)
@@ -170,23 +166,33 @@ class Gathering:
             self._same.take_for_one(match)
             code = self._same.meant(match, codes)
             if code is None:
-                told.append(at(cut.row, cut.place, as_like(*self._cards(match.code, min(match.rivals)))))
+                message = _(
+                    "equally like the card of {where} and that of {other}: photograph it from nearer, or in better "
+                    "light; if one of the two is wrong, forget that card",
+                    **self._where(match.code, min(match.rivals)),
+                )
+                told.append(_remark(cut, message))
             elif code not in codes:
                 told += self._second(cut, match, code)
                 codes.append(code)
             elif code != BACK_CODE:  # there may lie a row of backs
-                told.append(at(cut.row, cut.place, seen_twice(self.gathered.cards[code])))
+                message = _(
+                    "looks like the card of {where}, and so does another one in this picture", **self._where(code)
+                )
+                told.append(_remark(cut, message))
         self.gathered.are_two(codes)
         return codes, told
 
-    def _cards(self, *codes: int) -> list[Photographed]:
-        return [self.gathered.cards[code] for code in codes]
+    def _where(self, code: int, other: int | None = None) -> dict[str, object]:
+        """The place of one known card or of two, as messages name them."""
+        every = {"where": code} if other is None else {"where": code, "other": other}
+        return {name: where(self.gathered.cards[one]) for name, one in every.items()}
 
-    def _second(self, cut: CutCard, match: CardMatch, code: int) -> list[Text]:
+    def _second(self, cut: CutCard, match: CardMatch, code: int) -> list[Remark]:
         """Adds the second photograph, cut out in the same place as the first."""
         card = self.gathered.cards[code]
         if len(card.pictures) > 1:
-            return [at(cut.row, cut.place, third_time())] if code not in TOWERS_AND_BACK else []
+            return [_remark(cut, _THIRD_TIME)] if code not in TOWERS_AND_BACK else []
         flat = cut_out(cut.card, match.place, self._size_mm, 0.0)
         card.pictures.append(packed(flat))
         card.second = self.gathered.taken, cut.row, cut.place
@@ -206,24 +212,29 @@ class Gathering:
             if code not in likely:
                 del card.pictures[1]
                 card.second = None
-                told.append(of_another(*self._cards(code, match.code)))
+                message = _(
+                    "The second photograph of the card of {where} shows that of {other}: photograph the first once "
+                    "more.",
+                    **self._where(code, match.code),
+                )
+                told.append(message)
                 continue
             for first in sorted(one for one in likely if one < code and self._same.may_be_one(one, code)):
                 card.perhaps = self.gathered.earliest(first)
-                told.append(perhaps_one(*self._cards(card.perhaps, code)))
+                told.append(perhaps_one(self.gathered.cards[card.perhaps], card))
         return told
 
-    def _unknown(self, cut: CutCard, match: CardMatch | None, codes: list[int]) -> list[Text]:
+    def _unknown(self, cut: CutCard, match: CardMatch | None, codes: list[int]) -> list[Remark]:
         """Names a card like none before: upside down, seen badly, left out of the first pass, or another box's."""
         known = self._same.matched([replace(cut, card=on_its_head(cut.card))])[0].match
         if known and known.is_same:
-            return [at(cut.row, cut.place, head_down())]
+            return [_remark(cut, HEAD_DOWN)]
         if match and self._same.is_nearly_same(match):
-            return [self._nearly_like(cut, match)]
+            return [_remark(cut, self._nearly_like(cut, match))]
         similar = match.code if match and match.is_similar else None
         is_late = similar is not None and similar in self.gathered.once and self.gathered.cards[similar].late
         codes.append(self._late_one(cut, similar if is_late else None))
-        return [at(cut.row, cut.place, MISSING["new"])]
+        return [_remark(cut, MISSING["new"])]
 
     def _nearly_like(self, cut: CutCard, match: CardMatch) -> Text:
         """
@@ -232,21 +243,25 @@ class Gathering:
         If the known card was seen once, its first photograph may be the bad one: the second time, the new one takes its
         place. If the known card has two photographs, the new card counts once a picture shows both.
         """
-        code, card = match.code, self.gathered.cards[match.code]
+        code, card, told = match.code, self.gathered.cards[match.code], self._where(match.code)
         if code not in self.gathered.once:
             if code not in TOWERS_AND_BACK:
                 self._late_one(cut, self.gathered.earliest(code))
-            return at(cut.row, cut.place, nearly_like(card))
+            return _(
+                "nearly like the card of {where}, which is there twice: if it is another, photograph both together",
+                **told,
+            )
         if code in TOWERS_AND_BACK:
-            return at(cut.row, cut.place, tower_seen_otherwise(card))
-        told = at(cut.row, cut.place, seen_otherwise(card))
+            return _(
+                "nearly like the card of {where}: glare? If that one is wrong, begin towers and back again", **told
+            )
         if card.nearly:
             self.gathered.places += 1
             self._add(code, cut, self.gathered.places)
             self.gathered.cards[code].late = card.late
         else:
             card.nearly = True
-        return told
+        return _("nearly like the card of {where}: glare, or another card? Photograph again", **told)
 
     def _late_one(self, cut: CutCard, perhaps: int | None) -> int:
         """Adds a card that the first pass did not show, or showed in light in which it looked like another."""
@@ -263,5 +278,26 @@ class Gathering:
         self.gathered.cards[code] = Photographed([packed(without_margin(cut.card))], where, order)
 
 
-def _likest(cut: CutCard) -> float:
-    return cut.match.unlike if cut.match else 9.0
+def _remark(cut: CutCard, what: Text) -> Remark:
+    return Remark(cut.row, cut.place, what)
+
+
+def _cut_off(things: int) -> list[Text]:
+    """The message that things at the picture's edge are left out; none if there are none."""
+    told = ngettext(
+        "{number} thing at the picture's edge is left out. A card that is cut off? Photograph it whole.",
+        "{number} things at the picture's edge are left out. Cards that are cut off? Photograph them whole.",
+        things,
+    )
+    return [told] if things else []
+
+
+def _left_out(cards: Sequence[Photographed]) -> list[Text]:
+    """The message that cards beyond the 96 of a box are left out; none if there are none."""
+    places = listed([where(card) for card in cards], "; ")
+    told = _(
+        "96 cards are there twice. Left out, as from another box or as seen differently: those of {places}.\n"
+        "Is one of these from your box? On the sheet, remove the card that is not, and photograph this one again.",
+        places=places,
+    )
+    return [told] if cards else []

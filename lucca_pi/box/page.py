@@ -1,42 +1,102 @@
 """Pages of enrolment: the first questions, photographs, the sheet of cards, and one card with large buttons."""
 
+from collections.abc import Sequence
+from zlib import crc32
+
 from lucca_pi.box.answers import USUAL_SYMBOLS, shields_beside
-from lucca_pi.box.desk import Desk, ShownCard
-from lucca_pi.box.face_desk import FaceDesk
-from lucca_pi.box.face_page import face_page
-from lucca_pi.box.page_parts import camera, crop, document, swatch
+from lucca_pi.box.desk import Desk, Photographing, Prompt, ShownCard
+from lucca_pi.box.photo_store import Place
 from lucca_pi.box.words import symbols
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, HIGHEST_CODE, HIGHEST_NUMBER, MOST_SYMBOLS
 from lucca_pi.games.citta.rules.deck_check import DeckFinding
-from lucca_pi.language import Text, _, listed, ngettext
-from lucca_pi.web.markup import Attributes, Child, Markup, element
+from lucca_pi.games.citta.table.colour_words import GERMAN
+from lucca_pi.language import Text, _, ngettext
+from lucca_pi.web.markup import Attributes, Child, Markup, document, element, head, tint
+from lucca_pi.web.page import answer_result as said_of
 
 _TITLE = _("Enrol a box")
+_FACE_TITLE = _("Photograph a box")
 _TEACH = _("Tap a card and enter its windows. After about five cards the windows of the others are proposed.")
-_CHECK = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
-_NOT_OURS = _("A card that is not from this box, or is the same as another: tap it, then Not from this box.")
-_NOT_OUR_CARD = _(
-    "Not from this box, or the same as another? Its photographs are deleted; then photograph the missing card."
+_SMALL = 4
+"""Pictures of cards beside a picture's number."""
+_FORGETS = _("What you forget here is photographed again. Undo brings it back, until the next picture.")
+_STEPS = (
+    _(
+        "All 96 cards, 12 or 24 to a picture, in rows, the same way up, a finger apart; the first 20 in the order "
+        "1 to 20."
+    ),
+    _("The four towers in a row, T1 to T4, with one back below, in a picture of their own."),
+    _("Then all of them once more, in any order."),
 )
 
 
 def sheet_page(desk: Desk, said: Text | str | None = None) -> bytes:
     """The first page: the button for a photograph, the cards in hand, and how many are entered and missing."""
     if desk.is_made:
-        return document(desk, _TITLE, _made(desk), said)
+        made = element("section", element("h1", _("The deck is finished")), [element("p", line) for line in desk.told])
+        return _page(desk, _TITLE, made, said)
     if not desk.is_settled:
-        return document(desk, _TITLE, _settings(desk), said)
-    if not isinstance(desk, FaceDesk):
-        parts = [_photograph(desk), _sheet(desk), _findings(desk), _finish(desk), _all(desk)]
-        return document(desk, _TITLE, parts, said)
-    if not desk.gathered.is_whole:
-        return face_page(desk, said)
+        return _page(desk, _TITLE, _settings(desk), said)
+    if shoot := desk.photographing:
+        parts = [_camera(shoot), _told(desk, shoot), _progress(shoot), _pictures(desk), _steps_again(shoot)]
+        asked = _choices(desk, shoot.question) if shoot.question else parts
+        return _page(desk, _FACE_TITLE, asked, None if desk.told else said or None)
     title = element("h1", _TITLE, class_="unseen")
-    return document(desk, _TITLE, [title, _sheet(desk), _findings(desk), _finish(desk)], said)
+    hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
+    more = desk.more and element("section", _photo(desk.more), None if desk.sheet else hint, id="shoot")
+    return _page(desk, _TITLE, [title, more, _sheet(desk), _findings(desk), _all(desk)], said)
 
 
-def _made(desk: Desk) -> Markup:
-    return element("section", element("h1", _("The deck is finished")), [element("p", line) for line in desk.told])
+def _page(desk: Desk, title: Text, content: Child, said: Text | str | None = None) -> bytes:
+    """The whole document; `said`: the result of the step before."""
+    count = _("{entered} of {all} cards", entered=len(desk.draft.cards), all=CARDS_IN_A_DECK)
+    top = element("header", element("span", desk.file.stem, class_="title"), element("span", count), id="top")
+    scripts = [element("script", src=f"/{name}.js", defer=True) for name in ("sending", "enrol")]
+    body = element("body", top, element("main", said_of(said), content, class_="enrol"), scripts)
+    style = element("link", rel="stylesheet", href="/enrol.css")
+    return document(head([title, f" · {desk.file.stem}"], style), body).encode()
+
+
+def _form(path: str, *content: Child, class_: str | None = "rows") -> Markup:
+    return element("form", *content, method="post", action=path, class_=class_)
+
+
+def _button(words: Text, answer: str, **attributes: str | None) -> Markup:
+    """A quiet button that sends an answer, as it is typed at the terminal."""
+    return element("button", words, name="answer", value=answer, class_="quiet", **attributes)
+
+
+def _crop(desk: Desk, code: int, *, large: bool = False) -> Markup:
+    """The card's picture; its code if no photograph has shown it since the start."""
+    picture = desk.pictures.get(code)
+    if picture is None:
+        return element("span", code, class_="blank large" if large else "blank", aria_hidden="true")
+    where = f"/crop/{code}.jpg?{crc32(picture):08x}"
+    return element("img", src=where, alt=_("Card {code}", code=code), class_="crop large" if large else "crop")
+
+
+def _swatch(colour: str, colours: Sequence[str]) -> Markup | None:
+    """A dot of that colour; None if the colour is not known."""
+    if not colour:
+        return None
+    dot = element("circle", cx=9, cy=9, r=8, fill=tint(GERMAN.get(colour.casefold(), colour), colours), class_="dot")
+    return element("svg", dot, viewBox="0 0 18 18", class_="swatch", aria_hidden="true")
+
+
+def _photo(words: Text) -> Markup:
+    """A large button that opens the phone's own camera; without a script the photograph is chosen, then sent."""
+    opens: Attributes = {"accept": "image/jpeg", "capture": "environment", "required": True}
+    told: Attributes = {
+        "data_sending": _("Sending and reading the photograph …"),
+        "data_failed": _("The photograph was not sent. Try again."),
+    }
+    form: Attributes = {"method": "post", "action": "/photo", "enctype": "multipart/form-data"}
+    parts = [
+        element("input", type="file", id="photo", name="photo", **opens),
+        element("label", words, for_="photo", class_="photo"),
+        element("button", _("Send the photograph"), class_="main unscripted"),
+    ]
+    return element("form", parts, class_="presses photograph", **form, **told)
 
 
 def _settings(desk: Desk) -> Markup:
@@ -45,56 +105,48 @@ def _settings(desk: Desk) -> Markup:
         (element("label", question, for_=name), element("input", id=name, name=name, value=usual, autocomplete="off"))
         for name, (question, usual, _understand) in desk.settings().items()
     ]
-    form = element("form", boxes, element("button", _("Begin"), class_="main"), method="post", action="/settle")
+    form = _form("/settle", boxes, element("button", _("Begin"), class_="main"), class_=None)
     return element("section", element("h1", _TITLE), form, id="now", class_="door")
 
 
-def _photograph(desk: Desk) -> Markup:
-    """The button for a photograph; with instructions until there is one."""
-    hint = element("p", _("Side by side, faces up, the whole card in sight; more than one photograph is fine."))
-    parts = camera(_("Photograph 12 or 24 cards"))
-    title = element("h1", _TITLE, class_="unseen")
-    return element("section", title, parts, hint if not desk.sheet else None, id="shoot")
+def _undo(desk: Desk) -> Markup | None:
+    return _form("/answer", _button(_("Undo"), "undo")) if desk.can_undo else None
 
 
 def _sheet(desk: Desk) -> Markup | None:
     if not desk.sheet:
-        return _steps(desk)
+        return _undo(desk)
     left, unsure = desk.untyped, desk.unsure
-    codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure))
-    tiles = [element("li", _tile(desk, desk.shown(code))) for code in (codes if unsure else desk.sheet)]
-    head = element("h2", ngettext("{number} card to enter", "{number} cards to enter", len(left))) if left else None
-    look = element("p", _unsure(len(unsure))) if unsure else None
-    is_check = desk.draft.typed and not left
-    check = element("p", listed([_CHECK, _NOT_OURS], " ") if isinstance(desk, FaceDesk) else _CHECK)
-    parts = [
-        head,
-        element("p", _TEACH, class_="soft") if left else None,
-        look,
-        check if is_check else None,
-        element("ul", tiles, class_="tiles"),
-    ]
-    return element("section", parts, _take(desk), _steps(desk), id="now")
-
-
-def _unsure(number: int) -> Text:
-    return ngettext(
-        "{number} proposed card is not sure: it is marked with ?. Tap what is wrong.",
-        "{number} proposed cards are not sure: they are marked with ?. Tap what is wrong.",
-        number,
-    )
+    codes = sorted(desk.sheet, key=lambda code: (code not in left, code not in unsure)) if unsure else desk.sheet
+    told = []
+    if left:
+        told = [
+            element("h2", ngettext("{number} card to enter", "{number} cards to enter", len(left))),
+            element("p", _TEACH, class_="soft"),
+        ]
+    if unsure:
+        look = ngettext(
+            "{number} proposed card is not sure: it is marked with ?. Tap what is wrong.",
+            "{number} proposed cards are not sure: they are marked with ?. Tap what is wrong.",
+            len(unsure),
+        )
+        told.append(element("p", look))
+    if desk.draft.typed and not left:
+        told.append(element("p", desk.check))
+    tiles = element("ul", [element("li", _tile(desk, desk.shown(code))) for code in codes], class_="tiles")
+    return element("section", told, tiles, _take(desk), _undo(desk), id="now")
 
 
 def _tile(desk: Desk, shown: ShownCard) -> Markup:
     """A card: its picture, and below it the proposal or the typed facts."""
-    name = [swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
+    name = [_swatch(shown.colour, desk.draft.colours), f"{shown.number or '?'} {shown.colour}".strip()]
     known = shown.windows is not None and shown.shields is not None
     told: Child = symbols(shown.windows or 0, shown.shields or 0) if known else _("windows?")
     mark = " ?" if shown.code in desk.unsure else ""
     words = [element("b", name), element("span", told, mark, class_="told unsure" if mark else "told")]
     done = element("span", "✓", class_="done", title=_("entered")) if shown.standing == "entered" else None
     return element(
-        "a", crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"
+        "a", _crop(desk, shown.code), words, done, href=f"/card/{shown.code}", class_=f"tile {shown.standing}"
     )
 
 
@@ -103,21 +155,19 @@ def _take(desk: Desk) -> Markup | None:
         return None
     button = element("button", ngettext("Accept {number} card", "Accept these {number}", typed), class_="main")
     count = element("input", type="hidden", name="count", value=typed)
-    return element("form", count, button, method="post", action="/take", class_="rows take")
+    return _form("/take", count, button, class_="rows take")
 
 
-def _steps(desk: Desk) -> Markup | None:
-    button = element("button", _("Undo"), class_="quiet")
-    return element("form", button, method="post", action="/undo", class_="rows") if desk.can_undo else None
-
-
-def _findings(desk: Desk) -> Markup | None:
-    """The errors and oddities, each with a link to its card."""
-    found = [*desk.errors, *desk.oddities]
-    if not found:
-        return None
-    rows = [element("li", _finding(desk, one)) for one in found]
-    return element("section", element("h2", _("Look again")), element("ul", rows, class_="problems"), id="findings")
+def _findings(desk: Desk) -> list[Markup]:
+    """The errors and oddities, each with a link to its card; the last button, if all is there and nothing is wrong."""
+    found, parts = desk.findings(), []
+    if rows := [element("li", _finding(desk, one)) for one in (*found.errors, *found.warnings)]:
+        problems = element("ul", rows, class_="problems")
+        parts.append(element("section", element("h2", _("Look again")), problems, id="findings"))
+    if not desk.draft.left and not found.errors:
+        words = _("Save the deck as it is") if found.warnings else _("Save the deck")
+        parts.append(element("section", _form("/finish", element("button", words, class_="main")), id="finish"))
+    return parts
 
 
 def _finding(desk: Desk, finding: DeckFinding) -> Child:
@@ -127,17 +177,10 @@ def _finding(desk: Desk, finding: DeckFinding) -> Child:
     return [element("a", _("card {number}", number=finding.card), href=f"/card/{code}"), ": ", finding.message]
 
 
-def _finish(desk: Desk) -> Markup | None:
-    """The last button, once all cards are there and nothing is wrong."""
-    if desk.draft.left or desk.errors:
+def _all(desk: Desk) -> Markup | None:
+    """Every card by its code: done, typed or missing; None if no further cards are photographed."""
+    if not desk.more:
         return None
-    words = _("Save the deck as it is") if desk.oddities else _("Save the deck")
-    button = element("button", words, class_="main")
-    return element("section", element("form", button, method="post", action="/finish", class_="rows"), id="finish")
-
-
-def _all(desk: Desk) -> Markup:
-    """Every card by its code: done, typed or missing."""
     missing = len(desk.draft.left)
     told = (
         ngettext("{number} card is missing", "{number} cards are missing", missing)
@@ -162,90 +205,160 @@ def card_page(desk: Desk, code: int, said: Text | str | None = None) -> bytes:
     """One card's page: its picture, and large buttons for the facts printed on it."""
     shown = desk.shown(code)
     title = _("Card {code}", code=code)
-    told = _known(shown)
-    parts = [element("h1", title), crop(desk, code, large=True), told, _form(desk, shown)]
+    told = None
+    if shown.windows is not None and shown.shields is not None:
+        standing = _("entered") if shown.standing == "entered" else _("typed, not accepted yet")
+        told = element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
+    parts = [element("h1", title), _crop(desk, code, large=True), told, _facts(desk, shown)]
     section = element("section", parts, id="now", class_=f"one {shown.standing}")
     back = element("p", element("a", _("Back to the sheet"), href="/", class_="button quietly"))
-    return document(desk, title, [section, back, _forget(desk, code)], said)
+    return _page(desk, title, [section, back, _forget(desk, code)], said)
 
 
-def _known(shown: ShownCard) -> Markup | None:
-    if shown.windows is None or shown.shields is None:
-        return None
-    standing = _("entered") if shown.standing == "entered" else _("typed, not accepted yet")
-    return element("p", symbols(shown.windows, shown.shields), " · ", standing, class_="soft")
-
-
-def _form(desk: Desk, shown: ShownCard) -> Markup:
+def _facts(desk: Desk, shown: ShownCard) -> Markup:
     """The form of a card. The windows' buttons send it: one tap is enough if colour and number are right."""
-    parts = [_colours(desk, shown), _windows(shown), _more(shown)]
-    return element("form", parts, method="post", action=f"/card/{shown.code}", class_="rows give")
-
-
-def _colours(desk: Desk, shown: ShownCard) -> Markup:
-    rows = [
-        element(
-            "label",
-            element("input", type="radio", name="colour", value=name, required=True, checked=name == shown.colour),
-            swatch(name, desk.draft.colours),
-            element("span", name),
-        )
+    colours = [
+        _radio("colour", name, name == shown.colour, _swatch(name, desk.draft.colours), element("span", name))
         for name in desk.draft.colours
     ]
-    return element("fieldset", element("legend", _("Colour")), element("div", rows, class_="colours"))
+    parts = [
+        _fieldset(_("Colour"), colours, "colours"),
+        _fieldset(_("Windows"), _windows(shown, range(USUAL_SYMBOLS + 1)), "digits"),
+        _more(shown),
+    ]
+    return _form(f"/card/{shown.code}", parts, class_="rows give")
 
 
-def _windows(shown: ShownCard) -> Markup:
-    buttons = [_window(count, shown) for count in range(USUAL_SYMBOLS + 1)]
-    return element("fieldset", element("legend", _("Windows")), element("div", buttons, class_="digits"))
+def _fieldset(legend: Text, content: Child, style: str) -> Markup:
+    return element("fieldset", element("legend", legend), element("div", content, class_=style))
 
 
-def _window(count: int, shown: ShownCard) -> Markup:
-    chosen = "main" if shown.windows == count else "digit"
-    return element("button", count, name="windows", value=count, class_=chosen)
+def _radio(name: str, value: str, is_chosen: bool, *words: Child) -> Markup:
+    attributes: Attributes = {"required": name == "colour", "checked": is_chosen}
+    return element("label", element("input", type="radio", name=name, value=value, **attributes), words)
+
+
+def _windows(shown: ShownCard, counts: range) -> list[Markup]:
+    return [
+        element("button", count, name="windows", value=count, class_="main" if shown.windows == count else "digit")
+        for count in counts
+    ]
 
 
 def _more(shown: ShownCard) -> Markup:
     """The rarer choices: shields that do not make three symbols, another number, more windows."""
-    usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
-    buttons = [_window(count, shown) for count in range(USUAL_SYMBOLS + 1, MOST_SYMBOLS + 1)]
-    content = [
-        element(
-            "fieldset", element("legend", _("Shields")), element("div", _shields(shown, usual), class_="colours few")
-        ),
-        element("label", _("Street number, if different"), for_="number"),
-        _number(shown),
-        element("fieldset", element("legend", _("More windows")), element("div", buttons, class_="digits few")),
-    ]
-    opened = not usual or shown.number != shown.code
-    summary = element("summary", _("Other shields, another number"))
-    return element("details", summary, content, class_="folded", open=opened)
-
-
-def _shields(shown: ShownCard, usual: bool) -> Child:
-    """The choices of shields; the first, without a digit, makes three symbols with the windows."""
+    is_usual = shown.windows is None or shown.shields == shields_beside(shown.windows)
+    chosen = "" if is_usual else str(shown.shields)
     choices = [("", _("three minus the windows")), *((str(count), str(count)) for count in range(MOST_SYMBOLS + 1))]
-    chosen = "" if usual else str(shown.shields)
-    return [
-        element(
-            "label",
-            element("input", type="radio", name="shields", value=value, checked=value == chosen),
-            element("span", words),
-        )
-        for value, words in choices
-    ]
-
-
-def _number(shown: ShownCard) -> Markup:
+    shields = [_radio("shields", value, value == chosen, element("span", words)) for value, words in choices]
     told: Attributes = {"inputmode": "numeric", "autocomplete": "off", "maxlength": len(str(HIGHEST_NUMBER))}
-    return element("input", id="number", name="number", value=shown.number, pattern="[0-9]*", **told)
+    content = [
+        _fieldset(_("Shields"), shields, "colours few"),
+        element("label", _("Street number, if different"), for_="number"),
+        element("input", id="number", name="number", value=shown.number, pattern="[0-9]*", **told),
+        _fieldset(_("More windows"), _windows(shown, range(USUAL_SYMBOLS + 1, MOST_SYMBOLS + 1)), "digits few"),
+    ]
+    summary = element("summary", _("Other shields, another number"))
+    is_open = not is_usual or shown.number != shown.code
+    return element("details", summary, content, class_="folded", open=is_open)
 
 
 def _forget(desk: Desk, code: int) -> Markup | None:
     """The button that takes a card off the desk; None if nothing is known of the card."""
     if code not in desk.draft.cards and code not in desk.sheet:
         return None
-    is_out = isinstance(desk, FaceDesk)
-    button = element("button", _("Not from this box") if is_out else _("Remove this card"), class_="quiet")
-    told = element("p", _NOT_OUR_CARD, class_="soft") if is_out else None
-    return element("form", button, told, method="post", action=f"/forget/{code}")
+    words, lost = desk.take_out
+    told = element("p", lost, class_="soft") if lost else None
+    return _form("/answer", _button(words, f"{code}: out"), told, class_=None)
+
+
+# a box while it is photographed
+
+
+def _camera(shoot: Photographing) -> Markup:
+    """The button for a photograph, with instructions for the next pictures, step by step."""
+    hint = element("p", shoot.hint) if shoot.hint else None
+    steps = element("ol", [element("li", step) for step in _STEPS], class_="soft")
+    return element("section", element("h1", _FACE_TITLE), _photo(shoot.words), hint, steps, id="shoot")
+
+
+def _told(desk: Desk, shoot: Photographing) -> Markup | None:
+    """The messages on the last picture, with problems place by place, and the way to take it back."""
+    if not desk.told:
+        return _undo(desk)
+    problems, *rows = desk.told
+    listed = element("ul", [element("li", row) for row in rows], class_="problems") if rows else None
+    forget = _forget_picture(f"forget {shoot.latest}") if shoot.latest else None
+    return element("section", element("p", element("b", problems)), listed, forget, _undo(desk), id="now")
+
+
+def _forget_picture(answer: str) -> Markup:
+    return _form("/answer", _button(_("Forget this picture"), answer))
+
+
+def _pictures(desk: Desk) -> Markup | None:
+    """Every picture so far with some of its cards, the latest first; each leads to its own page."""
+    rows = [element("li", _picture_row(number, len(cards))) for number, cards in desk.given.items()]
+    if not rows:
+        return None
+    told = element("span", ngettext("{number} picture", "{number} pictures", len(rows)), class_="name")
+    summary = element("summary", told, element("span", _("Is one wrong?"), class_="soft"))
+    return element("section", element("details", summary, element("ul", rows, class_="shots"), id="every"))
+
+
+def _picture_row(number: int, cards: int) -> Markup:
+    shown = [_shot_of(number, at) for at in range(1, min(cards, _SMALL) + 1)]
+    count = ngettext("{number} card", "{number} cards", cards)
+    words = element("span", element("b", _("Picture {picture}", picture=number)), " · ", count)
+    return element("a", words, element("span", shown, class_="row"), href=f"/picture/{number}", class_="shot")
+
+
+def _shot_of(picture: int, at: int) -> Markup:
+    return element("img", src=f"/shot/{picture}/{at}.jpg", alt="", loading="lazy", class_="crop")
+
+
+def picture_page(desk: Desk, picture: int) -> bytes:
+    """One picture's cards, each with a button that forgets it, and one that forgets the whole picture."""
+    tiles = [element("li", _shot(at, place)) for at, place in enumerate(desk.given[picture], start=1)]
+    title = _("Picture {picture}", picture=picture)
+    form = _form("/answer", element("ul", tiles, class_="tiles"), class_=None)
+    told = element("p", _FORGETS, class_="soft")
+    section = element("section", element("h1", title), _forget_picture(f"forget {picture}"), told, form, id="now")
+    back = element("p", element("a", _("Back"), href="/", class_="button quietly"))
+    return _page(desk, title, [section, back])
+
+
+def _shot(at: int, where: Place) -> list[Markup]:
+    picture, row, place = where
+    words = _("Row {row}, card {place}", row=row, place=place)
+    named = _("Forget row {row}, card {place}", row=row, place=place)
+    forget = _button(_("Forget"), f"forget {picture} {row} {place}", aria_label=named)
+    return [_shot_of(picture, at), element("span", words, class_="shown"), forget]
+
+
+def _steps_again(shoot: Photographing) -> Markup | None:
+    """The steps that can be begun again, each with what is lost; what was lost can be restored once."""
+    if not shoot.again:
+        return None
+    forms = [
+        _form("/answer", element("p", step.lost, class_="soft"), _button(step.words, f"again {step.number}"))
+        for step in shoot.again
+    ]
+    summary = element("summary", _("Begin a step again"))
+    return element("section", element("details", summary, forms, class_="folded"))
+
+
+def _progress(shoot: Photographing) -> Markup:
+    rows = element("ul", [element("li", line) for line in shoot.missing])
+    again = _form("/answer", _button(_("Photograph the surface again"), "again 1")) if shoot.is_ground_there else None
+    return element("section", element("h2", _("Still to be photographed")), rows, again, id="all")
+
+
+def _choices(desk: Desk, prompt: Prompt) -> Markup:
+    """A question with its answers as large buttons, above the cards it is about."""
+    tiles = element("ul", [element("li", _crop(desk, code)) for code in prompt.labels], class_="tiles")
+    buttons = [
+        element("button", words, name="answer", value=value, class_="main") for value, words in prompt.choices.items()
+    ]
+    form = _form("/answer", buttons, class_="rows take")
+    return element("section", element("h1", prompt.title), form, tiles, _forget_picture("forget"), id="now")

@@ -5,13 +5,11 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import cv2
 
-from lucca_pi.box.draft_files import write_safely
-from lucca_pi.errors import UnreadableError
-from lucca_pi.files import read_text
+from lucca_pi.box.draft_files import load_kept, write_safely
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
 from lucca_pi.outside import Node, read_json
 from lucca_pi.vision.picture import Colour, PictureError, colour_of_jpeg
@@ -23,6 +21,8 @@ _MOST_LATE = 48
 
 Place = tuple[int, int, int]
 """Picture, row and card in it, all from 1."""
+Step = Literal["cards", "towers", "second"]
+"""A step of photographing that can be begun again: all cards, towers and back, or the second pass."""
 
 
 @dataclass(slots=True)
@@ -169,14 +169,7 @@ def keep(file: Path, gathered: Gathered) -> None:
 
 def load(file: Path) -> Gathered | None:
     """The photographs stored beside the deck file; None if there are none. Raises UnreadableError."""
-    kept = gathered_file(file)
-    if not kept.exists():
-        return None
-    try:
-        return read_gathered(read_text(str(kept)))
-    except UnreadableError as error:
-        message = f"{error.message}. These are not photographs of a box: move the file away to start again"
-        raise UnreadableError(message, error.place, str(kept)) from None
+    return load_kept(gathered_file(file), read_gathered, "These are not photographs of a box: move the file")
 
 
 def gathered_text(gathered: Gathered) -> str:

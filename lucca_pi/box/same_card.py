@@ -9,9 +9,8 @@ from hashlib import blake2b
 import numpy as np
 
 from lucca_pi.box.photo_store import Gathered, decoded_picture
-from lucca_pi.box.words import at, head_down
+from lucca_pi.box.words import HEAD_DOWN, Remark
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK
-from lucca_pi.language import Text
 from lucca_pi.vision.faces.known import (
     CardMatch,
     KnownCards,
@@ -209,7 +208,7 @@ class WayUp:
         self._gathered.turned = _seen_rows(found) != _TOWER_ROWS
         return _all(cuts, turn=self._gathered.turned)
 
-    def upright(self, cuts: Sequence[CutCard]) -> tuple[list[CutCard], list[Text]]:
+    def upright(self, cuts: Sequence[CutCard]) -> tuple[list[CutCard], list[Remark]]:
         """The cards upright; cards upside down are named and left out."""
         way = bool(self._gathered.turned)
         known = self._palaces()
@@ -226,7 +225,7 @@ class WayUp:
         if sum(wrong) > len(wrong) / 2:
             wrong = [not one for one in wrong]
         every = [*zip(_all(cuts, turn=way), wrong, strict=True)]
-        told = [at(cut.row, cut.place, head_down()) for cut, is_wrong in every if is_wrong]
+        told = [Remark(cut.row, cut.place, HEAD_DOWN) for cut, is_wrong in every if is_wrong]
         return [cut for cut, is_wrong in every if not is_wrong], told
 
     def _palaces(self) -> list[Colour]:

@@ -77,9 +77,14 @@ _LABEL_MM = 11.0
 _CONTACT_DPI = 96
 
 
-def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping[int, str], sizes: Sizes) -> Path:
+def contact_sheet(file: Path) -> Path:
+    """The picture beside a deck file that shows the cards so far."""
+    return file.with_name(f"{file.stem}-cards.png")
+
+
+def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping[int, str], sizes: Sizes) -> None:
     """
-    Writes a picture beside the deck file: cards in rows of six in their order, below each its label; returns its path.
+    Writes a picture beside the deck file: cards in rows of six in their order, below each its label.
     """
     width = GAP_MM + _CONTACT_COLUMNS * (sizes.card_mm[0] + GAP_MM)
     height = _place(len(cards) + _CONTACT_COLUMNS - 1, sizes)[1]
@@ -90,9 +95,7 @@ def write_contact_sheet(file: Path, cards: Mapping[int, Colour], labels: Mapping
         x, y = _place(index, sizes)
         small = np.asarray(cv2.resize(card, size_px, interpolation=cv2.INTER_AREA), np.uint8)
         shown.paste(Image.fromarray(small), (round(x * PX_PER_MM), round(y * PX_PER_MM)))
-    sheet = file.with_name(f"{file.stem}-cards.png")
-    shown.save(sheet, "PNG", compress_level=1)
-    return sheet
+    shown.save(contact_sheet(file), "PNG", compress_level=1)
 
 
 def _place(index: int, sizes: Sizes) -> tuple[float, float]:

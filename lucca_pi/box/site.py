@@ -21,18 +21,14 @@ from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_co
 from lucca_pi.box.desk import Desk
 from lucca_pi.box.draft_files import EnrolError, UnwritableError, deck_made_told
 from lucca_pi.box.face_desk import FaceDesk
-from lucca_pi.box.face_page import picture_page
-from lucca_pi.box.page import card_page, sheet_page
+from lucca_pi.box.page import card_page, picture_page, sheet_page
 from lucca_pi.box.sticker_desk import StickerDesk
 from lucca_pi.box.stickers import SeenCard
-from lucca_pi.box.taking_back import STEPS, given_by
-from lucca_pi.box.taking_back_words import NOTHING_TO_UNDO, UNDONE
 from lucca_pi.box.words import STALE
 from lucca_pi.devices.phone import NOT_WHOLE, complaint_about
 from lucca_pi.errors import reason_of, refusing
 from lucca_pi.games.citta.rules.deck import HIGHEST_CODE, Card
 from lucca_pi.language import Text, _, listed, ngettext
-from lucca_pi.vision.picture import Colour
 from lucca_pi.vision.picture import decoded_colour as picture_in
 from lucca_pi.web.address import Binding
 from lucca_pi.web.application import (
@@ -51,7 +47,14 @@ from lucca_pi.web.mailbox import PHOTOGRAPH, Inbox
 from lucca_pi.web.pairing import Pairing
 from lucca_pi.web.server import Server
 
-_WEB, HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
+_WEB, _HERE = Path(lucca_pi.web.__file__).parent, Path(__file__).parent
+_FILES = {
+    _WEB / "page.css": "text/css",
+    _WEB / "icon.svg": "image/svg+xml",
+    _WEB / "sending.js": "text/javascript",
+    _HERE / "enrol.css": "text/css",
+    _HERE / "enrol.js": "text/javascript",
+}
 _CARDS = range(1, HIGHEST_CODE + 1)
 _AT_THE_TERMINAL = DoorWords(
     _("Enrol from this phone"),
@@ -64,14 +67,9 @@ _AT_THE_TERMINAL = DoorWords(
     ),
     looks=False,
 )
-_NO_WINDOWS = _("Choose the card's windows: one of the large buttons.")
-_NO_COLOUR = _("Choose the card's colour.")
-_FORGOTTEN = _("That card is removed.")
-_THE_PHOTOGRAPH = _("The photograph")
 _BODIES: Mapping[str, Body] = {
-    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/upright", "/ground", "/undo", "/finish"), FORM),
-    **dict.fromkeys(("/forget-picture", "/out", "/again"), FORM),
-    **{f"/{do}/{code}": FORM for do in ("card", "forget") for code in _CARDS},
+    **dict.fromkeys(("/pair", "/leave", "/settle", "/take", "/answer", "/finish"), FORM),
+    **{f"/card/{code}": FORM for code in _CARDS},
     "/photo": PHOTOGRAPH,
 }
 
@@ -93,27 +91,20 @@ class EnrolmentSite:
         door = Door(self.pairing, "paired", _AT_THE_TERMINAL)
         inside = partial(_only_inside, door)
         looks: Mapping[str, Handler] = {
-            "/": inside(self._sheet),
+            "/": inside(self._seen),
             "/card/{code:int}": inside(self._card),
             "/crop/{code:int}.jpg": inside(self._crop),
             "/picture/{number:int}": inside(self._picture),
             "/shot/{number:int}/{at:int}.jpg": inside(self._shot),
             **door.looks,
-            **{f"/{name}": file(_WEB / name, kind) for name, kind in _SHARED.items()},
-            **{f"/{name}": file(HERE / name, kind) for name, kind in _OWN.items()},
+            **{f"/{place.name}": file(place, kind) for place, kind in _FILES.items()},
         }
         steps: Mapping[str, Handler] = {
             "/settle": self._settle,
             "/photo": self._photograph,
             "/card/{code:int}": self._give,
-            "/forget/{code:int}": self._forget,
             "/take": self._take,
-            "/upright": self._upright,
-            "/ground": self._ground,
-            "/forget-picture": self._forget_picture,
-            "/out": self._out,
-            "/again": self._again,
-            "/undo": self._undo,
+            "/answer": self._answer,
             "/finish": self._finish,
         }
         return application(looks, {**door.does, **{path: inside(self._kept(step)) for path, step in steps.items()}})
@@ -137,7 +128,7 @@ class EnrolmentSite:
     def _says(self, said: Text | str | None, status: HTTPStatus = HTTPStatus.OK) -> Response:
         return answered(sheet_page(self.desk, said), "text/html", status)
 
-    async def _sheet(self, _request: Request) -> Response:
+    async def _seen(self, _request: Request) -> Response:
         return self._says(None)
 
     async def _card(self, request: Request) -> Response:
@@ -150,14 +141,12 @@ class EnrolmentSite:
     async def _picture(self, request: Request) -> Response:
         """A picture's own page; the sheet if it gave no card, or does not any more."""
         number: int = request.path_params["number"]
-        if not isinstance(self.desk, FaceDesk) or not given_by(self.desk.gathered, number):
-            return _back()
-        return answered(picture_page(self.desk, number), "text/html")
+        return answered(picture_page(self.desk, number), "text/html") if number in self.desk.given else _back()
 
     async def _shot(self, request: Request) -> Response:
         """The photograph of a card in a picture, counted row by row."""
         number, at = request.path_params["number"], request.path_params["at"]
-        given = [*given_by(self.desk.gathered, number).values()] if isinstance(self.desk, FaceDesk) else []
+        given = [*self.desk.given.get(number, {}).values()]
         if not 1 <= at <= len(given):
             return refusal_response(HTTPStatus.NOT_FOUND)
         return Response(given[at - 1][1], media_type="image/jpeg")
@@ -180,12 +169,19 @@ class EnrolmentSite:
             return self._says(None)
         async with self._eyes:
             cards = await asyncio.to_thread(self._seen_in, photograph)
-        return self._says(listed(self.desk.lay(cards), " "))
+        self.desk.lay(cards)
+        return self._says(listed(self.desk.told, " "))
 
     def _seen_in(self, photograph: bytes) -> tuple[SeenCard, ...]:
         """The cards in the photograph. Raises ValueError, whatever goes wrong with it, and UnwritableError."""
-        with refusing(_THE_PHOTOGRAPH, ValueError):
-            return self.desk.seen_in(_decoded(photograph))
+        try:
+            picture, is_damaged = picture_in(photograph)
+        except Exception as error:
+            raise ValueError(NOT_WHOLE) from error
+        if is_damaged:
+            raise ValueError(NOT_WHOLE)
+        with refusing(_("The photograph"), ValueError):
+            return self.desk.seen_in(picture)
 
     async def _give(self, request: Request) -> Response:
         """Notes a card; then the next one of which nothing was typed, or the sheet."""
@@ -196,24 +192,18 @@ class EnrolmentSite:
             page = card_page(self.desk, code, str(error))
             return answered(page, "text/html", HTTPStatus.UNPROCESSABLE_ENTITY)
         left = self.desk.untyped
-        after = left if self.desk.open() else [*(one for one in left if one > code), *left]
-        return _back(f"/card/{after[0]}" if after else "/")
+        return _back(f"/card/{left[0]}" if left else "/")
 
     def _card_in(self, code: int, form: Mapping[str, str]) -> Card:
         """The card in a form. Raises ValueError."""
         if not form.get("windows"):
-            raise ValueError(_NO_WINDOWS)
+            raise ValueError(_("Choose the card's windows: one of the large buttons."))
         if not form.get("colour"):
-            raise ValueError(_NO_COLOUR)
+            raise ValueError(_("Choose the card's colour."))
         windows = symbols_in(form["windows"])
         shields = symbols_in(form["shields"]) if form.get("shields") else shields_beside(windows)
         number = number_in(form.get("number") or str(self.desk.shown(code).number), ())
         return Card(number, typed_colour(form["colour"], self.desk.draft.colours), windows, shields)
-
-    async def _forget(self, request: Request) -> Response:
-        async with self._eyes:
-            self.desk.forget(_code(request))
-        return self._says(_FORGOTTEN)
 
     async def _take(self, request: Request) -> Response:
         form = await form_in(request)
@@ -221,43 +211,13 @@ class EnrolmentSite:
             return self._says(STALE, HTTPStatus.CONFLICT)
         return self._says(ngettext("{number} card is entered.", "{number} cards are entered.", self.desk.take()))
 
-    async def _upright(self, request: Request) -> Response:
-        """Handles the answer which way up the cards of the first picture are."""
-        form = await form_in(request)
-        if isinstance(self.desk, FaceDesk) and form.get("down") in ("0", "1"):
+    async def _answer(self, request: Request) -> Response:
+        """Hands an answer to the desk, as it is typed at the terminal."""
+        answer = (await form_in(request)).get("answer", "")
+        if answer:
             async with self._eyes:
-                await asyncio.to_thread(self.desk.stand, upside_down=form["down"] == "1")
-        return _back()
-
-    async def _ground(self, _request: Request) -> Response:
-        if isinstance(self.desk, FaceDesk):
-            self.desk.bare_again()
-        return _back()
-
-    async def _forget_picture(self, request: Request) -> Response:
-        """Takes a picture back; without a number the one that waits for its answer."""
-        number = (await form_in(request)).get("picture", "")
-        return await self._taken_back(lambda desk: desk.forget_picture(int(number) if number.isdecimal() else None))
-
-    async def _out(self, request: Request) -> Response:
-        """Takes a card back that is still photographed."""
-        code = (await form_in(request)).get("code", "")
-        return await self._taken_back(lambda desk: desk.forget(int(code) if code.isdecimal() else 0))
-
-    async def _again(self, request: Request) -> Response:
-        """Begins a step of photographing again."""
-        named = (await form_in(request)).get("step", "")
-        step = next((one for one in STEPS if one == named), None)
-        return _back() if step is None else await self._taken_back(lambda desk: desk.begin_again(step))
-
-    async def _taken_back(self, take_back: Callable[[FaceDesk], None]) -> Response:
-        if isinstance(self.desk, FaceDesk):
-            async with self._eyes:
-                take_back(self.desk)
-        return _back()
-
-    async def _undo(self, _request: Request) -> Response:
-        return self._says(UNDONE if self.desk.undo() else NOTHING_TO_UNDO)
+                await asyncio.to_thread(self.desk.answer, answer)
+        return self._says(listed(self.desk.told, " ") if answer else None)
 
     async def _finish(self, _request: Request) -> Response:
         self.desk.finish()
@@ -267,10 +227,6 @@ class EnrolmentSite:
 
     async def _is_made(self) -> None:
         self.made.set()
-
-
-_SHARED = {"page.css": "text/css", "icon.svg": "image/svg+xml", "sending.js": "text/javascript"}
-_OWN = {"enrol.css": "text/css", "enrol.js": "text/javascript"}
 
 
 def _only_inside(door: Door, handler: Callable[[Request], Awaitable[Response]]) -> Handler:
@@ -290,17 +246,6 @@ def _code(request: Request) -> int:
     if code not in _CARDS:
         raise RefusedError(HTTPStatus.NOT_FOUND)
     return code
-
-
-def _decoded(photograph: bytes) -> Colour:
-    """The picture in a JPEG that was sent. Raises ValueError with a sentence if it is damaged."""
-    try:
-        picture, damage = picture_in(photograph)
-    except Exception as error:
-        raise ValueError(NOT_WHOLE) from error
-    if damage:
-        raise ValueError(NOT_WHOLE)
-    return picture
 
 
 def _back(where: str = "/") -> Response:
@@ -335,7 +280,7 @@ def enrol_from_phones(
         tell("")
     finally:
         server.close()
-    for line in _ended(desk):
+    for line in deck_made_told(file) if desk.is_made else [desk.stopped] if desk.is_settled else []:
         tell(line)
     return desk.is_made
 
@@ -349,9 +294,3 @@ def _watch(pairing: Pairing, done: Event, stopped: Event, tell: Callable[[str], 
             tell(_("Code: {digits}. Ctrl-C stops; what is entered is saved.", digits=code))
     if done.is_set():
         stopped.wait(_LAST_S)
-
-
-def _ended(desk: Desk) -> tuple[Text, ...]:
-    if desk.is_made:
-        return deck_made_told(desk.file)
-    return (desk.stopped,) if desk.is_settled else ()

@@ -1,40 +1,51 @@
 """The desk on which a box with stickers is enrolled: each photograph's cards are asked for, and soon proposed."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from io import BytesIO
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
-from PIL import Image
 
-from lucca_pi.box.counting import SymbolCount
-from lucca_pi.box.desk import Desk, NothingTakenError
-from lucca_pi.box.sticker_proposals import StickerProposals
+from lucca_pi.box.counting import LearntSymbols, SymbolCount
+from lucca_pi.box.desk import Desk, NothingTakenError, Prompt
+from lucca_pi.box.draft_files import draft_file
+from lucca_pi.box.photo_store import packed
+from lucca_pi.box.sheets import contact_sheet
 from lucca_pi.box.stickers import SeenCard, is_mirrored, see_cards, shows_game
-from lucca_pi.box.words import A_GAME, NO_CODES, code_seen_twice, is_it
-from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, Card
+from lucca_pi.box.words import A_GAME, CHECK, NO_CODES, STICKER_GREETING, WHICH_IS_WRONG
+from lucca_pi.games.citta.paper.layout import FROM_EDGES_MM
+from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK
+from lucca_pi.games.citta.rules.deck_check import ranges
 from lucca_pi.language import Text, _, listed, ngettext
 from lucca_pi.table.shades import Shade
 from lucca_pi.vision.detect import MIRRORED
+from lucca_pi.vision.faces.prints import PX_PER_MM, Floats, Prints
 from lucca_pi.vision.picture import Colour
+
+_BESIDE_MM = 2.0
+"""Width around a sticker where its white margin outshines the print."""
 
 
 class StickerDesk(Desk):
-    """A desk for cards known by their stickers; windows and shields are proposed once a few answers taught them."""
+    """
+    A desk for cards known by their stickers; windows and shields are proposed once a few answers taught them.
+
+    A restart forgets photographs, and with them what they taught.
+    """
+
+    check = CHECK
+    take_out = (_("Remove this card"), None)
+    more = _("Photograph 12 or 24 cards")
 
     def __init__(self, file: Path) -> None:
         """Goes on with the draft of before. Raises EnrolError and UnreadableError."""
         super().__init__(file)
-        self.coming: list[int] = []
-        """The codes of the cards to be asked for one after another, the next one first."""
-        self._back = 0
-        """Number of cards people have gone back among those entered last."""
-        self._photographed = StickerProposals(self.draft.sizes)
-
-    def settle(self, answers: Mapping[str, str]) -> None:
-        """Takes the answers to `settings`. Raises ValueError and UnwritableError."""
-        super().settle(answers)
-        self._photographed = StickerProposals(self.draft.sizes)
+        known = {"entered": len(self.draft.answered), "all": CARDS_IN_A_DECK, "sizes": self.draft.sizes.text}
+        goes_on = [_("Continuing: {entered} of {all} cards are entered ({sizes}).", **known)] if self.is_settled else []
+        self.greeting = STICKER_GREETING, *goes_on
+        self._pictures: dict[int, bytes] = {}
+        self._lights: dict[int, Floats] = {}
+        """The upper part, which windows and shields are on, of each card photographed so far."""
+        self._learnt = LearntSymbols()
 
     # photographs
 
@@ -53,96 +64,99 @@ class StickerDesk(Desk):
             raise NothingTakenError(listed([_("No card was recognised."), NO_CODES], " "))
         return cards
 
-    def lay(self, cards: Sequence[SeenCard]) -> tuple[Text, ...]:
-        """Lays the cards of a photograph on the desk; returns the messages about them. Raises UnwritableError."""
+    def lay(self, cards: Sequence[SeenCard]) -> None:
+        """Lays the cards of a photograph on the desk; messages are in `told`. Raises UnwritableError."""
         shades = {card.code: card.shade for card in cards}
-        self._photographed.see(cards)
+        self._learn(cards)
         self._step(lambda: self._lay(shades), self._fill)
-        self.pictures |= {card.code: _jpeg(card.picture) for card in cards}
-        self.ask_for([code for code in shades if code not in self.draft.cards])
-        proposed = len(self.draft.proposed.intersection(self.coming))
-        left = len(self.coming) - proposed
+        self._pictures |= {card.code: packed(card.picture) for card in cards}
+        self._left_out -= shades.keys()
+        shown = _("{sheet} shows them, sorted: is each code on the right card?", sheet=contact_sheet(self.file))
+        self._lead = (shown,), {code: self.shown(code).label for code in shades}
         told = [
             ngettext("{number} card recognised.", "{number} cards recognised.", len(cards)),
-            ngettext("{number} is still to be entered.", "{number} are still to be entered.", left),
+            ngettext("{number} is still to be entered.", "{number} are still to be entered.", len(self.untyped)),
         ]
-        if proposed:
+        if proposed := len(self.draft.proposed):
             told.append(ngettext("{number} is proposed.", "{number} are proposed.", proposed))
-        self.told = (listed(told, " "), *(code_seen_twice(card) for card in cards if card.times > 1))
-        return self.told
+        self.told = (listed(told, " "), *(_seen_twice(card) for card in cards if card.times > 1))
+
+    def _learn(self, cards: Sequence[SeenCard]) -> None:
+        """Remembers the cards of a photograph, to count on them; not on the pixels of the sticker and beside it."""
+        sizes = self.draft.sizes
+        self._lights |= {card.code: Prints.of({0: card.picture}, sizes.card_mm).upper.light(0) for card in cards}
+        hidden = np.zeros(next(iter(self._lights.values())).shape, np.bool_)
+        side = round((FROM_EDGES_MM + sizes.sticker_mm + _BESIDE_MM) * PX_PER_MM)
+        hidden[:side, :side] = True
+        self._learnt.see(self._lights, dict.fromkeys(self._lights, 0), hidden)
 
     def _lay(self, shades: Mapping[int, Shade]) -> None:
         """Puts these cards on the sheet, with those that somebody typed and nobody took; proposals of others go."""
         self.draft.shades.update(shades)
         self.sheet = tuple(dict.fromkeys((*shades, *(self.draft.typed.keys() - self.draft.proposed))))
 
-    # questions about one card after another
-
-    def ask_for(self, codes: Iterable[int]) -> None:
-        """Asks for these cards next, in their order."""
-        self.coming, self._back = [*codes], 0
-        self._left_out.difference_update(self.coming)
+    def end_photographs(self) -> None:
+        """Asks for no more photographs, but for the cards that none showed."""
+        super().end_photographs()
+        left = [code for code in self.draft.left if code not in self._left_out]
+        if self._lights and left:
+            told = _(
+                "Not in any picture: the codes {codes}. Enter these cards, or q and take another picture.",
+                codes=ranges(left),
+            )
+            self._lead = (told,), {}
+        self.sheet = tuple(left)
 
     @property
-    def unseen(self) -> list[int]:
-        """The codes without a card that nobody has left out."""
-        return [code for code in self.draft.left if code not in self._left_out]
+    def pictures(self) -> Mapping[int, bytes]:
+        """The cards' pictures by code, as JPEG; that of a card that was forgotten stays, in case this is undone."""
+        return self._pictures
 
-    @property
-    def asked(self) -> int | None:
-        """The code of the card asked for now; None if all are there or left out."""
-        self.coming = [code for code in self.coming if code in self.unseen]
-        if not self.coming:
+    # questions one after another
+
+    def _asked_to_photograph(self) -> Prompt | None:
+        if self._are_photographs_over or not self.draft.left:
             return None
-        return [*self.draft.cards][-self._back] if self._back else self.coming[0]
+        return Prompt(_("Lay up to 24 cards under the camera, then press Enter"), is_photograph=True)
 
-    def go_back(self) -> None:
-        """Asks again for the card entered before; called again, for the one before that."""
-        self._back = min(self._back + 1, len(self.draft.cards))
-
-    def leave_out(self) -> None:
-        """Asks for the card another time."""
-        if not self._back:
-            self._left_out.add(self.coming[0])
-        self._back = 0
-
-    def title(self, code: int) -> Text:
-        """The card by its code, with how many are entered."""
-        cards = self.draft.cards
-        count = [*cards].index(code) + 1 if code in cards else len(cards) + 1
-        return _("Code {code} ({count} of {all})", code=code, count=count, all=CARDS_IN_A_DECK)
-
-    def question(self, code: int) -> Text:
-        """The question about a card: its windows, and its colour if none is proposed."""
-        seen = self._symbols(code)
-        if seen and code in self.unsure:
-            return is_it(code, self.usual(code), seen.windows)
+    def _open_question(self, code: int) -> Prompt:
+        """Asks for a card's windows, and for its colour if none is proposed."""
+        count = len(self.draft.answered) + 1
+        title = _("Code {code} ({count} of {all})", code=code, count=count, all=CARDS_IN_A_DECK)
         colour = self.usual(code).colour
         wanted = _("{word}, windows", word=colour) if colour else _("colour and windows")
-        return listed([self.title(code), wanted], ": ")
+        return Prompt(listed([title, wanted], ": "), *self._lead, code=code, at_length=title)
 
-    def answer(self, text: str) -> tuple[int, ...]:
-        """
-        Notes the answer for the next cards, a key each, or one card's short answer as `117 red2`.
+    def _check(self, typed: Sequence[int]) -> Prompt:
+        """Shows what is typed and proposed, in lines and below the pictures."""
+        every = {code: self.shown(code).label for code in typed}
+        labels = {code: label for code, label in every.items() if code in self.pictures}
+        below = [_("They are below the pictures in {sheet}, too.", sheet=contact_sheet(self.file))] if labels else []
+        return Prompt(WHICH_IS_WRONG, (*(f"  {label}" for label in every.values()), *below), labels)
 
-        Returns the codes that were typed for. Raises ValueError, with the code of the card if there are several.
-        """
-        return self.type(self.coming, text)
+    def _asked_together(self, code: int) -> list[int]:
+        """The card and those asked for after it."""
+        left = [one for one in self.untyped if one not in self._left_out]
+        return left[left.index(code) :]
 
-    def enter(self, code: int, card: Card) -> None:
-        """The card counts at once. Raises UnwritableError."""
-        super().enter(code, card)
-        self._back = 0
+    def is_there(self, code: int) -> bool:
+        """True for a card in hand, and for one that was entered."""
+        return super().is_there(code) or code in self.draft.cards
 
-    def take(self, codes: Iterable[int] | None = None) -> int:
-        """Enters the cards typed for these codes, or for all; returns how many. Raises UnwritableError."""
-        self._back = 0
-        return super().take(codes)
+    def end(self) -> None:
+        """Writes the deck file if all is there and right; messages are in `told`. Raises UnwritableError."""
+        if not (left := self.draft.left):
+            super().end()
+            return
+        self.told = (
+            _("Cards left: {number}, with the codes {codes}.", number=len(left), codes=ranges(left)),
+            _("The others are saved in {draft}; the same command continues.", draft=draft_file(self.file)),
+        )
 
     # proposals
 
     def _shown(self) -> Collection[int]:
-        return [code for code in self.sheet if code in self._photographed.shown]
+        return [code for code in self.sheet if code in self._lights]
 
     def _symbols(self, code: int) -> SymbolCount | None:
         """
@@ -150,17 +164,16 @@ class StickerDesk(Desk):
 
         If the sticker covers the shields, windows alone have been learnt wrongly: nothing is proposed then.
         """
-        seen = self._photographed.symbols(code, self.draft.answered)
+        seen = self._learnt.counted(self.draft.answered).get(code)
         return seen if seen and seen.is_sure else None
 
     def _heap_of(self) -> Mapping[int, int]:
         """The number of each photographed card's colour; -1 if it is not known."""
-        colours, answered, shown = self.draft.colours, self.draft.answered, self._photographed.shown
-        words = {code: answered[code].colour if code in answered else self.usual(code).colour for code in shown}
+        colours, answered = self.draft.colours, self.draft.answered
+        words = {code: answered[code].colour if code in answered else self.usual(code).colour for code in self._lights}
         return {code: colours.index(word) if word in colours else -1 for code, word in words.items()}
 
 
-def _jpeg(picture: Colour) -> bytes:
-    stream = BytesIO()
-    Image.fromarray(np.ascontiguousarray(picture)).save(stream, "JPEG", quality=85)
-    return stream.getvalue()
+def _seen_twice(card: SeenCard) -> Text:
+    """The message that the picture shows the card's code several times."""
+    return _("Code {code} is visible {times} times: is a sticker on the wrong card?", code=card.code, times=card.times)

@@ -2,25 +2,18 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Literal
 
-from lucca_pi.box.photo_store import Gathered, Photographed, Place
+from lucca_pi.box.photo_store import Gathered, Photographed, Place, Step
 from lucca_pi.games.citta.rules.deck import TOWERS_AND_BACK
 
-Step = Literal["cards", "towers", "second"]
-"""A step of photographing that can be begun again: all cards, towers and back, or the second pass."""
-STEPS: tuple[Step, ...] = ("cards", "towers", "second")
 
-
-def given_by(gathered: Gathered, picture: int) -> dict[Place, tuple[int, bytes]]:
-    """The card and its photograph at each place of a picture, row by row."""
-    every = {
-        place: (code, data)
-        for code, card in gathered.cards.items()
-        for place, data in _photographs(card)
-        if place and place[0] == picture
-    }
-    return dict(sorted(every.items()))
+def given_by(gathered: Gathered) -> dict[int, dict[Place, tuple[int, bytes]]]:
+    """The card and its photograph at each place of each picture, the latest picture first, then row by row."""
+    every = [
+        (place, (code, data)) for code, card in gathered.cards.items() for place, data in _photographs(card) if place
+    ]
+    pictures = sorted({place[0] for place, _card in every}, reverse=True)
+    return {number: dict(sorted(one for one in every if one[0][0] == number)) for number in pictures}
 
 
 def without_picture(gathered: Gathered, picture: int) -> Gathered:

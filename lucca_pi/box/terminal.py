@@ -1,32 +1,183 @@
 """
 Enrolling at a terminal: plain lines out, plain lines in, so that any terminal or script will do.
 
-Pictures are counted aloud, cards asked one by one or several at once, and all is shown on a sheet before it counts.
+It says what a desk asks and hands it the answers. What is asked about several cards is also on a sheet to compare with.
 """
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from lucca_pi.box.dialogue import Dialogue, StopError
+from lucca_pi.box.answers import number_in, shields_beside, symbols_in, typed_colour
+from lucca_pi.box.desk import Desk, NothingTakenError, Prompt, Understand
+from lucca_pi.box.dialogue import BackError, Dialogue, SkipError, StopError
 from lucca_pi.box.face_desk import FaceDesk
-from lucca_pi.box.face_terminal import FaceTerminal
+from lucca_pi.box.photo_store import decoded_picture
+from lucca_pi.box.sheets import write_contact_sheet
 from lucca_pi.box.sticker_desk import StickerDesk
-from lucca_pi.box.sticker_terminal import StickerTerminal
-from lucca_pi.box.terminal_desk import Pictures, Terminal
-from lucca_pi.box.words import NOTHING_KEPT
+from lucca_pi.box.words import NOTHING_KEPT, THE_PICTURE
+from lucca_pi.errors import refusing
+from lucca_pi.games.citta.rules.deck import Card
+from lucca_pi.language import Text, _, say
+from lucca_pi.ports import LookError
+from lucca_pi.vision.picture import Colour, PictureError
+
+Camera = Callable[[], Colour]
 
 
-def enrol(file: Path, pictures: Pictures | None, dialogue: Dialogue, *, faces: bool = False) -> bool:
+def enrol(
+    file: Path,
+    pictures: Iterator[Colour] | None,
+    dialogue: Dialogue,
+    *,
+    faces: bool = False,
+    camera: Camera | None = None,
+) -> bool:
     """
-    Makes the deck file, from pictures or (None) by answers alone; returns True if it was made, else the draft has all
-    answers.
+    Makes the deck file, from pictures, with a camera or by answers alone; returns True if it was made, else the draft
+    has all answers.
 
     `faces`: the cards bear no stickers, and the first picture is of the bare ground. Raises EnrolError if the file is
     there already, UnreadableError for a damaged draft, PictureError and UnwritableError.
     """
-    shown: Terminal = FaceTerminal(FaceDesk(file), dialogue) if faces else StickerTerminal(StickerDesk(file), dialogue)
+    desk = (FaceDesk if faces else StickerDesk)(file)
     try:
-        return shown.deck_made(pictures)
+        if not desk.is_settled:
+            _settle(desk, dialogue)
+        for line in desk.greeting:
+            dialogue.say(line)
+        _Terminal(desk, dialogue, pictures or iter(()), camera).ask_all()
     except (StopError, KeyboardInterrupt):
         dialogue.say("")
-        dialogue.say(shown.desk.stopped if shown.desk.is_settled else NOTHING_KEPT)
+        dialogue.say(desk.stopped if desk.is_settled else NOTHING_KEPT)
         return False
+    desk.end()
+    for line in desk.told:
+        dialogue.say(line)
+    return desk.is_made
+
+
+def _settle(desk: Desk, dialogue: Dialogue) -> None:
+    """Asks what holds for the whole box; b goes back one question."""
+    settings, answers, asked = desk.settings(), dict[str, str](), 0
+    while asked < len(settings):
+        name = [*settings][asked]
+        question, usual, understand = settings[name]
+        try:
+            answers[name] = dialogue.ask(question, answers.get(name, usual), _as_typed(understand))
+            asked += 1
+        except BackError:
+            asked = max(0, asked - 1)
+        except SkipError:
+            dialogue.note(_("An answer is needed; Enter accepts the value in [ ]."))
+    desk.settle(answers)
+
+
+def _as_typed(understand: Understand) -> Callable[[str], str]:
+    """The function that returns an answer as typed, if it is understood."""
+
+    def read(text: str) -> str:
+        understand(text)
+        return text
+
+    return read
+
+
+class _Terminal:
+    """A desk at the terminal, and the person who answers."""
+
+    def __init__(self, desk: Desk, dialogue: Dialogue, pictures: Iterator[Colour], camera: Camera | None) -> None:
+        self._desk, self._dialogue, self._pictures, self._camera = desk, dialogue, pictures, camera
+
+    def ask_all(self) -> None:
+        """Asks until nothing more is asked; b goes back, - leaves a card out."""
+        shown: object = None
+        while prompt := self._desk.prompt:
+            if (prompt.told, prompt.labels) != shown:
+                self._show(prompt)
+                shown = prompt.told, prompt.labels
+            if prompt.is_photograph and not self._camera:
+                self._take_next()
+                continue
+            try:
+                self._ask(prompt)
+            except BackError:
+                self._desk.go_back()
+                self._note(*self._desk.told)
+            except SkipError:
+                self._desk.leave_out()
+                self._note(*self._desk.told)
+            except (ValueError, LookError) as error:
+                self._note(*error.args)
+
+    def _show(self, prompt: Prompt) -> None:
+        """Says what stands before a question, and draws the sheet that goes with it."""
+        if prompt.labels:
+            known = self._desk.pictures
+            pictures = {code: decoded_picture(known[code]) for code in prompt.labels}
+            write_contact_sheet(self._desk.file, pictures, prompt.labels, self._desk.draft.sizes)
+        for line in prompt.told:
+            self._dialogue.say(line)
+
+    def _ask(self, prompt: Prompt) -> None:
+        """Asks, and hands the answer on. Raises BackError, SkipError, StopError, ValueError and LookError."""
+        text = self._dialogue.line(prompt.text)
+        if not text and prompt.is_photograph and self._camera:
+            self._take(self._camera())
+        elif not text and prompt.at_length:
+            self._dialogue.say(prompt.at_length)
+            self._enter(prompt.code or 0)
+        else:
+            self._desk.answer(text)
+            if prompt.choices:
+                self._tell()
+            else:
+                self._note(*self._desk.told)
+
+    def _take_next(self) -> None:
+        """Takes the next picture, if there is one."""
+        picture = next(self._pictures, None)
+        if picture is None:
+            self._desk.end_photographs()
+        else:
+            self._take(picture)
+
+    def _take(self, picture: Colour) -> None:
+        """Lays the cards in a picture on the desk."""
+        try:
+            with refusing(THE_PICTURE, PictureError):
+                cards = self._desk.seen_in(picture)
+        except NothingTakenError as error:
+            self._note(str(error))
+            return
+        self._desk.lay(cards)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Says what came of a picture: the number of cards that count, then the problems."""
+        for line in self._desk.told[:1]:
+            self._dialogue.say(line)
+        self._note(*self._desk.told[1:])
+
+    def _note(self, *told: str) -> None:
+        for line in told:
+            self._dialogue.note(line)
+
+    def _enter(self, code: int) -> None:
+        """Enters a card from four answers; Enter takes the proposal."""
+        ask, draft = self._dialogue.ask, self._desk.draft
+        colours, usual = draft.colours, self._desk.usual(code)
+        taken = {card.number for card in draft.answered.values()}
+        free = None if usual.number in taken else str(usual.number)
+        number = ask(_indented(_("number")), free, lambda text: number_in(text, taken))
+        choices = " ".join(f"{place} {colour}" for place, colour in enumerate(colours, start=1))
+        asked = f"{_indented(_('colour'))} ({choices})"
+        colour = ask(asked, usual.colour or None, lambda text: typed_colour(text, colours))
+        windows = ask(_indented(_("windows")), None, symbols_in)
+        shields = ask(_indented(_("shields")), str(shields_beside(windows)), symbols_in)
+        card = Card(number, colour, windows, shields)
+        self._desk.enter(code, card)
+        self._note(*self._desk.told)
+
+
+def _indented(text: Text) -> str:
+    return f"  {say(text)}"

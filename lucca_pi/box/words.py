@@ -1,9 +1,9 @@
 """Sentences about cards, photographs and places in them, for terminal and page alike."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
-from lucca_pi.box.photo_store import Gathered, Photographed
-from lucca_pi.box.stickers import SeenCard
+from lucca_pi.box.photo_store import Gathered, Photographed, Step
 from lucca_pi.games.citta.rules.deck import CARDS_IN_A_DECK, TOWERS_AND_BACK, Card
 from lucca_pi.language import Text, _, listed, ngettext
 
@@ -26,7 +26,7 @@ FLAWS = {
     "blurred": _("blurred: photograph again"),
     "reflex": _("in glare: turn the light or the card, and photograph again"),
 }
-
+HEAD_DOWN = _("upside down: turn, and photograph again")
 
 BLURRED = _("The picture is blurred: hold still, or focus on the cards, and take it again.")
 RIMS_HIDDEN = _(
@@ -44,55 +44,35 @@ NO_CARDS = _(
 )
 
 
-def sent_before(gathered: Gathered, mark: str) -> Text:
-    """The message that this very picture was taken before, and as which."""
-    number = gathered.taken - len(gathered.looked_at) + gathered.looked_at.index(mark) + 1
-    if number in gathered.forgotten:
-        return _("This is picture {picture} again, which you forgot: photograph those cards anew.", picture=number)
-    return _("This is picture {picture} again: it does not count twice.", picture=number)
+class Remark(NamedTuple):
+    """A remark on a place of a picture; row and place count from 1."""
+
+    row: int
+    place: int
+    what: Text | str
 
 
-def at(row: int, place: int, what: Text | str) -> Text:
-    """A remark on a place; row and place count from 1."""
-    return _("Row {row}, card {place}: {what}.", row=row, place=place, what=what)
+def together(remarks: Iterable[Remark]) -> list[Text]:
+    """The remarks in the order of the rows, each once for all its places."""
+    groups: dict[str, list[Remark]] = {}
+    for one in sorted(remarks, key=lambda one: one[:2]):
+        groups.setdefault(one.what, []).append(one)
+    return [_at_all(some) for some in groups.values()]
 
 
-def cut_off(things: int) -> Text:
-    """The message that things at the picture's edge are left out."""
-    return ngettext(
-        "{number} thing at the picture's edge is left out. A card that is cut off? Photograph it whole.",
-        "{number} things at the picture's edge are left out. Cards that are cut off? Photograph them whole.",
-        things,
-    )
-
-
-_AT = at(0, 0, "").message
-
-
-def together(told: Iterable[Text]) -> tuple[Text, ...]:
-    """The remarks in the order of the rows, each once for all its places; those without a place last."""
-    said = [*told]
-    groups: dict[object, list[Text]] = {}
-    for one in sorted((one for one in said if one.message == _AT), key=_place):
-        groups.setdefault(one.filled["what"], []).append(one)
-    others = [one for one in said if one.message != _AT]
-    return *(some[0] if len(some) == 1 else _all_at(some) for some in groups.values()), *others
-
-
-def _place(told: Text) -> tuple[int, int]:
-    return int(str(told.filled["row"])), int(str(told.filled["place"]))
-
-
-def _all_at(some: Sequence[Text]) -> Text:
-    """One remark on several places."""
+def _at_all(some: Sequence[Remark]) -> Text:
+    """One remark on one place or on several."""
+    row, place, what = some[0]
+    if len(some) == 1:
+        return _("Row {row}, card {place}: {what}.", row=row, place=place, what=what)
     rows: dict[int, list[int]] = {}
-    for row, place in map(_place, some):
-        rows.setdefault(row, []).append(place)
+    for one in some:
+        rows.setdefault(one.row, []).append(one.place)
     places = [
         ngettext("row {row}, card {cards}", "row {row}, cards {cards}", len(cards), row=row, cards=_numbers(cards))
         for row, cards in rows.items()
     ]
-    told = {"number": len(some), "places": listed(places, "; "), "what": some[0].filled["what"]}
+    told = {"number": len(some), "places": listed(places, "; "), "what": what}
     return _("{number} cards ({places}): {what}.", **told)
 
 
@@ -106,67 +86,6 @@ def where(card: Photographed) -> Text:
     return _("picture {picture}, row {row}, card {place}", picture=picture, row=row, place=place)
 
 
-def head_down() -> Text:
-    """The problem that a card is upside down."""
-    return _("upside down: turn, and photograph again")
-
-
-def perhaps_again(first: Photographed) -> Text:
-    """The problem that a card of the first pass looks like an earlier one."""
-    return _(
-        "looks like the card of {where}. Shown twice? Then leave it out; the second pass tells two cards apart",
-        where=where(first),
-    )
-
-
-def seen_twice(first: Photographed) -> Text:
-    """The problem that two cards of a picture look like the same earlier one."""
-    return _("looks like the card of {where}, and so does another one in this picture", where=where(first))
-
-
-def third_time() -> Text:
-    """The problem that a card has two photographs already."""
-    return _("photographed twice already: that is enough")
-
-
-def seen_otherwise(first: Photographed) -> Text:
-    """The problem that a card is nearly like one photographed once."""
-    told = {"where": where(first)}
-    return _("nearly like the card of {where}: glare, or another card? Photograph again", **told)
-
-
-def tower_seen_otherwise(first: Photographed) -> Text:
-    """The problem that a card is nearly like a tower or the back that was photographed once."""
-    told = {"where": where(first)}
-    return _("nearly like the card of {where}: glare? If that one is wrong, begin towers and back again", **told)
-
-
-def nearly_like(first: Photographed) -> Text:
-    """The problem that a card is nearly like one photographed twice."""
-    told = {"where": where(first)}
-    return _(
-        "nearly like the card of {where}, which is there twice: if it is another, photograph both together", **told
-    )
-
-
-def as_like(first: Photographed, other: Photographed) -> Text:
-    """The problem that a card is equally like two known ones."""
-    told = {"where": where(first), "other": where(other)}
-    return _(
-        "equally like the card of {where} and that of {other}: photograph it from nearer, or in better light; if one "
-        "of the two is wrong, forget that card",
-        **told,
-    )
-
-
-def of_another(first: Photographed, other: Photographed) -> Text:
-    """The problem that a card's second photograph shows another card."""
-    told = {"where": where(first), "other": where(other)}
-    return _(
-        "The second photograph of the card of {where} shows that of {other}: photograph the first once more.", **told
-    )
-
-
 def perhaps_one(first: Photographed, other: Photographed) -> Text:
     """The question if two cards that look alike are one card shown twice."""
     return _(
@@ -176,28 +95,12 @@ def perhaps_one(first: Photographed, other: Photographed) -> Text:
     )
 
 
-def left_out(cards: Sequence[Photographed]) -> Text:
-    """The message that cards beyond the 96 of a box are left out."""
-    places = listed([where(card) for card in cards], "; ")
-    return _(
-        "96 cards are there twice. Left out, as from another box or as seen differently: those of {places}.\n"
-        "Is one of these from your box? On the sheet, remove the card that is not, and photograph this one again.",
-        places=places,
-    )
-
-
-def too_many(most: int) -> Text:
-    """The problem that a palace card is more than the box has."""
-    return _("{most} palace cards are there already: is this from another box, or shown twice?", most=most)
-
-
 FACE_GREETING = _(
     "First photograph the empty surface. Then lay 12 or 24 cards in rows, all the same way up, a finger apart; the\n"
     "first 20 in the order of their numbers, 1 to 20. Photograph all 96, then the four towers in a row with one back\n"
     "below. Then shuffle and photograph all of them a second time, in any order. q stops; everything is saved,\n"
     "and the same command continues."
 )
-BARE_TAKEN = _("The empty surface is recorded. Now lay cards on it.")
 
 
 def counted(cards: int, places: int, gathered: Gathered) -> Text:
@@ -215,11 +118,6 @@ def counted(cards: int, places: int, gathered: Gathered) -> Text:
         twice=twice,
         every=every,
     )
-
-
-def towers_told() -> Text:
-    """The message that the four towers and the back are recognised."""
-    return _("The four towers, T1 to T4 from the left, and the back.")
 
 
 def seen_once(gathered: Gathered) -> list[Text]:
@@ -306,15 +204,6 @@ def _alike(group: Sequence[int]) -> Text:
     return _("{cards} and {last}", cards=", ".join(map(str, some)), last=last)
 
 
-def out_of_order_told(cards: Collection[int]) -> Text:
-    """The message that some of the first cards are not in the order of their numbers, by their labels."""
-    labels = ", ".join(map(str, sorted(cards)))
-    return _(
-        "The first 20 cards are not all in the order of their numbers. You will be asked for these: {labels}.",
-        labels=labels,
-    )
-
-
 NO_DIGITS = _(
     "No digits could be learnt from the first 20 cards: they get the numbers 1 to 20 in their order, so check these\n"
     "on the sheet. You will be asked for the other numbers; of the first 20, for those in pictures after one with a\n"
@@ -341,10 +230,10 @@ def card_words(card: Card) -> Text:
     return listed([_("{number} {word}", number=card.number, word=card.colour), symbols(card.windows, card.shields)])
 
 
-def is_it(code: int, usual: Card, windows: int) -> Text:
+def is_it(code: int, proposed: Card) -> Text:
     """The question if a proposal that is not sure is right."""
-    told = {"label": code, "known": f"{usual.number} {usual.colour}"}
-    told["windows"] = ngettext("{number} window", "{number} windows", windows)
+    told = {"label": code, "known": f"{proposed.number} {proposed.colour}"}
+    told["windows"] = ngettext("{number} window", "{number} windows", proposed.windows)
     return _("Card {label}, {known}, {windows}? Enter: yes; if not, the number of windows", **told)
 
 
@@ -359,11 +248,6 @@ def symbols(windows: int, shields: int) -> Text:
             ngettext("{number} shield", "{number} shields", shields),
         ]
     )
-
-
-def code_seen_twice(card: SeenCard) -> Text:
-    """The message that the picture shows the card's code several times."""
-    return _("Code {code} is visible {times} times: is a sticker on the wrong card?", code=card.code, times=card.times)
 
 
 STICKER_GREETING = _(
@@ -383,34 +267,56 @@ NO_CODES = _(
 )
 
 
+class StepAgain(NamedTuple):
+    """
+    A step of photographing that can be begun again.
+
+    `number`: what is typed for it. `words` begin it, `lost` is what goes, `told` what follows.
+    """
+
+    number: str
+    words: Text
+    lost: Text
+    told: Text
+
+
+FORGET, AGAIN, UNDO = _("forget"), _("again"), _("undo")
+"""The words that take something back while cards are photographed."""
+TO_TAKE_BACK = _("to take back: {forget} or {again}", forget=FORGET, again=AGAIN)
+LAY = _("Lay 12 or 24 cards in rows, then press Enter ({ways})", ways=TO_TAKE_BACK)
+HOW_TO_TAKE_BACK = (
+    _("{forget}: the last picture · {forget} 11: picture 11 · {forget} 11 2 5: its row 2, card 5", forget=FORGET),
+    _("{again}: begin a step again · {undo}: undo this", again=AGAIN, undo=UNDO),
+)
+STEPS_AGAIN: Mapping[Step, StepAgain] = {
+    "second": StepAgain(
+        "4",
+        _("Begin the second pass again"),
+        _("All second photographs go; the first ones stay."),
+        _("All second photographs are forgotten: photograph every card once more."),
+    ),
+    "towers": StepAgain(
+        "3",
+        _("Photograph towers and back again"),
+        _("The photographs of towers and back go; all others stay."),
+        _(
+            "Towers and back are forgotten: photograph the four towers in a row and one back below, then all five once "
+            "more."
+        ),
+    ),
+    "cards": StepAgain(
+        "2",
+        _("Begin all again"),
+        _("All photographs go."),
+        _("All photographs are forgotten: photograph all 96 cards again, the first 20 in their order."),
+    ),
+}
+UNDONE = _("Undone.")
+NOTHING_TO_UNDO = _("There is nothing to undo.")
+
 STALE = _("Somebody else was faster. Check what it is now.")
 
 OUT = _("out")
 """The word that takes a card out, as in `17: out`."""
+CHECK = _("Compare this sheet with your cards: tap what is wrong, then accept them all.")
 HOW = _("To remove a card that is not from this box, or is the same as another: 17: {out}.", out=OUT)
-HOW_BY_TAPPING = _(
-    "Is one of the two not from this box, or the same card? Tap it on the sheet, then: Not from this box."
-)
-
-
-def taken_out(code: int, missing: int) -> Text:
-    """The message that a card is taken out, with the number now missing."""
-    told = {"label": code, "there": CARDS_IN_A_DECK - missing, "all": CARDS_IN_A_DECK}
-    return ngettext(
-        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing one, in two pictures; if "
-        "this was a mistake, card {label} again.",
-        "Card {label} is removed: {there} of {all} cards are left. Photograph the missing ones, in two pictures; if "
-        "this was a mistake, card {label} again.",
-        missing,
-        **told,
-    )
-
-
-def either_out(code: int, other: int) -> Text:
-    """The instruction for taking out one of two cards that bear one number."""
-    told = {"label": code, "other": other, "out": OUT}
-    return _(
-        "Card {other} has it. Is one of the two not from this box, or the same card? Remove it: {label}: {out} or "
-        "{other}: {out}.",
-        **told,
-    )

@@ -126,7 +126,7 @@ def _from_phones(file: Path, page: str, *, faces: bool) -> bool:
 
 def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, faces: bool) -> bool:
     """Whether the deck was made at the terminal."""
-    from lucca_pi.box.dialogue import Dialogue, looks, photographs
+    from lucca_pi.box.dialogue import Dialogue, photographs
     from lucca_pi.box.draft_files import EnrolError
     from lucca_pi.box.terminal import enrol
 
@@ -142,4 +142,4 @@ def _by_keyboard(file: Path, images: tuple[Path, ...], camera: str | None, *, fa
     from lucca_pi.equipment import make_usb_camera
 
     with closing(make_usb_camera(camera, SystemClock())) as usb:
-        return enrol(file, looks(usb.colour, dialogue, faces=faces), dialogue, faces=faces)
+        return enrol(file, None, dialogue, faces=faces, camera=usb.colour)

@@ -36,9 +36,9 @@ def run(file, lines, pictures=None):
 
 
 def entered(file):
-    """The cards in the draft of the deck file, by code."""
+    """The cards in the draft of the deck file that somebody typed, by code."""
     draft = load_draft(draft_file(file))
-    return draft.cards if draft else {}
+    return draft.answered if draft else {}
 
 
 @cache

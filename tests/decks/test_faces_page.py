@@ -1,60 +1,21 @@
 """Enrolling by photographs from a phone: what the page asks for, tells and proposes."""
 
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from urllib.parse import urlencode
-
 import cv2
 import numpy as np
 import pytest
-from asking import HERE, ask, port_of, sent
+from phone import answered, look, post, send, served, text
 
 from lucca_pi.box.draft_files import EnrolError
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.photo_store import Gathered, Photographed, keep, load
-from lucca_pi.box.site import EnrolmentSite
 from lucca_pi.games.citta.rules.deck import read_deck_file, reference_deck
-from lucca_pi.web.address import Binding
-from lucca_pi.web.pairing import Pairing
-from lucca_pi.web.server import Server
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
 from tests.faces.owner import laid
 from tests.faces.tables import Laid
 
 
-@contextmanager
-def enrolling(file) -> Iterator[Server]:
-    page = Server(Binding(HERE, 0))
-    page.desk, page.pairing, page.made = FaceDesk(file), Pairing(), threading.Event()
-    page.start(lambda: EnrolmentSite(page.desk, page.pairing, page.made))
-    try:
-        answer = post(page, "/pair", {"code": page.pairing.code})
-        page.cookie = answer.headers["Set-Cookie"].partition(";")[0]
-        yield page
-    finally:
-        page.close()
-
-
-def head(page, path, length, **headers) -> bytes:
-    here = f"{HERE}:{port_of(page)}"
-    cookie = {"Cookie": page.cookie} if getattr(page, "cookie", "") else {}
-    named = {"Host": here, "Origin": f"http://{here}", "Content-Length": length, **cookie, **headers}
-    return "\r\n".join([f"POST {path} HTTP/1.1", *(f"{k}: {v}" for k, v in named.items()), "", ""]).encode()
-
-
-def post(page, path, form=()):
-    body = urlencode(dict(form)).encode()
-    return sent(page, head(page, path, len(body)) + body)
-
-
-def send(page, rgb):
-    data = cv2.imencode(".jpg", rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
-    return sent(page, head(page, "/photo", len(data), **{"Content-Type": "image/jpeg"}) + data)
-
-
-def text(answer) -> str:
-    return answer.body.decode()
+def jpeg(rgb) -> bytes:
+    return cv2.imencode(".jpg", rgb[..., ::-1], [cv2.IMWRITE_JPEG_QUALITY, 92])[1].tobytes()
 
 
 @pytest.fixture
@@ -66,13 +27,13 @@ def test_first_photograph_is_the_ground_then_the_way_up_is_asked_once(file) -> N
     begun(file)
     keep(file, type(whole_box())())
     shown = laid(np.random.default_rng(1), [*range(13, 20), None], Laid(columns=4, mm_per_px=0.4))
-    with enrolling(file) as page:
-        assert "Photograph the empty surface" in text(ask(page, "/", Cookie=page.cookie))
-        assert "The empty surface is recorded" in text(send(page, shown.bare))
-        assert "How do the cards stand" in text(send(page, shown.rgb))
-        post(page, "/upright", {"down": "0"})
-        told = text(ask(page, "/", Cookie=page.cookie))
-        again = text(send(page, shown.rgb))
+    with served(FaceDesk(file)) as page:
+        assert "Photograph the empty surface" in text(look(page, "/"))
+        assert "The empty surface is recorded" in text(send(page, jpeg(shown.bare)))
+        assert "How do the cards stand" in text(send(page, jpeg(shown.rgb)))
+        answered(page, "y")
+        told = text(look(page, "/"))
+        again = text(send(page, jpeg(shown.rgb)))
     assert "This is picture 1 again" in again
     assert "Picture 1: 7 of 7 cards" in told
     assert "Photograph the cards" in told
@@ -82,7 +43,7 @@ def test_one_tap_for_all_that_look_alike_and_the_deck_is_written(file) -> None:
     begun(file)
     keep(file, whole_box())
     truth = dict(enumerate(laid_in_order(), start=1))
-    with enrolling(file) as page:
+    with served(FaceDesk(file)) as page:
         taps = 0
         while left := page.desk.untyped:
             right = reference_deck()[truth[left[0]]]
@@ -121,11 +82,13 @@ def test_box_with_stickers_is_not_gone_on_with(file) -> None:
 def test_card_that_is_not_of_the_box_is_taken_out_and_the_missing_one_is_asked_for(file) -> None:
     begun(file)
     keep(file, whole_box())
-    with enrolling(file) as page:
+    with served(FaceDesk(file)) as page:
         page.desk.give(1, reference_deck()[1])
-        assert "Not from this box" in text(ask(page, "/card/30", Cookie=page.cookie))
-        told = text(post(page, "/forget/30"))
-        assert post(page, "/forget/30").status == 422
+        assert "Not from this box" in text(look(page, "/card/30"))
+        told = text(answered(page, "30: out"))
+        assert answered(page, "30: out").status == 422
+        assert answered(page, "forget 9").status == 200
+        assert page.desk.gathered.special == {}
     assert "Card 30 is removed: 95 of 96 cards" in told
     assert "1 palace card is still missing." in told
     desk = FaceDesk(file)
@@ -144,20 +107,23 @@ def test_number_of_another_card_says_how_one_of_the_two_is_taken_out(file) -> No
 def test_picture_card_or_step_is_forgotten_on_the_page_and_undone(file) -> None:
     begun(file)
     keep(file, Gathered({code: twice(code) for code in (13, 14, 15)}, 2, 3, turned=False, looked_at=["a", "b"]))
-    with enrolling(file) as page:
-        told = text(ask(page, "/", Cookie=page.cookie))
+    with served(FaceDesk(file)) as page:
+        told = text(look(page, "/"))
         assert all(one in told for one in ("2 pictures", 'href="/picture/1"', "Begin the second pass again"))
-        assert "Row 1, card 2" in text(ask(page, "/picture/1", Cookie=page.cookie))
-        assert ask(page, "/shot/1/2.jpg", Cookie=page.cookie).headers["Content-Type"] == "image/jpeg"
-        assert (ask(page, "/shot/1/9.jpg", Cookie=page.cookie).status, post(page, "/out", {"code": 7}).status) == (
+        assert "Row 1, card 2" in text(look(page, "/picture/1"))
+        assert look(page, "/shot/1/2.jpg").headers["Content-Type"] == "image/jpeg"
+        assert (
+            look(page, "/shot/1/9.jpg").status,
+            answered(page, "forget 1 1 9").status,
+        ) == (
             404,
             422,
         )
-        steps = {"/forget-picture": {"picture": 1}, "/out": {"code": 14}, "/again": {"step": "second"}}
-        for path, form in steps.items():
-            assert post(page, path, form).headers["Location"] == "/"
-            assert sum(len(card.pictures) for card in page.desk.gathered.cards.values()) == 3 + (path == "/out")
-            assert "Undone." in text(post(page, "/undo"))
+        for answer in ("forget 1", "forget 1 1 2", "again 4"):
+            assert answered(page, answer).status == 200
+            left = sum(len(card.pictures) for card in page.desk.gathered.cards.values())
+            assert left == 3 + (answer == "forget 1 1 2")
+            assert "Undone." in text(answered(page, "undo"))
     assert [len(card.pictures) for card in load(file).cards.values()] == [2, 2, 2]
 
 

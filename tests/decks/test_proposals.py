@@ -7,13 +7,13 @@ import cv2
 import numpy as np
 from photographing import after_first_pass
 
-from lucca_pi.box.counting import counting
+from lucca_pi.box.counting import Counting
 from lucca_pi.box.dialogue import photographs
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.photo_store import MOST_BYTES, Gathered, Photographed, gathered_file, keep, packed
 from lucca_pi.box.proposals import Proposals, photographs_told
 from lucca_pi.box.terminal import enrol
-from lucca_pi.box.words import NEW_GROUND, at, look_alike, together
+from lucca_pi.box.words import NEW_GROUND, Remark, look_alike, together
 from lucca_pi.games.citta.rules.deck import deck_file_json, read_deck_file, reference_deck, reference_deck_file
 from lucca_pi.games.citta.rules.deck_check import check_deck_file
 from lucca_pi.vision.faces.laid_out import LaidOut
@@ -93,7 +93,9 @@ def test_photograph_that_is_none_is_told() -> None:
 
 
 def test_same_is_said_once_of_all_cards_it_is_said_of_in_the_order_of_their_rows() -> None:
-    told = together([at(3, 1, "cut off"), at(2, 4, "blurred"), at(1, 3, "cut off"), at(1, 2, "cut off")])
+    told = together(
+        [Remark(3, 1, "cut off"), Remark(2, 4, "blurred"), Remark(1, 3, "cut off"), Remark(1, 2, "cut off")]
+    )
     assert [*map(str, told)] == ["3 cards (row 1, cards 2, 3; row 3, card 1): cut off.", "Row 2, card 4: blurred."]
 
 
@@ -145,8 +147,7 @@ def test_windows_that_nobody_had_answered_teach_anew() -> None:
 def test_some_more_answers_teach_anew_while_no_shields_are_known() -> None:
     truth = {code: reference_deck()[number] for code, number in enumerate(laid_in_order(), start=1)}
     answered = {code: truth[code] for code in (1, 2, 3, 5, 6, 4)}
-    seen = counting(Proposals(whole_box(), SIZE_MM)._lights, answered, dict.fromkeys(range(1, 97), 0))
-    assert seen is not None
+    seen = Counting(Proposals(whole_box(), SIZE_MM)._lights, answered, dict.fromkeys(range(1, 97), 0))
     more = {**answered, 7: truth[7], 8: truth[8]}
     assert not seen.is_behind(more)
     seen._shields = None

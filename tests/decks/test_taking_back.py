@@ -37,7 +37,7 @@ from lucca_pi.language import use
 from lucca_pi.vision.faces.known import with_margin
 from lucca_pi.vision.faces.laid_out import CardInRow, LaidOut
 from tests.faces.enrolled import begun, snapped, whole_box
-from tests.faces.owner import Owner, text_of
+from tests.faces.owner import Says, text_of
 from tests.faces.printed_faces import SIZE_MM
 
 
@@ -116,7 +116,7 @@ def test_last_picture_of_the_first_pass_gives_its_places_back() -> None:
 def test_second_photographs_of_a_picture_go_and_come_again() -> None:
     gathering = after_first_pass()
     take(gathering, [*SHUFFLED], 2)
-    assert [code for code, _data in given_by(gathering.gathered, 2).values()] != []
+    assert [code for code, _data in given_by(gathering.gathered)[2].values()] != []
     after = on(without_picture(gathering.gathered, 2))
     assert shown(after.gathered) == shown(after_first_pass().gathered)
     assert (take(after, [*SHUFFLED], 3).cards, after.gathered.once) == (8, [])
@@ -208,17 +208,6 @@ def test_words_at_the_terminal_take_back(file, typed, cards, photographs) -> Non
     assert "Was anything wrong? (to take back: forget or again; Enter: no)" in text_of(owner)
 
 
-class Says(Owner):
-    """Answers what is asked, one line after another, then Enter."""
-
-    def __init__(self, typed) -> None:
-        super().__init__([])
-        self._typed = [*typed]
-
-    def _answer(self, _asked: str) -> str:
-        return self._typed.pop(0) if self._typed else ""
-
-
 def test_ground_that_was_none_is_taken_back(file) -> None:
     keep(file, Gathered())
     desk, picture = FaceDesk(file), np.full((200, 300, 3), 90, np.uint8)
@@ -232,12 +221,14 @@ def test_ground_that_was_none_is_taken_back(file) -> None:
     [("de", "vergiss 11", (11,)), ("it", "scarta", ()), ("he", "שכח 11 2 5", (11, 2, 5)), ("he", "forget 3", (3,))],
 )
 def test_words_are_taken_in_the_language_in_use(language, text, place) -> None:
-    try:
-        use(language)
-        assert forgotten_in(text) == place
-    finally:
-        use("en")
+    use(language)
+    assert forgotten_in(text) == place
 
 
-def test_towers_have_labels() -> None:
-    assert (out_of("t2: out"), out_of("T5: out")) == (98, None)
+LABELS = {"17: weg": 17, "17 : OUT": 17, "weg": 5, "t2: out": 98, "T5: out": None, "x: out": None, "17: 117 red2": None}
+
+
+@pytest.mark.parametrize(("text", "code"), LABELS.items())
+def test_card_is_named_by_its_label_or_is_the_one_in_hand(text, code) -> None:
+    use("de")
+    assert out_of(text, 5) == code

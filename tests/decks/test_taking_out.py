@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from lucca_pi.box.answers import out_of
 from lucca_pi.box.draft_files import UnwritableError, draft_file, load_draft, write_safely
 from lucca_pi.box.face_desk import FaceDesk
 from lucca_pi.box.gathering import Gathering
@@ -13,9 +12,8 @@ from lucca_pi.box.photo_store import Photographed, keep, load
 from lucca_pi.box.same_card import look_at
 from lucca_pi.box.terminal import enrol
 from lucca_pi.games.citta.rules.deck import reference_deck
-from lucca_pi.language import use
 from tests.faces.enrolled import begun, laid_in_order, snapped, whole_box
-from tests.faces.owner import Owner, laid, text_of
+from tests.faces.owner import Owner, Says, laid, text_of
 from tests.faces.printed_faces import SIZE_MM
 from tests.faces.tables import Laid
 
@@ -103,29 +101,13 @@ def test_what_was_proposed_beside_a_card_of_another_box_does_not_count_before_it
     assert draft.answered.items() <= {code: reference_deck()[number] for code, number in TRUTH.items()}.items()
 
 
-class Mistaken(Owner):
-    """Answers one question after another with what was given."""
-
-    def _answer(self, asked: str) -> str:
-        return self._corrections.pop(0) if self._corrections else "q"
-
-
 @pytest.mark.parametrize(("answer", "out"), [("out", 2), ("1: out", 1)])
 def test_card_whose_number_is_on_another_one_is_taken_out_where_it_is_asked_for(file, answer, out) -> None:
     gathered = whole_box()
     gathered.cards[1], gathered.cards[2] = (replace(gathered.cards[code], order=500) for code in (1, 2))
     keep(file, gathered)
-    owner = Mistaken(laid_in_order(), ["1 blue1"] * 2 + [answer])
+    owner = Says(["1 blue1"] * 2 + [answer], "q")
     assert not enrol(file, None, owner.dialogue, faces=True)
     said = text_of(owner)
     assert "is already on another card" in said
     assert f"Card {out} is removed: 95 of 96 cards" in said
-
-
-def test_card_is_taken_out_in_both_languages() -> None:
-    try:
-        use("de")
-        assert (out_of("17: weg"), out_of("17 : OUT"), out_of("weg", 5)) == (17, 17, 5)
-    finally:
-        use("en")
-    assert (out_of("out"), out_of("x: out", 5), out_of("17: 117 red2")) == (None, None, None)

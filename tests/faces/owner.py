@@ -98,6 +98,17 @@ class Owner:
         return ""
 
 
+class Says(Owner):
+    """Answers one question after another with what was given, then always the same."""
+
+    def __init__(self, typed: Sequence[str], then: str = "") -> None:
+        super().__init__([])
+        self._typed, self._then = [*typed], then
+
+    def _answer(self, _asked: str) -> str:
+        return self._typed.pop(0) if self._typed else self._then
+
+
 def text_of(owner: Owner) -> str:
     """All that the owner was told."""
     return owner.said.getvalue()
