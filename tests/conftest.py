@@ -57,8 +57,8 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     from lucca_pi.vision.faces import box
 
     with pytest.MonkeyPatch.context() as patched:
-        if pytestconfig.cache is not None:
-            folder = pytestconfig.cache.mkdir("made")
+        if found := getattr(pytestconfig, "cache", None):  # which can be switched off
+            folder = found.mkdir("made")
             printed = kept(folder, "games/citta printed", drawn._png.__wrapped__, lambda one: repr(one.looks).encode())
             registered = kept(folder, "vision", box.registered, _images)
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))

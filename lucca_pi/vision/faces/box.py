@@ -6,7 +6,7 @@ out to about a millimetre, and a card that looks much the same on its head may l
 like a difference between twins.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -261,7 +261,7 @@ def _again(photograph: Colour, prints: PartPrints, which: int) -> Homography:
     return place if likeness >= _ALIKE else _filled(photograph, prints.size_mm)
 
 
-def _likeliest(photograph: Colour, prints: PartPrints, among: Container[int]) -> tuple[float, int, Homography]:
+def _likeliest(photograph: Colour, prints: PartPrints, among: Sequence[int]) -> tuple[float, int, Homography]:
     """The likeness of a photograph's light to the likeliest of some faces, which one, and its place over that."""
     shown, as_it_lies = Picture.of_colour(photograph), _filled(photograph, prints.size_mm)
     ways = (as_it_lies, as_it_lies @ half_turn(prints.size_mm))

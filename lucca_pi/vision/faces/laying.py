@@ -7,7 +7,7 @@ way of Baker and Matthews, as `vision.align` lays codes). Pixels that do not fit
 moves nothing.
 """
 
-from collections.abc import Container, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
@@ -166,17 +166,19 @@ class RoughFace:
 
 
 def likeliest_faces(
-    shown: Picture, place: Homography, prints: PartPrints, among: Container[int] | None = None
+    shown: Picture, place: Homography, prints: PartPrints, among: Sequence[int] | None = None
 ) -> Iterator[RoughFace]:
     """The likeliest faces near `place`, of `among` if given, best first; of faces with one small picture the first."""
     small = _small_prints(prints)
-    agreement = _small_cards(shown, place, prints) @ small.T
+    asked = np.arange(len(small)) if among is None else np.array(among, np.intp)
+    agreement = _small_cards(shown, place, prints) @ small[asked].T
     best, at = agreement.max(axis=0), agreement.argmax(axis=0)
     kept: list[int] = []
-    for which in np.argsort(-best).tolist():
-        if (among is None or which in among) and all(((small[which] - small[one]) ** 2).sum() > _SAME for one in kept):
+    for number in np.argsort(-best).tolist():
+        which = int(asked[number])
+        if all(((small[which] - small[one]) ** 2).sum() > _SAME for one in kept):
             kept.append(which)
-            yield RoughFace(which, _tried_place(int(at[which]), place, prints.size_mm), float(best[which]))
+            yield RoughFace(which, _tried_place(int(at[number]), place, prints.size_mm), float(best[number]))
 
 
 def prepare(prints: PartPrints) -> None:
