@@ -87,7 +87,9 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
     that cannot be unpacked.
     """
     photographs = {code: _sharper_first(code, pictures[:2]) for code, pictures in photographs.items()}
-    faces = [[unpacked(code, pictures[which]) for code, pictures in photographs.items()] for which in (0, -1)]
+    faces = [[unpacked(code, pictures[0]) for code, pictures in photographs.items()]]
+    pairs = zip(faces[0], photographs.items(), strict=True)
+    faces.append([face if len(pictures) < 2 else unpacked(code, pictures[1]) for face, (code, pictures) in pairs])
     places = registered(faces[0], faces[1], size_mm)
     first, second = (
         Prints.of(
@@ -116,7 +118,7 @@ def box_of(photographs: Mapping[int, tuple[bytes, ...]], size_mm: tuple[float, f
 
 def _sharper_first(code: int, pictures: tuple[bytes, ...]) -> tuple[bytes, ...]:
     """The photographs of a card, the sharper one first: cards are laid over that."""
-    return tuple(sorted(pictures, key=lambda one: -fineness(unpacked(code, one))))
+    return tuple(sorted(pictures, key=lambda one: -fineness(unpacked(code, one)))) if len(pictures) > 1 else pictures
 
 
 def alike_in(box: Box) -> list[tuple[int, int]]:
@@ -205,17 +207,21 @@ class _Registered:
 
 
 def registered(first: Sequence[Colour], second: Sequence[Colour], size_mm: tuple[float, float]) -> list[_Registered]:
-    """Both photographs of all faces, each face over the likeliest one before it if it looks alike."""
-    first, second = ([_grey(face) for face in faces] for faces in (first, second))
-    prints = Prints.of(dict(enumerate(first)), size_mm).whole
+    """
+    Both photographs of all faces, each face over the likeliest one before it if it looks alike.
+
+    A second photograph that is the first one lies as that does.
+    """
+    greys = [_grey(face) for face in first]
+    prints = Prints.of(dict(enumerate(greys)), size_mm).whole
     laid_ones: list[tuple[int, Homography]] = []
-    for which, photograph in enumerate(first):
-        laid_ones.append(_over_another(photograph, prints, which, laid_ones, first))
-    flat = [laid_flat(photograph, place, size_mm) for photograph, (_, place) in zip(first, laid_ones, strict=True)]
+    for which, photograph in enumerate(greys):
+        laid_ones.append(_over_another(photograph, prints, which, laid_ones, greys))
+    flat = [laid_flat(photograph, place, size_mm) for photograph, (_, place) in zip(greys, laid_ones, strict=True)]
     straight = Prints.of(dict(enumerate(flat)), size_mm).whole
     return [
-        _Registered(frame, (place, _again(photograph, straight, which)))
-        for which, (photograph, (frame, place)) in enumerate(zip(second, laid_ones, strict=True))
+        _Registered(frame, (place, place if again is face else _again(_grey(again), straight, which)))
+        for which, (face, again, (frame, place)) in enumerate(zip(first, second, laid_ones, strict=True))
     ]
 
 
