@@ -24,7 +24,7 @@ from lucca_pi.devices.here import free_port
 from lucca_pi.devices.phone import PhoneCamera
 from lucca_pi.devices.state_directory import KeptLanguage, KnownPhones
 from lucca_pi.devices.store import GameStore
-from lucca_pi.devices.system import hear_no_more
+from lucca_pi.devices.system import give_back_large_blocks, hear_no_more
 from lucca_pi.equipment import make_buttons, make_camera, make_signals, make_supervisor, view_of
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.evening.journal import Begun
@@ -113,6 +113,7 @@ def play(config: Config, display: Display, clock: Clock, asked: Collection[str] 
     `asked`: settings given explicitly; a resumed game that differs from them says so.
     Raises DeviceError, CalibrationError, UnreadableError and RuleError if something cannot be used.
     """
+    give_back_large_blocks()
     eyes = Eyes(config)
     with (
         logged(config.log),

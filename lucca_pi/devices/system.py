@@ -1,5 +1,6 @@
 """The operating system: its clock, its service manager, the signals that stop the program, and mounted USB sticks."""
 
+import ctypes
 import os
 import re
 import signal
@@ -15,6 +16,20 @@ from lucca_pi.devices.errors import DeviceError
 from lucca_pi.language import _
 from lucca_pi.outside import harmless
 from lucca_pi.ports import Clock
+
+
+_M_MMAP_THRESHOLD = -3
+_LARGE_BYTES = 1_000_000
+
+
+def give_back_large_blocks() -> None:
+    """
+    Lets glibc give each large block of memory back as it is freed.
+
+    Otherwise it soon takes blocks of a picture's size from its heap, where what is freed stays between what is not.
+    """
+    with suppress(OSError, AttributeError):  # another C library has no such setting
+        ctypes.CDLL(None).mallopt(_M_MMAP_THRESHOLD, _LARGE_BYTES)
 
 
 class SystemClock:
