@@ -7,6 +7,7 @@ hand, in which every doubt is asked about at once.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any
 
 from lucca_pi.contract import Scored
@@ -91,12 +92,6 @@ class Json:
 class Rules:
     """Rules of a game: set-up, start and turns, and how they are written."""
 
-    setup: Json
-    """The set-up, as part of the journal's first event."""
-    setup_from: Callable[[Mapping[str, Any]], Setup]
-    """The set-up for settings by name. Raises UnreadableError and RuleError."""
-    settings: Callable[[Setup], Mapping[str, Any]]
-    """The settings that give this set-up, without files."""
     pieces: Callable[[Setup], Pieces]
     """The pieces that may be on the table, with their codes: everything the vision side knows of the game."""
     start: Callable[[Match, Started], tuple[Progress, Memory]]
@@ -111,6 +106,8 @@ class Rules:
     """A record as JSON data."""
     scored: Callable[[Any], Scored]
     """The score of a record."""
+    setup: type = NoneType
+    """The class of its set-ups, whose fields `setup.entry` makes."""
     seats: Callable[[Setup], Mapping[int, str]] = _empty
     """Default names of the players, by the code of their place."""
     files: Callable[[Setup], Mapping[str, Any]] = _empty
@@ -311,10 +308,6 @@ class Show:
     """The status of a game that has not started, for the owner of the machine."""
     before_words: str = _("Before the deal:")
     """Heading of the list of things that can be arranged."""
-    arrangements: Callable[[Match], tuple[Option, ...]] = _none
-    """Things that can be arranged before the start, besides names."""
-    arrange: Callable[[Match, str], Choice] = _missing
-    """The choices for a thing that can be arranged, by its word in `questions.Ask`."""
     menu: Callable[[Match], tuple[Option, ...]] = _none
     """Items of the menu between two turns, besides those of every game."""
     news: Callable[[Match, Match], Sequence[Screen]] = _none

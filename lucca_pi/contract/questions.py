@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
-from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Looks, Played, Setup, Started
+from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Looks, Played, Started
 from lucca_pi.contract.screens import Standing
 from lucca_pi.contract.verdict import Fact, Gap, Turns
 from lucca_pi.language import _, addressed
@@ -332,13 +332,6 @@ class Choice:
     def answered(self) -> Asked | None:
         """The referee's question with its answer."""
         return replace(self.asked, given=self.option.given) if self.asked else None
-
-
-def setup_choice(now: Arrangement, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
-    """A choice of set-ups, each in words, with the current one chosen, so that OK changes nothing."""
-    options = tuple(Option(words, Arrange(replace(now, setup=setup))) for words, setup in setups)
-    chosen = next((at for at, (_words, setup) in enumerate(setups) if setup == now.setup), 0)
-    return Choice("", text, options, chosen=chosen)
 
 
 def shown_for_ok(

@@ -10,6 +10,7 @@ from typing import Any
 
 from lucca_pi.contract.game import Game
 from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
+from lucca_pi.contract.setup import read_setup, setup_json
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import _
@@ -91,7 +92,7 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
     match event:
         case Begun():
             names = {str(code): name for code, name in event.names.items()}
-            arranged = {**event.plugin.rules.setup.write(event.setup), "players": event.players, "names": names}
+            arranged = {**setup_json(event.setup), "players": event.players, "names": names}
             return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
         case Started():
             deal, looks = plugin.rules.deal.write(event.deal), [look_json(look) for look in event.looks]
@@ -163,7 +164,7 @@ def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - o
             plugin = plugin_of(data)
             names = {int(code): name for code, name in data["names"].items()}
             date = Node(data["date"]).text()
-            return Begun(plugin, plugin.rules.setup.read(data), data["players"], names, date)
+            return Begun(plugin, read_setup(plugin.rules.setup, data), data["players"], names, date)
         case "dealt":
             return Started(
                 data["seats"],

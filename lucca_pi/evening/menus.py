@@ -28,6 +28,7 @@ from lucca_pi.contract.questions import (
     ToStick,
     Way,
 )
+from lucca_pi.contract.setup import choices, setup_from, things_to_arrange
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import State
@@ -81,7 +82,7 @@ def arrangements(state: State, language: str = "") -> Choice:
     past = Option(_("Past games"), ListPast())
     game = Option(_("Game: {game}", game=state.plugin.title), Ask("game"))
     speaks = Option(_("Language: {language}", language=LANGUAGES[language or in_use()]), Ask("language"))
-    options = (Option(_("Ready"), Way.BACK), game, *names, *state.plugin.show.arrangements(state.match), speaks, past)
+    options = (Option(_("Ready"), Way.BACK), game, *names, *things_to_arrange(state.match), speaks, past)
     return Choice("", state.plugin.show.before_words, options)
 
 
@@ -92,7 +93,7 @@ def arrangement_choice(state: State, what: str) -> Choice:
     if what == "language":
         return _languages()
     if what != "names":
-        return state.plugin.show.arrange(state.match, what)
+        return choices(state.match, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
     return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
 
@@ -119,7 +120,7 @@ def beginning_of(state: State, name: str) -> Begun:
 def usual_beginning(name: str, date: str) -> Begun:
     """The beginning of a game of that name with nothing chosen."""
     plugin = game_named(name)
-    return Begun(plugin, plugin.rules.setup_from({}), None, {}, date)
+    return Begun(plugin, setup_from(plugin.rules.setup, {}), None, {}, date)
 
 
 def _seats(state: State) -> Mapping[int, str]:

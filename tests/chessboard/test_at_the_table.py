@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from lucca_pi.contract.questions import Choice, Disagreed
+from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.judging import to_confirm
@@ -27,7 +28,9 @@ START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
 
 def begun(start="", **settings):
     given = {"colours": ["red", "white", "blue"], "start": start, **settings}
-    return begin_evening(Begun(GAME, GAME.rules.setup_from(given), None, {3: "Rosa", 1: "Wim", 4: "Bea"}, "2026-05-01"))
+    return begin_evening(
+        Begun(GAME, setup_from(GAME.rules.setup, given), None, {3: "Rosa", 1: "Wim", 4: "Bea"}, "2026-05-01")
+    )
 
 
 def city(text, took=""):

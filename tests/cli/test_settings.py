@@ -48,7 +48,7 @@ def test_a_usual_value_passes_its_own_check(game):
 
 def test_a_game_has_settings_of_its_own_beside_those_that_all_share():
     for game in PLAYED:
-        assert {*game_module(game, "settings").SETTINGS} & {*SHARED} == {"players", "names"}
+        assert {*game_module(game, "session.setup").SETTINGS} & {*SHARED} == {"players", "names"}
 
 
 def test_the_editions_of_help_guide_and_first_start_are_those_of_the_rules():

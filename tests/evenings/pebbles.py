@@ -130,9 +130,6 @@ GAME = Game(
     "pebbles",
     "pebbles",
     Rules(
-        setup=Json(lambda _setup: {}, lambda _data: None),
-        setup_from=lambda _settings: None,
-        settings=lambda _setup: {},
         pieces=lambda _setup: Pieces(
             dict.fromkeys((*PEBBLES, CUP), Piece((30, 30), 11, (9, 9))), PieceWords("pebble", "pebble", "")
         ),

@@ -223,10 +223,7 @@ UNSAID = {
         ),
         (frozenset(), frozenset(), False),
     ),
-    "what can be arranged and done": (
-        lambda state: (GAME.show.arrangements(state.match), GAME.show.menu(state.match)),
-        ((), ()),
-    ),
+    "what can be done": (lambda state: GAME.show.menu(state.match), ()),
     "what else is shown": (
         lambda state: (
             GAME.show.news(state.match, state.match),

@@ -31,16 +31,7 @@ from lucca_pi.games.chessboard.rules.record import (
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import as_it_lies, by_hand, memory, show
 from lucca_pi.games.chessboard.session.explaining import explained
-from lucca_pi.games.chessboard.session.setup import (
-    arrange,
-    arrangements,
-    colour_seats,
-    read_setup,
-    settings_of,
-    setup_from,
-    setup_json,
-    setup_words,
-)
+from lucca_pi.games.chessboard.session.setup import Setup, colour_seats, setup_words
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.language import _
@@ -95,9 +86,7 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
 
 RULES = Rules(
     seats=colour_seats,
-    setup=Json(setup_json, read_setup),
-    setup_from=setup_from,
-    settings=settings_of,
+    setup=Setup,
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
     start=memory.started,
     deal=Json(_deal_json, _read_deal),
@@ -165,8 +154,6 @@ SHOW = Show(
     before_words=_("Before the start:"),
     to_start=show.TO_START,
     setup_words=setup_words,
-    arrangements=arrangements,
-    arrange=arrange,
     menu=lambda match: tuple(by_hand.switch_menu(match)),
     before_start=show.before_start,
     screens=show.game_screens,

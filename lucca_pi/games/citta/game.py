@@ -53,15 +53,7 @@ from lucca_pi.games.citta.session.memory import (
     scenes_of,
     started,
 )
-from lucca_pi.games.citta.session.setup import (
-    Setup,
-    arrange,
-    arrangements,
-    read_setup,
-    setup_from,
-    setup_json,
-    setup_words,
-)
+from lucca_pi.games.citta.session.setup import Setup, setup_words
 from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places, which_deck_at_rest
 from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
@@ -245,9 +237,7 @@ def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[An
 
 RULES = Rules(
     seats=lambda _setup: FAMILIES,
-    setup=Json(setup_json, read_setup),
-    setup_from=setup_from,
-    settings=lambda setup: {"edition": setup.edition.name, "swap": setup.swap},
+    setup=Setup,
     files=lambda setup: {DECK: deck_file_json(setup.deck_file)},
     manifest=lambda setup: {"swap": setup.swap},
     chosen_again=_chosen_again,
@@ -328,8 +318,6 @@ SHOW = Show(
     unstarted="before the deal",
     to_start=show.TO_DEAL,
     setup_words=setup_words,
-    arrangements=arrangements,
-    arrange=arrange,
     before_start=show.before_deal,
     screens=show.game_screens,
     last_turn=show.last_turn,

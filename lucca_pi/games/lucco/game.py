@@ -21,16 +21,7 @@ from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
 from lucca_pi.games.lucco.session import by_hand, memory, show
 from lucca_pi.games.lucco.session.explaining import explained
-from lucca_pi.games.lucco.session.setup import (
-    Setup,
-    arrange,
-    arrangements,
-    colour_seats,
-    read_setup,
-    setup_from,
-    setup_json,
-    setup_words,
-)
+from lucca_pi.games.lucco.session.setup import Setup, colour_seats, setup_words
 from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting
@@ -39,12 +30,6 @@ _TURN_KEYS = ("player", "die", "lay", "remove")
 """Keys of a turn in a journal's event."""
 _NO_TURN = "no turn: OK was pressed once too often"
 """Note on a turn in which nothing was done and that was not a turn."""
-
-
-def _settings_of(setup: Setup) -> Mapping[str, Any]:
-    """The settings that give this set-up."""
-    settings = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
-    return {**settings, "players": len(setup.seats)}
 
 
 def _read_turn(data: Mapping[str, Any]) -> Turn:
@@ -91,9 +76,7 @@ def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sightin
 
 RULES = Rules(
     seats=colour_seats,
-    setup=Json(setup_json, read_setup),
-    setup_from=setup_from,
-    settings=_settings_of,
+    setup=Setup,
     pieces=lambda setup: lucco_pieces(setup.tiles),
     start=memory.started,
     advance=memory.advanced,
@@ -165,8 +148,6 @@ SHOW = Show(
     before_words=_("Before the start:"),
     to_start=memory.TO_START,
     setup_words=setup_words,
-    arrangements=arrangements,
-    arrange=arrange,
     before_start=show.before_start,
     screens=show.game_screens,
     last_turn=show.last_turn,
