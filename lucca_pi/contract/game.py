@@ -5,6 +5,7 @@ Fields that every game must fill have no default. The other defaults suit a game
 hand, in which every doubt is asked about at once.
 """
 
+import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import NoneType
@@ -252,16 +253,16 @@ class Words:
     """A turn with its player, on one line of a small display."""
     question: Callable[[Setup, Sequence[Turns], Sequence[Fact]], TurnQuestion]
     """The question that distinguishes the ways with the fewest answers; the facts are those out of sight."""
-    enter: Callable[[Match, int | None, Draft], Choice]
+    next_part: Callable[[Match, Any], Any]
     """
-    The next question about a turn that players enter by hand; the match is the one before that turn.
+    The next part of a turn that players enter by hand, an `entering.Part`; the whole turn if nothing is left to tell.
 
-    The number, from 1, is that of the turn it replaces; None for the turn being played.
+    It takes the match before that turn, and the turn entered so far, None at the beginning.
     """
     taken_back: Callable[[Any], str]
     """The text shown when a turn or an adjustment is taken back; for None, the start."""
-    agrees: Callable[[Draft, Any], bool] = _never
-    """True if a turn agrees with what has been entered so far."""
+    is_part: Callable[[Any, Any], bool] = operator.eq
+    """True if a turn entered so far is so much of a turn."""
     turn_label: Callable[[Match, int], str] | None = None
     """The label of a turn in a list, by its number from 1; None: its number and its line."""
     ways_words: Callable[[Setup, Sequence[Turns]], tuple[str, ...]] | None = None

@@ -30,6 +30,7 @@ from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.questions import (
     NONE_OF_THESE,
     are_alike,
+    entering,
     facts_answered,
     is_it_right,
     unsettled_question,
@@ -162,7 +163,7 @@ def _complaint(state: State, now: Unexplained, looks: Looks) -> Choice | Disagre
         return state.plugin.referee.complaint(state.match, now, looks, reread_after(state))
     turns = state.plugin.referee.likeliest(state.match, looks)
     if not turns:
-        return replace(state.plugin.words.enter(state.match, None, None), looks=looks)
+        return replace(entering(state, EnterTurn()), looks=looks)
     return is_it_right(state, turns, looks, (Gap(now.problems[0]),))
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
+from lucca_pi.contract.entering import Asking, agrees, next_question_about
 from lucca_pi.contract.history import Asked, Looks
 from lucca_pi.contract.questions import (
     NOT_FINISHED,
@@ -88,7 +90,24 @@ def next_question(state: State, among: Among, looks: Looks) -> Choice:
     if not among.corrects or not are_alike(state, among):
         return which_of(state, among, looks)
     turn = among.ways[0][0]
-    return is_entry_right(turn.player, state.plugin.words.turn_words(state.begun.setup, turn), turn, among.number)
+    return is_entry_right(state.plugin.words.turn_words(state.begun.setup, turn), turn, among.number)
+
+
+def entering(state: State, entry: EnterTurn) -> Choice:
+    """
+    The next question about a turn entered by hand; if it replaces another, the chosen answer is that of the other.
+
+    Last the whole turn is shown.
+    """
+    words, match = state.plugin.words, (state.before(entry.number) if entry.number else state).match
+    next_part = partial(words.next_part, match)
+    asked = next_question_about(next_part, entry.entered)
+    if not isinstance(asked, Asking):
+        return is_entry_right(words.turn_words(state.begun.setup, asked), asked, entry.number)
+    options = tuple(Option(answer, replace(entry, entered=entered)) for answer, entered in asked.answers)
+    was = state.course.turns[entry.number - 1] if entry.number else None
+    alike = [at for at, (_, one) in enumerate(asked.answers) if was and agrees(next_part, words.is_part, one, was)]
+    return Choice(asked.player, asked.text, options, chosen=alike[0] if alike else 0)
 
 
 def as_it_was(number: int | None) -> tuple[Option, Option]:

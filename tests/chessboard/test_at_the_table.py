@@ -234,7 +234,7 @@ def test_whom_a_struggle_takes_prisoner_is_told_by_hand(start, lot, asked, taken
         assert tuple(option.words for option in state.mode.options) == lots
         state = chosen(state, one)
     assert state.mode.text == "brick 2, which colour?"
-    (brick,) = state.mode.options[0].lead.draft.bricks
+    (brick,) = state.mode.options[0].lead.entered.turn.bricks
     assert (brick.colour, brick.at, brick.prisoners) == ("white", lot, taken)
 
 

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
-from lucca_pi.contract import Scored
+from lucca_pi.contract import Scored, entering
 from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Setup, Started
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
+from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.screens import BeforeStart, Prompt, Result, Standing
 from lucca_pi.contract.verdict import Doubt, Explained, Split, TurnQuestion, Unexplained, Verdict
 from lucca_pi.errors import RuleError
@@ -104,12 +104,10 @@ def turn_line(turn: Turn) -> str:
     return f"{turn.player}: {', '.join(map(str, turn.pebbles))}"
 
 
-def enter(match: Match, number: int | None, _draft: Any) -> Choice:
-    player = match.game.player_in_turn
-    turns = [Turn(player, match.game.left[:count]) for count in (1, 2)]
-    leads = [Settle(number, turn) if number else Take((turn,)) for turn in turns]
-    options = (Option(turn_words(None, turn), lead) for turn, lead in zip(turns, leads, strict=True))
-    return Choice(player, _("what was taken?"), (*options, Option(_("None of these"), EnterTurn(number))))
+def next_part(match: Match, _entered: None) -> entering.Part:
+    turns = [Turn(match.game.player_in_turn, match.game.left[:count]) for count in (1, 2)]
+    facet = entering.Facet(_("what was taken?"), lambda turn: turn.pebbles, lambda turn: turn_words(None, turn))
+    return entering.Part(turns, (facet,), is_last=True)
 
 
 def standings(match: Match) -> tuple[Standing, ...]:
@@ -163,7 +161,7 @@ GAME = Game(
         question=lambda setup, ways, _unseen: TurnQuestion(
             _("what was taken?"), tuple(turn_words(setup, way[0]) for way in ways), tuple((way,) for way in ways)
         ),
-        enter=enter,
+        next_part=next_part,
         taken_back=lambda turn: turn_line(turn) if turn else TO_START,
     ),
     Show(

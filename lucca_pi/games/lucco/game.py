@@ -62,7 +62,7 @@ def _is_shown_by(codes: Collection[int]) -> bool:
     return {*codes} <= {*TILES, *FACES} and not {*codes}.isdisjoint(TILES)
 
 
-def what_counts(_game: Game, turn: Turn) -> object:
+def what_counts(_game: Game | None, turn: Turn) -> object:
     """Everything in a turn that matters: player, tile laid and tile taken away; the throw does not."""
     lay, remove = turn.lay, turn.remove
     return turn.player, (lay.colour, lay.at) if lay else None, remove.at if remove else None
@@ -121,8 +121,8 @@ WORDS = Words(
     question=lambda setup, ways, _unseen: question(ways, setup.colours),
     facts_of=lambda turn: frozenset({cell_of(turn.action)} if turn.action else ()),
     facts_answered=lambda _match, ways: frozenset(cell_of(turn.action) for way in ways for turn in way if turn.action),
-    enter=by_hand.enter_turn,
-    agrees=by_hand.agrees,
+    next_part=by_hand.next_part,
+    is_part=lambda entered, turn: what_counts(None, entered) == what_counts(None, turn),
     settlement_question=by_hand.next_of_settlement,
     settlement_decision=by_hand.left_as_it_lies,
     settled_words=lambda _adjustment: _("The table counts as it lies now."),

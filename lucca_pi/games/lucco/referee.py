@@ -121,10 +121,10 @@ _OTHERS = _("Others")
 def _tile_of(action: Lay | Remove, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
     """Words for the tile of a change: its number if that was seen, else its colour."""
     code = action.extra.get("tile")
-    return tile_text(code, colours) if isinstance(code, int) else _("{colour}", colour=_colour_in(action))
+    return tile_text(code, colours) if isinstance(code, int) else _("{colour}", colour=colour_in(action))
 
 
-def _colour_in(action: Lay | Remove) -> str:
+def colour_in(action: Lay | Remove) -> str:
     """The colour of the tile that is laid or taken away."""
     return action.colour if isinstance(action, Lay) else str(action.extra.get("colour", "?"))
 
@@ -179,7 +179,7 @@ def _who(way: Turns, action: Any) -> str:
 
 def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> TurnQuestion:
     """The question who made a change; if there are too many players, the last answer is for all remaining ones."""
-    told = {"colour": _colour_in(action)}
+    told = {"colour": colour_in(action)}
     laid, taken = _("who laid the {colour} tile?", **told), _("who took the {colour} tile away?", **told)
     players = list(dict.fromkeys(who))
     named = players if len(players) <= MOST_OFFERED else players[: MOST_OFFERED - 1]
