@@ -10,27 +10,13 @@ from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
 from typing import Any
 
-from lucca_pi.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
+from lucca_pi.contract.verdict import MOST_OFFERED, OTHERS, TurnQuestion, Turns, question_by, which_way
 from lucca_pi.games.chessboard.referee.turns import is_floor, turn_words, ways_words
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
 from lucca_pi.language import Text, _, listed
 
 _Ways = Sequence[Turns]
-
-
-@dataclass(frozen=True, slots=True)
-class FactQuestion:
-    """A question about one fact; its answers, each with its ways, likeliest first."""
-
-    text: Text
-    answers: tuple[Text, ...]
-    left: tuple[tuple[Turns, ...], ...]
-
-    @property
-    def open(self) -> int:
-        """Expected number of ways left after the answer, times the number of ways."""
-        return sum(len(ways) ** 2 for ways in self.left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +28,7 @@ class _Fact:
     words: Callable[[Turn], Text]
 
 
-def _cuts(ways: _Ways) -> Iterator[FactQuestion]:
+def _cuts(ways: _Ways) -> Iterator[TurnQuestion]:
     """Cuts of several ways, the facts that players remember most easily first."""
     lengths = {len(way) for way in ways}
     if len(lengths) > 1:
@@ -56,17 +42,14 @@ def _cuts(ways: _Ways) -> Iterator[FactQuestion]:
 
 def _cut(
     ways: _Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]
-) -> Iterator[FactQuestion]:
+) -> Iterator[TurnQuestion]:
     """The cut by a value; None unless it has as many values as a question can offer."""
-    groups: dict[Hashable, list[Turns]] = {}
-    for way in ways:
-        groups.setdefault(value(way), []).append(way)
-    if 1 < len(groups) <= MOST_OFFERED:
-        answers = tuple(words(same[0]) for same in groups.values())
-        yield FactQuestion(text, answers, tuple(tuple(same) for same in groups.values()))
+    cut = question_by(text, ways, value, words)
+    if len(cut.left) > 1 and OTHERS not in cut.answers:
+        yield cut
 
 
-def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[FactQuestion]:
+def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[TurnQuestion]:
     """The cut by a fact of the turn with this index, from 0; with several turns, the question names it."""
     text = fact.text
     if len(ways[0]) > 1:
@@ -197,12 +180,17 @@ def _in_order(turn: Turn) -> tuple[str, ...]:
 
 def question(ways: Sequence[Turns]) -> TurnQuestion:
     """The question that leaves the fewest ways open; of equal ones the easiest to answer."""
-    best = min(_cuts(ways), key=lambda cut: cut.open, default=None)
+    best = min(_cuts(ways), key=_open, default=None)
     if best is not None:
-        return TurnQuestion(best.text, best.answers, best.left)
+        return best
     offered = [*islice(ways, MOST_OFFERED)]
     text = _("what was played?") if len(ways[0]) == 1 else _("which turns were played?")
-    return TurnQuestion(text, _whole_words(offered), tuple((way,) for way in offered))
+    return which_way(text, offered, _whole_words(offered))
+
+
+def _open(cut: TurnQuestion) -> int:
+    """Expected number of ways left after the answer, times the number of ways."""
+    return sum(len(ways) ** 2 for ways in cut.left)
 
 
 def _whole_words(ways: Sequence[Turns]) -> tuple[Text, ...]:
