@@ -50,10 +50,6 @@ again; None if they do not fit.
 """
 
 
-def _same(data: Any) -> Any:
-    return data
-
-
 def _missing(*_given: object) -> Any:
     """Raises NotImplementedError: the default of fields that a game fills only if it uses them."""
     raise NotImplementedError
@@ -126,8 +122,6 @@ class Rules:
     """
     lacks: Callable[[Setup], str] = lambda _setup: ""
     """A sentence on what a stored set-up lacks for play, and what to do about it; empty if nothing is missing."""
-    deal: Json = Json(_same, _same)
-    """The deal: the cards or pieces on the table at the start."""
     adjustment: Json = Json(_missing, _missing)
     """An adjustment in a record."""
     no_turn: Callable[[Match, Any], Adjustment] = _no_pass

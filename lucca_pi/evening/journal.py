@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.contract.game import Game
-from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
+from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Deal, Played, Setup, Started
 from lucca_pi.contract.setup import read_setup, setup_json
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, game_named
@@ -95,7 +95,7 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
             arranged = {**setup_json(event.setup), "players": event.players, "names": names}
             return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
         case Started():
-            deal, looks = plugin.rules.deal.write(event.deal), [look_json(look) for look in event.looks]
+            deal, looks = deal_json(event.deal), [look_json(look) for look in event.looks]
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
         case Played():
             looks = [look_json(look) for look in event.looks]
@@ -158,6 +158,11 @@ def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
         raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
 
 
+def deal_json(deal: Deal) -> Any:
+    """A deal as JSON data: the pieces of each player or place, in order; None in a game without one."""
+    return deal and {place: list(pieces) for place, pieces in deal.items()}
+
+
 def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - one for each event
     match data["event"]:
         case "begun":
@@ -168,7 +173,7 @@ def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - o
         case "dealt":
             return Started(
                 data["seats"],
-                plugin.rules.deal.read(data["deal"]),
+                data["deal"] and {place: tuple(pieces) for place, pieces in data["deal"].items()},
                 _looks(data),
                 data["date"],
                 identified=_identified(data),

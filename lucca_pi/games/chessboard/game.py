@@ -1,16 +1,15 @@
 """The game Lucca on a chess board as a value. Facts: a brick's colour with its place, and the prisoners it took."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from typing import Any
 
 from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.match import Match
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.how_to_play import how_to_play
+from lucca_pi.games import how_to_play
 from lucca_pi.games.chessboard.page import page
 from lucca_pi.games.chessboard.referee import questions
 from lucca_pi.games.chessboard.referee.audit import audit
@@ -35,16 +34,6 @@ from lucca_pi.games.chessboard.session.setup import Setup, colour_seats, setup_w
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.language import _
-
-
-def _deal_json(deal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The stacks of the start by lot, as JSON data."""
-    return {lot: list(stack) for lot, stack in deal.items()}
-
-
-def _read_deal(data: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    """The stacks that `_deal_json` wrote."""
-    return {lot: tuple(stack) for lot, stack in data.items()}
 
 
 def _read_turn(data: Mapping[str, Any]) -> Turn:
@@ -89,7 +78,6 @@ RULES = Rules(
     setup=Setup,
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
     start=memory.started,
-    deal=Json(_deal_json, _read_deal),
     advance=memory.advanced,
     turn=Json(turn_json, _read_turn),
     adjustment=Json(adjustment_json, lambda data: adjustment_from_json(dict(data))),
@@ -136,20 +124,6 @@ WORDS = Words(
 )
 
 
-def _rules_picture(name: str, width: float) -> bytes:
-    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
-    from lucca_pi.games.chessboard.paper.rules import PICTURES
-    from lucca_pi.printed.svg import svg
-
-    return svg(PICTURES[name], width)
-
-
-@cache
-def _how_to_play() -> HowToPlay:
-    """The rules for people, with pictures."""
-    return replace(how_to_play(), svg=_rules_picture)
-
-
 SHOW = Show(
     before_words=_("Before the start:"),
     to_start=show.TO_START,
@@ -162,6 +136,6 @@ SHOW = Show(
     standings=show.standings_of,
     overview=show.overview,
     page=page,
-    how_to_play=_how_to_play,
+    how_to_play=partial(how_to_play, "chessboard"),
 )
 GAME = Game("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))

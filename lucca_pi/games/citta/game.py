@@ -1,23 +1,22 @@
 """The game Lucca Città as a value. Facts are cards; a palace is named by its newest card."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from typing import Any
 
 from lucca_pi.contract.claims import Claims, Members
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.contract.verdict import Split, Turns
 from lucca_pi.errors import RuleError
+from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
-from lucca_pi.games.citta.how_to_play import how_to_play
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
@@ -27,7 +26,7 @@ from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways
 from lucca_pi.games.citta.referee.verdict import likeliest_turn
 from lucca_pi.games.citta.report import advice_text, scored
 from lucca_pi.games.citta.rules.advice import advice_json
-from lucca_pi.games.citta.rules.deck import CardName, deck_file_json
+from lucca_pi.games.citta.rules.deck import deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import (
     Record,
@@ -97,16 +96,6 @@ def _lacks(setup: Setup) -> Text | str:
         "deck's file (--deck); then the game goes on with its photographs.",
         deck=setup.deck_file.name,
     )
-
-
-def _deal_json(deal: Mapping[str, Sequence[CardName]]) -> dict[str, list[CardName]]:
-    """The deal by player, as JSON data."""
-    return {player: list(cards) for player, cards in deal.items()}
-
-
-def _read_deal(data: Mapping[str, Sequence[CardName]]) -> dict[str, tuple[CardName, ...]]:
-    """The deal that `_deal_json` wrote."""
-    return {player: tuple(cards) for player, cards in data.items()}
 
 
 def _handed_over(name: str, record: Record) -> tuple[dict[str, Any], str]:
@@ -244,7 +233,6 @@ RULES = Rules(
     lacks=_lacks,
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
-    deal=Json(_deal_json, _read_deal),
     advance=advanced,
     turn=Json(turn_json, lambda data: turn_from_json(dict(data))),
     adjustment=Json(adjustment_json, lambda data: read_adjustment(Node(data))),
@@ -300,20 +288,6 @@ WORDS = Words(
 )
 
 
-def _rules_picture(name: str, width: float) -> bytes:
-    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
-    from lucca_pi.games.citta.paper.rules import PICTURES
-    from lucca_pi.printed.svg import svg
-
-    return svg(PICTURES[name], width)
-
-
-@cache
-def _how_to_play() -> HowToPlay:
-    """The rules for people, with pictures."""
-    return replace(how_to_play(), svg=_rules_picture)
-
-
 SHOW = Show(
     unstarted="before the deal",
     to_start=show.TO_DEAL,
@@ -328,7 +302,7 @@ SHOW = Show(
     miscoloured=lambda pieces, code, looks: against_the_deck(Miscoloured(code, looks), pieces),
     overview=show.overview,
     page=page,
-    how_to_play=_how_to_play,
+    how_to_play=partial(how_to_play, "citta"),
     drawn=drawn,
 )
 GAME = TheGame("citta", _("Lucca Città"), RULES, REFEREE, WORDS, SHOW)

@@ -1,17 +1,15 @@
 """The game Lucco as a value. Facts are cells of the figure."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from functools import partial
 from typing import Any
 
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.match import Match
+from lucca_pi.games import how_to_play
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
-from lucca_pi.games.lucco.how_to_play import how_to_play
 from lucca_pi.games.lucco.page import page
 from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
@@ -130,20 +128,6 @@ WORDS = Words(
 )
 
 
-def _rules_picture(name: str, width: float) -> bytes:
-    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
-    from lucca_pi.games.lucco.paper.rules import PICTURES
-    from lucca_pi.printed.svg import svg
-
-    return svg(PICTURES[name], width)
-
-
-@cache
-def _how_to_play() -> HowToPlay:
-    """The rules for people, with pictures."""
-    return replace(how_to_play(), svg=_rules_picture)
-
-
 SHOW = Show(
     before_words=_("Before the start:"),
     to_start=memory.TO_START,
@@ -155,6 +139,6 @@ SHOW = Show(
     standings=show.standings,
     overview=show.overview,
     page=page,
-    how_to_play=_how_to_play,
+    how_to_play=partial(how_to_play, "lucco"),
 )
 GAME = TheGame("lucco", _("Lucco"), RULES, REFEREE, WORDS, SHOW)
