@@ -21,6 +21,10 @@ class Facet:
     words: Callable[[Any], str]
     """The answer for the candidate's value."""
 
+    def question(self, candidate: Any) -> str:
+        """The question where this candidate is one of those left."""
+        return self.ask if isinstance(self.ask, str) else self.ask(candidate)
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -60,9 +64,9 @@ NOTHING = Entered()
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """The next question about a turn: its player, the text, and the answers, each with what is entered then."""
+    """The next question: a candidate that is left, the text, and the answers, each with what is entered then."""
 
-    player: str
+    candidate: Any
     text: str
     answers: tuple[tuple[str, Entered], ...]
 
@@ -79,19 +83,28 @@ def next_question_about(next_part: NextPart, entered: Entered) -> Any:
         return part
     told, left = entered.told, part.left(entered.told)
     for facet in part.facets[len(told) :]:
-        found: dict[Hashable, Any] = {}
+        found: dict[Hashable, list[Any]] = {}
         for one in left:
-            found.setdefault(facet.value(one), one)
+            found.setdefault(facet.value(one), []).append(one)
         if {*found} != {None}:
-            answers = ((facet.words(one), Entered(entered.turn, (*told, value))) for value, one in found.items())
-            text = facet.ask if isinstance(facet.ask, str) else facet.ask(left[0])
-            return Asking(left[0].player, text, tuple(answers))
+            answers = (
+                (facet.words(alike[0]), _entered(part, entered.turn, (*told, value), alike))
+                for value, alike in found.items()
+            )
+            return Asking(left[0], facet.question(left[0]), tuple(answers))
         told = (*told, None)
     return left[0] if part.is_last else next_question_about(next_part, Entered(left[0]))
 
 
+def _entered(part: Part, turn: Any, told: tuple[Hashable, ...], left: Sequence[Any]) -> Entered:
+    """What is entered once these candidates are left: a whole part if they need no further question."""
+    more = (facet.value(one) for facet in part.facets[len(told) :] for one in left)
+    is_whole = not part.is_last and all(value is None for value in more)
+    return Entered(left[0]) if is_whole else Entered(turn, told)
+
+
 def agrees(next_part: NextPart, is_part: Callable[[Any, Any], bool], entered: Entered, turn: Any) -> bool:
     """True if a turn agrees with what is entered so far; `is_part`: whether a candidate is so much of a turn."""
-    part = next_part(entered.turn)
-    left = part.left(entered.told) if isinstance(part, Part) else [part]
-    return any(is_part(one, turn) for one in left)
+    if not entered.told:
+        return entered.turn is None or is_part(entered.turn, turn)
+    return any(is_part(one, turn) for one in next_part(entered.turn).left(entered.told))

@@ -253,14 +253,14 @@ class Words:
 
     It takes the match before that turn, and the turn entered so far, None at the beginning.
     """
+    ways_words: Callable[[Setup, Sequence[Turns]], tuple[str, ...]]
+    """A line of text for each way of several turns one after another."""
     taken_back: Callable[[Any], str]
     """The text shown when a turn or an adjustment is taken back; for None, the start."""
     is_part: Callable[[Any, Any], bool] = operator.eq
     """True if a turn entered so far is so much of a turn."""
     turn_label: Callable[[Match, int], str] | None = None
     """The label of a turn in a list, by its number from 1; None: its number and its line."""
-    ways_words: Callable[[Setup, Sequence[Turns]], tuple[str, ...]] | None = None
-    """A line of text for each way of several turns one after another; None: each turn in words."""
     facts_of: Callable[[Any], frozenset[Fact]] = lambda _turn: frozenset()
     """The facts that are known after a whole turn was entered."""
     facts_answered: Callable[[Match, Sequence[Turns]], frozenset[Fact]] = lambda _match, _ways: frozenset()
@@ -389,16 +389,6 @@ class Game:
         if self.words.turn_label:
             return self.words.turn_label(match, number)
         return listed([f"{number}.", self.words.turn_line(match.course.turns[number - 1])], " ")
-
-    def ways_words(self, setup: Setup, ways: Sequence[Turns]) -> tuple[str, ...]:
-        """A line of text for each way of several turns one after another."""
-        if self.words.ways_words:
-            return self.words.ways_words(setup, ways)
-        return tuple("; ".join(f"{one.player}: {self.words.turn_words(setup, one)}" for one in way) for way in ways)
-
-    def ending(self, match: Match) -> Sequence[Screen]:
-        """Screens shown once when the game ends, before the ranking."""
-        return (self.show.ending or self.show.final_steps)(match)
 
     def status(self, match: Match) -> str:
         """Progress of the game in one line, for the owner of the machine."""

@@ -56,6 +56,11 @@ class Among:
     told: frozenset[Fact] = frozenset()
     corrects: bool = False
 
+    @classmethod
+    def turns(cls, turns: Turns, number: int | None = None, *, corrects: bool = False) -> "Among":
+        """It was one of these turns."""
+        return cls(tuple((turn,) for turn in turns), number, corrects=corrects)
+
 
 @dataclass(frozen=True, slots=True)
 class Stays:

@@ -44,7 +44,7 @@ def correction_choices(state: State, number: int) -> Choice:
     was, others, too_many = state.course.moment(number).entry, _others(state, number), ok_too_many(state, number)
     if not others:
         return Choice(was.player, _("what was played?"), (*too_many, *as_it_was(number)))
-    asked = which_of(state, Among(tuple((turn,) for turn in (was, *others)), number, corrects=True), ())
+    asked = which_of(state, Among.turns((was, *others), number, corrects=True), ())
     return replace(asked, options=(*too_many, *asked.options))
 
 
@@ -148,7 +148,10 @@ def examine_moment(state: State, so_far: Examining) -> Examining | Outcome:
     if settle.sure or so_far.checked == len(course.moments):
         return Outcome((Corrected(settle.number, so_far.turns, so_far.asked, so_far.note, so_far.date),))
     problem = _misfit(state, course, so_far.checked + 1) or _unproved(state, so_far)
-    return Outcome(mode=_are_you_sure(settle, problem)) if problem else replace(so_far, checked=so_far.checked + 1)
+    if not problem:
+        return replace(so_far, checked=so_far.checked + 1)
+    options = _AS_IT_WAS, Option(_("Change it anyway"), replace(settle, sure=True))
+    return Outcome(mode=Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), options))
 
 
 def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Disagreed:
@@ -204,11 +207,6 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
     return state.plugin.referee.misplaced(state.at(now).match, looks) if looks else iter(())
-
-
-def _are_you_sure(settle: Settle, problem: str) -> Choice:
-    yes = Option(_("Change it anyway"), replace(settle, sure=True))
-    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (_AS_IT_WAS, yes))
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:

@@ -31,12 +31,10 @@ from lucca_pi.evening.questions import (
     NONE_OF_THESE,
     are_alike,
     entering,
-    facts_answered,
     is_it_right,
     unsettled_question,
     which_earlier,
     which_of,
-    which_turn_it_was,
     which_turns_they_were,
 )
 from lucca_pi.evening.state import Errand, Outcome, State, after_event, corrected
@@ -68,7 +66,7 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
     left = still_likely(state, number, looks)
     if not left:
         return _where_none_fits(state, number, looks, date)
-    if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
+    if not are_alike(state, Among.turns(tuple(one.turn for one in left), number)):
         return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
     settled = resolve_open_turn(state, number, left[0].turn, date)
     turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
@@ -187,16 +185,13 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
 
     It is deferred if play can go on and everything else is proved.
     """
-    signed, in_doubt = (
-        state.plugin.audit(state.match, doubt.turns[:1], looks),
-        Among(tuple((turn,) for turn in doubt.turns)),
-    )
+    signed, in_doubt = state.plugin.audit(state.match, doubt.turns[:1], looks), Among.turns(doubt.turns)
     may_go_on = doubt.may_wait and state.plugin.referee.may_wait(state.game, doubt.turns)
-    if may_go_on and not signed.without(facts_answered(state, in_doubt)):
+    if may_go_on and not signed.without(state.plugin.words.facts_answered(state.match, in_doubt.ways)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
     alone = is_it_right(state, doubt.turns, looks, signed.gaps) if len(doubt.turns) == 1 else None
-    return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
+    return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_of(state, in_doubt, looks, doubt.unseen))
 
 
 def _forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
@@ -343,19 +338,15 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     facts = frozenset(fact for gap in gaps for fact in gap.facts)
     turns = state.plugin.alternatives(state.match, looks, take.turns[0], facts) if facts else take.turns[:1]
     if 1 < len(turns) <= MOST_OFFERED:
-        return which_of(state, _among(turns), looks)
+        return which_of(state, Among.turns(turns), looks)
     others = turns[1:] or _others(state, take.turns, gaps, looks)
-    return is_it_right(state, take.turns, looks, gaps, _among(others) if others else EnterTurn())
+    return is_it_right(state, take.turns, looks, gaps, Among.turns(others) if others else EnterTurn())
 
 
 def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
     """Turns that a single turn may have been instead, if the gaps doubt it."""
     doubts = frozenset(fact for gap in gaps for fact in gap.doubts)
     return state.plugin.alternatives(state.match, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
-
-
-def _among(turns: Turns) -> Among:
-    return Among(tuple((one,) for one in turns))
 
 
 def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
@@ -371,7 +362,7 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     now = [gap for gap in gaps if not gap.is_earlier]
     is_shown = now or (len(take.turns) > 1 and not take.whole)
     others = _others(state, take.turns, now, looks)
-    no = _among(others) if others else EnterTurn()
+    no = Among.turns(others) if others else EnterTurn()
     return stays or (is_it_right(state, take.turns, looks, now, no) if is_shown else None)
 
 
@@ -398,7 +389,7 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     before = state.before(number)
     others = state.plugin.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
     others = tuple(one for one in others if can_be(state, number, one))
-    no = Among(tuple((one,) for one in others), number) if len(others) > 1 else EnterTurn(number)
+    no = Among.turns(others, number) if len(others) > 1 else EnterTurn(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))
     options = Option(_("Yes"), stays, 0), Option(_("No"), no, 1)
     asked = Asked(addressed(was.player, text), tuple(one.words for one in options), None)

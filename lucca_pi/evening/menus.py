@@ -198,28 +198,23 @@ MOST = 10
 def past_list(browse: Browse) -> Choice:
     """The list of past games, with the shown one chosen."""
     text = _("Past games:") if browse.games else _("There are no past games.")
-    options = (*_past_games(browse), *_further(browse), Option(_("Ready"), Way.BACK))
-    return Choice("", text, options, chosen=browse.shown)
+    options = [
+        Option(_line(game), Browse(browse.games, browse.skip, browse.older, number))
+        for number, game in enumerate(browse.games)
+    ]
+    if browse.older:
+        options.append(Option(_("Earlier games"), ListPast(browse.skip + MOST)))
+    if browse.skip:
+        options.append(Option(_("Later games"), ListPast(browse.skip - MOST)))
+    if browse.games:
+        options.append(Option(_("Copy to a USB stick"), CopyPast(browse.games)))
+    return Choice("", text, (*options, Option(_("Ready"), Way.BACK)), chosen=browse.shown)
 
 
 def copy_list(games: Sequence[PastGame]) -> Choice:
     """The list of past games to copy to the USB stick."""
     options = (Option(_line(game), ToStick(game.name)) for game in games)
     return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), Way.BACK)))
-
-
-def _past_games(browse: Browse) -> Iterator[Option]:
-    for number, game in enumerate(browse.games):
-        yield Option(_line(game), Browse(browse.games, browse.skip, browse.older, number))
-
-
-def _further(browse: Browse) -> Iterator[Option]:
-    if browse.older:
-        yield Option(_("Earlier games"), ListPast(browse.skip + MOST))
-    if browse.skip:
-        yield Option(_("Later games"), ListPast(browse.skip - MOST))
-    if browse.games:
-        yield Option(_("Copy to a USB stick"), CopyPast(browse.games))
 
 
 def _line(game: PastGame) -> str:

@@ -5,7 +5,7 @@ Seven coded pebbles lie there. Players take one or two in turn; who takes the la
 rest hides it, so that nobody sees whether one was taken or two.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
@@ -89,7 +89,7 @@ def split(case: Case) -> Split | None:
         return None
     first, other = PLAYERS[match.game.turns % 2], PLAYERS[(match.game.turns + 1) % 2]
     way = Turn(first, tuple(gone[:2])), Turn(other, tuple(gone[2:]))
-    return Split((way,), (0.0,), GAME.ways_words(None, [way]))
+    return Split((way,), (0.0,), ways_words(None, [way]))
 
 
 def turn_json(turn: Turn) -> dict[str, Any]:
@@ -98,6 +98,10 @@ def turn_json(turn: Turn) -> dict[str, Any]:
 
 def turn_words(_setup: Setup, turn: Turn) -> str:
     return _("takes {pebbles}", pebbles=", ".join(map(str, turn.pebbles)))
+
+
+def ways_words(_setup: Setup, ways: Sequence[Sequence[Turn]]) -> tuple[str, ...]:
+    return tuple("; ".join(f"{turn.player}: {turn_words(None, turn)}" for turn in way) for way in ways)
 
 
 def turn_line(turn: Turn) -> str:
@@ -158,6 +162,7 @@ GAME = Game(
     Words(
         turn_words=turn_words,
         turn_line=turn_line,
+        ways_words=ways_words,
         question=lambda setup, ways, _unseen: TurnQuestion(
             _("what was taken?"), tuple(turn_words(setup, way[0]) for way in ways), tuple((way,) for way in ways)
         ),

@@ -169,7 +169,6 @@ UNSAID = {
         lambda state: GAME.rules.chosen_again("set", "chosen", "now"),
         "now",
     ),
-    "the deal": (lambda state: (GAME.rules.deal.write(5), GAME.rules.deal.read(5)), (5, 5)),
     "advice": (lambda state: GAME.rules.advice(state.match), ([], "")),
     "links": (lambda state: GAME.handed_over("x", state.match), None),
     "its own codes": (lambda state: (GAME.referee.has_own_codes, GAME.referee.is_shown_by({1, CUP})), (True, False)),
@@ -227,10 +226,9 @@ UNSAID = {
     "what else is shown": (
         lambda state: (
             GAME.show.news(state.match, state.match),
-            GAME.ending(state.match),
             GAME.show.drawn(state.match, None, (), ()),
         ),
-        ((), (), None),
+        ((), None),
     ),
 }
 

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from lucca_pi.contract.entering import Entered
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.deal import Unseen
 from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.position import Quarter, read_quarter
@@ -24,17 +24,6 @@ class Settled(Protocol):
     def gone(self) -> tuple[CardName, ...]: ...
     @property
     def walls(self) -> int | None: ...
-
-
-class Dealt(Protocol):
-    """What players have told so far of dealt cards that are not in sight."""
-
-    @property
-    def unseen(self) -> Sequence[Unseen]: ...
-    @property
-    def colour(self) -> str | None: ...
-    @property
-    def card(self) -> int | None: ...
 
 
 class Truth:
@@ -109,14 +98,14 @@ class Truth:
         same = (self.is_same(at, turn, literally=literally) for at, turn in enumerate(turns, start=taken + 1))
         return (len(turns) == due or not all_of_them) and all(same)
 
-    def was_dealt(self, player: str, told: Dealt, in_sight: Collection[CardName]) -> bool:
+    def was_dealt(self, player: str, entered: Entered, in_sight: Collection[CardName]) -> bool:
         """Whether of two cards dealt to a player those that are not in sight are what has been told of them so far."""
         away = [card for cards in self._deal.values() for card in cards if card not in in_sight]
-        if told.card is not None:
-            return told.card in away
-        if told.colour is not None:
-            return any(card in away and self._deck[int(card)].colour == told.colour for card in self._deal[player])
-        *before, last = told.unseen
+        if len(entered.told) > 1:
+            return entered.told[1] in away
+        if entered.told:
+            return any(card in away and self._deck[int(card)].colour == entered.told[0] for card in self._deal[player])
+        *before, last = entered.turn
         known = {*in_sight, *(one.card for one in before)}
         return last.card in away and (self._is_upper(last.card, known) == last.is_older)
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from lucca_pi.contract.claims import Claims, Members
+from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks
@@ -197,7 +198,7 @@ def _turn_label(match: Match, number: int) -> str:
 
 def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it is, or about a card that is not recognised."""
-    if isinstance(draft, unseen.DealtCard):
+    if isinstance(draft, Entered):
         return unseen.next_of_deal(match, draft, looks)
     if isinstance(draft, unseen.TripletCard):
         return unseen.next_of_triplet(match, draft, looks)
@@ -206,7 +207,7 @@ def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | D
 
 def _settlement_decision(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
     """The decision after all is entered: the deal, or the adjustment."""
-    if isinstance(draft, unseen.DealtCard):
+    if isinstance(draft, Entered):
         return dealt_as_entered(match, draft, looks, date)
     return by_hand.left_as_it_lies(match, draft, looks, date)
 
