@@ -39,8 +39,6 @@ Turn = Any
 """A turn: a frozen value of the game's own, with a `player`."""
 Adjustment = Any
 """An adjustment that players settled among themselves: a frozen value of the game's own."""
-Case = Any
-"""The input of a game's referee or auditor: a match and looks, as that judge reads them."""
 Record = Any
 """A game's record, ready to be written and scored."""
 Reread = Callable[[int, Turn], Match | None]
@@ -146,26 +144,22 @@ class Referee:
 
     judge_start: Callable[[Match, Looks, str], Decision]
     """The decision on a look before the start; the text is the date."""
-    read: Callable[[Match, Looks], Case]
-    """The referee's case for looks at the turn being played: the input of the functions below."""
-    explain: Callable[[Any], Verdict]
-    """The verdict on a case: the legal turn that explains it, several, or none."""
+    explain: Callable[[Match, Looks], Verdict]
+    """The verdict on looks at the turn being played: the legal turn that explains it, several, or none."""
     what_counts: Callable[[Any, Any], object]
     """Everything in a turn that matters for the rest of the game: turns equal in this need no question."""
     misplaced: Callable[[Match, Looks], Iterator[str]]
     """A sentence for each thing that is not where the game says, for a pause and after a correction."""
-    split: Callable[[Any], Split | None] = _nothing
-    """Several turns that together explain a case, because presses were forgotten; None if there are none."""
+    split: Callable[[Match, Looks], Split | None] = _nothing
+    """Several turns that together explain looks, because presses were forgotten; None if there are none."""
     likeliest: Callable[[Match, Looks], Turns] = _none
     """The likeliest turn, even if the looks also show something wrong elsewhere; empty if no turn is likely."""
-    alternatives: Callable[[Any, Any, frozenset[Fact]], Turns] = lambda _case, turn, _facts: (turn,)
+    alternatives: Callable[[Match, Looks, Any, frozenset[Fact]], Turns] = lambda _match, _looks, turn, _facts: (turn,)
     """The legal turns that differ from this turn only in these facts: this turn first, then the likeliest."""
-    corrections: Callable[[Any, Any], Turns] = _none
+    corrections: Callable[[Match, Looks, Any], Turns] = _none
     """Other turns that a turn may have been, likeliest first: the choices when players correct it."""
-    examine: Callable[[Match, Looks], Case] = _nothing
-    """The auditor's case for looks at the turn being played: the input of `audit`."""
-    audit: Callable[[Any, Turns], Certificate] = lambda _case, _turns: Certificate((), ())
-    """The certificate of turns; the case is from before them. Raises RuleError."""
+    audit: Callable[[Match, Turns, Looks], Certificate] = lambda _match, _turns, _looks: Certificate((), ())
+    """The auditor's certificate of turns by looks; the match is the one before them. Raises RuleError."""
     explanation: Callable[[Match, Looks, Turns], Explanation | None] = _nothing
     """The explanation of a judgement, computed on request; the turns are those that the game has taken."""
     margin: float = 0.0
@@ -363,26 +357,6 @@ class Game:
         """
         record = self.rules.record_of(match) if self.rules.handed_over and match.course.is_over else None
         return self.rules.handed_over(name, record) if self.rules.handed_over and record is not None else None
-
-    def explain(self, match: Match, looks: Looks) -> Verdict:
-        """The verdict on the looks."""
-        return self.referee.explain(self.referee.read(match, looks))
-
-    def split(self, match: Match, looks: Looks) -> Split | None:
-        """Several turns that together explain the looks, because presses were forgotten; None if there are none."""
-        return self.referee.split(self.referee.read(match, looks))
-
-    def alternatives(self, match: Match, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
-        """The legal turns that differ from this turn only in these facts: this turn first, then the likeliest."""
-        return self.referee.alternatives(self.referee.read(match, looks), turn, facts)
-
-    def corrections(self, match: Match, looks: Looks, turn: Turn) -> Turns:
-        """Other turns that this turn may have been, likeliest first."""
-        return self.referee.corrections(self.referee.read(match, looks), turn)
-
-    def audit(self, match: Match, turns: Turns, looks: Looks) -> Certificate:
-        """Certificate of the turns by the looks; the match is the one before them. Raises RuleError."""
-        return self.referee.audit(self.referee.examine(match, looks), turns)
 
     def turn_label(self, match: Match, number: int) -> str:
         """The label of turn `number`, from 1, in a list of turns."""

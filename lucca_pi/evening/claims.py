@@ -61,7 +61,7 @@ class JournalClaims(Claims):
 
     def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
         """The ways in which the game splits the looks into turns."""
-        found = self.state.plugin.split(match, looks)
+        found = self.state.plugin.referee.split(match, looks)
         return found or Unexplained(("more than one turn was played, or something lies wrong",), "")
 
 

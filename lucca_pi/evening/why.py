@@ -126,7 +126,7 @@ def _has_look_later(moment: Moment | None) -> bool:
 
 def _certificate(state: State, turns: Turns, looks: Looks) -> Certificate | None:
     try:
-        return state.plugin.audit(state.match, turns, looks) if turns else None
+        return state.plugin.referee.audit(state.match, turns, looks) if turns else None
     except RuleError:
         return None
 

@@ -379,7 +379,7 @@ def test_two_floors_below_one_tower_may_have_come_in_either_order_where_a_strip_
     (lowest, second, _) = sorted((one for one in look.spots if one.kind == STEP), key=lambda one: -one.y_mm)
     others = (one for one in look.spots if one not in (lowest, second))
     misread = replace(look, spots=(*others, replace(lowest, colour="", margin=0.0), replace(second, colour="red")))
-    turns = GAME.explain(after(start=start)[0].match, (misread,)).turns
+    turns = GAME.referee.explain(after(start=start)[0].match, (misread,)).turns
     assert {tuple(brick.colour for brick in turn.bricks) for turn in turns} == {("red", "blue"), ("blue", "red")}
 
 

@@ -185,8 +185,11 @@ UNSAID = {
         (0.0, 0.0, ()),
     ),
     "why": (lambda state: GAME.referee.explanation(state.match, SEEN, ()), None),
-    "what it may have been otherwise": (lambda state: GAME.alternatives(state.match, SEEN, ONE, frozenset()), (ONE,)),
-    "what is proved": (lambda state: GAME.audit(state.match, (ONE,), SEEN).is_signed, True),
+    "what it may have been otherwise": (
+        lambda state: GAME.referee.alternatives(state.match, SEEN, ONE, frozenset()),
+        (ONE,),
+    ),
+    "what is proved": (lambda state: GAME.referee.audit(state.match, (ONE,), SEEN).is_signed, True),
     "whether turns are the same": (
         lambda state: [GAME.referee.is_same(Heap(), ONE, one) for one in (ONE, None)],
         [True, False],

@@ -21,7 +21,6 @@ from lucca_pi.games.citta.files import DECK
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import likeliest_turn
@@ -136,9 +135,9 @@ def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sightin
     return [seen for seen in look.sightings if str(match.pieces.name(seen.code)) in names]
 
 
-def split(cases: Sequence[Case]) -> Split | None:
-    """Several turns that together explain the cases; None if there are none."""
-    found = split_ambiguous(cases)
+def split(match: Match, looks: Looks) -> Split | None:
+    """Several turns that together explain looks; None if there are none."""
+    found = split_ambiguous(cases_of(match, looks))
     return found if isinstance(found, Split) else None
 
 
@@ -147,8 +146,9 @@ def likeliest(match: Match, looks: Looks) -> Turns:
     return likeliest_turn(case_of(match, looks))
 
 
-def corrections(cases: Sequence[Case], turn: Turn) -> Turns:
+def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """The turn, and others that differ in its cards or in the palaces that could be opened."""
+    cases = cases_of(match, looks)
     if not cases:
         return (turn,)
     completed = cases[0].game.position.quarters[turn.player].completed.values()
@@ -252,15 +252,13 @@ REFEREE = Referee(
     unidentified=_unidentified,
     named=_named,
     left_by_rules=which_card.left_by_rules,
-    read=cases_of,
-    explain=explain_ambiguous,
+    explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
     split=split,
     likeliest=likeliest,
     explanation=explained,
-    alternatives=alternatives_ambiguous,
+    alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
     corrections=corrections,
-    examine=scenes_of,
-    audit=audit_ambiguous,
+    audit=lambda match, turns, looks: audit_ambiguous(scenes_of(match, looks), turns),
     what_counts=what_counts,
     is_same=is_same,
     may_wait=may_wait,

@@ -144,16 +144,18 @@ def unproved_passes(match: Match) -> Iterator[int]:
             yield number
 
 
-def alternatives(case: Case, turn: Turn, facts: frozenset[Fact]) -> Turns:
+def alternatives(match: Match, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
     """The legal turns that differ in these cells: this one, then those of tiles out of sight, then a pass."""
+    case = case_of(match, looks)
     hidden = (one for one in hidden_turns(case) if one.action and cell_of(one.action) in facts)
     found = [turn, *hidden, case.turn(turn.player, None)]
     different = {(one.player, one.action): one for one in found if refusal(case, one) is None}
     return tuple(different.values()) or (turn,)
 
 
-def corrections(case: Case, turn: Turn) -> Turns:
+def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """Turns that a turn may have been instead, by its looks: one of several changed tiles, or a pass."""
+    case = case_of(match, looks)
     found = [case.turn(turn.player, change) for change in case.changes]
     found += [*hidden_turns(case), case.turn(turn.player, None)]
     return tuple(one for one in found if one.action != turn.action and refusal(case, one) is None)
