@@ -214,7 +214,10 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
         return _is_it_there(draft, unsaid[0], looks)
     counts = wall_counts(case, draft.player, draft.gone)
     if draft.walls is None and len(counts) > 1:
-        options = tuple(Option(_walls(count), Leave(replace(draft, walls=count))) for count in counts)
+        options = tuple(
+            Option(ngettext("{number} wall", "{number} walls", count), Leave(replace(draft, walls=count)))
+            for count in counts
+        )
         return Choice(draft.player, _("how many walls?"), options, looks)
     return _is_settlement_right(case, draft, looks)
 
@@ -228,10 +231,6 @@ def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
         return Disagreed((_("Everybody's cards lie as they did"),), _TELL_IT, looks)
     options = tuple(Option(player, Leave(Settlement(player))) for player in players)
     return Choice("", _("Whose cards did you settle?"), options, looks)
-
-
-def _walls(count: int) -> str:
-    return ngettext("{number} wall", "{number} walls", count)
 
 
 def _is_it_there(draft: Settlement, name: CardName, looks: tuple[Look, ...]) -> Choice:

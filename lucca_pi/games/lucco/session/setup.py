@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.contract.game import Json
-from lucca_pi.contract.history import Arrangement
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Choice
 from lucca_pi.contract.settings import Setting, flag, names_setting, one_of, whole
@@ -20,7 +19,7 @@ from lucca_pi.games.lucco.rules.advice import colour_text
 from lucca_pi.games.lucco.rules.position import FEWEST_PLAYERS, MOST_PLAYERS, USUAL_COLOURS, check_colours
 from lucca_pi.games.lucco.rules.record import read_record_file
 from lucca_pi.games.lucco.rules.tiles import STEPS, USUAL_TILES
-from lucca_pi.language import Text, _, listed, say
+from lucca_pi.language import Text, _, listed
 
 _USUAL_PLAYERS = 3
 """Number of players if no setting gives one."""
@@ -155,11 +154,6 @@ def _colours_in(setup: Setup) -> Text:
 def colour_seats(setup: Setup) -> Mapping[int, str]:
     """Names of the seats, in the order of play: their colours."""
     return {seat: colour_text(setup.colour(seat)) for seat in setup.seats}
-
-
-def names_of(now: Arrangement) -> tuple[str, ...]:
-    """The players in the order of play; a player without a name is called by the colour, in the language in use."""
-    return tuple(now.names.get(seat) or say(called).capitalize() for seat, called in colour_seats(now.setup).items())
 
 
 def setup_words(setup: Setup) -> Text:
