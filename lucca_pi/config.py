@@ -10,12 +10,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
+from lucca_pi.contract.settings import Setting, alternatives, flag, one_of, whole
 from lucca_pi.devices.displays import DISPLAYS, LARGEST, SMALLEST, USUAL, DisplaySettings, display_class, panel_of
 from lucca_pi.drawn.conditions import CONDITIONS
 from lucca_pi.errors import RuleError, UnreadableError, reason_of
 from lucca_pi.files import read_file
 from lucca_pi.games import DEFAULT, PLAYED, game_module
-from lucca_pi.games.settings import Setting, alternatives, flag, one_of, whole
 from lucca_pi.language import LANGUAGES, _, language_of
 from lucca_pi.places import config_file, halt_file, state_directory
 from lucca_pi.web.address import read_binding
@@ -89,7 +89,7 @@ def _setting(usual: Any, *entry: Any, **named: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """The settings of play: each is a field here, or an entry in a game's own `settings.SETTINGS`."""
+    """The settings of play: each is a field here, or an entry in a game's own `session.setup.SETTINGS`."""
 
     camera: str = _setting(
         "pi",
@@ -295,7 +295,7 @@ SHARED: Mapping[str, Setting] = MappingProxyType(
 
 
 def _of_game(game: str) -> Mapping[str, Setting]:
-    table: Mapping[str, Setting] = game_module(game, "settings").SETTINGS
+    table: Mapping[str, Setting] = game_module(game, "session.setup").SETTINGS
     return table
 
 
@@ -346,7 +346,7 @@ def _of_file(values: Mapping[str, Any], where: str, game: str | None) -> Config:
 def _recorded(config: Config) -> Mapping[str, Any]:
     """Settings in the record of a drawn table; errors in it are reported when it is drawn."""
     camera, _, record = config.camera.partition(":")
-    settings = game_module(config.game, "settings")
+    settings = game_module(config.game, "session.setup")
     if camera != "drawn" or not hasattr(settings, "recorded"):
         return {}
     with suppress(UnreadableError, RuleError):

@@ -17,6 +17,7 @@ from lucca_pi.app.panel import Care
 from lucca_pi.app.resume import goes_on_otherwise, wanted_today
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.setup import setup_from, setup_json
 from lucca_pi.devices.album import PICTURES, FolderAlbum, NoAlbum
 from lucca_pi.devices.displays.terminal import LEGEND
 from lucca_pi.devices.errors import DeviceError, opening
@@ -182,7 +183,7 @@ def _devices(config: Config, display: Display, clock: Clock, eyes: Eyes) -> Iter
             store = opened.enter_context(closing(GameStore(config.state)))
             begun = _begun(config, clock)
             # the game that goes on may miss its own
-            store.keep_photographs(begun.plugin.rules.setup.write(begun.setup))
+            store.keep_photographs(setup_json(begun.setup))
             album = opened.enter_context(closing(_album(config)))
             if config.buttons == "keyboard" and config.display not in _ON_THE_TERMINAL:  # which show them
                 _note(LEGEND)
@@ -260,7 +261,7 @@ def _album_folder(config: Config) -> Path:
 
 def _begun(config: Config, clock: Clock) -> Begun:
     plugin = game_named(config.game)
-    return Begun(plugin, plugin.rules.setup_from(config.for_game()), config.players, config.names, clock.date())
+    return Begun(plugin, setup_from(plugin.rules.setup, config.for_game()), config.players, config.names, clock.date())
 
 
 def _offered(config: Config, clock: Clock) -> Iterator[Begun]:

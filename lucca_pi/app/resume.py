@@ -9,6 +9,7 @@ from typing import Any
 
 from lucca_pi.app.journal_writer import summary, without_looks
 from lucca_pi.contract.questions import BeginAnew, Choice, Option
+from lucca_pi.contract.setup import settings_of
 from lucca_pi.devices.errors import LastGameError, StoreError
 from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.evening.journal import Begun, event_from_json, event_json, events_from_json, plugin_of
@@ -101,7 +102,7 @@ def goes_on_otherwise(kept: Begun, wanted: Begun, asked: Collection[str]) -> str
 def _arranged(begun: Begun) -> Mapping[str, Any]:
     """Settings of the arrangement, by name; a file by the option that takes it."""
     files = {PurePath(name).stem: file for name, file in begun.plugin.rules.files(begun.setup).items()}
-    return {**begun.plugin.rules.settings(begun.setup), **files}
+    return {**settings_of(begun.setup), **files}
 
 
 def kept_state(store: Store, game: str, state: State) -> State:

@@ -26,6 +26,7 @@ from lucca_pi.commands.options import tell
 from lucca_pi.commands.start import wait_for_enter
 from lucca_pi.config import Config, ConfigError
 from lucca_pi.contract.screens import Snapshot
+from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.buttons import AutoButtons
 from lucca_pi.devices.displays.terminal import TerminalDisplay, TextDisplay, why_not_drawn
@@ -192,7 +193,7 @@ def _played(
     camera = _ToldCamera(game_module(game, "drawn").camera_for(record, settings))
     album = page.album if page else NoAlbum()
     devices = Devices(camera, AutoButtons(), display, store, clock, album)
-    begun = Begun(kind, kind.rules.setup_from(settings), len(names), names, clock.date())
+    begun = Begun(kind, setup_from(kind.rules.setup, settings), len(names), names, clock.date())
     app = App(devices, Eyes(config), begun, tell=page.tell if page else tell_nobody)
     app.run()
     return app.state

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from lucca_pi.commands.help import option
 from lucca_pi.commands.options import EXISTING
 from lucca_pi.config import SHARED, Config, every_setting, setting_named
+from lucca_pi.contract.setup import setup_from
 
 if TYPE_CHECKING:
     from lucca_pi.table.pieces import Pieces
@@ -42,4 +43,4 @@ def pieces_of(config: Config) -> "Pieces":
     from lucca_pi.games import game_named
 
     kind = game_named(config.game)
-    return kind.rules.pieces(kind.rules.setup_from(config.for_game()))
+    return kind.rules.pieces(setup_from(kind.rules.setup, config.for_game()))

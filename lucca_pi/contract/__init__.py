@@ -6,6 +6,8 @@ The contract between an evening and a game: both import it, and it imports neith
     match      a game being played, as the game's functions receive it
     game       a game as a value: everything the machine knows of it
     questions  questions to the players, and where each answer leads
+    settings   what is said of a setting; setup: a game's set-up as a table of fields
+    entering   a turn entered by hand, part by part and facet by facet
     claims     the claims in the file of a stored game
     how_to_play  the rules of a game for people, in sections
     screens    contents of the display; overview: data for the page and other programs

@@ -5,8 +5,10 @@ Fields that every game must fill have no default. The other defaults suit a game
 hand, in which every doubt is asked about at once.
 """
 
+import operator
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import NoneType
 from typing import Any
 
 from lucca_pi.contract import Scored
@@ -37,8 +39,6 @@ Turn = Any
 """A turn: a frozen value of the game's own, with a `player`."""
 Adjustment = Any
 """An adjustment that players settled among themselves: a frozen value of the game's own."""
-Case = Any
-"""The input of a game's referee or auditor: a match and looks, as that judge reads them."""
 Record = Any
 """A game's record, ready to be written and scored."""
 Reread = Callable[[int, Turn], Match | None]
@@ -46,10 +46,6 @@ Reread = Callable[[int, Turn], Match | None]
 A function of `number` and a turn: the match in which turn `number`, from 1, was this turn and the later turns are read
 again; None if they do not fit.
 """
-
-
-def _same(data: Any) -> Any:
-    return data
 
 
 def _missing(*_given: object) -> Any:
@@ -91,12 +87,6 @@ class Json:
 class Rules:
     """Rules of a game: set-up, start and turns, and how they are written."""
 
-    setup: Json
-    """The set-up, as part of the journal's first event."""
-    setup_from: Callable[[Mapping[str, Any]], Setup]
-    """The set-up for settings by name. Raises UnreadableError and RuleError."""
-    settings: Callable[[Setup], Mapping[str, Any]]
-    """The settings that give this set-up, without files."""
     pieces: Callable[[Setup], Pieces]
     """The pieces that may be on the table, with their codes: everything the vision side knows of the game."""
     start: Callable[[Match, Started], tuple[Progress, Memory]]
@@ -111,6 +101,8 @@ class Rules:
     """A record as JSON data."""
     scored: Callable[[Any], Scored]
     """The score of a record."""
+    setup: type = NoneType
+    """The class of its set-ups, whose fields `setup.entry` makes."""
     seats: Callable[[Setup], Mapping[int, str]] = _empty
     """Default names of the players, by the code of their place."""
     files: Callable[[Setup], Mapping[str, Any]] = _empty
@@ -128,8 +120,6 @@ class Rules:
     """
     lacks: Callable[[Setup], str] = lambda _setup: ""
     """A sentence on what a stored set-up lacks for play, and what to do about it; empty if nothing is missing."""
-    deal: Json = Json(_same, _same)
-    """The deal: the cards or pieces on the table at the start."""
     adjustment: Json = Json(_missing, _missing)
     """An adjustment in a record."""
     no_turn: Callable[[Match, Any], Adjustment] = _no_pass
@@ -154,26 +144,22 @@ class Referee:
 
     judge_start: Callable[[Match, Looks, str], Decision]
     """The decision on a look before the start; the text is the date."""
-    read: Callable[[Match, Looks], Case]
-    """The referee's case for looks at the turn being played: the input of the functions below."""
-    explain: Callable[[Any], Verdict]
-    """The verdict on a case: the legal turn that explains it, several, or none."""
+    explain: Callable[[Match, Looks], Verdict]
+    """The verdict on looks at the turn being played: the legal turn that explains it, several, or none."""
     what_counts: Callable[[Any, Any], object]
     """Everything in a turn that matters for the rest of the game: turns equal in this need no question."""
     misplaced: Callable[[Match, Looks], Iterator[str]]
     """A sentence for each thing that is not where the game says, for a pause and after a correction."""
-    split: Callable[[Any], Split | None] = _nothing
-    """Several turns that together explain a case, because presses were forgotten; None if there are none."""
+    split: Callable[[Match, Looks], Split | None] = _nothing
+    """Several turns that together explain looks, because presses were forgotten; None if there are none."""
     likeliest: Callable[[Match, Looks], Turns] = _none
     """The likeliest turn, even if the looks also show something wrong elsewhere; empty if no turn is likely."""
-    alternatives: Callable[[Any, Any, frozenset[Fact]], Turns] = lambda _case, turn, _facts: (turn,)
+    alternatives: Callable[[Match, Looks, Any, frozenset[Fact]], Turns] = lambda _match, _looks, turn, _facts: (turn,)
     """The legal turns that differ from this turn only in these facts: this turn first, then the likeliest."""
-    corrections: Callable[[Any, Any], Turns] = _none
+    corrections: Callable[[Match, Looks, Any], Turns] = _none
     """Other turns that a turn may have been, likeliest first: the choices when players correct it."""
-    examine: Callable[[Match, Looks], Case] = _nothing
-    """The auditor's case for looks at the turn being played: the input of `audit`."""
-    audit: Callable[[Any, Turns], Certificate] = lambda _case, _turns: Certificate((), ())
-    """The certificate of turns; the case is from before them. Raises RuleError."""
+    audit: Callable[[Match, Turns, Looks], Certificate] = lambda _match, _turns, _looks: Certificate((), ())
+    """The auditor's certificate of turns by looks; the match is the one before them. Raises RuleError."""
     explanation: Callable[[Match, Looks, Turns], Explanation | None] = _nothing
     """The explanation of a judgement, computed on request; the turns are those that the game has taken."""
     margin: float = 0.0
@@ -255,20 +241,20 @@ class Words:
     """A turn with its player, on one line of a small display."""
     question: Callable[[Setup, Sequence[Turns], Sequence[Fact]], TurnQuestion]
     """The question that distinguishes the ways with the fewest answers; the facts are those out of sight."""
-    enter: Callable[[Match, int | None, Draft], Choice]
+    next_part: Callable[[Match, Any], Any]
     """
-    The next question about a turn that players enter by hand; the match is the one before that turn.
+    The next part of a turn that players enter by hand, an `entering.Part`; the whole turn if nothing is left to tell.
 
-    The number, from 1, is that of the turn it replaces; None for the turn being played.
+    It takes the match before that turn, and the turn entered so far, None at the beginning.
     """
+    ways_words: Callable[[Setup, Sequence[Turns]], tuple[str, ...]]
+    """A line of text for each way of several turns one after another."""
     taken_back: Callable[[Any], str]
     """The text shown when a turn or an adjustment is taken back; for None, the start."""
-    agrees: Callable[[Draft, Any], bool] = _never
-    """True if a turn agrees with what has been entered so far."""
+    is_part: Callable[[Any, Any], bool] = operator.eq
+    """True if a turn entered so far is so much of a turn."""
     turn_label: Callable[[Match, int], str] | None = None
     """The label of a turn in a list, by its number from 1; None: its number and its line."""
-    ways_words: Callable[[Setup, Sequence[Turns]], tuple[str, ...]] | None = None
-    """A line of text for each way of several turns one after another; None: each turn in words."""
     facts_of: Callable[[Any], frozenset[Fact]] = lambda _turn: frozenset()
     """The facts that are known after a whole turn was entered."""
     facts_answered: Callable[[Match, Sequence[Turns]], frozenset[Fact]] = lambda _match, _ways: frozenset()
@@ -311,10 +297,6 @@ class Show:
     """The status of a game that has not started, for the owner of the machine."""
     before_words: str = _("Before the deal:")
     """Heading of the list of things that can be arranged."""
-    arrangements: Callable[[Match], tuple[Option, ...]] = _none
-    """Things that can be arranged before the start, besides names."""
-    arrange: Callable[[Match, str], Choice] = _missing
-    """The choices for a thing that can be arranged, by its word in `questions.Ask`."""
     menu: Callable[[Match], tuple[Option, ...]] = _none
     """Items of the menu between two turns, besides those of every game."""
     news: Callable[[Match, Match], Sequence[Screen]] = _none
@@ -376,41 +358,11 @@ class Game:
         record = self.rules.record_of(match) if self.rules.handed_over and match.course.is_over else None
         return self.rules.handed_over(name, record) if self.rules.handed_over and record is not None else None
 
-    def explain(self, match: Match, looks: Looks) -> Verdict:
-        """The verdict on the looks."""
-        return self.referee.explain(self.referee.read(match, looks))
-
-    def split(self, match: Match, looks: Looks) -> Split | None:
-        """Several turns that together explain the looks, because presses were forgotten; None if there are none."""
-        return self.referee.split(self.referee.read(match, looks))
-
-    def alternatives(self, match: Match, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
-        """The legal turns that differ from this turn only in these facts: this turn first, then the likeliest."""
-        return self.referee.alternatives(self.referee.read(match, looks), turn, facts)
-
-    def corrections(self, match: Match, looks: Looks, turn: Turn) -> Turns:
-        """Other turns that this turn may have been, likeliest first."""
-        return self.referee.corrections(self.referee.read(match, looks), turn)
-
-    def audit(self, match: Match, turns: Turns, looks: Looks) -> Certificate:
-        """Certificate of the turns by the looks; the match is the one before them. Raises RuleError."""
-        return self.referee.audit(self.referee.examine(match, looks), turns)
-
     def turn_label(self, match: Match, number: int) -> str:
         """The label of turn `number`, from 1, in a list of turns."""
         if self.words.turn_label:
             return self.words.turn_label(match, number)
         return listed([f"{number}.", self.words.turn_line(match.course.turns[number - 1])], " ")
-
-    def ways_words(self, setup: Setup, ways: Sequence[Turns]) -> tuple[str, ...]:
-        """A line of text for each way of several turns one after another."""
-        if self.words.ways_words:
-            return self.words.ways_words(setup, ways)
-        return tuple("; ".join(f"{one.player}: {self.words.turn_words(setup, one)}" for one in way) for way in ways)
-
-    def ending(self, match: Match) -> Sequence[Screen]:
-        """Screens shown once when the game ends, before the ranking."""
-        return (self.show.ending or self.show.final_steps)(match)
 
     def status(self, match: Match) -> str:
         """Progress of the game in one line, for the owner of the machine."""

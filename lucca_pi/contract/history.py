@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
+from lucca_pi.language import say
 from lucca_pi.table.sighting import Look
 
 Setup = Any
@@ -30,6 +31,10 @@ class Arrangement:
     setup: Setup
     players: int | None
     names: Mapping[int, str]
+
+    def seated(self, called: Mapping[int, str]) -> dict[str, int]:
+        """The places by their players; one without a name is `called` as the place is, in the language in use."""
+        return {self.names.get(code) or say(one).capitalize(): code for code, one in called.items()}
 
 
 @dataclass(frozen=True, slots=True)

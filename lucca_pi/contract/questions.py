@@ -1,21 +1,20 @@
 """Questions to the players, with where each answer leads, and a game's decision on a look."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import Any, Generic, TypeVar
+from typing import Any
 
-from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Looks, Played, Setup, Started
+from lucca_pi.contract.entering import NOTHING, Entered
+from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Looks, Played, Started
 from lucca_pi.contract.screens import Standing
 from lucca_pi.contract.verdict import Fact, Gap, Turns
 from lucca_pi.language import _, addressed
 from lucca_pi.table.sighting import Look, Sighting, Told
 
-Entered = TypeVar("Entered")
-"""A game's value of a turn entered so far, a frozen dataclass."""
 NOT_FINISHED = _("Not finished yet")
 Draft = Any
-"""A turn or an adjustment, as entered so far by players; None if nothing is entered yet."""
+"""What players settle or describe, as entered so far: a game's own value; None if nothing is entered yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +56,11 @@ class Among:
     told: frozenset[Fact] = frozenset()
     corrects: bool = False
 
+    @classmethod
+    def turns(cls, turns: Turns, number: int | None = None, *, corrects: bool = False) -> "Among":
+        """It was one of these turns."""
+        return cls(tuple((turn,) for turn in turns), number, corrects=corrects)
+
 
 @dataclass(frozen=True, slots=True)
 class Stays:
@@ -76,13 +80,13 @@ class NoTurn:
 @dataclass(frozen=True, slots=True)
 class EnterTurn:
     """
-    The turn is entered by hand; `draft` holds what is entered already.
+    The turn is entered by hand; `entered`: what is entered already.
 
     `number`: that of the turn it replaces, counting from 1; None for the turn being played.
     """
 
     number: int | None = None
-    draft: Draft = None
+    entered: Entered = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,13 +338,6 @@ class Choice:
         return replace(self.asked, given=self.option.given) if self.asked else None
 
 
-def setup_choice(now: Arrangement, text: str, setups: Sequence[tuple[str, Setup]]) -> Choice:
-    """A choice of set-ups, each in words, with the current one chosen, so that OK changes nothing."""
-    options = tuple(Option(words, Arrange(replace(now, setup=setup))) for words, setup in setups)
-    chosen = next((at for at, (_words, setup) in enumerate(setups) if setup == now.setup), 0)
-    return Choice("", text, options, chosen=chosen)
-
-
 def shown_for_ok(
     turns: Turns, moves: str, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None, *, may_be_unfinished: bool
 ) -> Choice:
@@ -374,33 +371,12 @@ class Decision:
     then: Looks = ()
 
 
-def is_entry_right(player: str, moves: str, turn: Any, number: int | None, *, legal: bool = True) -> Choice:
+def is_entry_right(moves: str, turn: Any, number: int | None) -> Choice:
     """
-    The last question about a turn entered by hand, `moves` in words; an illegal one can only be entered again.
+    The last question about a turn entered by hand, `moves` in words.
 
     `number`: that of the turn it replaces, counting from 1; None for the turn being played.
     """
     yes = Option(_("Yes"), Take((turn,)) if number is None else Settle(number, turn))
     no = Option(_("No, try again"), EnterTurn(number))
-    return Choice(player, _("{moves}?", moves=moves), (yes, no) if legal else (no,))
-
-
-@dataclass(frozen=True, slots=True)
-class EntryInProgress(Generic[Entered]):
-    """
-    A turn that is being entered by hand, before its next question. Games add what their questions need.
-
-    `number`: that of the turn it replaces, counting from 1; None for the turn being played.
-    """
-
-    number: int | None
-    draft: Entered
-    player: str
-
-    def ask(self, text: str, options: Iterable[Option]) -> Choice:
-        """A question to the player whose turn is being entered."""
-        return Choice(self.player, text, tuple(options))
-
-    def enter(self, **more: Any) -> EnterTurn:
-        """The step to which an answer leads that adds `more` to the entry."""
-        return EnterTurn(self.number, replace(self.draft, **more))  # type: ignore[type-var]
+    return Choice(turn.player, _("{moves}?", moves=moves), (yes, no))

@@ -2,7 +2,7 @@
 Results of a game's judges: the referee's verdict on a look, the auditor's certificate, and the explanation of both.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import exp, inf
 from string import ascii_uppercase
@@ -109,6 +109,35 @@ class TurnQuestion:
     text: str
     answers: tuple[str, ...]
     left: tuple[tuple[Turns, ...], ...]
+
+
+OTHERS = _("Others")
+
+
+def question_by(
+    text: str, ways: Sequence[Turns], value: Callable[[Turns], Hashable], words: Callable[[Turns], str] | None = None
+) -> TurnQuestion:
+    """
+    The question about one fact of the ways, likeliest first, by the fact's value in each; its words, if it has others.
+
+    If there are too many answers, all but the likeliest are `OTHERS`.
+    """
+    groups: dict[Hashable, list[Turns]] = {}
+    for way in ways:
+        groups.setdefault(value(way), []).append(way)
+    many = len(groups) > MOST_OFFERED
+    likeliest = [*groups][: MOST_OFFERED - 1] if many else [*groups]
+    answers = [words(groups[one][0]) if words else str(one) for one in likeliest]
+    left = [tuple(groups[one]) for one in likeliest]
+    if many:
+        answers.append(OTHERS)
+        left.append(tuple(way for way in ways if value(way) not in likeliest))
+    return TurnQuestion(text, tuple(answers), tuple(left))
+
+
+def which_way(text: str, ways: Sequence[Turns], words: Sequence[str]) -> TurnQuestion:
+    """The question with each whole way as an answer."""
+    return TurnQuestion(text, tuple(words), tuple((way,) for way in ways))
 
 
 def cost_to_beat(verdict: Verdict) -> float | None:

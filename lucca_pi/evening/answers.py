@@ -40,7 +40,7 @@ from lucca_pi.evening.corrections import (
 from lucca_pi.evening.journal import Begun, GivenUp
 from lucca_pi.evening.judging import judge, to_confirm
 from lucca_pi.evening.menus import arrangement_choice, arrangements, beginning_of, copy_list, give_up, spelling
-from lucca_pi.evening.questions import decided, next_question, unsettled_question
+from lucca_pi.evening.questions import decided, entering, next_question, unsettled_question
 from lucca_pi.evening.state import Errand, Examining, Mode, Outcome, State, Waiting, after_event, decided_by
 from lucca_pi.language import _
 
@@ -142,22 +142,12 @@ def _entering(state: State, entry: EnterTurn, choice: Choice) -> Choice:
     """
     The next question about a turn entered by hand; all of them keep the looks and the question of the first.
 
-    If the turn replaces another, the chosen answers are those of the turn that was taken. An earlier turn that is not
-    settled yet comes first, since the player in turn may depend on it.
+    An earlier turn that is not settled yet comes first, since the player in turn may depend on it.
     """
     unsettled = state.course.open_turn
     if entry == EnterTurn() and unsettled:
         return unsettled_question(state, unsettled, choice.looks)
-    before = state.before(entry.number) if entry.number else state
-    asked = replace(
-        state.plugin.words.enter(before.match, entry.number, entry.draft), looks=choice.looks, asked=choice.asked
-    )
-    if entry.number is None:
-        return asked
-    was = state.course.turns[entry.number - 1]
-    leads = ((at, one.lead) for at, one in enumerate(asked.options))
-    entries = ((at, lead.draft) for at, lead in leads if isinstance(lead, EnterTurn) and lead.draft is not None)
-    return replace(asked, chosen=next((at for at, draft in entries if state.plugin.words.agrees(draft, was)), 0))
+    return replace(entering(state, entry), looks=choice.looks, asked=choice.asked)
 
 
 def _played(turns: Turns, choice: Choice, date: str) -> tuple[Played, ...]:

@@ -43,17 +43,12 @@ def teach(learner: Learner, state: State, event: Event) -> None:
             guessed = bool(event.others) or event.note == SPLIT
             learner.learn(certain_cards(state, event.looks, _named_in(event.identified), guessed=guessed))
         case Corrected():
-            if _was_wrong(state, event):
+            moment = state.course.moment(event.number)
+            if not moment.others and event.turns[:1] != (moment.entry,):  # it had been taken for certain
                 learner.forget()
             learner.learn(())
         case TakenBack():
             learner.take_back()
-
-
-def _was_wrong(state: State, event: Corrected) -> bool:
-    """True if the correction changes a turn that was taken for certain."""
-    moment = state.course.moment(event.number)
-    return not moment.others and event.turns[:1] != (moment.entry,)
 
 
 def _named_in(identified: Iterable[Asked]) -> frozenset[str]:

@@ -11,7 +11,7 @@ from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.verdict import Split, Unexplained
 from lucca_pi.errors import UnreadableError
-from lucca_pi.evening.journal import events_from_json
+from lucca_pi.evening.journal import deal_json, events_from_json
 from lucca_pi.evening.state import State, resumed
 from lucca_pi.outside import Node, read_json
 
@@ -52,7 +52,7 @@ class JournalClaims(Claims):
 
     def is_same_start(self, _match: Match, one: Started, other: Started) -> bool:
         """True if seats and deal are the same."""
-        deals = [self.state.plugin.rules.deal.write(started.deal) for started in (one, other)]
+        deals = [deal_json(started.deal) for started in (one, other)]
         return dict(one.seats) == dict(other.seats) and deals[0] == deals[1]
 
     def is_alike(self, game: Any, one: Any, other: Any) -> bool:
@@ -61,7 +61,7 @@ class JournalClaims(Claims):
 
     def ways(self, match: Match, looks: Looks) -> Split | Unexplained:
         """The ways in which the game splits the looks into turns."""
-        found = self.state.plugin.split(match, looks)
+        found = self.state.plugin.referee.split(match, looks)
         return found or Unexplained(("more than one turn was played, or something lies wrong",), "")
 
 

@@ -44,7 +44,7 @@ def correction_choices(state: State, number: int) -> Choice:
     was, others, too_many = state.course.moment(number).entry, _others(state, number), ok_too_many(state, number)
     if not others:
         return Choice(was.player, _("what was played?"), (*too_many, *as_it_was(number)))
-    asked = which_of(state, Among(tuple((turn,) for turn in (was, *others)), number, corrects=True), ())
+    asked = which_of(state, Among.turns((was, *others), number, corrects=True), ())
     return replace(asked, options=(*too_many, *asked.options))
 
 
@@ -68,7 +68,7 @@ def ok_too_many(state: State, latest: int, looks: Looks = ()) -> tuple[Option, .
 
 def _explains(state: State, looks: Looks) -> bool:
     """True if a turn is due and exactly one explains the looks."""
-    return not state.course.is_over and isinstance(state.plugin.explain(state.match, looks), Explained)
+    return not state.course.is_over and isinstance(state.plugin.referee.explain(state.match, looks), Explained)
 
 
 def no_turn_event(state: State, number: int, date: str, asked: Asked | None = None) -> Corrected | None:
@@ -89,7 +89,9 @@ def no_turn_event(state: State, number: int, date: str, asked: Asked | None = No
 
 def _by_another(state: State, moment: Moment) -> Any | None:
     """The turn in which the player in turn did the same; None if that is not legal."""
-    verdict = state.plugin.explain(state.match, moment.looks) if moment.looks and not state.course.is_over else None
+    verdict = (
+        state.plugin.referee.explain(state.match, moment.looks) if moment.looks and not state.course.is_over else None
+    )
     turn = verdict.turn if isinstance(verdict, Explained) else None
     return turn if turn and state.plugin.words.facts_of(turn) == state.plugin.words.facts_of(moment.entry) else None
 
@@ -99,7 +101,7 @@ def _others(state: State, number: int) -> list[Any]:
     moment, before, plugin = state.course.moment(number), state.before(number), state.plugin
     if not moment.looks:
         return []
-    found = (*_likely(before, moment), *plugin.corrections(before.match, moment.looks, moment.entry))
+    found = (*_likely(before, moment), *plugin.referee.corrections(before.match, moment.looks, moment.entry))
     different: dict[object, Any] = {}
     for turn in found:
         if not plugin.referee.is_same(before.game, turn, moment.entry):
@@ -120,7 +122,7 @@ def can_be(state: State, number: int, turn: Any) -> bool:
 
 def _likely(state: State, moment: Moment) -> Turns:
     """Turns that the looks at a moment allow for the turn being played, likeliest first."""
-    return state.plugin.explain(state.match, moment.looks).turns if moment.looks else ()
+    return state.plugin.referee.explain(state.match, moment.looks).turns if moment.looks else ()
 
 
 def begin_correction(
@@ -148,7 +150,10 @@ def examine_moment(state: State, so_far: Examining) -> Examining | Outcome:
     if settle.sure or so_far.checked == len(course.moments):
         return Outcome((Corrected(settle.number, so_far.turns, so_far.asked, so_far.note, so_far.date),))
     problem = _misfit(state, course, so_far.checked + 1) or _unproved(state, so_far)
-    return Outcome(mode=_are_you_sure(settle, problem)) if problem else replace(so_far, checked=so_far.checked + 1)
+    if not problem:
+        return replace(so_far, checked=so_far.checked + 1)
+    options = _AS_IT_WAS, Option(_("Change it anyway"), replace(settle, sure=True))
+    return Outcome(mode=Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), options))
 
 
 def _cannot_be(state: State, so_far: Examining, error: RuleError) -> Choice | Disagreed:
@@ -186,7 +191,7 @@ def _unproved(state: State, so_far: Examining) -> str | None:
     if so_far.settle.turn in _likely(before, moment) or not all(one.is_turn for one in since[:seen]):
         return None
     was, now = (
-        state.plugin.audit(before.match, each, moment.looks).gaps
+        state.plugin.referee.audit(before.match, each, moment.looks).gaps
         for each in (tuple(one.entry for one in since[: seen + 1]), turns)
     )
     return next((gap.text for gap in now if gap not in was), None)
@@ -204,11 +209,6 @@ def _problems(state: State, course: Course, length: int) -> Iterator[str]:
     now = replace(course, moments=course.moments[:length])
     looks = now.moments[-1].looks
     return state.plugin.referee.misplaced(state.at(now).match, looks) if looks else iter(())
-
-
-def _are_you_sure(settle: Settle, problem: str) -> Choice:
-    yes = Option(_("Change it anyway"), replace(settle, sure=True))
-    return Choice(settle.turn.player, _("{problem}. Sure?", problem=problem), (_AS_IT_WAS, yes))
 
 
 def _read_again(state: State, so_far: Examining) -> Examining:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from lucca_pi.contract.game import Game
-from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Played, Setup, Started
+from lucca_pi.contract.history import Adjusted, Arrangement, Asked, Deal, Played, Setup, Started
+from lucca_pi.contract.setup import read_setup, setup_json
 from lucca_pi.errors import UnreadableError
 from lucca_pi.games import DEFAULT, PLAYED, game_named
 from lucca_pi.language import _
@@ -91,10 +92,10 @@ def _event_json(event: Event, plugin: Game) -> dict[str, Any]:  # noqa: PLR0911 
     match event:
         case Begun():
             names = {str(code): name for code, name in event.names.items()}
-            arranged = {**event.plugin.rules.setup.write(event.setup), "players": event.players, "names": names}
+            arranged = {**setup_json(event.setup), "players": event.players, "names": names}
             return {"event": "begun", **game_key(event.plugin), **arranged, "date": event.date}
         case Started():
-            deal, looks = plugin.rules.deal.write(event.deal), [look_json(look) for look in event.looks]
+            deal, looks = deal_json(event.deal), [look_json(look) for look in event.looks]
             return {"event": "dealt", "seats": dict(event.seats), "deal": deal, "looks": looks, "date": event.date}
         case Played():
             looks = [look_json(look) for look in event.looks]
@@ -157,17 +158,22 @@ def event_from_json(data: Mapping[str, Any], plugin: Game) -> Event:
         raise UnreadableError(_("its journal contains an event in a form that lucca-pi never writes")) from error
 
 
+def deal_json(deal: Deal) -> Any:
+    """A deal as JSON data: the pieces of each player or place, in order; None in a game without one."""
+    return deal and {place: list(pieces) for place, pieces in deal.items()}
+
+
 def _event(data: Mapping[str, Any], plugin: Game) -> Event:  # noqa: PLR0911 - one for each event
     match data["event"]:
         case "begun":
             plugin = plugin_of(data)
             names = {int(code): name for code, name in data["names"].items()}
             date = Node(data["date"]).text()
-            return Begun(plugin, plugin.rules.setup.read(data), data["players"], names, date)
+            return Begun(plugin, read_setup(plugin.rules.setup, data), data["players"], names, date)
         case "dealt":
             return Started(
                 data["seats"],
-                plugin.rules.deal.read(data["deal"]),
+                data["deal"] and {place: tuple(pieces) for place, pieces in data["deal"].items()},
                 _looks(data),
                 data["date"],
                 identified=_identified(data),

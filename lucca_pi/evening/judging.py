@@ -30,12 +30,11 @@ from lucca_pi.evening.journal import Corrected, TakenBack
 from lucca_pi.evening.questions import (
     NONE_OF_THESE,
     are_alike,
-    facts_answered,
+    entering,
     is_it_right,
     unsettled_question,
     which_earlier,
     which_of,
-    which_turn_it_was,
     which_turns_they_were,
 )
 from lucca_pi.evening.state import Errand, Outcome, State, after_event, corrected
@@ -67,7 +66,7 @@ def _settled_first(state: State, number: int, looks: Looks, date: str) -> Outcom
     left = still_likely(state, number, looks)
     if not left:
         return _where_none_fits(state, number, looks, date)
-    if not are_alike(state, Among(tuple((one.turn,) for one in left), number)):
+    if not are_alike(state, Among.turns(tuple(one.turn for one in left), number)):
         return Outcome(mode=which_earlier(state, number, tuple(one.turn for one in left), looks))
     settled = resolve_open_turn(state, number, left[0].turn, date)
     turn = _judge_turn(replace(after_event(state, settled), mode=state.mode), looks, date)
@@ -87,7 +86,7 @@ def _where_none_fits(state: State, number: int, looks: Looks, date: str) -> Outc
     finished = state.plugin.referee.changed_afterwards(state.match, number, looks) if is_last else None
     if finished:
         return Outcome((resolve_open_turn(state, number, finished, date),))
-    verdict = state.plugin.explain(state.match, looks)
+    verdict = state.plugin.referee.explain(state.match, looks)
     if _forgotten_presses_in(state, verdict, looks):
         return Outcome(mode=unsettled_question(state, number, looks))
     return _judged_alone(state, verdict, looks, date)
@@ -99,11 +98,11 @@ def _are_signed(state: State, settled: Corrected, now: Outcome, looks: Looks) ->
         return False  # turns alone do not explain an adjustment between them
     turns = (*settled.turns, *(event.turn for event in now.events if isinstance(event, Played)))
     since = tuple(look for moment in state.course.since(settled.number) for look in moment.looks)
-    return state.plugin.audit(state.before(settled.number).match, turns, (*since, *looks)).is_signed
+    return state.plugin.referee.audit(state.before(settled.number).match, turns, (*since, *looks)).is_signed
 
 
 def _judge_turn(state: State, looks: Looks, date: str) -> Outcome:
-    verdict = state.plugin.explain(state.match, looks)
+    verdict = state.plugin.referee.explain(state.match, looks)
     found = _forgotten_presses_in(state, verdict, looks)
     if found and found.is_certain:
         return _taken_if_signed(state, found.ways[0], looks, date)
@@ -162,7 +161,7 @@ def _complaint(state: State, now: Unexplained, looks: Looks) -> Choice | Disagre
         return state.plugin.referee.complaint(state.match, now, looks, reread_after(state))
     turns = state.plugin.referee.likeliest(state.match, looks)
     if not turns:
-        return replace(state.plugin.words.enter(state.match, None, None), looks=looks)
+        return replace(entering(state, EnterTurn()), looks=looks)
     return is_it_right(state, turns, looks, (Gap(now.problems[0]),))
 
 
@@ -175,7 +174,7 @@ def _left_lying(state: State, now: Unexplained) -> frozenset[object]:
     known = frozenset[object]()
     for number, moment in reversed([*state.course.numbered()][0 if now.about else -1 :]):
         if moment.is_by_players and moment.looks and not now.wrong <= known:
-            was = state.plugin.explain(state.before(number).match, moment.looks)
+            was = state.plugin.referee.explain(state.before(number).match, moment.looks)
             known |= was.wrong if isinstance(was, Unexplained) else frozenset()
     return known
 
@@ -186,23 +185,20 @@ def _in_doubt(state: State, doubt: Doubt, looks: Looks, date: str) -> Outcome:
 
     It is deferred if play can go on and everything else is proved.
     """
-    signed, in_doubt = (
-        state.plugin.audit(state.match, doubt.turns[:1], looks),
-        Among(tuple((turn,) for turn in doubt.turns)),
-    )
+    signed, in_doubt = state.plugin.referee.audit(state.match, doubt.turns[:1], looks), Among.turns(doubt.turns)
     may_go_on = doubt.may_wait and state.plugin.referee.may_wait(state.game, doubt.turns)
-    if may_go_on and not signed.without(facts_answered(state, in_doubt)):
+    if may_go_on and not signed.without(state.plugin.words.facts_answered(state.match, in_doubt.ways)):
         best, *others = doubt.turns
         return Outcome((Played(best, looks, None, date, (*others, *doubt.parts)),))
     alone = is_it_right(state, doubt.turns, looks, signed.gaps) if len(doubt.turns) == 1 else None
-    return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_turn_it_was(state, doubt, looks))
+    return Outcome(mode=_put_in_sight(state, signed, looks) or alone or which_of(state, in_doubt, looks, doubt.unseen))
 
 
 def _forgotten_presses_in(state: State, verdict: Verdict, looks: Looks) -> Split | None:
     """
     Several turns, with presses forgotten between them, that explain looks better than any single one; None if none do.
     """
-    return forgotten_presses(verdict, lambda: state.plugin.split(state.match, looks))
+    return forgotten_presses(verdict, lambda: state.plugin.referee.split(state.match, looks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +234,7 @@ def _likely(state: State, number: int, looks: Looks) -> Iterator[_Likely]:
 def _possible(state: State, number: int) -> list[tuple[Any, float]]:
     """Turns that it may have been, each with its cost by its own looks."""
     moment = state.course.moment(number)
-    verdict = state.plugin.explain(state.before(number).match, moment.looks)
+    verdict = state.plugin.referee.explain(state.before(number).match, moment.looks)
     costs = dict(zip(verdict.turns, verdict.costs, strict=True)) if isinstance(verdict, Doubt) else {}
     return [(turn, costs.get(turn, 0.0)) for turn in (moment.entry, *moment.others)]
 
@@ -246,7 +242,7 @@ def _possible(state: State, number: int) -> list[tuple[Any, float]]:
 def _cost_now(state: State, event: Corrected, looks: Looks) -> float | None:
     """Cost of the looks if the event is true; None if no turn explains them, or the turns since are illegal then."""
     try:
-        return next(iter(state.plugin.explain(state.at(corrected(state, event)).match, looks).costs), None)
+        return next(iter(state.plugin.referee.explain(state.at(corrected(state, event)).match, looks).costs), None)
     except RuleError:
         return None
 
@@ -273,7 +269,7 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
         return OVER
     before, seen = state.before(number), (*moment.looks, *looks)
     if _shows(before, moment, seen):
-        is_sure = moment.is_by_players or before.plugin.audit(before.match, (moment.entry,), seen).is_signed
+        is_sure = moment.is_by_players or before.plugin.referee.audit(before.match, (moment.entry,), seen).is_signed
         return OVER if is_sure else Outcome(mode=is_it_over(state))
     again = judge(before, seen, date)
     is_open = bool(again.events) or isinstance(again.mode, Choice)
@@ -284,7 +280,7 @@ def at_the_end(state: State, looks: Looks, date: str) -> Outcome:
 
 def _shows(before: State, moment: Moment, seen: Looks) -> bool:
     """True if the looks show the turn that was taken; for one that players entered, if they leave it possible."""
-    verdict = before.plugin.explain(before.match, seen)
+    verdict = before.plugin.referee.explain(before.match, seen)
     may_be = not verdict.fits_badly if isinstance(verdict, Explained) else moment.is_by_players
     return may_be and any(before.plugin.referee.is_same(before.game, turn, moment.entry) for turn in verdict.turns)
 
@@ -302,7 +298,7 @@ def _taken_if_signed(state: State, turns: Turns, looks: Looks, date: str) -> Out
     """
     The turns, if the auditor signs them; else the question about what is not proved. The looks show the last of them.
     """
-    signed = state.plugin.audit(state.match, turns, looks)
+    signed = state.plugin.referee.audit(state.match, turns, looks)
     if signed.is_signed:
         *earlier, last = turns
         before = (Played(turn, (), None, date) for turn in earlier)
@@ -340,21 +336,21 @@ def _what_is_missing(state: State, take: Take, gaps: Sequence[Gap], looks: Looks
     if stays:
         return stays
     facts = frozenset(fact for gap in gaps for fact in gap.facts)
-    turns = state.plugin.alternatives(state.match, looks, take.turns[0], facts) if facts else take.turns[:1]
+    turns = state.plugin.referee.alternatives(state.match, looks, take.turns[0], facts) if facts else take.turns[:1]
     if 1 < len(turns) <= MOST_OFFERED:
-        return which_of(state, _among(turns), looks)
+        return which_of(state, Among.turns(turns), looks)
     others = turns[1:] or _others(state, take.turns, gaps, looks)
-    return is_it_right(state, take.turns, looks, gaps, _among(others) if others else EnterTurn())
+    return is_it_right(state, take.turns, looks, gaps, Among.turns(others) if others else EnterTurn())
 
 
 def _others(state: State, turns: Turns, gaps: Sequence[Gap], looks: Looks) -> Turns:
     """Turns that a single turn may have been instead, if the gaps doubt it."""
     doubts = frozenset(fact for gap in gaps for fact in gap.doubts)
-    return state.plugin.alternatives(state.match, looks, turns[0], doubts)[1:] if doubts and len(turns) == 1 else ()
-
-
-def _among(turns: Turns) -> Among:
-    return Among(tuple((one,) for one in turns))
+    return (
+        state.plugin.referee.alternatives(state.match, looks, turns[0], doubts)[1:]
+        if doubts and len(turns) == 1
+        else ()
+    )
 
 
 def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
@@ -364,13 +360,13 @@ def to_confirm(state: State, take: Take, looks: Looks) -> Choice | None:
     Never ask a fact twice; show the turns once for OK. Also show them when one answer left several turns, since the
     player may not know there were several.
     """
-    gaps = state.plugin.audit(state.match, take.turns, looks).without(take.told) if looks else ()
+    gaps = state.plugin.referee.audit(state.match, take.turns, looks).without(take.told) if looks else ()
     gaps = tuple(gap for gap in gaps if gap.is_earlier or not take.whole)
     stays = _does_it_stay(state, take, gaps, looks)
     now = [gap for gap in gaps if not gap.is_earlier]
     is_shown = now or (len(take.turns) > 1 and not take.whole)
     others = _others(state, take.turns, now, looks)
-    no = _among(others) if others else EnterTurn()
+    no = Among.turns(others) if others else EnterTurn()
     return stays or (is_it_right(state, take.turns, looks, now, no) if is_shown else None)
 
 
@@ -395,9 +391,9 @@ def _does_it_stay(state: State, take: Take, gaps: Sequence[Gap], looks: Looks) -
     moves = state.plugin.words.turn_words(state.begun.setup, was)
     text = _("{gap}. Turn before: {moves}. Is that still right?", gap=gap.text, moves=moves)
     before = state.before(number)
-    others = state.plugin.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
+    others = state.plugin.referee.alternatives(before.match, moment.looks, was, gap.facts)[1:] if moment.looks else ()
     others = tuple(one for one in others if can_be(state, number, one))
-    no = Among(tuple((one,) for one in others), number) if len(others) > 1 else EnterTurn(number)
+    no = Among.turns(others, number) if len(others) > 1 else EnterTurn(number)
     stays = Stays(number, replace(take, told=take.told | gap.facts))
     options = Option(_("Yes"), stays, 0), Option(_("No"), no, 1)
     asked = Asked(addressed(was.player, text), tuple(one.words for one in options), None)

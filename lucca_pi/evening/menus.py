@@ -28,6 +28,7 @@ from lucca_pi.contract.questions import (
     ToStick,
     Way,
 )
+from lucca_pi.contract.setup import choices, setup_from, things_to_arrange
 from lucca_pi.evening.journal import Begun
 from lucca_pi.evening.questions import unsettled_question
 from lucca_pi.evening.state import State
@@ -81,7 +82,7 @@ def arrangements(state: State, language: str = "") -> Choice:
     past = Option(_("Past games"), ListPast())
     game = Option(_("Game: {game}", game=state.plugin.title), Ask("game"))
     speaks = Option(_("Language: {language}", language=LANGUAGES[language or in_use()]), Ask("language"))
-    options = (Option(_("Ready"), Way.BACK), game, *names, *state.plugin.show.arrangements(state.match), speaks, past)
+    options = (Option(_("Ready"), Way.BACK), game, *names, *things_to_arrange(state.match), speaks, past)
     return Choice("", state.plugin.show.before_words, options)
 
 
@@ -92,7 +93,7 @@ def arrangement_choice(state: State, what: str) -> Choice:
     if what == "language":
         return _languages()
     if what != "names":
-        return state.plugin.show.arrange(state.match, what)
+        return choices(state.match, what)
     seats = (Option(_seat(state, seat), Spell(seat)) for seat in _seats(state))
     return Choice("", _("Whose name?"), (*seats, Option(_("Ready"), Way.BACK)))
 
@@ -119,7 +120,7 @@ def beginning_of(state: State, name: str) -> Begun:
 def usual_beginning(name: str, date: str) -> Begun:
     """The beginning of a game of that name with nothing chosen."""
     plugin = game_named(name)
-    return Begun(plugin, plugin.rules.setup_from({}), None, {}, date)
+    return Begun(plugin, setup_from(plugin.rules.setup, {}), None, {}, date)
 
 
 def _seats(state: State) -> Mapping[int, str]:
@@ -197,28 +198,23 @@ MOST = 10
 def past_list(browse: Browse) -> Choice:
     """The list of past games, with the shown one chosen."""
     text = _("Past games:") if browse.games else _("There are no past games.")
-    options = (*_past_games(browse), *_further(browse), Option(_("Ready"), Way.BACK))
-    return Choice("", text, options, chosen=browse.shown)
+    options = [
+        Option(_line(game), Browse(browse.games, browse.skip, browse.older, number))
+        for number, game in enumerate(browse.games)
+    ]
+    if browse.older:
+        options.append(Option(_("Earlier games"), ListPast(browse.skip + MOST)))
+    if browse.skip:
+        options.append(Option(_("Later games"), ListPast(browse.skip - MOST)))
+    if browse.games:
+        options.append(Option(_("Copy to a USB stick"), CopyPast(browse.games)))
+    return Choice("", text, (*options, Option(_("Ready"), Way.BACK)), chosen=browse.shown)
 
 
 def copy_list(games: Sequence[PastGame]) -> Choice:
     """The list of past games to copy to the USB stick."""
     options = (Option(_line(game), ToStick(game.name)) for game in games)
     return Choice("", _("Copy which to a USB stick?"), (*options, Option(_("Ready"), Way.BACK)))
-
-
-def _past_games(browse: Browse) -> Iterator[Option]:
-    for number, game in enumerate(browse.games):
-        yield Option(_line(game), Browse(browse.games, browse.skip, browse.older, number))
-
-
-def _further(browse: Browse) -> Iterator[Option]:
-    if browse.older:
-        yield Option(_("Earlier games"), ListPast(browse.skip + MOST))
-    if browse.skip:
-        yield Option(_("Later games"), ListPast(browse.skip - MOST))
-    if browse.games:
-        yield Option(_("Copy to a USB stick"), CopyPast(browse.games))
 
 
 def _line(game: PastGame) -> str:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
+from lucca_pi.contract.entering import Asking, agrees, next_question_about
 from lucca_pi.contract.history import Asked, Looks
 from lucca_pi.contract.questions import (
     NOT_FINISHED,
@@ -17,7 +19,7 @@ from lucca_pi.contract.questions import (
     is_entry_right,
     shown_for_ok,
 )
-from lucca_pi.contract.verdict import Doubt, Fact, Gap, Split, Turns
+from lucca_pi.contract.verdict import Fact, Gap, Split, Turns
 from lucca_pi.evening.state import State
 from lucca_pi.language import _, addressed
 
@@ -27,14 +29,9 @@ NONE_OF_THESE = _("None of these")
 def is_it_right(state: State, turns: Turns, looks: Looks, gaps: Sequence[Gap] = (), no: Lead | None = None) -> Choice:
     """Turns shown for one OK: the likeliest ones for a table that they fit badly or that does not prove them."""
     setup, words = state.begun.setup, state.plugin.words
-    moves = words.turn_words(setup, turns[0]) if len(turns) == 1 else state.plugin.ways_words(setup, [turns])[0]
+    moves = words.turn_words(setup, turns[0]) if len(turns) == 1 else words.ways_words(setup, [turns])[0]
     is_pass = not any(words.facts_of(turn) for turn in turns)
     return shown_for_ok(turns, moves, looks, gaps, no, may_be_unfinished=is_pass)
-
-
-def which_turn_it_was(state: State, doubt: Doubt, looks: Looks) -> Choice:
-    """The question which turn has just been played."""
-    return which_of(state, Among(tuple((turn,) for turn in doubt.turns)), looks, doubt.unseen)
 
 
 def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
@@ -48,7 +45,7 @@ def which_turns_they_were(state: State, found: Split, looks: Looks) -> Choice:
 
 def which_earlier(state: State, number: int, turns: Turns, looks: Looks = ()) -> Choice:
     """The question which of the turns an unsettled one was, likeliest first; `looks` are judged after the answer."""
-    return which_of(state, Among(tuple((turn,) for turn in turns), number), looks)
+    return which_of(state, Among.turns(turns, number), looks)
 
 
 def unsettled_question(state: State, number: int, looks: Looks = ()) -> Choice:
@@ -70,7 +67,7 @@ def which_of(state: State, among: Among, looks: Looks, unseen: Sequence[Fact] = 
     """A question with its likeliest answers, and a way out for all other turns: to enter the turn."""
     asked = state.plugin.words.question(state.begun.setup, among.ways, unseen)
     player = among.ways[0][0].player if all(len(way) == 1 for way in among.ways) else ""
-    among = replace(among, told=among.told | facts_answered(state, among))
+    among = replace(among, told=among.told | state.plugin.words.facts_answered(state.match, among.ways))
     left = [replace(among, ways=ways) for ways in asked.left]
     if among.corrects:
         options = (Option(words, one) for words, one in zip(asked.answers, left, strict=True))
@@ -88,17 +85,29 @@ def next_question(state: State, among: Among, looks: Looks) -> Choice:
     if not among.corrects or not are_alike(state, among):
         return which_of(state, among, looks)
     turn = among.ways[0][0]
-    return is_entry_right(turn.player, state.plugin.words.turn_words(state.begun.setup, turn), turn, among.number)
+    return is_entry_right(state.plugin.words.turn_words(state.begun.setup, turn), turn, among.number)
+
+
+def entering(state: State, entry: EnterTurn) -> Choice:
+    """
+    The next question about a turn entered by hand; if it replaces another, the chosen answer is that of the other.
+
+    Last the whole turn is shown.
+    """
+    words, match = state.plugin.words, (state.before(entry.number) if entry.number else state).match
+    next_part = partial(words.next_part, match)
+    asked = next_question_about(next_part, entry.entered)
+    if not isinstance(asked, Asking):
+        return is_entry_right(words.turn_words(state.begun.setup, asked), asked, entry.number)
+    options = tuple(Option(answer, replace(entry, entered=entered)) for answer, entered in asked.answers)
+    was = state.course.turns[entry.number - 1] if entry.number else None
+    alike = [at for at, (_, one) in enumerate(asked.answers) if was and agrees(next_part, words.is_part, one, was)]
+    return Choice(asked.candidate.player, asked.text, options, chosen=alike[0] if alike else 0)
 
 
 def as_it_was(number: int | None) -> tuple[Option, Option]:
     """The last two answers when players correct a turn unasked."""
     return Option(_("Enter it"), EnterTurn(number)), Option(_("As it was"), Way.BACK)
-
-
-def facts_answered(state: State, among: Among) -> frozenset[Fact]:
-    """The facts that are known after players have answered which of the ways it was."""
-    return state.plugin.words.facts_answered(state.match, among.ways)
 
 
 def decided(state: State, lead: Lead) -> Lead:

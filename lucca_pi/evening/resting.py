@@ -59,7 +59,7 @@ def _put_right(state: State, disagreed: Disagreed, looks: tuple[Look, ...], date
 
 
 def _is_sure(state: State, looks: tuple[Look, ...]) -> bool:
-    verdict = state.plugin.explain(state.match, looks)
+    verdict = state.plugin.referee.explain(state.match, looks)
     return isinstance(verdict, Explained) and verdict.cost <= state.plugin.referee.sure
 
 
@@ -99,10 +99,12 @@ def _explained_again(state: State, look: Look) -> Explained | None:
     if moment is None or moment.note != AT_REST:
         return None
     before, looks = state.before(number), (*moment.looks, look)
-    verdict = state.plugin.explain(before.match, looks)
+    verdict = state.plugin.referee.explain(before.match, looks)
     if not isinstance(verdict, Explained):
         return None
-    is_known = verdict.turn == moment.entry or state.plugin.audit(before.match, (verdict.turn,), looks).is_signed
+    is_known = (
+        verdict.turn == moment.entry or state.plugin.referee.audit(before.match, (verdict.turn,), looks).is_signed
+    )
     return verdict if is_known else None
 
 

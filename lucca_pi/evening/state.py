@@ -19,7 +19,6 @@ from lucca_pi.contract.questions import (
     Decision,
     Disagreed,
     ListPast,
-    Option,
     Settle,
     Speak,
     ThisCard,
@@ -128,12 +127,11 @@ def with_questions(events: Sequence[Event], identified: Sequence[Identified]) ->
 
 def at_rest(choice: Choice, *, takes: bool) -> Choice:
     """The question about a look at rest, with no turn to be judged yet; `takes` as in `step.Rested`."""
-    return replace(choice, options=tuple(_resting(option, takes=takes) for option in choice.options))
-
-
-def _resting(option: Option, *, takes: bool) -> Option:
-    lead = option.lead
-    return replace(option, lead=replace(lead, rests=True, takes=takes)) if isinstance(lead, ThisCard) else option
+    options = (
+        replace(one, lead=replace(one.lead, rests=True, takes=takes)) if isinstance(one.lead, ThisCard) else one
+        for one in choice.options
+    )
+    return replace(choice, options=tuple(options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +227,12 @@ def resumed(events: Iterable[Event]) -> State:
     state, number = None, 1
     try:
         for event in events:
-            state = after_event(state, event) if state else _state_of_first(event)
+            if state:
+                state = after_event(state, event)
+            elif isinstance(event, Begun):
+                state = begin_evening(event)
+            else:
+                raise ValueError("a journal begins with the beginning of its game")
             number += 1
     except (LookupError, TypeError, ValueError, AttributeError, StopIteration) as error:
         raise UnreadableError(
@@ -240,17 +243,13 @@ def resumed(events: Iterable[Event]) -> State:
     return state
 
 
-def _state_of_first(event: Event) -> State:
-    if not isinstance(event, Begun):
-        raise ValueError("a journal begins with the beginning of its game")
-    return begin_evening(event)
-
-
 def after_event(state: State, event: Event) -> State:  # noqa: PLR0911 - one for each event
     """The state after one more event of the journal. Raises RuleError if the event is not legal."""
     match event:
         case Started():
-            return _confirmed(noted(state, event.looks), Course(_start(state, event)))
+            after = state.plugin.rules.start(state.match, event)
+            start = Start(event.seats, event.deal, event.date, *after, identified=event.identified)
+            return _confirmed(noted(state, event.looks), Course(start))
         case Played() | Adjusted():
             state = noted(state, event.looks)
             return _confirmed(state, with_moment(state, event))
@@ -285,12 +284,6 @@ def noted(state: State, looks: Iterable[Look]) -> State:
 
 def _confirmed(state: State, course: Course) -> State:
     return replace(state.at(course), past=(*state.past, state.course))
-
-
-def _start(state: State, event: Started) -> Start:
-    return Start(
-        event.seats, event.deal, event.date, *state.plugin.rules.start(state.match, event), identified=event.identified
-    )
 
 
 def with_moment(state: State, event: Played | Adjusted) -> Course:

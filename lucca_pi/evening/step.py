@@ -369,7 +369,8 @@ def _looked(state: State, looked: Looked) -> Stepped:
     looks = (*state.rested, looked.look)
     knowing = noted(state, looks)
     stepped = _seen(knowing, looks, looked.date, soon=looked.soon)
-    if looked.more and (_is_unsure(stepped[0]) or looked.look.blinded):
+    is_unsure = stepped[0].mode is not Waiting or stepped[0].course.open_turn is not None
+    if looked.more and (is_unsure or looked.look.blinded):
         return state, (LookCloser(state.course.looks, looked.look),)
     new = [code for code in knowing.miscoloured if code not in state.miscoloured]
     if not new or state.pieces_told or _is_about_pieces(stepped[0]):
@@ -424,10 +425,6 @@ def _is_about_pieces(state: State) -> bool:
     return any(isinstance(option.lead, ThesePieces) for option in options)
 
 
-def _is_unsure(state: State) -> bool:
-    return state.mode is not Waiting or state.course.open_turn is not None
-
-
 def _rested(state: State, rested: Rested) -> Stepped:
     """
     Adds a look at rest to the evidence for the next look, unless it settles something itself.
@@ -444,11 +441,8 @@ def _rested(state: State, rested: Rested) -> Stepped:
     if outcome:
         return _carried(noted(state, [rested.look]), outcome)
     after = replace(state, rested=(*state.rested, rested.look)[-_MOST_RESTED:])
-    return (
-        _shown(after)
-        if after.mode is Waiting and state.plugin.referee.shows_more(state.match, after.match)
-        else (after, ())
-    )
+    shows_more = after.mode is Waiting and state.plugin.referee.shows_more(state.match, after.match)
+    return _shown(after) if shows_more else (after, ())
 
 
 def _with_sticker_notice(codes: Sequence[int], stepped: Stepped) -> Stepped:

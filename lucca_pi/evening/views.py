@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from lucca_pi.contract.history import Adjusted, Played, Started
 from lucca_pi.contract.questions import BeginAnew, Browse, Choice, Disagreed, Option, Way
@@ -51,17 +52,15 @@ def _screen(state: State) -> Screen:
         case Choice() as choice:
             return Question(choice.player, choice.text, tuple(one.words for one in choice.options), choice.chosen)
         case Disagreed() as disagreed:
-            return Disagreement(_player(state), disagreed.sentences, disagreed.advice)
+            return Disagreement(
+                state.game.player_in_turn if state.game else None, disagreed.sentences, disagreed.advice
+            )
         case Examining() as so_far:
             return Notice(_A_MOMENT, correction_progress(state, so_far))
         case Browse() as browse:
             return Ranking(browse.game.standings, browse.game.finished, browse.game.day)
         case _:
             return current_page(state).screen()
-
-
-def _player(state: State) -> str | None:
-    return state.game.player_in_turn if state.game else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +81,15 @@ def screen_pages(state: State) -> tuple[_Page, ...]:
     """The screens that up and down lead to, the current one first, the menu last, so that up reaches it at once."""
     address = state.page_address
     phones = (_Page(lambda: address),) if address else ()
-    doubted = _Page(lambda: _stickers(state, state.miscoloured), _of_another_deck(state))
+    other = partial(other_deck, state)
+    doubted = _Page(lambda: _stickers(state, state.miscoloured), other if len(state.miscoloured) >= SEVERAL else None)
     stickers = (doubted,) if state.miscoloured else ()
-    return (*_of_the_game(state), *stickers, *phones, *_unsettled_page(state), *_menu_page(state))
+    menu = (
+        _Page(lambda: _MORE, lambda: game_menu(state))
+        if state.game
+        else _Page(lambda: _SET_UP, lambda: arrangements(state))
+    )
+    return (*_of_the_game(state), *stickers, *phones, *_unsettled_page(state), menu)
 
 
 def _of_the_game(state: State) -> Iterator[_Page]:
@@ -94,26 +99,22 @@ def _of_the_game(state: State) -> Iterator[_Page]:
     ranking = _Page(lambda: Ranking(state.plugin.show.standings(state.match), state.course.is_over))
     if state.course.is_over:
         yield ranking
-        yield from (_Page(_calling(screen)) for screen in state.plugin.show.final_steps(state.match))
+        yield from (_Page(partial(_as_it_is, screen)) for screen in state.plugin.show.final_steps(state.match))
         return
-    yield from (_Page(_asking(state, screen)) for screen in state.plugin.show.screens(state.match))
+    yield from (_Page(partial(_with_doubt, state, screen)) for screen in state.plugin.show.screens(state.match))
     yield ranking
 
 
-def _asking(state: State, screen: Callable[[], Screen]) -> Callable[[], Screen]:
-    return lambda: _with_doubt(state, screen())
+def _as_it_is(screen: Screen) -> Screen:
+    return screen
 
 
-def _with_doubt(state: State, screen: Screen) -> Screen:
+def _with_doubt(state: State, drawn: Callable[[], Screen]) -> Screen:
     """The screen of the last turn, with the question that a later look has to answer."""
-    number = state.course.open_turn
+    screen, number = drawn(), state.course.open_turn
     if not isinstance(screen, Result) or number is None or number != len(state.course.turns):
         return screen
     return replace(screen, unsure=unsettled_question(state, number).text)
-
-
-def _calling(screen: Screen) -> Callable[[], Screen]:
-    return lambda: screen
 
 
 def _unsettled_page(state: State) -> tuple[_Page, ...]:
@@ -128,28 +129,23 @@ def _unsettled_page(state: State) -> tuple[_Page, ...]:
     return (_Page(lambda: screen, lambda: choice),)
 
 
-def _menu_page(state: State) -> tuple[_Page, ...]:
-    if state.game is None:
-        return (_Page(lambda: _SET_UP, lambda: arrangements(state)),)
-    return (_Page(lambda: _MORE, lambda: game_menu(state)),)
-
-
 def screens_of_event(before: State, event: Event, after: State) -> tuple[Snapshot, ...]:  # noqa: PLR0911 - one for each event
     """Snapshots shown for an event after it is recorded, before the next instruction."""
+    show = after.plugin.show
     match event:
         case Begun() if not isinstance(before.mode, Choice):  # a menu shows the new arrangement itself
             return (_names(before, event),)
         case Started():
-            return _all_around(after, after.plugin.show.news(before.match, after.match))
+            return _all_around(after, show.news(before.match, after.match))
         case Played():
             is_over = after.course.is_over
             news = (
-                (_LAST_TURN, *after.plugin.ending(after.match))
+                (_LAST_TURN, *(show.ending or show.final_steps)(after.match))
                 if is_over
-                else after.plugin.show.news(before.match, after.match)
+                else show.news(before.match, after.match)
             )
             return (
-                _around(before, _with_doubt(after, after.plugin.show.last_turn(after.match))),
+                _around(before, _with_doubt(after, partial(show.last_turn, after.match))),
                 *_all_around(after, news),
             )
         case Adjusted():
@@ -157,7 +153,7 @@ def screens_of_event(before: State, event: Event, after: State) -> tuple[Snapsho
         case Corrected():
             return (
                 *_correction(before, event, after),
-                *_all_around(after, after.plugin.show.news(before.match, after.match)),
+                *_all_around(after, show.news(before.match, after.match)),
             )
         case TakenBack():
             return (_taken_back(before, after),)
@@ -245,11 +241,6 @@ def other_deck(state: State) -> Choice:
     )
     anew = Option(_("Yes: new game, then Set up"), BeginAnew(sure=True))
     return Choice("", text, (Option(_("No, go on"), Way.BACK), anew))
-
-
-def _of_another_deck(state: State) -> Callable[[], Choice] | None:
-    """The question that OK opens on the screen of the doubted stickers."""
-    return (lambda: other_deck(state)) if len(state.miscoloured) >= SEVERAL else None
 
 
 def _sticker(state: State, code: int) -> str:

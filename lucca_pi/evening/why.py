@@ -126,7 +126,7 @@ def _has_look_later(moment: Moment | None) -> bool:
 
 def _certificate(state: State, turns: Turns, looks: Looks) -> Certificate | None:
     try:
-        return state.plugin.audit(state.match, turns, looks) if turns else None
+        return state.plugin.referee.audit(state.match, turns, looks) if turns else None
     except RuleError:
         return None
 
@@ -158,7 +158,7 @@ def _lines(why: Why, state: State) -> Iterator[str]:
 def _moves(turns: Turns, state: State) -> str:
     """The turns on one line."""
     plugin, setup = state.plugin, state.begun.setup
-    return plugin.words.turn_words(setup, turns[0]) if len(turns) == 1 else plugin.ways_words(setup, [turns])[0]
+    return plugin.words.turn_words(setup, turns[0]) if len(turns) == 1 else plugin.words.ways_words(setup, [turns])[0]
 
 
 def _ended(sentence: str) -> str:

@@ -8,6 +8,8 @@ drawn table of a record.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
@@ -19,6 +21,7 @@ from lucca_pi.outside import read_json, shown
 if TYPE_CHECKING:
     from lucca_pi.contract import Scored
     from lucca_pi.contract.game import Game
+    from lucca_pi.contract.how_to_play import HowToPlay
 
 GAMES = ("citta", "chessboard", "lucco")
 """Names of all games in records, journals and on the command line."""
@@ -42,6 +45,19 @@ def game_named(name: str) -> "Game":
 def game_module(name: str, part: str) -> ModuleType:
     """A module of that game, one of PLAYED, by its name in the game's package. Raises KeyError."""
     return import_module(f"{PLAYED[name].rpartition('.')[0]}.{part}")
+
+
+@cache
+def how_to_play(name: str) -> "HowToPlay":
+    """The rules of that game for people, with pictures, which are drawn and loaded when they are asked for."""
+
+    def picture(called: str, width: float) -> bytes:
+        from lucca_pi.printed.svg import svg
+
+        return svg(game_module(name, "paper.rules").PICTURES[called], width)
+
+    told: HowToPlay = game_module(name, "how_to_play").how_to_play()
+    return replace(told, svg=picture)
 
 
 def scored(text: str) -> "Scored":

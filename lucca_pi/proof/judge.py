@@ -42,7 +42,7 @@ class Judge:
 
     def turn(self, claimed: Any, looks: Looks, later: Callable[[], Looks]) -> TurnCheck:
         """The verdict on a turn by its looks; if they leave it open, by the `later` ones, as in play."""
-        verdict = self.state.plugin.explain(self.state.match, looks)
+        verdict = self.state.plugin.referee.explain(self.state.match, looks)
         match verdict:
             case Explained(turn=turn) if self._is_alike(turn, claimed):
                 return TurnCheck("agrees", "", claimed)
@@ -98,7 +98,7 @@ class Judge:
             return None
         if after.game.player_in_turn is None:
             return None
-        return next(iter(after.plugin.explain(after.match, later).costs), None)
+        return next(iter(after.plugin.referee.explain(after.match, later).costs), None)
 
     def _is_alike(self, one: Any, other: Any) -> bool:
         return self.claims.is_alike(self.state.game, one, other)

@@ -7,6 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any
 
+from lucca_pi.contract.setup import settings_of
 from lucca_pi.evening.journal import Begun, game_key
 from lucca_pi.files import atomic_write
 
@@ -54,9 +55,9 @@ def keep_game(folder: Path, begun: Begun, codes: str) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     files = begun.plugin.rules.files(begun.setup)
     _write_all(folder, files)
-    settings = {**game_key(begun.plugin), **begun.plugin.rules.settings(begun.setup), "codes": codes}
+    settings = {**game_key(begun.plugin), **settings_of(begun.setup), "codes": codes}
     settings |= {"players": begun.players} if begun.players else {}
-    lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
+    lines = (f"{name} = {json.dumps(value)}\n" for name, value in settings.items() if value is not None)
     _write_whole(folder / SETTINGS, "".join(lines).encode())
     _write_again(folder, _PLAY_AGAIN.format(options=_options(files)))
 

@@ -10,6 +10,7 @@ from twins import Presses, TableCamera, app_with
 from lucca_pi.app.looking import are_of_one_table
 from lucca_pi.config import Config
 from lucca_pi.contract.questions import Disagreed
+from lucca_pi.contract.setup import setup_from
 from lucca_pi.games import game_named
 from lucca_pi.games.citta.rules.deck import reference_deck_file
 from lucca_pi.games.citta.table.pieces import pieces_in
@@ -117,7 +118,7 @@ def test_a_photograph_from_before_a_card_was_taken_away_is_not_joined():
 )
 def test_only_quarters_are_places_that_may_be_cut_off(game, places):
     kind = game_named(game)
-    pieces = kind.rules.pieces(kind.rules.setup_from(Config(game=game).for_game()))
+    pieces = kind.rules.pieces(setup_from(kind.rules.setup, Config(game=game).for_game()))
     assert pieces.anchors - pieces.loose == places
 
 

@@ -9,6 +9,7 @@ from time import process_time
 import cv2
 
 from lucca_pi.config import Config
+from lucca_pi.contract.setup import setup_from
 from lucca_pi.evening.step import Looked, step
 from lucca_pi.games import DEFAULT, PLAYED, game_module, game_named
 from lucca_pi.ports import Frame
@@ -47,7 +48,10 @@ def _reading(game: str) -> Callable[[], object]:
     with as_file(files(f"lucca_pi.games.{game}") / "drawn" / "demo.json") as record:
         camera = game_module(game, "drawn").camera_for(str(record), config.for_game())
     kind = game_named(game)
-    reader, frame = Reader(kind.rules.pieces(kind.rules.setup_from(config.for_game()))), camera.look(camera.looks // 2)
+    reader, frame = (
+        Reader(kind.rules.pieces(setup_from(kind.rules.setup, config.for_game()))),
+        camera.look(camera.looks // 2),
+    )
     return partial(_read, reader, frame)
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from lucca_pi.contract.questions import Choice, Disagreed
+from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.evening.journal import Begun, event_json, events_from_json
 from lucca_pi.evening.judging import to_confirm
@@ -27,7 +28,9 @@ START = "b4 wrk, a4 w, b5 r, b3 k, a3 b, a5 b, c4 k, f4 brwk, e4 k, f5 w, f3 k"
 
 def begun(start="", **settings):
     given = {"colours": ["red", "white", "blue"], "start": start, **settings}
-    return begin_evening(Begun(GAME, GAME.rules.setup_from(given), None, {3: "Rosa", 1: "Wim", 4: "Bea"}, "2026-05-01"))
+    return begin_evening(
+        Begun(GAME, setup_from(GAME.rules.setup, given), None, {3: "Rosa", 1: "Wim", 4: "Bea"}, "2026-05-01")
+    )
 
 
 def city(text, took=""):
@@ -231,7 +234,7 @@ def test_whom_a_struggle_takes_prisoner_is_told_by_hand(start, lot, asked, taken
         assert tuple(option.words for option in state.mode.options) == lots
         state = chosen(state, one)
     assert state.mode.text == "brick 2, which colour?"
-    (brick,) = state.mode.options[0].lead.draft.bricks
+    (brick,) = state.mode.options[0].lead.entered.turn.bricks
     assert (brick.colour, brick.at, brick.prisoners) == ("white", lot, taken)
 
 
@@ -376,7 +379,7 @@ def test_two_floors_below_one_tower_may_have_come_in_either_order_where_a_strip_
     (lowest, second, _) = sorted((one for one in look.spots if one.kind == STEP), key=lambda one: -one.y_mm)
     others = (one for one in look.spots if one not in (lowest, second))
     misread = replace(look, spots=(*others, replace(lowest, colour="", margin=0.0), replace(second, colour="red")))
-    turns = GAME.explain(after(start=start)[0].match, (misread,)).turns
+    turns = GAME.referee.explain(after(start=start)[0].match, (misread,)).turns
     assert {tuple(brick.colour for brick in turn.bricks) for turn in turns} == {("red", "blue"), ("blue", "red")}
 
 

@@ -33,7 +33,7 @@ def state_of(data):
     """The evening after all turns of a record, entered by hand."""
     game = read_record(json.dumps(data))
     colours = tuple(player.colour for player in game.players)
-    state = begin_evening(Begun(GAME, Setup(game.size, colours, start=game.start), None, {}, DATE))
+    state = begin_evening(Begun(GAME, Setup(colours, game.size, start=game.start), None, {}, DATE))
     seats = {player.name: seat_of(player.colour) for player in game.players}
     state = after_event(state, Started(seats, dict(game.start), (), DATE))
     for one in game.turns:

@@ -16,13 +16,14 @@ from lucca_pi.app.resume import goes_on_otherwise
 from lucca_pi.cli import welcome
 from lucca_pi.commands.start import first_run, is_first_run
 from lucca_pi.config import Config, load_config
+from lucca_pi.contract.setup import choices, setup_from
 from lucca_pi.devices.system import SystemClock
 from lucca_pi.evening.journal import Begun
 from lucca_pi.games import game_named
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import deck_file_json, reference_deck_file
 from lucca_pi.games.citta.rules.editions import EDITIONS
-from lucca_pi.games.citta.session.setup import Setup, arrange
+from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.language import LANGUAGES, LOCALE, use
 from lucca_pi.play import _offered
 
@@ -120,7 +121,7 @@ def test_every_deck_that_the_first_start_lists_can_be_chosen_at_the_table_if_it_
     monkeypatch.chdir(tmp_path)
     offered = [*_offered(load_config(None, {"state": tmp_path}), SystemClock())]
     app = app_with(Presses(), offered=offered)
-    assert [one.words for one in arrange(app.state.match, "deck").options][-2:] == ["Our box: Nonna's", "Another box"]
+    assert [one.words for one in choices(app.state.match, "deck").options][-2:] == ["Our box: Nonna's", "Another box"]
 
 
 def test_what_is_set_already_is_not_asked(monkeypatch, tmp_path):
@@ -141,9 +142,7 @@ def test_only_who_plays_before_a_table_for_the_first_time_is_asked(tmp_path):
 def begun(edition="english", deck="reference", game="citta"):
     if game != "citta":
         kind = game_named(game)
-        return Begun(
-            kind, kind.rules.setup_from({"tiles": "hexagon", "colours": (), "passes": True, "players": 3}), 3, {}, ""
-        )
+        return Begun(kind, setup_from(kind.rules.setup, {"tiles": "hexagon", "passes": True, "players": 3}), 3, {}, "")
     deck_file = replace(reference_deck_file(), name=deck)
     return Begun(CITTA, Setup(EDITIONS[edition], deck_file), None, {}, "2026-01-01")
 

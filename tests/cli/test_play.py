@@ -14,13 +14,16 @@ from oled_panel import PanelBus
 
 from lucca_pi.calibration.file import CalibrationError
 from lucca_pi.commands.start import showing_failure
+from lucca_pi.config import load_config
 from lucca_pi.contract.screens import Notice, Snapshot
+from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.displays import USUAL
 from lucca_pi.devices.displays.oled import Oled
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.system import HandClock
 from lucca_pi.errors import UnreadableError
 from lucca_pi.evening.journal import Begun
+from lucca_pi.games import PLAYED, game_named
 from lucca_pi.games.citta.example import EXAMPLE
 from lucca_pi.games.citta.game import GAME as CITTA
 from lucca_pi.games.citta.rules.deck import reference_deck_file
@@ -159,6 +162,15 @@ def test_pictures_play_again_with_the_program_that_kept_them_where_no_path_leads
     keep_game(tmp_path, Begun(CITTA, Setup(EDITIONS["german"], reference_deck_file()), None, {}, "2026-01-06"), "aruco")
     told = subprocess.check_output(["/bin/sh", tmp_path / "again.sh"], env={"PATH": "/usr/bin:/bin"}, text=True)
     assert told == f"play before {tmp_path}\n"
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_the_settings_of_any_game_are_kept_with_its_pictures_and_give_the_same_set_up(tmp_path, game):
+    kind = game_named(game)
+    begun = Begun(kind, setup_from(kind.rules.setup, {}), None, {}, "2026-01-06")
+    keep_game(tmp_path, begun, "aruco")
+    config = load_config(tmp_path / "lucca.toml", {})
+    assert (config.game, setup_from(kind.rules.setup, config.for_game())) == (game, begun.setup)
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Settings, editions and sheets each stand in one list; the help and the guide name what is in it."""
 
+import json
 import re
 from pathlib import Path
 
@@ -8,7 +9,9 @@ import pytest
 
 from lucca_pi.cli import commands
 from lucca_pi.config import SHARED, Config, every_setting, settings
-from lucca_pi.games import PLAYED, game_module
+from lucca_pi.contract.setup import read_setup, setup_from, setup_json
+from lucca_pi.errors import UnreadableError
+from lucca_pi.games import PLAYED, game_module, game_named
 from lucca_pi.games.citta.rules.editions import EDITIONS
 from lucca_pi.language import LANGUAGES, LOCALE
 from lucca_pi.printed.common import COMMON
@@ -48,7 +51,17 @@ def test_a_usual_value_passes_its_own_check(game):
 
 def test_a_game_has_settings_of_its_own_beside_those_that_all_share():
     for game in PLAYED:
-        assert {*game_module(game, "settings").SETTINGS} & {*SHARED} == {"players", "names"}
+        assert {*game_module(game, "session.setup").SETTINGS} & {*SHARED} == {"players", "names"}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_set_up_is_read_as_it_was_written_and_what_cannot_be_is_refused(game):
+    kind = game_named(game).rules.setup
+    data = json.loads(json.dumps(setup_json(setup_from(kind, {}))))
+    assert json.loads(json.dumps(setup_json(read_setup(kind, data)))) == data
+    for key in data:
+        with pytest.raises((UnreadableError, TypeError, AttributeError)):
+            read_setup(kind, {**data, key: 7})
 
 
 def test_the_editions_of_help_guide_and_first_start_are_those_of_the_rules():

@@ -5,16 +5,16 @@ Seven coded pebbles lie there. Players take one or two in turn; who takes the la
 rest hides it, so that nobody sees whether one was taken or two.
 """
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Any
 
-from lucca_pi.contract import Scored
+from lucca_pi.contract import Scored, entering
 from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks, Setup, Started
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Choice, Decision, Disagreed, EnterTurn, Option, Settle, Take
+from lucca_pi.contract.questions import Decision, Disagreed
 from lucca_pi.contract.screens import BeforeStart, Prompt, Result, Standing
 from lucca_pi.contract.verdict import Doubt, Explained, Split, TurnQuestion, Unexplained, Verdict
 from lucca_pi.errors import RuleError
@@ -62,16 +62,11 @@ def look(*codes: int) -> Look:
     return Look(tuple(Sighting(code, 50.0 * code, 0.0, 0.0, 1.0) for code in codes), 0.3, ())
 
 
-Case = tuple[Match, Looks]
-"""What the referee judges: nothing is read before it is asked for."""
-
-
 def codes_in(looks: Looks) -> set[int]:
     return {one.code for one in looks[-1].sightings}
 
 
-def explain(case: Case) -> Verdict:
-    match, looks = case
+def explain(match: Match, looks: Looks) -> Verdict:
     seen, player = codes_in(looks), match.game.player_in_turn
     gone = tuple(one for one in match.game.left if one not in seen)
     if CUP in seen:
@@ -82,14 +77,13 @@ def explain(case: Case) -> Verdict:
     return Explained(Turn(player, gone))
 
 
-def split(case: Case) -> Split | None:
-    match, looks = case
+def split(match: Match, looks: Looks) -> Split | None:
     gone = [one for one in match.game.left if one not in codes_in(looks)]
     if len(gone) not in (3, 4):
         return None
     first, other = PLAYERS[match.game.turns % 2], PLAYERS[(match.game.turns + 1) % 2]
     way = Turn(first, tuple(gone[:2])), Turn(other, tuple(gone[2:]))
-    return Split((way,), (0.0,), GAME.ways_words(None, [way]))
+    return Split((way,), (0.0,), ways_words(None, [way]))
 
 
 def turn_json(turn: Turn) -> dict[str, Any]:
@@ -100,16 +94,18 @@ def turn_words(_setup: Setup, turn: Turn) -> str:
     return _("takes {pebbles}", pebbles=", ".join(map(str, turn.pebbles)))
 
 
+def ways_words(_setup: Setup, ways: Sequence[Sequence[Turn]]) -> tuple[str, ...]:
+    return tuple("; ".join(f"{turn.player}: {turn_words(None, turn)}" for turn in way) for way in ways)
+
+
 def turn_line(turn: Turn) -> str:
     return f"{turn.player}: {', '.join(map(str, turn.pebbles))}"
 
 
-def enter(match: Match, number: int | None, _draft: Any) -> Choice:
-    player = match.game.player_in_turn
-    turns = [Turn(player, match.game.left[:count]) for count in (1, 2)]
-    leads = [Settle(number, turn) if number else Take((turn,)) for turn in turns]
-    options = (Option(turn_words(None, turn), lead) for turn, lead in zip(turns, leads, strict=True))
-    return Choice(player, _("what was taken?"), (*options, Option(_("None of these"), EnterTurn(number))))
+def next_part(match: Match, _entered: None) -> entering.Part:
+    turns = [Turn(match.game.player_in_turn, match.game.left[:count]) for count in (1, 2)]
+    facet = entering.Facet(_("what was taken?"), lambda turn: turn.pebbles, lambda turn: turn_words(None, turn))
+    return entering.Part(turns, (facet,), is_last=True)
 
 
 def standings(match: Match) -> tuple[Standing, ...]:
@@ -130,9 +126,6 @@ GAME = Game(
     "pebbles",
     "pebbles",
     Rules(
-        setup=Json(lambda _setup: {}, lambda _data: None),
-        setup_from=lambda _settings: None,
-        settings=lambda _setup: {},
         pieces=lambda _setup: Pieces(
             dict.fromkeys((*PEBBLES, CUP), Piece((30, 30), 11, (9, 9))), PieceWords("pebble", "pebble", "")
         ),
@@ -151,10 +144,9 @@ GAME = Game(
             if codes_in(looks) == {*PEBBLES}
             else Decision(mode=Disagreed((_("Not all pebbles are in sight"),), LAY_THEM_OUT, looks))
         ),
-        read=lambda match, looks: (match, looks),
         explain=explain,
         split=split,
-        corrections=lambda case, turn: tuple(Turn(turn.player, case[0].game.left[:number]) for number in (1, 2)),
+        corrections=lambda match, _looks, turn: tuple(Turn(turn.player, match.game.left[:number]) for number in (1, 2)),
         what_counts=lambda _game, turn: turn,
         misplaced=lambda match, looks: (
             _("pebble {number} is missing", number=one) for one in match.game.left if not {one, CUP} & codes_in(looks)
@@ -163,10 +155,11 @@ GAME = Game(
     Words(
         turn_words=turn_words,
         turn_line=turn_line,
+        ways_words=ways_words,
         question=lambda setup, ways, _unseen: TurnQuestion(
             _("what was taken?"), tuple(turn_words(setup, way[0]) for way in ways), tuple((way,) for way in ways)
         ),
-        enter=enter,
+        next_part=next_part,
         taken_back=lambda turn: turn_line(turn) if turn else TO_START,
     ),
     Show(
@@ -187,20 +180,11 @@ GAME = Game(
     ),
 )
 
-OF_A_CASE: dict[str, Callable[[Any], Any]] = {
-    "explain": lambda said: lambda case: said(*case),
-    "split": lambda said: lambda case: said(*case),
-    "alternatives": lambda said: lambda case, turn, facts: said(*case, turn, facts),
-    "corrections": lambda said: lambda case, turn: said(*case, turn),
-    "audit": lambda said: lambda case, turns: said(case[0], turns, case[1]),
-}
-"""How a function of match and looks stands in the place of one of a case."""
-
 
 def scripted(**said: object) -> Game:
     """Pebbles whose referee and auditor say what a test has them say: a function, or a value, for each one named."""
     game = replace(GAME, rules=replace(GAME.rules), words=replace(GAME.words), show=replace(GAME.show))
-    referee = replace(GAME.referee, margin=3.0, sure=2.0, examine=lambda match, looks: (match, looks))
+    referee = replace(GAME.referee, margin=3.0, sure=2.0)
     game = replace(game, referee=referee)
     says(game, facts_of=lambda turn: frozenset(turn.pebbles))
     says(game, **said)
@@ -212,7 +196,7 @@ def says(game: Game, **said: Any) -> None:
     for name, one in said.items():
         parts = (game, game.rules, game.referee, game.words, game.show)
         part = next(part for part in parts if name in part.__slots__)
-        object.__setattr__(part, name, OF_A_CASE[name](one) if name in OF_A_CASE else one)
+        object.__setattr__(part, name, one)
 
 
 def played(game: Game, *events: Event, mode: Mode = None) -> State:

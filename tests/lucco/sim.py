@@ -52,7 +52,7 @@ class Evening(Answers):
         self.game = random_game(seed, count, tiles=tiles, turns=120, style=style)
         record = self.game.record
         seats = tuple(record.colours.index(player.colour) + 1 for player in record.players)
-        setup = Setup(tiles, record.colours, seats, passes="unpressed" not in self.parts)
+        setup = Setup(seats, tiles, record.colours, passes="unpressed" not in self.parts)
         names = dict(zip(seats, (player.name for player in record.players), strict=True))
         self.state: State = begin_evening(Begun(GAME, setup, None, names, "2026-05-01T20:00:00"))
         self.table = Table(tiles_called(tiles), record.colours, self.random)

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from lucca_pi.contract.entering import NOTHING, Entered
 from lucca_pi.contract.questions import Among, Choice, EnterTurn, Lead, NoTurn, Settle, Stays, Take, Way
 from lucca_pi.evening.corrections import no_turn_event
 from lucca_pi.evening.state import State, after_event
 from lucca_pi.evening.step import Effect, Input, Pressed
 from lucca_pi.games.lucco.rules.tiles import Cell, Turn
-from lucca_pi.games.lucco.session.by_hand import TurnEntry
 from lucca_pi.games.lucco.session.setup import Setup
 from tests.lucco.sim_table import Table
 
@@ -95,24 +95,25 @@ class Answers:
                 return event is not None and self._are(turns, self.deeds[: len(turns)])
             case Stays(number, _take):
                 return self._deed(self.state.course.turns[number - 1]) == self.deeds[number - 1]
-            case EnterTurn(None, draft):
-                return self.tell and bool(due) and self._agrees(draft, due[0])
+            case EnterTurn(None, entered):
+                return self.tell and bool(due) and self._agrees(entered, due[0])
             case Way.ENTER:
                 return self.tell
             case _:
                 return False
 
-    def _agrees(self, draft: TurnEntry | None, deed: Deed) -> bool:
-        if draft is None:
+    def _agrees(self, entered: Entered, deed: Deed) -> bool:
+        if entered == NOTHING:
             return isinstance(self.state.mode, Choice) and str(self.state.mode.text)[-1] != "?"
         player, did, code = deed
         colour = self.table.colours[(code - 1) // 10] if code else None
-        said = {"pass": "nothing"}.get(did, did)
-        if draft.player not in (None, player) or draft.did not in (None, said) or draft.colour not in (None, colour):
+        told = (player, {"pass": "nothing"}.get(did, did), colour)
+        if any(said not in (None, true) for said, true in zip(entered.told, told, strict=False)):
             return False
-        if draft.at is None:
+        if len(entered.told) <= len(told):
             return True
-        return self._cell_code(draft.at) == code if did == "remove" else self._fits(draft.at, code)
+        at = entered.told[len(told)]
+        return self._cell_code(at) == code if did == "remove" else self._fits(at, code)  # type: ignore[arg-type]
 
     def _fits(self, at: Cell, code: int) -> bool:
         """Whether a place of the machine has the tiles around it that a tile has."""

@@ -3,9 +3,10 @@
 import pytest
 
 from lucca_pi.config import ConfigError, load_config
-from lucca_pi.errors import RuleError
+from lucca_pi.contract.setup import read_setup, settings_of, setup_from, setup_json
+from lucca_pi.errors import RuleError, UnreadableError
 from lucca_pi.games.lucco.game import GAME
-from lucca_pi.games.lucco.session.setup import Setup, check_setup, setup_from
+from lucca_pi.games.lucco.session.setup import Setup
 
 COLOURS = ["violet", "yellow", "green", "red", "black"]
 
@@ -13,7 +14,7 @@ COLOURS = ["violet", "yellow", "green", "red", "black"]
 def setup(tmp_path, **given):
 
     config = load_config(None, {"game": "lucco", "state": str(tmp_path), **given})
-    return GAME.rules.setup_from(config.for_game())
+    return setup_from(GAME.rules.setup, config.for_game())
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_who_plays_follows_from_names_or_their_number(tmp_path, given, seats):
 def test_all_is_asked_for_again_by_its_settings(tmp_path):
     one = setup(tmp_path, tiles="square", colours=COLOURS, passes=False, players=4)
     assert (one.tiles, one.colours[0], one.passes) == ("square", "violet", False)
-    assert setup(tmp_path, **GAME.rules.settings(one)) == one == GAME.rules.setup.read(GAME.rules.setup.write(one))
+    assert setup(tmp_path, **settings_of(one)) == one == read_setup(Setup, setup_json(one))
 
 
 @pytest.mark.parametrize(
@@ -47,9 +48,9 @@ def test_what_cannot_be_is_said(tmp_path, given):
 @pytest.mark.parametrize("seats", [(1,), (1, 1), (1, 6)])
 def test_each_player_has_another_colour(seats):
     with pytest.raises(RuleError):
-        check_setup(Setup(seats=seats))
+        Setup(seats=seats)
 
 
 def test_free_tiles_are_refused_for_play_and_it_says_what_works():
-    with pytest.raises(RuleError, match=r"cannot see yet which of their sides touch.*lucca-pi score"):
-        setup_from({"tiles": "free"})
+    with pytest.raises(UnreadableError, match=r"hexagon or square; real Walongs .free. are for records"):
+        setup_from(Setup, {"tiles": "free"})

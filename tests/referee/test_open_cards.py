@@ -28,7 +28,7 @@ def open_(look, *sets):
 
 
 def explained(look, before=BEFORE):
-    return GAME.explain(session_at(before).match, (look,))
+    return GAME.referee.explain(session_at(before).match, (look,))
 
 
 def words(verdict):
@@ -98,12 +98,12 @@ FORGOTTEN = Table(
 
 def test_turns_that_nobody_pressed_for_are_told_apart_whichever_cards_they_have():
     look = open_(FORGOTTEN.look(), (8, 15), (4, 11), (12, 13, 20))
-    found = GAME.split(session_at(BEFORE).match, (look,))
+    found = GAME.referee.split(session_at(BEFORE).match, (look,))
     assert found.words == ("Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 4 to green, 6 to violet, 9 to orange",)
 
 
 def test_the_triplets_tell_apart_cards_that_two_players_may_have_exchanged():
     before = laid("red 1, blue 5", (8, 12, 10), (15, 9, 6), *LEFT[1:])
     after = replace(FORGOTTEN, position=FORGOTTEN.position.replace("green 4", "red 15"), places=before.places)
-    found = GAME.split(session_at(before).match, (open_(after.look(), (8, 15), (15, 8)),))
+    found = GAME.referee.split(session_at(before).match, (open_(after.look(), (8, 15), (15, 8)),))
     assert found.words == ("Ada: 8 to red, 10 to yellow, 12 to blue. Ben: 6 to violet, 9 to orange, 15 to red",)

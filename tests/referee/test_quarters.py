@@ -98,7 +98,7 @@ def test_where_none_of_the_players_cards_is_seen_nothing_tells():
     own = own_cards(state, GUINIGI)
     look = with_quarters(turned(GUINIGI, 180))
     look = replace(look, sightings=tuple(one for one in look.sightings if one.code not in own))
-    assert "quarter card" not in str(getattr(GAME.explain(state.match, (look,)), "problems", ""))
+    assert "quarter card" not in str(getattr(GAME.referee.explain(state.match, (look,)), "problems", ""))
 
 
 def test_a_turn_entered_by_hand_leaves_the_quarter_card_where_it_belongs():
@@ -114,7 +114,7 @@ def test_forgotten_presses_do_not_explain_it():
     look = with_quarters(turned(GUINIGI, 180), look=looks()[TURN + 1])
     state, _ = given(after(TURN), Looked(look, date(9)))
     assert state.mode.problems == (TURNED,)
-    assert GAME.split(after(TURN).match, (look,)) is None
+    assert GAME.referee.split(after(TURN).match, (look,)) is None
 
 
 DEAL = {one.code: one for one in looks()[0].sightings}

@@ -42,7 +42,7 @@ from lucca_pi.games.citta.rules.game import Game
 from lucca_pi.games.citta.rules.position import read_position, read_quarter
 from lucca_pi.games.citta.rules.scoring import completion_line, opening_line, walls_and_towers_line
 from lucca_pi.games.citta.rules.turn import Play, Turn
-from lucca_pi.games.citta.session.show import TO_DEAL, OrderPlace, gain, row, street_number
+from lucca_pi.games.citta.session.show import TO_DEAL, gain, row, street_number
 from lucca_pi.language import SOURCE, _
 from lucca_pi.ports import Panel
 from tests.screens.other_games import EXAMPLES as OTHER_GAMES
@@ -70,9 +70,13 @@ def prompting(player: str, **worth: int) -> Prompt:
     return Prompt(player, choices, _("Then take a triplet.") if choices else _("Take a triplet."))
 
 
-def order(*places: OrderPlace, title: str = _("Order")) -> PlayerTable:
-    """An order of play."""
-    return PlayerTable(title, tuple(row(number, place) for number, place in enumerate(places, start=1)))
+def order(*places: tuple[str, int, int | None, bool], title: str = _("Order")) -> PlayerTable:
+    """An order of play, with each player's shields and street number, and whether that decided."""
+    rows = (
+        row(at, {"player": player, "shields": shields, "highest_number": number, "by_number": by_number})
+        for at, (player, shields, number, by_number) in enumerate(places, start=1)
+    )
+    return PlayerTable(title, tuple(rows))
 
 
 TOTALS = (Standing(1, "Charlotte", 31), Standing(2, "Alex", 24), Standing(3, "Bruno", 19))
@@ -110,25 +114,21 @@ EXAMPLES = {
     "result-unsure": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK)[:1], 4, QUESTION.text), 1, 5, 1),
     "result-nothing": Snapshot(Result("Zoë", (), moves_in_words(NOTHING, DECK), 0), 1, 5, 1),
     "order": Snapshot(
-        order(OrderPlace("Charlotte", 9, 80, False), OrderPlace("Alex", 6, 81, True), OrderPlace("Bruno", 6, 77, True)),
+        order(("Charlotte", 9, 80, False), ("Alex", 6, 81, True), ("Bruno", 6, 77, True)),
         4,
         7,
     ),
     "order-long-names": Snapshot(
         order(
-            OrderPlace("Guinigi", 15, 80, False),
-            OrderPlace("Burlamacchi", 13, 82, True),
-            OrderPlace("Buonvisi", 13, 40, True),
+            ("Guinigi", 15, 80, False),
+            ("Burlamacchi", 13, 82, True),
+            ("Buonvisi", 13, 40, True),
         ),
         5,
         7,
     ),
-    "order-of-five": Snapshot(
-        order(*(OrderPlace(name, 12 - n // 2, 96 - n, 0 < n < 3) for n, name in enumerate(FIVE))), 2, 5
-    ),
-    "order-final": Snapshot(
-        order(OrderPlace("Émile", 4, 80, False), OrderPlace("Jürg", 3, None, False), title=_("Final order"))
-    ),
+    "order-of-five": Snapshot(order(*((name, 12 - n // 2, 96 - n, 0 < n < 3) for n, name in enumerate(FIVE))), 2, 5),
+    "order-final": Snapshot(order(("Émile", 4, 80, False), ("Jürg", 3, None, False), title=_("Final order"))),
     "question": Snapshot(QUESTION, 3, 7, 2),
     "question-long": Snapshot(
         Question(

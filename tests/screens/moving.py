@@ -22,6 +22,7 @@ from lucca_pi.app.eyes import Eyes
 from lucca_pi.app.live_page import LivePage
 from lucca_pi.app.loop import App, Devices
 from lucca_pi.config import Config
+from lucca_pi.contract.setup import setup_from
 from lucca_pi.devices.album import NoAlbum
 from lucca_pi.devices.displays.pictures import NoDisplay
 from lucca_pi.devices.system import SystemClock
@@ -106,7 +107,7 @@ def moments(looks, folder):
         display.pictures.clear()
         print(f"{number} of {looks}", file=sys.stderr)
 
-    begun = Begun(kind, kind.rules.setup_from(settings), len(names), names, clock.date())
+    begun = Begun(kind, setup_from(kind.rules.setup, settings), len(names), names, clock.date())
     presses = Presses(looks, keep)
     App(Devices(camera, presses, display, MemoryStore(), clock, page.album), Eyes(config), begun, tell=page.tell).run()
     page.close()

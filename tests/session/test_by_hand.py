@@ -10,7 +10,6 @@ from lucca_pi.evening.answers import finish_correction
 from lucca_pi.evening.corrections import begin_correction, can_be, correction_choices
 from lucca_pi.evening.step import Continue, Looked, Pressed
 from lucca_pi.games.citta.game import GAME
-from lucca_pi.games.citta.referee.candidates import what_counts
 from lucca_pi.games.citta.rules.game import replay
 from lucca_pi.games.citta.session.memory import record_of
 
@@ -39,40 +38,6 @@ def test_a_triplet_that_was_seen_is_offered_as_one_answer():
     state, _ = press(after(1), "up", "ok")
     state, _ = chosen(state, "Enter the turn")
     assert [option.words.count(",") for option in state.mode.options] == [2, 2, 2, 2, 0]
-
-
-def test_of_a_turn_that_is_changed_the_triplet_it_was_taken_for_is_chosen():
-    turn = after(3).course.turns[0]
-    state, _ = told(press(after(3), "up", "ok")[0], "Change a turn")
-    state, _ = press(state, "down", "ok")
-    state, _ = told(state, "Enter it")
-    assert state.mode.option.words == ", ".join(sorted((str(play.card) for play in turn.play), key=int))
-
-
-def test_a_turn_that_is_changed_begins_at_what_was_recorded():
-    whole = after(LAST + 1)
-    number, turn = next((at, turn) for at, turn in enumerate(whole.course.turns, start=1) if turn.open)
-    state, _ = told(press(whole, "up", "ok")[0], "Change a turn")
-    state, _ = press(state, *["down"] * (LAST - number), "ok")
-    state, _ = told(state, "Enter it")
-    assert state.mode.option.words == f"Opens {turn.open[0]}"
-
-
-@pytest.mark.parametrize("by_card", [False, True])
-@pytest.mark.parametrize("number", range(1, LAST + 1, 4))
-def test_ok_alone_leads_through_a_turn_that_is_changed_as_it_was_recorded(number, by_card):
-    whole = after(LAST + 1)
-    state, _ = told(press(whole, "up", "ok")[0], "Change a turn")
-    state, _ = press(state, *["down"] * (LAST - number), "ok")
-    state, _ = told(state, "Enter it")
-    for _ in range(MOST_QUESTIONS):
-        if by_card and "Others" in [option.words for option in state.mode.options]:
-            state, _ = told(state, "Others")
-        elif not isinstance(state.mode.option.lead, Settle):
-            state, _ = press(state, "ok")
-    turn = state.mode.option.lead.turn
-    before = whole.course.game_before(number)
-    assert what_counts(before, turn) == what_counts(before, whole.course.turns[number - 1])
 
 
 def test_only_what_is_legal_is_offered_and_no_leaves_the_game_as_it_was():

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from pebbles import Turn, look, played, says, scripted
 
+from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.history import Adjusted, Asked, Played
 from lucca_pi.contract.questions import Among, Choice, Disagreed, EnterTurn, Option, Settle, Stays, Take
 from lucca_pi.contract.verdict import Certificate, Doubt, Explained, Gap, Split, Unexplained
@@ -355,7 +356,8 @@ def test_the_turn_being_played_is_entered_after_the_one_before_it_is_settled_an_
     assert [str(one.words) for one in first.options] == ["takes 1", "takes 2", "None of these"]
     assert first.options[0].lead == Settle(1, ONE)
     earlier = answer_outcome(state, replace(entering, chosen=1), "").mode
-    assert [one.lead for one in earlier.options] == [Settle(1, ONE), Settle(1, BOTH), EnterTurn(1)]
+    assert [one.lead for one in earlier.options] == [EnterTurn(1, Entered(told=(taken,))) for taken in ((1,), (1, 2))]
+    assert answer_outcome(state, earlier, "").mode.option.lead == Settle(1, ONE)
 
 
 def test_what_a_question_arose_from_goes_with_the_turn_that_is_told_instead():
@@ -393,7 +395,8 @@ def test_a_complaint_that_players_have_answered_by_hand_is_not_said_again(told, 
     if text is None:
         assert isinstance(mode, Disagreed)
         return
-    assert (mode.text, mode.looks, mode.options[0].lead) == (text, (LOOK,), Take(likely or (Turn("Ben", (2,)),)))
+    lead = Take(likely) if likely else EnterTurn(entered=Entered(told=((2,),)))
+    assert (mode.text, mode.looks, mode.options[0].lead) == (text, (LOOK,), lead)
 
 
 @pytest.mark.parametrize("about", [frozenset({"a card"}), frozenset()])

@@ -383,7 +383,7 @@ def bare(**said):
 
 
 STARTED = EVENTS[1]
-SO = Started(dict.fromkeys(PLAYERS, 0), "a deal", (), "")
+SO = Started(dict.fromkeys(PLAYERS, 0), {"Ada": (1,)}, (), "")
 
 
 def test_the_start_is_seen_as_the_game_judges_it():

@@ -20,9 +20,9 @@ from lucca_pi.contract.questions import (
     Spell,
     ToStick,
     Way,
-    setup_choice,
 )
 from lucca_pi.contract.screens import Standing
+from lucca_pi.contract.setup import one_of_setups
 from lucca_pi.evening.answers import answer_outcome
 from lucca_pi.evening.corrections import begin_correction
 from lucca_pi.evening.journal import Begun
@@ -89,8 +89,10 @@ def test_names_can_be_arranged_where_somebody_sits_somewhere():
     assert (chosen.chosen, chosen.option.words) == (0, chosen.options[0].words)
 
 
-def test_where_none_of_the_set_ups_holds_now_the_first_is_chosen():
-    assert setup_choice(arranging().begun.arrangement, "which?", [("a", 1), ("b", 2)]).chosen == 0
+@pytest.mark.parametrize(("now", "chosen"), [(None, 0), (1, 0), (2, 1)])
+def test_of_set_ups_the_present_one_is_chosen_or_else_the_first(now, chosen):
+    match = begin_evening(Begun(scripted(), now, None, {}, "")).match
+    assert one_of_setups(match, "which?", [("a", 1), ("b", 2)]).chosen == chosen
 
 
 def test_a_letter_can_be_taken_away_again():
@@ -170,8 +172,6 @@ def test_a_game_begins_as_the_last_time_and_what_holds_now_is_chosen():
     assert beginning_of(replace(state, beginnings=(last,)), "pebbles") == state.begun
     other = Begun(scripted(name="other"), "then", None, {}, "")
     assert beginning_of(replace(state, beginnings=(last, other)), "other") == other
-    choice = setup_choice(last.arrangement, "which?", [("a", "first"), ("b", "last")])
-    assert (choice.option.words, choice.option.lead.arrangement.setup) == ("b", "last")
 
 
 NEW = Option("New", BeginAnew(sure=True))

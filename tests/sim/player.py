@@ -10,6 +10,7 @@ from random import Random
 from time import process_time
 from typing import Literal
 
+from lucca_pi.contract.entering import NOTHING, Entered, agrees
 from lucca_pi.contract.questions import (
     Among,
     Choice,
@@ -48,10 +49,9 @@ from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.record import Record
 from lucca_pi.games.citta.rules.turn import Turn
 from lucca_pi.games.citta.session.by_hand import Settlement as Settled
-from lucca_pi.games.citta.session.by_hand import TurnEntry, colour_of
+from lucca_pi.games.citta.session.by_hand import colour_of, is_part, next_part
 from lucca_pi.games.citta.session.memory import record_of
 from lucca_pi.games.citta.session.setup import Setup
-from lucca_pi.games.citta.session.unseen import DealtCard as DealtDraft
 from lucca_pi.games.citta.session.unseen import TripletCard
 from lucca_pi.games.citta.table.pieces import BACK_CODE, QUARTER_CODES
 from lucca_pi.table.looks import anchored, joined
@@ -415,12 +415,18 @@ class Players:
                 return self._truth.is_same(number, turn, literally=choice.asked is not None)
             case Among(ways, number):
                 return any(self._is_true(choice, Settle(number, way[0]) if number else Take(way)) for way in ways)
-            case EnterTurn(number, draft):
-                from_the_start = self._goal == "tell" and draft is None and number is None
-                return not from_the_start and self._truth.agrees(number or taken + 1, draft or TurnEntry())
+            case EnterTurn(number, entered):
+                from_the_start = self._goal == "tell" and entered == NOTHING and number is None
+                before = self.state.before(number) if number else self.state
+                done = self._truth.turn_done(number or taken + 1)
+                return (
+                    not from_the_start
+                    and done is not None
+                    and agrees(partial(next_part, before.match), is_part, entered, done)
+                )
             case Review(number):
                 return number == (self._looked_at or self._first_wrong())
-            case Leave(DealtDraft() as dealt):
+            case Leave(Entered() as dealt):
                 return self._truth.was_dealt(choice.player, dealt, self._in_sight(choice.looks[-1]))
             case Leave(TripletCard(beside, colour)):
                 deck = self._evening.deck_file.deck
@@ -467,7 +473,7 @@ class Players:
         which_card = isinstance(lead, ThisCard | ThisIsThere)
         if offered and choice.asked and (which_card or self._goal != "nothing"):
             self.notes.ranks.append(rank if rank in offered else None)
-        elif isinstance(lead, Leave) and isinstance(lead.draft, DealtDraft | TripletCard):
+        elif isinstance(lead, Leave) and isinstance(lead.draft, Entered | TripletCard):
             self.notes.ranks.append(rank)
         if rank is not None and isinstance(choice.options[rank].lead, EnterTurn) and self._goal == "answer":
             self._goal = "tell"

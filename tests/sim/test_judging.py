@@ -12,6 +12,7 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.findings import Reason
 from lucca_pi.games.citta.referee.reasons import REMEDIES
 from lucca_pi.games.citta.referee.verdict import explain
+from lucca_pi.games.citta.session.memory import cases_of
 from tests.sim.judging import judge
 
 
@@ -67,7 +68,10 @@ def test_a_card_in_a_wrong_area_is_told_and_mended() -> None:
 
 
 MISLED = replace(
-    GAME, referee=replace(GAME.referee, explain=lambda cases: explain_ambiguous(cases, without_the_last_walls))
+    GAME,
+    referee=replace(
+        GAME.referee, explain=lambda match, looks: explain_ambiguous(cases_of(match, looks), without_the_last_walls)
+    ),
 )
 """Lucca Città whose referee forgets walls."""
 

@@ -3,31 +3,14 @@
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
+from lucca_pi.contract.entering import Entered
 from lucca_pi.errors import RuleError
-from lucca_pi.games.citta.referee.deal import Unseen
-from lucca_pi.games.citta.rules.deck import TOWERS, CardName
+from lucca_pi.games.citta.rules.deck import CardName
 from lucca_pi.games.citta.rules.game import Game, adjust, begin, begin_round, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.position import Quarter, read_quarter
 from lucca_pi.games.citta.rules.record import Adjustment, Entry, Record
 from lucca_pi.games.citta.rules.score import score, score_json
-from lucca_pi.games.citta.rules.turn import Play, Turn
-
-
-class Told(Protocol):
-    """A turn as far as it has been told by hand."""
-
-    @property
-    def open(self) -> tuple[str, ...]: ...
-    @property
-    def opened(self) -> bool: ...
-    @property
-    def cards(self) -> tuple[CardName, ...]: ...
-    @property
-    def colour(self) -> str | None: ...
-    @property
-    def play(self) -> tuple[Play, ...]: ...
-    @property
-    def topped(self) -> tuple[str, ...]: ...
+from lucca_pi.games.citta.rules.turn import Turn
 
 
 class Settled(Protocol):
@@ -41,17 +24,6 @@ class Settled(Protocol):
     def gone(self) -> tuple[CardName, ...]: ...
     @property
     def walls(self) -> int | None: ...
-
-
-class Dealt(Protocol):
-    """What players have told so far of dealt cards that are not in sight."""
-
-    @property
-    def unseen(self) -> Sequence[Unseen]: ...
-    @property
-    def colour(self) -> str | None: ...
-    @property
-    def card(self) -> int | None: ...
 
 
 class Truth:
@@ -126,14 +98,14 @@ class Truth:
         same = (self.is_same(at, turn, literally=literally) for at, turn in enumerate(turns, start=taken + 1))
         return (len(turns) == due or not all_of_them) and all(same)
 
-    def was_dealt(self, player: str, told: Dealt, in_sight: Collection[CardName]) -> bool:
+    def was_dealt(self, player: str, entered: Entered, in_sight: Collection[CardName]) -> bool:
         """Whether of two cards dealt to a player those that are not in sight are what has been told of them so far."""
         away = [card for cards in self._deal.values() for card in cards if card not in in_sight]
-        if told.card is not None:
-            return told.card in away
-        if told.colour is not None:
-            return any(card in away and self._deck[int(card)].colour == told.colour for card in self._deal[player])
-        *before, last = told.unseen
+        if len(entered.told) > 1:
+            return entered.told[1] in away
+        if entered.told:
+            return any(card in away and self._deck[int(card)].colour == entered.told[0] for card in self._deal[player])
+        *before, last = entered.turn
         known = {*in_sight, *(one.card for one in before)}
         return last.card in away and (self._is_upper(last.card, known) == last.is_older)
 
@@ -143,19 +115,9 @@ class Truth:
         alike = self._deck[int(older)].colour == self._deck[int(newer)].colour
         return alike and card == older and newer in known
 
-    def agrees(self, number: int, told: Told) -> bool:
-        """Whether that turn is as it has been told so far."""
-        if number > self.turns_done:
-            return False
-        turn = self._turn(number)[0]
-        left = {play.card for play in turn.play} - set(told.cards)
-        return (
-            told.open == (turn.open if told.opened else turn.open[: len(told.open)])
-            and {play.card for play in turn.play} >= set(told.cards)
-            and (told.colour is None or told.colour in {self._colour(card) for card in left})
-            and set(turn.play) >= set(told.play)
-            and all(self._top(told.play, colour) == self._top(turn.play, colour) for colour in told.topped)
-        )
+    def turn_done(self, number: int) -> Turn | None:
+        """That turn, counting from 1; None if it has not been played."""
+        return self._turn(number)[0] if number <= self.turns_done else None
 
     def is_as_settled(self, told: Settled) -> bool:
         """Whether what the players have told of what they settled last is true so far."""
@@ -170,12 +132,6 @@ class Truth:
         """Whether a player's quarter is as the text has it (`rules.position`)."""
         quarter = self._games[self.done].position.quarters[player]
         return _what_stands(read_quarter(text, self._deck)) == _what_stands(quarter)
-
-    def _colour(self, card: CardName) -> str:
-        return "" if card in TOWERS else self._deck[int(card)].colour
-
-    def _top(self, plays: Sequence[Play], colour: str) -> Play:
-        return [play for play in plays if play.way == "palace" and self._colour(play.card) == colour][-1]
 
     def difference(self, game: Game, last: Entry | None) -> str:
         """For whom a game is not as the true one is by now, and what was done and taken last; nothing if for nobody."""

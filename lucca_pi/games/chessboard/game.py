@@ -1,16 +1,15 @@
 """The game Lucca on a chess board as a value. Facts: a brick's colour with its place, and the prisoners it took."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from typing import Any
 
 from lucca_pi.contract.game import Game, Json, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.match import Match
 from lucca_pi.errors import RuleError
-from lucca_pi.games.chessboard.how_to_play import how_to_play
+from lucca_pi.games import how_to_play
 from lucca_pi.games.chessboard.page import page
 from lucca_pi.games.chessboard.referee import questions
 from lucca_pi.games.chessboard.referee.audit import audit
@@ -31,29 +30,10 @@ from lucca_pi.games.chessboard.rules.record import (
 from lucca_pi.games.chessboard.rules.turn import Turn
 from lucca_pi.games.chessboard.session import as_it_lies, by_hand, memory, show
 from lucca_pi.games.chessboard.session.explaining import explained
-from lucca_pi.games.chessboard.session.setup import (
-    arrange,
-    arrangements,
-    colour_seats,
-    read_setup,
-    settings_of,
-    setup_from,
-    setup_json,
-    setup_words,
-)
+from lucca_pi.games.chessboard.session.setup import Setup, colour_seats, setup_words
 from lucca_pi.games.chessboard.table.board import CORNERS, FEWEST_CORNERS, MAT_CODES, board_pieces
 from lucca_pi.games.chessboard.table.reading import bricks
 from lucca_pi.language import _
-
-
-def _deal_json(deal: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The stacks of the start by lot, as JSON data."""
-    return {lot: list(stack) for lot, stack in deal.items()}
-
-
-def _read_deal(data: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
-    """The stacks that `_deal_json` wrote."""
-    return {lot: tuple(stack) for lot, stack in data.items()}
 
 
 def _read_turn(data: Mapping[str, Any]) -> Turn:
@@ -95,12 +75,9 @@ def misplaced(match: Match, looks: Looks) -> Iterator[str]:
 
 RULES = Rules(
     seats=colour_seats,
-    setup=Json(setup_json, read_setup),
-    setup_from=setup_from,
-    settings=settings_of,
+    setup=Setup,
     pieces=lambda _setup: replace(board_pieces(), tokens=bricks()),
     start=memory.started,
-    deal=Json(_deal_json, _read_deal),
     advance=memory.advanced,
     turn=Json(turn_json, _read_turn),
     adjustment=Json(adjustment_json, lambda data: adjustment_from_json(dict(data))),
@@ -114,14 +91,12 @@ REFEREE = Referee(
     sure=1.0,
     is_shown_by=_is_shown_by,
     judge_start=memory.judge_start,
-    read=memory.case_of,
-    explain=explain,
-    split=split,
+    explain=lambda match, looks: explain(memory.case_of(match, looks)),
+    split=lambda match, looks: split(memory.case_of(match, looks)),
     explanation=explained,
-    alternatives=turns_otherwise,
-    corrections=other_turns,
-    examine=memory.case_of,
-    audit=audit,
+    alternatives=lambda match, looks, turn, facts: turns_otherwise(memory.case_of(match, looks), turn, facts),
+    corrections=lambda match, looks, turn: other_turns(memory.case_of(match, looks), turn),
+    audit=lambda match, turns, looks: audit(memory.case_of(match, looks), turns),
     what_counts=what_counts,
     is_same=lambda game, one, other: one == other or bool(what_counts(game, one) == what_counts(game, other)),
     may_wait=lambda game, turns: may_wait(game.game, turns),
@@ -138,8 +113,8 @@ WORDS = Words(
     question=lambda _setup, ways, _unseen: questions.question(ways),
     facts_of=lambda turn: frozenset(facts_of(turn)),
     facts_answered=lambda _match, ways: disputed(ways),
-    enter=by_hand.enter_turn,
-    agrees=by_hand.agrees,
+    next_part=by_hand.next_part,
+    is_part=by_hand.is_part,
     settlement_question=as_it_lies.next_of_settlement,
     settlement_decision=as_it_lies.left_as_it_lies,
     settled_words=lambda _adjustment: _("City and prisoners count as they lie now."),
@@ -147,26 +122,10 @@ WORDS = Words(
 )
 
 
-def _rules_picture(name: str, width: float) -> bytes:
-    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
-    from lucca_pi.games.chessboard.paper.rules import PICTURES
-    from lucca_pi.printed.svg import svg
-
-    return svg(PICTURES[name], width)
-
-
-@cache
-def _how_to_play() -> HowToPlay:
-    """The rules for people, with pictures."""
-    return replace(how_to_play(), svg=_rules_picture)
-
-
 SHOW = Show(
     before_words=_("Before the start:"),
     to_start=show.TO_START,
     setup_words=setup_words,
-    arrangements=arrangements,
-    arrange=arrange,
     menu=lambda match: tuple(by_hand.switch_menu(match)),
     before_start=show.before_start,
     screens=show.game_screens,
@@ -175,6 +134,6 @@ SHOW = Show(
     standings=show.standings_of,
     overview=show.overview,
     page=page,
-    how_to_play=_how_to_play,
+    how_to_play=partial(how_to_play, "chessboard"),
 )
 GAME = Game("chessboard", _("Lucca on a chess board"), RULES, REFEREE, WORDS, SHOW, short_title=_("Chess board"))

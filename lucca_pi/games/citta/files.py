@@ -1,6 +1,8 @@
 """Records and decks in files that people name."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from lucca_pi.errors import RuleError, UnreadableError
@@ -11,6 +13,8 @@ from lucca_pi.language import _
 
 DECK = "deck.json"
 """The deck file's name beside a game's pictures, and in its file."""
+_HEAD = 1000
+"""Characters at the beginning of a deck file that contain its format and its name."""
 
 
 def load_record(name: str) -> Record:
@@ -60,3 +64,21 @@ def unusable_photographs(deck_file: DeckFile) -> Iterator[str]:
                 check_face(code, packed, deck_file.card_mm)
             except PictureError as error:
                 yield str(error)
+
+
+def decks_found(folders: Iterable[Path]) -> dict[str, str]:
+    """The decks that were enrolled into files in these folders: what players call each, by its file."""
+    files = {file.resolve() for folder in folders for file in folder.glob("*.json")}
+    named = ((file, _name_in(file)) for file in sorted(files))
+    return {str(file): _("Our box: {deck}", deck=name) for file, name in named if name}
+
+
+def _name_in(file: Path) -> str:
+    """The name of the deck in a deck file; empty for any other file."""
+    with suppress(OSError, UnicodeDecodeError):
+        with file.open(encoding="utf-8") as stream:
+            head = stream.read(_HEAD)
+        if re.search(r'"format":\s*"lucca-citta-deck/', head):
+            name = re.search(r'"name":\s*"([^"\\]{1,40})"', head)
+            return name.group(1) if name else file.stem
+    return ""

@@ -1,33 +1,32 @@
 """The game Lucca Città as a value. Facts are cards; a palace is named by its newest card."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import partial
 from typing import Any
 
 from lucca_pi.contract.claims import Claims, Members
+from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
 from lucca_pi.contract.history import Looks
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed, Draft
 from lucca_pi.contract.verdict import Split, Turns
 from lucca_pi.errors import RuleError
+from lucca_pi.games import how_to_play
 from lucca_pi.games.citta.auditor.audit import audit_ambiguous
 from lucca_pi.games.citta.bgstats import link_to, play_json
 from lucca_pi.games.citta.files import DECK
-from lucca_pi.games.citta.how_to_play import how_to_play
 from lucca_pi.games.citta.page import page
 from lucca_pi.games.citta.referee.ambiguous_cards import alternatives_ambiguous, explain_ambiguous, split_ambiguous
 from lucca_pi.games.citta.referee.candidates import MARGIN, what_counts
-from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.misplaced import not_as_it_was
 from lucca_pi.games.citta.referee.questions import question, turn_in_words, ways_in_words
 from lucca_pi.games.citta.referee.verdict import likeliest_turn
 from lucca_pi.games.citta.report import advice_text, scored
 from lucca_pi.games.citta.rules.advice import advice_json
-from lucca_pi.games.citta.rules.deck import CardName, deck_file_json
+from lucca_pi.games.citta.rules.deck import deck_file_json
 from lucca_pi.games.citta.rules.game import Game, going_on, play_turn, replay
 from lucca_pi.games.citta.rules.record import (
     Record,
@@ -53,15 +52,7 @@ from lucca_pi.games.citta.session.memory import (
     scenes_of,
     started,
 )
-from lucca_pi.games.citta.session.setup import (
-    Setup,
-    arrange,
-    arrangements,
-    read_setup,
-    setup_from,
-    setup_json,
-    setup_words,
-)
+from lucca_pi.games.citta.session.setup import Setup, setup_words
 from lucca_pi.games.citta.session.which_deck import unfit_at_first_turn, unread_places, which_deck_at_rest
 from lucca_pi.games.citta.table.pieces import BACK_CODE, FAMILIES, pieces_in
 from lucca_pi.games.citta.table.reading import against_the_deck, read_table
@@ -107,16 +98,6 @@ def _lacks(setup: Setup) -> Text | str:
     )
 
 
-def _deal_json(deal: Mapping[str, Sequence[CardName]]) -> dict[str, list[CardName]]:
-    """The deal by player, as JSON data."""
-    return {player: list(cards) for player, cards in deal.items()}
-
-
-def _read_deal(data: Mapping[str, Sequence[CardName]]) -> dict[str, tuple[CardName, ...]]:
-    """The deal that `_deal_json` wrote."""
-    return {player: tuple(cards) for player, cards in data.items()}
-
-
 def _handed_over(name: str, record: Record) -> tuple[dict[str, Any], str]:
     """A finished game as a play of BG Stats, and the link that opens it there."""
     play = play_json(name, record, score(replay(record)))
@@ -154,9 +135,9 @@ def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sightin
     return [seen for seen in look.sightings if str(match.pieces.name(seen.code)) in names]
 
 
-def split(cases: Sequence[Case]) -> Split | None:
-    """Several turns that together explain the cases; None if there are none."""
-    found = split_ambiguous(cases)
+def split(match: Match, looks: Looks) -> Split | None:
+    """Several turns that together explain looks; None if there are none."""
+    found = split_ambiguous(cases_of(match, looks))
     return found if isinstance(found, Split) else None
 
 
@@ -165,8 +146,9 @@ def likeliest(match: Match, looks: Looks) -> Turns:
     return likeliest_turn(case_of(match, looks))
 
 
-def corrections(cases: Sequence[Case], turn: Turn) -> Turns:
+def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """The turn, and others that differ in its cards or in the palaces that could be opened."""
+    cases = cases_of(match, looks)
     if not cases:
         return (turn,)
     completed = cases[0].game.position.quarters[turn.player].completed.values()
@@ -216,7 +198,7 @@ def _turn_label(match: Match, number: int) -> str:
 
 def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | Disagreed:
     """The next question about a table that is right as it is, or about a card that is not recognised."""
-    if isinstance(draft, unseen.DealtCard):
+    if isinstance(draft, Entered):
         return unseen.next_of_deal(match, draft, looks)
     if isinstance(draft, unseen.TripletCard):
         return unseen.next_of_triplet(match, draft, looks)
@@ -225,7 +207,7 @@ def _settlement_question(match: Match, draft: Draft, looks: Looks) -> Choice | D
 
 def _settlement_decision(match: Match, draft: Draft, looks: Looks, date: str) -> Decision:
     """The decision after all is entered: the deal, or the adjustment."""
-    if isinstance(draft, unseen.DealtCard):
+    if isinstance(draft, Entered):
         return dealt_as_entered(match, draft, looks, date)
     return by_hand.left_as_it_lies(match, draft, looks, date)
 
@@ -245,16 +227,13 @@ def drawn(match: Match, inspected: Any, notes: Sequence[str], marks: Sequence[An
 
 RULES = Rules(
     seats=lambda _setup: FAMILIES,
-    setup=Json(setup_json, read_setup),
-    setup_from=setup_from,
-    settings=lambda setup: {"edition": setup.edition.name, "swap": setup.swap},
+    setup=Setup,
     files=lambda setup: {DECK: deck_file_json(setup.deck_file)},
     manifest=lambda setup: {"swap": setup.swap},
     chosen_again=_chosen_again,
     lacks=_lacks,
     pieces=lambda setup: pieces_in(setup.deck_file),
     start=started,
-    deal=Json(_deal_json, _read_deal),
     advance=advanced,
     turn=Json(turn_json, lambda data: turn_from_json(dict(data))),
     adjustment=Json(adjustment_json, lambda data: read_adjustment(Node(data))),
@@ -273,15 +252,13 @@ REFEREE = Referee(
     unidentified=_unidentified,
     named=_named,
     left_by_rules=which_card.left_by_rules,
-    read=cases_of,
-    explain=explain_ambiguous,
+    explain=lambda match, looks: explain_ambiguous(cases_of(match, looks)),
     split=split,
     likeliest=likeliest,
     explanation=explained,
-    alternatives=alternatives_ambiguous,
+    alternatives=lambda match, looks, turn, facts: alternatives_ambiguous(cases_of(match, looks), turn, facts),
     corrections=corrections,
-    examine=scenes_of,
-    audit=audit_ambiguous,
+    audit=lambda match, turns, looks: audit_ambiguous(scenes_of(match, looks), turns),
     what_counts=what_counts,
     is_same=is_same,
     may_wait=may_wait,
@@ -301,8 +278,8 @@ WORDS = Words(
     question=lambda setup, ways, hidden: question(ways, setup.deck_file.deck, hidden),
     facts_of=lambda turn: frozenset(play.card for play in turn.play),
     facts_answered=facts_settled_by,
-    enter=by_hand.enter_turn,
-    agrees=by_hand.agrees,
+    next_part=by_hand.next_part,
+    is_part=by_hand.is_part,
     settlement_question=_settlement_question,
     settlement_decision=_settlement_decision,
     settled_words=lambda adjustment: _("{player}'s cards count as they lie now.", player=adjustment.player),
@@ -310,26 +287,10 @@ WORDS = Words(
 )
 
 
-def _rules_picture(name: str, width: float) -> bytes:
-    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
-    from lucca_pi.games.citta.paper.rules import PICTURES
-    from lucca_pi.printed.svg import svg
-
-    return svg(PICTURES[name], width)
-
-
-@cache
-def _how_to_play() -> HowToPlay:
-    """The rules for people, with pictures."""
-    return replace(how_to_play(), svg=_rules_picture)
-
-
 SHOW = Show(
     unstarted="before the deal",
     to_start=show.TO_DEAL,
     setup_words=setup_words,
-    arrangements=arrangements,
-    arrange=arrange,
     before_start=show.before_deal,
     screens=show.game_screens,
     last_turn=show.last_turn,
@@ -340,7 +301,7 @@ SHOW = Show(
     miscoloured=lambda pieces, code, looks: against_the_deck(Miscoloured(code, looks), pieces),
     overview=show.overview,
     page=page,
-    how_to_play=_how_to_play,
+    how_to_play=partial(how_to_play, "citta"),
     drawn=drawn,
 )
 GAME = TheGame("citta", _("Lucca Città"), RULES, REFEREE, WORDS, SHOW)

@@ -1,17 +1,15 @@
 """The game Lucco as a value. Facts are cells of the figure."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
-from functools import cache
+from functools import partial
 from typing import Any
 
 from lucca_pi.contract.game import Game as TheGame
 from lucca_pi.contract.game import Json, Referee, Rules, Show, Words
-from lucca_pi.contract.how_to_play import HowToPlay
 from lucca_pi.contract.match import Match
+from lucca_pi.games import how_to_play
 from lucca_pi.games.lucco import report
 from lucca_pi.games.lucco.auditor import audit
-from lucca_pi.games.lucco.how_to_play import how_to_play
 from lucca_pi.games.lucco.page import page
 from lucca_pi.games.lucco.referee import cell_of, explain, question, split, turn_line, turn_words, ways_words
 from lucca_pi.games.lucco.rules.advice import advice_json
@@ -21,16 +19,7 @@ from lucca_pi.games.lucco.rules.table import in_laying_order
 from lucca_pi.games.lucco.rules.tiles import Adjustment, Turn
 from lucca_pi.games.lucco.session import by_hand, memory, show
 from lucca_pi.games.lucco.session.explaining import explained
-from lucca_pi.games.lucco.session.setup import (
-    Setup,
-    arrange,
-    arrangements,
-    colour_seats,
-    read_setup,
-    setup_from,
-    setup_json,
-    setup_words,
-)
+from lucca_pi.games.lucco.session.setup import Setup, colour_seats, setup_words
 from lucca_pi.games.lucco.table.pieces import FACES, TILES, lucco_pieces
 from lucca_pi.language import _
 from lucca_pi.table.sighting import Look, Sighting
@@ -39,12 +28,6 @@ _TURN_KEYS = ("player", "die", "lay", "remove")
 """Keys of a turn in a journal's event."""
 _NO_TURN = "no turn: OK was pressed once too often"
 """Note on a turn in which nothing was done and that was not a turn."""
-
-
-def _settings_of(setup: Setup) -> Mapping[str, Any]:
-    """The settings that give this set-up."""
-    settings = {"tiles": setup.tiles, "colours": list(setup.colours), "passes": setup.passes}
-    return {**settings, "players": len(setup.seats)}
 
 
 def _read_turn(data: Mapping[str, Any]) -> Turn:
@@ -77,7 +60,7 @@ def _is_shown_by(codes: Collection[int]) -> bool:
     return {*codes} <= {*TILES, *FACES} and not {*codes}.isdisjoint(TILES)
 
 
-def what_counts(_game: Game, turn: Turn) -> object:
+def what_counts(_game: Game | None, turn: Turn) -> object:
     """Everything in a turn that matters: player, tile laid and tile taken away; the throw does not."""
     lay, remove = turn.lay, turn.remove
     return turn.player, (lay.colour, lay.at) if lay else None, remove.at if remove else None
@@ -91,9 +74,7 @@ def _named(match: Match, look: Look, names: Collection[str]) -> Sequence[Sightin
 
 RULES = Rules(
     seats=colour_seats,
-    setup=Json(setup_json, read_setup),
-    setup_from=setup_from,
-    settings=_settings_of,
+    setup=Setup,
     pieces=lambda setup: lucco_pieces(setup.tiles),
     start=memory.started,
     advance=memory.advanced,
@@ -112,14 +93,12 @@ REFEREE = Referee(
     has_own_codes=False,
     is_shown_by=_is_shown_by,
     judge_start=memory.judge_start,
-    read=memory.case_of,
-    explain=explain,
-    split=split,
+    explain=lambda match, looks: explain(memory.case_of(match, looks)),
+    split=lambda match, looks: split(memory.case_of(match, looks)),
     explanation=explained,
     alternatives=memory.alternatives,
     corrections=memory.corrections,
-    examine=memory.case_of,
-    audit=audit,
+    audit=lambda match, turns, looks: audit(memory.case_of(match, looks), turns),
     what_counts=what_counts,
     is_same=lambda game, one, other: what_counts(game, one) == what_counts(game, other),
     is_nothing=lambda turn: turn.action is None,
@@ -138,8 +117,8 @@ WORDS = Words(
     question=lambda setup, ways, _unseen: question(ways, setup.colours),
     facts_of=lambda turn: frozenset({cell_of(turn.action)} if turn.action else ()),
     facts_answered=lambda _match, ways: frozenset(cell_of(turn.action) for way in ways for turn in way if turn.action),
-    enter=by_hand.enter_turn,
-    agrees=by_hand.agrees,
+    next_part=by_hand.next_part,
+    is_part=lambda entered, turn: what_counts(None, entered) == what_counts(None, turn),
     settlement_question=by_hand.next_of_settlement,
     settlement_decision=by_hand.left_as_it_lies,
     settled_words=lambda _adjustment: _("The table counts as it lies now."),
@@ -147,26 +126,10 @@ WORDS = Words(
 )
 
 
-def _rules_picture(name: str, width: float) -> bytes:
-    """A picture of the rules by its name, as SVG. What is printed is loaded when it is asked for."""
-    from lucca_pi.games.lucco.paper.rules import PICTURES
-    from lucca_pi.printed.svg import svg
-
-    return svg(PICTURES[name], width)
-
-
-@cache
-def _how_to_play() -> HowToPlay:
-    """The rules for people, with pictures."""
-    return replace(how_to_play(), svg=_rules_picture)
-
-
 SHOW = Show(
     before_words=_("Before the start:"),
     to_start=memory.TO_START,
     setup_words=setup_words,
-    arrangements=arrangements,
-    arrange=arrange,
     before_start=show.before_start,
     screens=show.game_screens,
     last_turn=show.last_turn,
@@ -174,6 +137,6 @@ SHOW = Show(
     standings=show.standings,
     overview=show.overview,
     page=page,
-    how_to_play=_how_to_play,
+    how_to_play=partial(how_to_play, "lucco"),
 )
 GAME = TheGame("lucco", _("Lucco"), RULES, REFEREE, WORDS, SHOW)

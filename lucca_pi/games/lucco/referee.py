@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import partial
 
 from lucca_pi.contract.verdict import (
     MOST_OFFERED,
@@ -13,6 +13,8 @@ from lucca_pi.contract.verdict import (
     Turns,
     Unexplained,
     Verdict,
+    question_by,
+    which_way,
 )
 from lucca_pi.errors import RuleError
 from lucca_pi.games.lucco.rules.advice import passing_faces
@@ -115,16 +117,15 @@ def after(game: Game, turn: Turn) -> Game | None:
 
 
 _NO_CHANGE = _("nothing possible")
-_OTHERS = _("Others")
 
 
 def _tile_of(action: Lay | Remove, colours: tuple[str, ...] = USUAL_COLOURS) -> Text:
     """Words for the tile of a change: its number if that was seen, else its colour."""
     code = action.extra.get("tile")
-    return tile_text(code, colours) if isinstance(code, int) else _("{colour}", colour=_colour_in(action))
+    return tile_text(code, colours) if isinstance(code, int) else _("{colour}", colour=colour_in(action))
 
 
-def _colour_in(action: Lay | Remove) -> str:
+def colour_in(action: Lay | Remove) -> str:
     """The colour of the tile that is laid or taken away."""
     return action.colour if isinstance(action, Lay) else str(action.extra.get("colour", "?"))
 
@@ -157,36 +158,20 @@ def question(ways: Sequence[Turns], colours: tuple[str, ...] = USUAL_COLOURS) ->
     >>> print(asked.text, *asked.answers, sep=", ")
     who took the red tile away?, Ada, Ben
     """
-    if all(len(way) == 1 and way[0].player == ways[0][0].player for way in ways):
-        return _what(ways, colours)
-    for action in dict.fromkeys(turn.action for turn in ways[0] if turn.action):
-        who = [_who(way, action) for way in ways]
-        if len({*who}) > 1:
-            return _by_whom(ways, who, action)
     left = ways[:MOST_OFFERED]
-    return TurnQuestion(_("which was it?"), ways_words(left, colours), tuple((way,) for way in left))
+    if all(len(way) == 1 and way[0].player == ways[0][0].player for way in ways):
+        return which_way(_("what was done?"), left, [turn_words(way[0], colours) for way in left])
+    for action in dict.fromkeys(turn.action for turn in ways[0] if turn.action):
+        told = {"colour": colour_in(action)}
+        laid, taken = _("who laid the {colour} tile?", **told), _("who took the {colour} tile away?", **told)
+        asked = question_by(laid if isinstance(action, Lay) else taken, ways, partial(_who, action))
+        if len(asked.left) > 1:
+            return asked
+    return which_way(_("which was it?"), left, ways_words(left, colours))
 
 
-def _what(ways: Sequence[Turns], colours: tuple[str, ...]) -> TurnQuestion:
-    likeliest = ways[:MOST_OFFERED]
-    words = tuple(turn_words(way[0], colours) for way in likeliest)
-    return TurnQuestion(_("what was done?"), words, tuple((way,) for way in likeliest))
-
-
-def _who(way: Turns, action: Any) -> str:
+def _who(action: Change, way: Turns) -> str:
     return next((turn.player for turn in way if turn.action == action), "")
-
-
-def _by_whom(ways: Sequence[Turns], who: Sequence[str], action: Lay | Remove) -> TurnQuestion:
-    """The question who made a change; if there are too many players, the last answer is for all remaining ones."""
-    told = {"colour": _colour_in(action)}
-    laid, taken = _("who laid the {colour} tile?", **told), _("who took the {colour} tile away?", **told)
-    players = list(dict.fromkeys(who))
-    named = players if len(players) <= MOST_OFFERED else players[: MOST_OFFERED - 1]
-    groups = [tuple(way for way, one in zip(ways, who, strict=True) if one == player) for player in named]
-    rest = tuple(way for way, one in zip(ways, who, strict=True) if one not in named)
-    answers: tuple[str, ...] = (*named, _OTHERS) if rest else tuple(named)
-    return TurnQuestion(laid if isinstance(action, Lay) else taken, answers, (*groups, *((rest,) if rest else ())))
 
 
 _MOST_HIDDEN = 3

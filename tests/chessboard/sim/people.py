@@ -6,12 +6,15 @@ What they do wrong they put right once the machine says that something is wrong.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 from time import process_time
 
+from lucca_pi.contract.entering import agrees
 from lucca_pi.contract.questions import Among, Choice, Describe, Disagreed, EnterTurn, Lead, Option, Settle, Take
 from lucca_pi.errors import RuleError
 from lucca_pi.evening.journal import Begun
+from lucca_pi.evening.questions import entering
 from lucca_pi.evening.state import State, Waiting, begin_evening
 from lucca_pi.evening.step import Continue, Effect, Input, LookCloser, Looked, Pressed, TakeLook, step
 from lucca_pi.games.chessboard.game import GAME
@@ -22,7 +25,6 @@ from lucca_pi.games.chessboard.rules.position import Position
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
 from lucca_pi.games.chessboard.rules.turn import Turn, settled_brick
 from lucca_pi.games.chessboard.session.as_it_lies import TowerEntry
-from lucca_pi.games.chessboard.session.by_hand import TurnEntry
 from lucca_pi.games.chessboard.session.setup import seat_of
 from lucca_pi.table.looks import joined
 from lucca_pi.table.sighting import Look
@@ -119,7 +121,7 @@ class Players:
             self._confirm(len(self._games) - 1)
         if self._happens(habits.tells_again):
             number = self._random.randint(1, len(course.turns))
-            self.state = replace(self.state, mode=GAME.words.enter(self.state.before(number).match, number, None))
+            self.state = replace(self.state, mode=entering(self.state, EnterTurn(number)))
             self._answer()
             self._compare()
 
@@ -286,9 +288,11 @@ class Players:
                 return self._are_true((turn,), number - 1)
             case Among(ways, number):
                 return any(self._are_true(way, taken if number is None else number - 1) for way in ways)
-            case EnterTurn(number, draft):
+            case EnterTurn(number, entered):
                 wanted = self._told_so(taken if number is None else number - 1)
-                return wanted is not None and GAME.words.agrees(draft or TurnEntry(), wanted)
+                before = self.state if number is None else self.state.before(number)
+                next_part = partial(GAME.words.next_part, before.match)
+                return wanted is not None and agrees(next_part, GAME.words.is_part, entered, wanted)
             case Describe(TowerEntry(at, bricks, whole)):
                 lies, told = self._table.stacks.get(at, ()), bricks or ()
                 return told == lies if whole else told == lies[: len(told)]

@@ -6,11 +6,11 @@ Each turn belongs to exactly one answer. So if the truth is among the turns, it 
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
 from typing import Any
 
-from lucca_pi.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
+from lucca_pi.contract.entering import Facet
+from lucca_pi.contract.verdict import MOST_OFFERED, OTHERS, TurnQuestion, Turns, question_by, which_way
 from lucca_pi.games.chessboard.referee.turns import is_floor, turn_words, ways_words
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.turn import Brick, Turn
@@ -19,30 +19,7 @@ from lucca_pi.language import Text, _, listed
 _Ways = Sequence[Turns]
 
 
-@dataclass(frozen=True, slots=True)
-class FactQuestion:
-    """A question about one fact; its answers, each with its ways, likeliest first."""
-
-    text: Text
-    answers: tuple[Text, ...]
-    left: tuple[tuple[Turns, ...], ...]
-
-    @property
-    def open(self) -> int:
-        """Expected number of ways left after the answer, times the number of ways."""
-        return sum(len(ways) ** 2 for ways in self.left)
-
-
-@dataclass(frozen=True, slots=True)
-class _Fact:
-    """A fact of a turn: the question's text, the fact's value in a turn, and the answer's text for a value."""
-
-    text: Text
-    value: Callable[[Turn], Hashable]
-    words: Callable[[Turn], Text]
-
-
-def _cuts(ways: _Ways) -> Iterator[FactQuestion]:
+def _cuts(ways: _Ways) -> Iterator[TurnQuestion]:
     """Cuts of several ways, the facts that players remember most easily first."""
     lengths = {len(way) for way in ways}
     if len(lengths) > 1:
@@ -50,35 +27,32 @@ def _cuts(ways: _Ways) -> Iterator[FactQuestion]:
         return
     for number in range(*lengths):
         turns = [way[number] for way in ways]
-        found = [cut for fact in _facts(turns) for cut in _by(ways, number, fact)]
-        yield from found or (cut for fact in _order() for cut in _by(ways, number, fact))
+        found = [cut for facet in _facts(turns) for cut in _by(ways, number, facet)]
+        yield from found or (cut for facet in _order() for cut in _by(ways, number, facet))
 
 
 def _cut(
-    ways: _Ways, text: Text, value: Callable[[Turns], Hashable], words: Callable[[Turns], Text]
-) -> Iterator[FactQuestion]:
+    ways: _Ways, text: str, value: Callable[[Turns], Hashable], words: Callable[[Turns], str]
+) -> Iterator[TurnQuestion]:
     """The cut by a value; None unless it has as many values as a question can offer."""
-    groups: dict[Hashable, list[Turns]] = {}
-    for way in ways:
-        groups.setdefault(value(way), []).append(way)
-    if 1 < len(groups) <= MOST_OFFERED:
-        answers = tuple(words(same[0]) for same in groups.values())
-        yield FactQuestion(text, answers, tuple(tuple(same) for same in groups.values()))
+    cut = question_by(text, ways, value, words)
+    if len(cut.left) > 1 and OTHERS not in cut.answers:
+        yield cut
 
 
-def _by(ways: _Ways, number: int, fact: _Fact) -> Iterator[FactQuestion]:
+def _by(ways: _Ways, number: int, facet: Facet) -> Iterator[TurnQuestion]:
     """The cut by a fact of the turn with this index, from 0; with several turns, the question names it."""
-    text = fact.text
+    text = facet.question(ways[0][number])
     if len(ways[0]) > 1:
         told = {"player": ways[0][number].player, "number": number + 1}
         text = _("{player}, turn {number} of these: {question}", question=text, **told)
-    return _cut(ways, text, lambda way: fact.value(way[number]), lambda way: fact.words(way[number]))
+    return _cut(ways, text, lambda way: facet.value(way[number]), lambda way: facet.words(way[number]))
 
 
-def _facts(turns: Sequence[Turn]) -> Iterator[_Fact]:
+def _facts(turns: Sequence[Turn]) -> Iterator[Facet]:
     """Facts that can be asked of turns that differ in more than their order."""
     yield from (_place(turns, colour) for colour in COLOURS)
-    yield _Fact(_("which colours were placed?"), _colours_of, _colours_words)
+    yield Facet(_("which colours were placed?"), _colours_of, _colours_words)
     yield from (_whether_placed(colour) for colour in COLOURS)
     yield from _prisoners(turns)
     yield from (_part(turns, colour) for colour in COLOURS if all(_brick(turn, colour) for turn in turns))
@@ -94,7 +68,7 @@ def _placed(turn: Turn, colour: str) -> tuple[str, bool] | None:
     return (brick.at, is_floor(brick)) if brick else None
 
 
-def _place(turns: Sequence[Turn], colour: str) -> _Fact:
+def _place(turns: Sequence[Turn], colour: str) -> Facet:
     floors = all((place := _placed(turn, colour)) is not None and place[1] for turn in turns)
     below, where = _("below which stack did {colour} go?", colour=colour), _("where did {colour} go?", colour=colour)
 
@@ -106,7 +80,7 @@ def _place(turns: Sequence[Turn], colour: str) -> _Fact:
             return _("{at}", at=place[0])
         return _("below {at}", at=place[0]) if place[1] else _("a house at {at}", at=place[0])
 
-    return _Fact(below if floors else where, lambda turn: _placed(turn, colour), words)
+    return Facet(below if floors else where, lambda turn: _placed(turn, colour), words)
 
 
 def _colours_of(turn: Turn) -> tuple[str, ...]:
@@ -117,22 +91,22 @@ def _colours_words(turn: Turn) -> Text:
     return listed([_("{colour}", colour=colour) for colour in _colours_of(turn)])
 
 
-def _whether_placed(colour: str) -> _Fact:
+def _whether_placed(colour: str) -> Facet:
     text = _("was a {colour} brick placed?", colour=colour)
     return _yes_or_no(text, lambda turn: _brick(turn, colour) is not None)
 
 
-def _yes_or_no(text: Text, is_so: Callable[[Turn], bool]) -> _Fact:
-    return _Fact(text, is_so, lambda turn: _("Yes") if is_so(turn) else _("No"))
+def _yes_or_no(text: Text, is_so: Callable[[Turn], bool]) -> Facet:
+    return Facet(text, is_so, lambda turn: _("Yes") if is_so(turn) else _("No"))
 
 
 def _taken(turn: Turn) -> tuple[str, ...]:
     return tuple(sorted(lot for brick in turn.bricks for lot in brick.prisoners))
 
 
-def _prisoners(turns: Sequence[Turn]) -> Iterator[_Fact]:
+def _prisoners(turns: Sequence[Turn]) -> Iterator[Facet]:
     """Facts about the houses a struggle cost."""
-    yield _Fact(_("which houses did the struggle cost?"), _taken, lambda turn: _prisoners_words(_taken(turn)))
+    yield Facet(_("which houses did the struggle cost?"), _taken, lambda turn: _prisoners_words(_taken(turn)))
     for lot in sorted({lot for turn in turns for lot in _taken(turn)}):
         text = _("was the house at {at} taken prisoner?", at=lot)
         yield _yes_or_no(text, lambda turn, lot=lot: lot in _taken(turn))  # type: ignore[misc]
@@ -142,7 +116,7 @@ def _prisoners_words(taken: Sequence[str]) -> Text:
     return listed(taken) if taken else _("None")
 
 
-def _part(turns: Sequence[Turn], colour: str) -> _Fact:
+def _part(turns: Sequence[Turn], colour: str) -> Facet:
     """Cut by columns, or by rows if there is one column: two or three parts of similar weight."""
     places = [place[0] for turn in turns if (place := _placed(turn, colour))]
     columns, rows = Counter(at[0] for at in places), Counter(int(at[1:]) for at in places)
@@ -158,7 +132,7 @@ def _part(turns: Sequence[Turn], colour: str) -> _Fact:
         first, last = value(turn)
         return _line_words(first, last, by_column=by_column)
 
-    return _Fact(_("where did {colour} go?", colour=colour), value, words)
+    return Facet(_("where did {colour} go?", colour=colour), value, words)
 
 
 def _line_words(first: object, last: object, *, by_column: bool) -> Text:
@@ -183,12 +157,12 @@ def _alike(weights: Counter[Any]) -> list[tuple[Any, Any]]:
     return [(keys[a], keys[b - 1]) for a, b in pairwise(best)]
 
 
-def _order() -> Iterator[_Fact]:
+def _order() -> Iterator[Facet]:
     """Facts about the order, if the same bricks are in the same places: few players watch it."""
     first = _("which brick came first?")
-    yield _Fact(first, lambda turn: turn.bricks[0].colour, lambda turn: _("{colour}", colour=turn.bricks[0].colour))
+    yield Facet(first, lambda turn: turn.bricks[0].colour, lambda turn: _("{colour}", colour=turn.bricks[0].colour))
     text = _("in which order were the houses taken?")
-    yield _Fact(text, _in_order, lambda turn: _prisoners_words(_in_order(turn)))
+    yield Facet(text, _in_order, lambda turn: _prisoners_words(_in_order(turn)))
 
 
 def _in_order(turn: Turn) -> tuple[str, ...]:
@@ -197,12 +171,17 @@ def _in_order(turn: Turn) -> tuple[str, ...]:
 
 def question(ways: Sequence[Turns]) -> TurnQuestion:
     """The question that leaves the fewest ways open; of equal ones the easiest to answer."""
-    best = min(_cuts(ways), key=lambda cut: cut.open, default=None)
+    best = min(_cuts(ways), key=_open, default=None)
     if best is not None:
-        return TurnQuestion(best.text, best.answers, best.left)
+        return best
     offered = [*islice(ways, MOST_OFFERED)]
     text = _("what was played?") if len(ways[0]) == 1 else _("which turns were played?")
-    return TurnQuestion(text, _whole_words(offered), tuple((way,) for way in offered))
+    return which_way(text, offered, _whole_words(offered))
+
+
+def _open(cut: TurnQuestion) -> int:
+    """Expected number of ways left after the answer, times the number of ways."""
+    return sum(len(ways) ** 2 for ways in cut.left)
 
 
 def _whole_words(ways: Sequence[Turns]) -> tuple[Text, ...]:

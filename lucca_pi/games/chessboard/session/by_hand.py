@@ -1,11 +1,12 @@
-"""A turn entered by hand: one short question after the other, each with the answers that the rules allow."""
+"""A turn entered by hand: one brick after the other, the prisoners of its struggle, and the colour switch."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Iterator
+from dataclasses import replace
 
+from lucca_pi.contract.entering import Facet, Part, one_of
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Choice, EnterTurn, EntryInProgress, Option, Settle, is_entry_right
-from lucca_pi.games.chessboard.referee.turns import FLOOR, turn_words
+from lucca_pi.contract.questions import Option, Settle
+from lucca_pi.games.chessboard.referee.turns import FLOOR, is_floor
 from lucca_pi.games.chessboard.rules.city import COLOURS
 from lucca_pi.games.chessboard.rules.game import Game, legal_bricks, place_brick
 from lucca_pi.games.chessboard.rules.struggle import Fight, begin_struggle, take_step
@@ -14,108 +15,72 @@ from lucca_pi.games.chessboard.session.memory import game_in
 from lucca_pi.language import _
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEntry:
+def next_part(match: Match, entered: Turn | None) -> Part | Turn:
     """
-    A turn, as entered so far by players: whole bricks, and `colour`, `column` and lot of the next one.
+    The next prisoner of the last brick's struggle, the next brick, or the switch; else the turn.
 
-    `floor`: the brick goes below a stack. `prisoners` are those of its struggle so far. `switch`: a colour, "" if the
-    colour is not switched, None if it is not entered yet.
+    `switch` of a turn entered so far is "" once the colour is known not to be switched.
     """
-
-    bricks: tuple[Brick, ...] = ()
-    colour: str | None = None
-    floor: bool | None = None
-    column: str | None = None
-    at: str | None = None
-    prisoners: tuple[str, ...] = ()
-    switch: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Entering(EntryInProgress[TurnEntry]):
-    """An entry in progress, with the game before the next brick."""
-
-    game: Game
-
-
-def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """The next question about a turn; the last one is whether it is right. `match` is the one before that turn."""
     game = game_in(match)
-    player, draft = game.player.name, draft or TurnEntry()
-    for brick in draft.bricks:
+    turn = entered or Turn(game.player.name, ())
+    if turn.switch is not None:
+        return replace(turn, switch=turn.switch or None)
+    for brick in turn.bricks:
+        fight = _choice(game, brick)
+        if fight:
+            return _prisoner(turn, fight)
         game = place_brick(game, brick)
-    return _next(_Entering(number, draft, player, game))
+    if len(turn.bricks) < BRICKS_IN_A_TURN and not game.is_over:
+        return _brick(turn, game)
+    if not game.switching or game.is_over or not any(_neutral(game)):
+        return turn
+    switched = {replace(turn, switch=one): _("Yes, to {colour}", colour=one) for one in _neutral(game)}
+    return one_of(_("was the colour switched?"), {replace(turn, switch=""): _("No"), **switched})
 
 
-def agrees(draft: TurnEntry, turn: Turn) -> bool:
-    """True if a turn agrees with what has been entered so far."""
-    if turn.bricks[: len(draft.bricks)] != draft.bricks:
+def is_part(entered: Turn, turn: Turn) -> bool:
+    """True if a turn begins with the bricks entered so far; of the last, some prisoners may be missing."""
+    *whole, last = entered.bricks
+    begun = turn.bricks[: len(entered.bricks)]
+    if len(begun) < len(entered.bricks):
         return False
-    if draft.colour is None:
-        return draft.switch is None or draft.switch == (turn.switch or "")
-    if len(draft.bricks) >= len(turn.bricks):
-        return False
-    brick = turn.bricks[len(draft.bricks)]
-    is_floor = draft.floor is None or draft.floor == bool(brick.extra.get(FLOOR))
-    at = draft.at or draft.column or ""
-    there = brick.at == at if draft.at else brick.at.startswith(at)
-    taken = brick.prisoners[: len(draft.prisoners)] == draft.prisoners
-    return brick.colour == draft.colour and is_floor and there and taken
+    so_far = replace(begun[-1], prisoners=begun[-1].prisoners[: len(last.prisoners)])
+    return (*begun[:-1], so_far) == (*whole, last) and entered.switch in (None, turn.switch or "")
 
 
-def _next(entry: _Entering) -> Choice:
-    draft, game = entry.draft, entry.game
-    if draft.colour is None and (len(draft.bricks) == BRICKS_IN_A_TURN or game.is_over):
-        return _switch(entry) if _may_switch(entry) else _is_it_right(entry)
-    if draft.colour is None:
-        return _colour(entry)
-    if draft.at is None:
-        return _place(entry)
-    return _struggle(entry)
+def _brick(turn: Turn, game: Game) -> Part:
+    """The next brick: its colour; below which stack, or on which empty lot, the column first, then the row."""
+    stacks, legal = game.position.city.stacks, [*legal_bricks(game)]
+    colours = [*dict.fromkeys(brick.colour for brick in legal)]
+    legal.sort(key=lambda one: (colours.index(one.colour), one.at in stacks, one.at[0], int(one.at[1:])))
+    kinds = {(brick.colour, brick.at in stacks) for brick in legal}
+
+    def facet(ask: str, value: Callable[[Brick], Hashable], words: Callable[[Brick], str]) -> Facet:
+        return Facet(ask, lambda one: value(one.bricks[-1]), lambda one: words(one.bricks[-1]))
+
+    def kind(one: Brick) -> bool | None:
+        return is_floor(one) if (one.colour, not is_floor(one)) in kinds else None
+
+    facets = (
+        facet(
+            _("brick {number}, which colour?", number=len(turn.bricks) + 1),
+            lambda one: one.colour,
+            lambda one: _("{colour}", colour=one.colour),
+        ),
+        facet(_("where?"), kind, lambda one: _("Below a stack") if is_floor(one) else _("As a house")),
+        facet(_("below which stack?"), lambda one: one.at if is_floor(one) else None, lambda one: _("{at}", at=one.at)),
+        facet(_("in which column?"), lambda one: None if is_floor(one) else one.at[0], lambda one: one.at[0]),
+        facet(_("on which lot?"), lambda one: None if is_floor(one) else one.at, lambda one: one.at),
+    )
+    bricks = (replace(brick, extra={FLOOR: True} if brick.at in stacks else {}) for brick in legal)
+    return Part([replace(turn, bricks=(*turn.bricks, brick)) for brick in bricks], facets)
 
 
-def _colour(entry: _Entering) -> Choice:
-    colours = dict.fromkeys(brick.colour for brick in legal_bricks(entry.game))
-    text = _("brick {number}, which colour?", number=len(entry.draft.bricks) + 1)
-    return entry.ask(text, (Option(_("{colour}", colour=one), entry.enter(colour=one)) for one in colours))
-
-
-def _place(entry: _Entering) -> Choice:
-    """The question for a brick's place: below which stack, or on which empty lot, the column first, then the row."""
-    draft, stacks = entry.draft, entry.game.position.city.stacks
-    lots = [brick.at for brick in legal_bricks(entry.game) if brick.colour == draft.colour]
-    floors, houses = [at for at in lots if at in stacks], [at for at in lots if at not in stacks]
-    if draft.floor is None and floors and houses:
-        below, house = _("Below a stack"), _("As a house")
-        return entry.ask(_("where?"), (Option(house, entry.enter(floor=False)), Option(below, entry.enter(floor=True))))
-    if draft.floor or not houses:
-        return entry.ask(_("below which stack?"), (Option(_("{at}", at=at), _at(entry, at)) for at in sorted(floors)))
-    if draft.column is None:
-        columns = dict.fromkeys(at[0] for at in sorted(houses))
-        return entry.ask(_("in which column?"), (Option(one, entry.enter(column=one, floor=False)) for one in columns))
-    here = sorted((at for at in houses if at.startswith(draft.column)), key=lambda at: int(at[1:]))
-    return entry.ask(_("on which lot?"), (Option(at, _at(entry, at)) for at in here))
-
-
-def _at(entry: _Entering, at: str) -> EnterTurn:
-    """The lead of an answer that places the brick; prisoners of its struggle follow if there is a choice."""
-    draft = replace(entry.draft, at=at)
-    return EnterTurn(entry.number, draft if _choices(replace(entry, draft=draft)) else _with_brick(entry, draft))
-
-
-def _with_brick(entry: _Entering, draft: TurnEntry) -> TurnEntry:
-    stacks, at = entry.game.position.city.stacks, draft.at or ""
-    brick = Brick(draft.colour or "", at, draft.prisoners, {FLOOR: True} if at in stacks else {})
-    return TurnEntry((*draft.bricks, brick))
-
-
-def _choices(entry: _Entering) -> Fight | None:
-    """The next step of the brick's struggle with a choice of prisoners; None if there is none."""
-    draft = entry.draft
-    if draft.at is None or draft.at in entry.game.position.city.stacks:
+def _choice(game: Game, brick: Brick) -> Fight | None:
+    """The next step of the brick's struggle with a choice of prisoners that is not made; None if there is none."""
+    if brick.at in game.position.city.stacks:
         return None
-    struggle, rest = begin_struggle(entry.game.position, draft.colour or "", draft.at), list(draft.prisoners)
+    struggle, rest = begin_struggle(game.position, brick.colour, brick.at), list(brick.prisoners)
     while struggle and (step := struggle.step):
         if isinstance(step, Fight) and step.choices and not rest:
             return step
@@ -124,37 +89,16 @@ def _choices(entry: _Entering) -> Fight | None:
     return None
 
 
-def _struggle(entry: _Entering) -> Choice:
-    step = _choices(entry)
-    if step is None:
-        return _next(replace(entry, draft=_with_brick(entry, entry.draft)))
-    text = _("which {colour} house does {fells_colour} take?", colour=step.colour, fells_colour=step.fells)
-    return entry.ask(text, (Option(at, _taken(entry, at)) for at in step.choices))
-
-
-def _taken(entry: _Entering, at: str) -> EnterTurn:
-    draft = replace(entry.draft, prisoners=(*entry.draft.prisoners, at))
-    return EnterTurn(entry.number, draft if _choices(replace(entry, draft=draft)) else _with_brick(entry, draft))
-
-
-def _may_switch(entry: _Entering) -> bool:
-    return entry.game.switching and entry.draft.switch is None and not entry.game.is_over and any(_neutral(entry.game))
+def _prisoner(turn: Turn, fight: Fight) -> Part:
+    *whole, last = turn.bricks
+    taken = {at: replace(last, prisoners=(*last.prisoners, at)) for at in fight.choices}
+    text = _("which {colour} house does {fells_colour} take?", colour=fight.colour, fells_colour=fight.fells)
+    return one_of(text, {replace(turn, bricks=(*whole, brick)): at for at, brick in taken.items()})
 
 
 def _neutral(game: Game) -> Iterator[str]:
     """The colours that nobody plays."""
     return (colour for colour in COLOURS if game.position.player_of(colour) is None)
-
-
-def _switch(entry: _Entering) -> Choice:
-    options = [Option(_("No"), entry.enter(switch=""))]
-    options += [Option(_("Yes, to {colour}", colour=one), entry.enter(switch=one)) for one in _neutral(entry.game)]
-    return entry.ask(_("was the colour switched?"), options)
-
-
-def _is_it_right(entry: _Entering) -> Choice:
-    turn = Turn(entry.player, entry.draft.bricks, entry.draft.switch or None)
-    return is_entry_right(entry.player, turn_words(turn), turn, entry.number)
 
 
 def switch_menu(match: Match) -> Iterator[Option]:

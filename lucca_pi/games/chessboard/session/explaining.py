@@ -1,6 +1,6 @@
 """The explanation of how a look at the board was judged: what it shows, and the evidence against each possible turn."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
@@ -76,7 +76,10 @@ def _singles(case: Case, taken: Turns) -> list[Weighed]:
     found = near if near.best else both_kinds(case, FARTHEST)
     both = [*found.turns, *([found.part] if found.part else [])]
     after = _after(case, taken)
-    return [_weighed(case, one, after) for one in sorted(both, key=lambda one: one.cost)[:MOST]]
+    return [
+        Weighed("; ".join(_parts(case, one)), one.cost, reasons(case, one), taken=one.is_whole and one.after == after)
+        for one in sorted(both, key=lambda one: one.cost)[:MOST]
+    ]
 
 
 def _after(case: Case, taken: Turns) -> object:
@@ -85,15 +88,6 @@ def _after(case: Case, taken: Turns) -> object:
         return play_turn(case.game, taken[0]).position if len(taken) == 1 else None
     except RuleError:
         return None
-
-
-def _weighed(case: Case, one: Situation, after: object) -> Weighed:
-    return Weighed(_words(case, one), one.cost, reasons(case, one), taken=one.is_whole and one.after == after)
-
-
-def _words(case: Case, one: Situation) -> str:
-    words: Sequence[str] = [*_parts(case, one)]
-    return "; ".join(words)
 
 
 def _parts(case: Case, one: Situation) -> Iterator[str]:

@@ -17,9 +17,9 @@ from lucca_pi.games.chessboard.rules.game import Game, adjust, begin, play_turn
 from lucca_pi.games.chessboard.rules.position import Player, Position
 from lucca_pi.games.chessboard.rules.record import Entry, Record
 from lucca_pi.games.chessboard.rules.turn import BRICKS_IN_A_TURN, Brick, Turn
-from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, NAMES, Setup, seat_of
+from lucca_pi.games.chessboard.session.setup import COLOUR_SEATS, Setup, colour_seats
 from lucca_pi.games.chessboard.table.reading import BoardReading, SeenStack, read_board
-from lucca_pi.language import _, say
+from lucca_pi.language import _
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,17 +242,10 @@ def _plain(entry: Any) -> Any:
 _MOST_PROBLEMS = 4
 
 
-def _seats_of(match: Match) -> dict[str, int]:
-    """The players in the order of play, with the code of the colour's seat."""
-    setup: Setup = match.setup
-    codes = [seat_of(colour) for colour in setup.colours]
-    return {match.arrangement.names.get(code) or say(NAMES[code]): code for code in codes}
-
-
 def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     """The start, if the board is in sight and the city is as it should begin; else a complaint."""
     setup: Setup = match.setup
-    seats = _seats_of(match)
+    seats = match.arrangement.seated(colour_seats(setup))
     players = tuple(Player(name, colour) for name, colour in zip(seats, setup.colours, strict=True))
     game = begin(setup.size, players, setup.start, switching=setup.switch)
     case = with_pushed(Case(game, (read_board(looks[-1], setup.size),), stairs=setup.stairs))

@@ -1,26 +1,68 @@
 """The set-up of a game: city size, the players' colours, stairs or straight stacks, the colour switch."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
+from lucca_pi.contract.game import Json
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Arrange, Ask, Choice, Option, setup_choice
-from lucca_pi.errors import UnreadableError
+from lucca_pi.contract.questions import Arrange, Ask, Choice, Option
+from lucca_pi.contract.settings import Setting, flag, names_setting, one_of
+from lucca_pi.contract.setup import among, entry, one_of_setups, settings_in, settings_of
+from lucca_pi.files import read_text
 from lucca_pi.games.chessboard.rules.city import COLOURS, SIZES, Stack
-from lucca_pi.games.chessboard.rules.position import check_size, read_city, started_city, write_city
+from lucca_pi.games.chessboard.rules.position import read_city, started_city, write_city
+from lucca_pi.games.chessboard.rules.record import read_record_file
 from lucca_pi.language import Text, _, listed
 
-LAYOUTS = ("stairs", "straight")
-"""Names of the ways to build towers."""
 COLOUR_SEATS: Mapping[int, str] = dict(enumerate(COLOURS, start=1))
 """Colours by seat: a seat is a colour, as nobody has a fixed place at the board."""
 NAMES: Mapping[int, str] = {1: _("White"), 2: _("Black"), 3: _("Red"), 4: _("Blue")}
 """Default names of the players, by seat."""
 _PER_FLOOR = 0.0083
 """Share by which a brick's top looks wider if the brick, 10 mm high, is a floor higher, seen from 1.2 m above."""
-MOST_SIGMA = 5.0
+_MOST_SIGMA = 5.0
 """Largest `sigma` allowed, in floors."""
+_FEWEST = 2
+_LAYOUTS = {"stairs": _("stairs"), "straight": _("straight")}
+"""The ways to build towers, in words."""
+_YES_OR_NO = {False: _("no"), True: _("yes")}
+
+
+def _are_colours(value: object) -> bool:
+    if not isinstance(value, list | tuple) or not all(isinstance(one, str) for one in value):
+        return False
+    return len(value) >= _FEWEST and len({*value}) == len(value) and {*value} <= {*COLOURS}
+
+
+def _are_stacks(value: object) -> bool:
+    try:
+        return isinstance(value, str) and bool(read_city(value, max(SIZES)))
+    except (ValueError, KeyError):
+        return False
+
+
+def _is_above_0(most: float) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= most
+
+
+def _which_size(match: Match) -> Choice:
+    """The choice of a size; the city of another size begins empty."""
+    sizes = [(_("{size} × {size} lots", size=size), replace(match.setup, size=size, start={})) for size in SIZES]
+    return one_of_setups(match, _("How large is the city?"), sizes)
+
+
+def _who_plays(match: Match, *chosen: str) -> Choice:
+    """The question for the next player's colour, in the order of play, or that nobody else plays."""
+
+    def lead(colours: tuple[str, ...], *, is_all: bool) -> Ask | Arrange:
+        arranged = Arrange(replace(match.arrangement, setup=replace(match.setup, colours=colours)))
+        return arranged if is_all else Ask(" ".join(("colours", *colours)))
+
+    nobody = (Option(_("Nobody else"), lead(chosen, is_all=True)),) if len(chosen) >= _FEWEST else ()
+    more = [(one, (*chosen, one)) for one in COLOURS if one not in chosen]
+    plays = (Option(_("{colour}", colour=one), lead(all_, is_all=len(all_) == len(COLOURS))) for one, all_ in more)
+    return Choice("", _("Who plays next?") if chosen else _("Who begins?"), (*nobody, *plays))
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +72,49 @@ class Setup:
 
     `layout`: towers show their lower floors as stairs, or are straight. `sigma`: of straight stacks the measured error,
     in floors, of the height read from a top's width; None: the width is not used. `start` has the stacks of a city that
-    does not begin empty.
+    does not begin empty. Raises RuleError for stacks that cannot stand there.
     """
 
-    size: int = 8
-    colours: tuple[str, ...] = ("white", "red")
-    switch: bool = False
-    layout: str = "stairs"
-    sigma: float | None = None
-    per_floor: float = _PER_FLOOR
-    start: Mapping[str, Stack] = field(default_factory=dict)
+    colours: tuple[str, ...] = entry(
+        Setting(("white", "red"), (_are_colours, f"two to four of {', '.join(COLOURS)}, in the order of play"), tuple),
+        label=lambda setup: _("Players: {colours}", colours=_colours_words(setup.colours)),
+        ask=_who_plays,
+    )
+    size: int = entry(
+        Setting(8, (lambda value: not isinstance(value, bool) and value in SIZES, "6, 8, 10 or 12")),
+        label=lambda setup: _("City: {size} × {size} lots", size=setup.size),
+        ask=_which_size,
+    )
+    layout: str = entry(
+        Setting("stairs", one_of(*_LAYOUTS)),
+        label=lambda setup: _("Towers: {layout}", layout=_LAYOUTS[setup.layout]),
+        ask=among(_("How do towers stand?"), "layout", _LAYOUTS),
+    )
+    switch: bool = entry(
+        Setting(False, flag),
+        label=lambda setup: _("Switch colours: {yes}", yes=_YES_OR_NO[setup.switch]),
+        ask=among(_("May colours be switched?"), "switch", _YES_OR_NO),
+    )
+    sigma: float | None = entry(Setting(None, (_is_above_0(_MOST_SIGMA), f"an error in floors, up to {_MOST_SIGMA:g}")))
+    per_floor: float = entry(
+        Setting(
+            _PER_FLOOR,
+            (_is_above_0(0.1), "the part of its width by which a top grows with each floor, as 0.0083"),
+        )
+    )
+    start: Mapping[str, Stack] = entry(
+        Setting("", (_are_stacks, "stacks from the top down, as in a4 w, b4 wrk")),
+        take=lambda text, _settings: read_city(text, max(SIZES)).stacks,
+        tell=lambda setup: {"start": write_city(started_city(setup.size, setup.start)) if setup.start else ""},
+        json=Json(
+            lambda start: {lot: list(stack) for lot, stack in start.items()},
+            lambda data: {lot: tuple(stack) for lot, stack in data.items()},
+        ),
+    )
+
+    def __post_init__(self) -> None:
+        """Raises RuleError for stacks that cannot stand in a city of that size."""
+        started_city(self.size, self.start)
 
     @property
     def stairs(self) -> bool:
@@ -47,57 +122,24 @@ class Setup:
         return self.layout == "stairs"
 
 
-_PLAIN = ("size", "switch", "layout", "sigma", "per_floor")
-"""The parts of a set-up that are JSON data as they are."""
+SETTINGS: Mapping[str, Setting] = {
+    **settings_in(Setup),
+    "players": Setting(None, (lambda _: False, "no number: it follows from the colours")),
+    "names": names_setting(NAMES, 'by colour (1 white to 4 blue), as in {1 = "Ada", 3 = "Ben"}'),
+}
+"""Settings of this game, beside those that all games share."""
 
 
-def setup_json(setup: Setup) -> dict[str, Any]:
-    """The set-up as JSON data, part of a journal's first event."""
-    values = {one.name: getattr(setup, one.name) for one in fields(setup)}
-    start = {lot: list(stack) for lot, stack in setup.start.items()}
-    return {**values, "colours": list(setup.colours), "start": start}
-
-
-def read_setup(data: Mapping[str, Any]) -> Setup:
-    """The set-up that `setup_json` wrote. Raises UnreadableError and RuleError, KeyError, TypeError or ValueError."""
-    start = {lot: tuple(stack) for lot, stack in data["start"].items()}
-    others = {name: data[name] for name in _PLAIN}
-    return _checked(Setup(colours=tuple(data["colours"]), start=start, **others))
-
-
-def setup_from(settings: Mapping[str, Any]) -> Setup:
-    """The set-up for settings; missing ones have their defaults. Raises UnreadableError and RuleError."""
-    usual = Setup()
-    size = settings.get("size", usual.size)
-    try:
-        start = read_city(settings.get("start") or "empty", size).stacks
-    except (ValueError, KeyError) as error:
-        raise UnreadableError(f"start: {error}; expected stacks from the top down, as in a4 w, b4 wrk") from None
-    others = {name: settings[name] for name in _PLAIN if name in settings}
-    return _checked(Setup(colours=tuple(settings.get("colours") or usual.colours), start=start, **others))
-
-
-def settings_of(setup: Setup) -> Mapping[str, Any]:
-    """The settings that give this set-up."""
-    start = write_city(started_city(setup.size, setup.start)) if setup.start else ""
-    return {**setup_json(setup), "start": start}
-
-
-def _checked(setup: Setup) -> Setup:
-    """The set-up, if it is valid. Raises UnreadableError and RuleError."""
-    check_size(setup.size)
-    if not 2 <= len(setup.colours) <= len(COLOURS) or not {*setup.colours} <= {*COLOURS}:
-        raise UnreadableError(f"colours: two to four of {', '.join(COLOURS)}, in the order of play")
-    if len({*setup.colours}) < len(setup.colours):
-        raise UnreadableError("colours: each can be played by one player")
-    if setup.layout not in LAYOUTS:
-        raise UnreadableError(f"layout: expected {' or '.join(LAYOUTS)}")
-    if setup.sigma is not None and not 0 < setup.sigma <= MOST_SIGMA:
-        raise UnreadableError(f"sigma: the error in floors, above 0 and up to {MOST_SIGMA:g}")
-    if not 0 < setup.per_floor < 1:
-        raise UnreadableError("per_floor: the part of its width by which a top grows with each floor, as 0.0083")
-    started_city(setup.size, setup.start)
-    return setup
+def recorded(file: str) -> dict[str, Any]:
+    """The settings with which the game of a record was played. Raises UnreadableError and RuleError."""
+    record = read_record_file(read_text(file), file)
+    colours = tuple(player.colour for player in record.players)
+    told = settings_of(Setup(colours, record.size, switch=record.switching, start=record.start))
+    names = {seat_of(player.colour): player.name for player in record.players}
+    fits, _expected = SETTINGS["names"].check
+    return {name: told[name] for name in ("size", "colours", "switch", "start")} | (
+        {"names": names} if fits(names) else {}
+    )
 
 
 def seat_of(colour: str) -> int:
@@ -110,67 +152,9 @@ def colour_seats(setup: Setup) -> Mapping[int, str]:
     return {seat: NAMES[seat] for seat in map(seat_of, setup.colours)}
 
 
-_LAYOUT_WORDS = {"stairs": _("stairs"), "straight": _("straight")}
-_FEWEST = 2
-
-
 def _colours_words(colours: tuple[str, ...]) -> Text:
     """The colours in the order of play."""
     return listed([_("{colour}", colour=colour) for colour in colours])
-
-
-def _yes_or_no(yes: bool) -> Text:
-    return _("yes") if yes else _("no")
-
-
-def arrangements(match: Match) -> tuple[Option, ...]:
-    """The things that can be arranged; each answer includes its current setting."""
-    setup: Setup = match.setup
-    return (
-        Option(_("Players: {colours}", colours=_colours_words(setup.colours)), Ask("colours")),
-        Option(_("City: {size} × {size} lots", size=setup.size), Ask("size")),
-        Option(_("Towers: {layout}", layout=_LAYOUT_WORDS[setup.layout]), Ask("layout")),
-        Option(_("Switch colours: {yes}", yes=_yes_or_no(setup.switch)), Ask("switch")),
-    )
-
-
-def arrange(match: Match, what: str) -> Choice:
-    """
-    The choices for "size", "layout", "switch" or "colours"; colours one player after the other, in the order of play.
-    """
-    setup: Setup = match.setup
-    match what:
-        case "size":
-            sizes = [(_("{size} × {size} lots", size=size), replace(setup, size=size, start={})) for size in SIZES]
-            return setup_choice(match.arrangement, _("How large is the city?"), sizes)
-        case "layout":
-            layouts = [(_LAYOUT_WORDS[one], replace(setup, layout=one)) for one in LAYOUTS]
-            return setup_choice(match.arrangement, _("How do towers stand?"), layouts)
-        case "switch":
-            switches = [(_yes_or_no(may), replace(setup, switch=may)) for may in (False, True)]
-            return setup_choice(match.arrangement, _("May colours be switched?"), switches)
-        case _:
-            return _colours(match, tuple(what.split()[1:]))
-
-
-def _colours(match: Match, chosen: tuple[str, ...]) -> Choice:
-    """The question for the next player's colour, or that nobody else plays."""
-    now = match.arrangement
-    text = _("Who plays next?") if chosen else _("Who begins?")
-    options = []
-    if len(chosen) >= _FEWEST:
-        arranged = Arrange(replace(now, setup=replace(now.setup, colours=chosen)))
-        options.append(Option(_("Nobody else"), arranged))
-    for colour in COLOURS:
-        if colour not in chosen:
-            options.append(Option(_("{colour}", colour=colour), _with(match, (*chosen, colour))))
-    return Choice("", text, tuple(options))
-
-
-def _with(match: Match, chosen: tuple[str, ...]) -> Ask | Arrange:
-    if len(chosen) == len(COLOURS):
-        return Arrange(replace(match.arrangement, setup=replace(match.setup, colours=chosen)))
-    return Ask(" ".join(("colours", *chosen)))
 
 
 def setup_words(setup: Setup) -> Text:

@@ -4,9 +4,9 @@ Questions to players: which fact to ask, and each answer in words that differ fr
 Few turns are offered whole; of many, one fact is asked first.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from lucca_pi.contract.verdict import MOST_OFFERED, TurnQuestion, Turns
+from lucca_pi.contract.verdict import MOST_OFFERED, OTHERS, TurnQuestion, Turns, question_by, which_way
 from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.turn import Play, Turn, Way
@@ -151,9 +151,6 @@ def _told(way: Sequence[tuple[str, Sequence[str]]], common: Collection[tuple[str
             yield _("{player}: {moves}", player=player, moves=listed(left))
 
 
-_OTHERS = _("Others")
-
-
 def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ()) -> TurnQuestion:
     """
     The question that finds out which of the `ways`, likeliest first, was played; each way has a true answer.
@@ -174,16 +171,16 @@ def question(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName] = ())
 
 
 def _most_left(fact: TurnQuestion) -> tuple[int, bool]:
-    return max(map(len, fact.left)), _OTHERS in fact.answers
+    return max(map(len, fact.left)), OTHERS in fact.answers
 
 
 def _whole(ways: Sequence[Turns], deck: Deck, unseen: Sequence[CardName]) -> TurnQuestion:
     """The question with each whole way as an answer."""
-    left = tuple((way,) for way in ways)
     if len(ways[0]) > 1:
         turns = ngettext("{number} turn; how?", "{number} turns; how?", len(ways[0]))
-        return TurnQuestion(turns, ways_in_words(ways, deck), left)
-    return TurnQuestion(*answers_in_words([turn for (turn,) in ways], deck, unseen), left)
+        return which_way(turns, ways, ways_in_words(ways, deck))
+    text, answers = answers_in_words([turn for (turn,) in ways], deck, unseen)
+    return which_way(text, ways, answers)
 
 
 def _facts(ways: Sequence[Turns], deck: Deck) -> Iterator[TurnQuestion]:
@@ -205,25 +202,13 @@ def _colours_opened(way: Iterable[Turn]) -> list[str]:
     return [colour for turn in way for colour in turn.open]
 
 
-def _split(text: str, ways: Sequence[Turns], answer: Callable[[Turns], str]) -> TurnQuestion:
-    """The ways grouped by answer; if there are too many answers, all but the likeliest are `_OTHERS`."""
-    left: dict[str, list[Turns]] = {}
-    for way in ways:
-        left.setdefault(answer(way), []).append(way)
-    if len(left) > MOST_OFFERED:
-        likeliest = [*left][: MOST_OFFERED - 1]
-        others = [way for way in ways if answer(way) not in likeliest]
-        left = {**{one: left[one] for one in likeliest}, _OTHERS: others}
-    return TurnQuestion(text, tuple(left), tuple(map(tuple, left.values())))
-
-
 def _taken(ways: Sequence[Turns]) -> TurnQuestion:
-    return _split(_("which cards?"), ways, lambda way: listed([*map(str, sorted_names(_cards(way)))]))
+    return question_by(_("which cards?"), ways, lambda way: listed([*map(str, sorted_names(_cards(way)))]))
 
 
 def _opened(ways: Sequence[Turns], colour: str) -> TurnQuestion:
     text = _("was {colour} opened?", colour=colour)
-    return _split(text, ways, lambda way: _("Yes") if colour in _colours_opened(way) else _("No"))
+    return question_by(text, ways, lambda way: _("Yes") if colour in _colours_opened(way) else _("No"))
 
 
 def _walled(ways: Sequence[Turns]) -> TurnQuestion:
@@ -233,7 +218,7 @@ def _walled(ways: Sequence[Turns]) -> TurnQuestion:
         walls = [str(play.card) for turn in way for play in turn.play if play.way == "wall"]
         return _("only {card}", card=walls[0]) if len(walls) == 1 else listed(walls)
 
-    return _split(_("which became walls?"), ways, answer)
+    return question_by(_("which became walls?"), ways, answer)
 
 
 def _played(ways: Sequence[Turns], card: CardName, deck: Deck) -> TurnQuestion:
@@ -245,7 +230,7 @@ def _played(ways: Sequence[Turns], card: CardName, deck: Deck) -> TurnQuestion:
         (move,) = moves_in_words(Turn(player, (), (play,)), deck)
         return move if len(way) == 1 else _("{player}: {moves}", player=player, moves=move)
 
-    return _split(text, ways, answer)
+    return question_by(text, ways, answer)
 
 
 def _newest(ways: Sequence[Turns], colour: str, deck: Deck) -> TurnQuestion:
@@ -255,4 +240,4 @@ def _newest(ways: Sequence[Turns], colour: str, deck: Deck) -> TurnQuestion:
         built = [play.card for turn in way for play in turn.play if play.way == "palace"]
         return listed([str(card) for card in built if deck[int(card)].colour == colour][-1:])
 
-    return _split(_("newest {colour} card?", colour=colour), ways, answer)
+    return question_by(_("newest {colour} card?", colour=colour), ways, answer)

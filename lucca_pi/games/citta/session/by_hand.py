@@ -5,20 +5,20 @@ One short question after the other, each with the answers that the rules allow.
 """
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from lucca_pi.contract.entering import Facet, Part, one_of
 from lucca_pi.contract.history import SETTLED_BY_PLAYERS, Adjusted, Moment, Played
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import (
     Choice,
     Decision,
     Disagreed,
-    EntryInProgress,
     Leave,
     Option,
     Way,
-    is_entry_right,
 )
 from lucca_pi.errors import RuleError
 from lucca_pi.games.citta.referee.candidates import nearest
@@ -26,10 +26,10 @@ from lucca_pi.games.citta.referee.case import Case
 from lucca_pi.games.citta.referee.centre import new_with_players, sorted_names
 from lucca_pi.games.citta.referee.memory import groups_of
 from lucca_pi.games.citta.referee.misplaced import as_it_lies, lies_otherwise, out_of_sight, quarter_of, wall_counts
-from lucca_pi.games.citta.referee.questions import moves_in_words, turn_in_words
+from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
 from lucca_pi.games.citta.rules.game import Game, play_turn
-from lucca_pi.games.citta.rules.position import Quarter, write_quarter
+from lucca_pi.games.citta.rules.position import write_quarter
 from lucca_pi.games.citta.rules.record import Adjustment
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET, WAYS, Play, Turn, open_palace, play_card
 from lucca_pi.games.citta.session.memory import advanced, case_of, game_in, memory_of
@@ -63,101 +63,77 @@ class TurnEntry:
     """
     A turn, as entered so far by players.
 
-    `opened`: all palaces to open are entered. `colour`: that of the next card; "" for towers, None if it is not entered
-    yet; `of_colour` are the cards left in it. `one_by_one`: the cards are entered one by one, since they are in no
+    `opened`: all palaces to open are entered. `one_by_one`: the cards are entered one by one, since they are in no
     triplet that was seen. `topped`: the colours whose newest card is entered, if two or more cards went there; `below`
     are the cards below the newest one entered last.
     """
 
+    player: str
     open: tuple[str, ...] = ()
     opened: bool = False
     cards: tuple[CardName, ...] = ()
     one_by_one: bool = False
-    colour: str | None = None
-    of_colour: frozenset[CardName] = frozenset()
     play: tuple[Play, ...] = ()
     topped: tuple[str, ...] = ()
     below: frozenset[CardName] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Entering(EntryInProgress[TurnEntry]):
-    """An entry in progress, with the match and the game before the turn."""
-
-    match: Match
-    game: Game
-
-    @property
-    def quarter(self) -> Quarter:
-        """The quarter of the player in turn."""
-        return self.game.position.quarters[self.player]
-
-
-def enter_turn(match: Match, number: int | None, draft: TurnEntry | None) -> Choice:
-    """The next question about a turn; the last one is whether it is right. `match` is the one before that turn."""
+def next_part(match: Match, entered: TurnEntry | None) -> Part | Turn:
+    """The palaces opened, the three cards, how each was played, and which of a colour is the newest; else the turn."""
     game = game_in(match)
-    return _next(_Entering(number, draft or TurnEntry(), game.player_in_turn or "", match, game))
+    entered = entered or TurnEntry(game.player_in_turn or "")
+    closed = [one for one in game.position.quarters[entered.player].completed if one not in entered.open]
+    if not entered.opened and closed:
+        return _openings(entered, closed)
+    if len(entered.cards) < CARDS_IN_A_TRIPLET:
+        return _cards(match, game, replace(entered, opened=True))
+    if len(entered.play) < CARDS_IN_A_TRIPLET:
+        return _way(game, entered)
+    colour = next((colour for colour in _shared(game, entered) if colour not in entered.topped), None)
+    return _top(game, entered, colour) if colour else Turn(entered.player, entered.open, entered.play)
 
 
-def _next(entry: _Entering) -> Choice:
-    draft = entry.draft
-    if not draft.opened:
-        return _openings(entry)
-    if len(draft.cards) < CARDS_IN_A_TRIPLET:
-        return _cards(entry)
-    if len(draft.play) < CARDS_IN_A_TRIPLET:
-        return _way(entry)
-    colour = next((colour for colour in _shared(entry) if colour not in draft.topped), None)
-    return _top(entry, colour) if colour else _is_it_right(entry)
-
-
-def agrees(draft: TurnEntry, turn: Turn) -> bool:
+def is_part(entered: TurnEntry, turn: Turn) -> bool:
     """True if a turn agrees with what has been entered so far."""
-    opened = turn.open if draft.opened else turn.open[: len(draft.open)]
+    opened = turn.open if entered.opened else turn.open[: len(entered.open)]
     cards = [play.card for play in turn.play]
-    of_colour = draft.colour is None or not draft.of_colour.isdisjoint({*cards} - {*draft.cards})
-    so_far = draft.open == opened and {*cards} >= {*draft.cards} and {*turn.play} >= {*draft.play}
-    return of_colour and so_far and _lies_on_top(draft, cards)
+    so_far = entered.open == opened and {*cards} >= {*entered.cards} and {*turn.play} >= {*entered.play}
+    return so_far and all(cards.index(entered.play[-1].card) > cards.index(card) for card in entered.below)
 
 
-def _lies_on_top(draft: TurnEntry, cards: list[CardName]) -> bool:
-    """True if the card entered as the newest was played after those below it."""
-    return not draft.below or all(cards.index(draft.play[-1].card) > cards.index(card) for card in draft.below)
+def _openings(entered: TurnEntry, closed: Iterable[str]) -> Part:
+    none = _("Opens nothing more") if entered.open else _("Opens nothing")
+    opens = {replace(entered, open=(*entered.open, one)): _("Opens {colour}", colour=one) for one in closed}
+    return one_of(_("what was opened?"), {replace(entered, opened=True): none, **opens})
 
 
-def _openings(entry: _Entering) -> Choice:
-    opened = entry.draft.open
-    closed = [colour for colour in entry.quarter.completed if colour not in opened]
-    if not closed:
-        return _next(replace(entry, draft=replace(entry.draft, opened=True)))
-    none = Option(_("Opens nothing more") if opened else _("Opens nothing"), entry.enter(opened=True))
-    opens = (Option(_("Opens {colour}", colour=colour), entry.enter(open=(*opened, colour))) for colour in closed)
-    return entry.ask(_("what was opened?"), (none, *opens))
-
-
-def _cards(entry: _Entering) -> Choice:
-    """The question which three cards: a triplet that was seen, or one card after the other."""
-    offered = memory_of(entry.match).ground.offered
-    groups = [sorted_names(group) for group in groups_of(offered, entry.match.pieces) if len(group) > 1]
-    if groups and not entry.draft.one_by_one:
-        seen = (Option(_group_in_words(cards), entry.enter(one_by_one=True, cards=cards)) for cards in groups)
-        return entry.ask(_("which cards?"), (*seen, Option(_("Others"), entry.enter(one_by_one=True))))
-    return _next_card(entry)
-
-
-def _next_card(entry: _Entering) -> Choice:
-    """The question which card is next, by its colour first."""
-    cards, colour = entry.draft.cards, entry.draft.colour
-    number, names = len(cards) + 1, sorted_names((*entry.game.deck.cards, *TOWERS))
+def _cards(match: Match, game: Game, entered: TurnEntry) -> Part:
+    """The three cards: a triplet that was seen, or one card after the other, by its colour first."""
+    groups = (
+        sorted_names(group) for group in groups_of(memory_of(match).ground.offered, match.pieces) if len(group) > 1
+    )
+    each = replace(entered, one_by_one=True)
+    seen = {replace(each, cards=cards): _group_in_words(cards) for cards in groups}
+    if seen and not entered.one_by_one:
+        return one_of(_("which cards?"), {**seen, each: _("Others")})
+    number = len(entered.cards) + 1
     # a card that seems to be left over may have been played after all
-    left = [name for name in names if name not in entry.game.out and name not in cards]
-    if colour is None:
-        return entry.ask(_("card {number}?", number=number), _colours(entry, left))
-    of_colour = [name for name in left if _colour(entry, name) == colour]
-    chosen = (Option(str(name), entry.enter(cards=(*cards, name), colour=None)) for name in of_colour)
-    if colour == TOWER:
-        return entry.ask(_("card {number}, tower?", number=number), chosen)
-    return entry.ask(_("card {number}, {colour}?", number=number, colour=colour), chosen)
+    away = {*game.out, *entered.cards}
+    left = [name for name in sorted_names((*game.deck.cards, *TOWERS)) if name not in away]
+
+    def colour(one: TurnEntry) -> str:
+        return colour_of(game.deck, one.cards[-1])
+
+    def which(one: TurnEntry) -> Text:
+        if colour(one) == TOWER:
+            return _("card {number}, tower?", number=number)
+        return _("card {number}, {colour}?", number=number, colour=colour(one))
+
+    facets = (
+        Facet(_("card {number}?", number=number), colour, lambda one: colour_words(colour(one))),
+        Facet(which, lambda one: one.cards[-1], lambda one: str(one.cards[-1])),
+    )
+    return Part([replace(each, cards=(*entered.cards, name)) for name in left], facets)
 
 
 def _group_in_words(cards: Iterable[CardName]) -> str:
@@ -167,74 +143,45 @@ def _group_in_words(cards: Iterable[CardName]) -> str:
     return names if len(words) == CARDS_IN_A_TRIPLET else _("{cards}, and another", cards=names)
 
 
-def _colours(entry: _Entering, left: Iterable[CardName]) -> Iterator[Option]:
-    for colour, names in by_colour(entry.game.deck, left).items():
-        yield Option(colour_words(colour), entry.enter(colour=colour, of_colour=frozenset(names)))
+def _way(game: Game, entered: TurnEntry) -> Part:
+    """The ways to play the next card that are legal after the cards before it."""
+    card = entered.cards[len(entered.play)]
+    legal = {play: moves_in_words(Turn("", (), (play,)), game.deck)[0] for play in _legal(game, entered, card)}
+    return one_of(f"{card}?", {replace(entered, play=(*entered.play, play)): words for play, words in legal.items()})
 
 
-def _colour(entry: _Entering, name: CardName) -> str:
-    return colour_of(entry.game.deck, name)
-
-
-def _way(entry: _Entering) -> Choice:
-    """The question how the next card was played, with the ways that are legal after the cards before it."""
-    play = entry.draft.play
-    card = entry.draft.cards[len(play)]
-    options = (Option(_in_words(entry, one), entry.enter(play=(*play, one))) for one in _legal(entry, card))
-    return entry.ask(f"{card}?", options)
-
-
-def _legal(entry: _Entering, card: CardName) -> Iterator[Play]:
-    game, quarter = entry.game, entry.quarter
-    for colour in entry.draft.open:
+def _legal(game: Game, entered: TurnEntry, card: CardName) -> Iterator[Play]:
+    quarter = game.position.quarters[entered.player]
+    for colour in entered.open:
         quarter = open_palace(quarter, colour)
     for way in WAYS:
         try:
             after = quarter
-            for play in (*entry.draft.play, Play(card, way)):
+            for play in (*entered.play, Play(card, way)):
                 after = play_card(after, play, game.deck, game.edition, game.position.cards_to_complete)
         except RuleError:
             continue
         yield Play(card, way)
 
 
-def _in_words(entry: _Entering, play: Play) -> str:
-    return moves_in_words(Turn("", (), (play,)), entry.game.deck)[0]
-
-
-def _shared(entry: _Entering) -> Iterator[str]:
+def _shared(game: Game, entered: TurnEntry) -> Iterator[str]:
     """Colours to which more than one of the cards went."""
-    built = sorted(_colour(entry, play.card) for play in entry.draft.play if play.way == "palace")
+    built = sorted(colour_of(game.deck, play.card) for play in entered.play if play.way == "palace")
     return (colour for colour, cards in groupby(built) if len(list(cards)) > 1)
 
 
-def _top(entry: _Entering, colour: str) -> Choice:
-    """The question which card of a colour was laid last: it gives the palace its street number."""
-    draft, options = entry.draft, []
-    built = [play for play in draft.play if play.way == "palace" and _colour(entry, play.card) == colour]
+def _top(game: Game, entered: TurnEntry, colour: str) -> Part:
+    """The card of a colour that was laid last: it gives the palace its street number."""
+    answers = {}
+    built = [play for play in entered.play if play.way == "palace" and colour_of(game.deck, play.card) == colour]
     for last in built:
         below = frozenset(one.card for one in built if one != last)
-        play = (*(one for one in draft.play if one != last), last)
-        if _is_legal(entry, _turn(entry, play)):
-            options.append(Option(str(last.card), entry.enter(play=play, topped=(*draft.topped, colour), below=below)))
-    return entry.ask(_("newest {colour} card?", colour=colour), options)
-
-
-def _is_legal(entry: _Entering, turn: Turn) -> bool:
-    try:
-        play_turn(entry.game, turn)
-    except RuleError:
-        return False
-    return True
-
-
-def _turn(entry: _Entering, play: tuple[Play, ...]) -> Turn:
-    return Turn(entry.player, entry.draft.open, play)
-
-
-def _is_it_right(entry: _Entering) -> Choice:
-    turn = _turn(entry, entry.draft.play)
-    return is_entry_right(turn.player, turn_in_words(turn, entry.game.deck), turn, entry.number)
+        play = (*(one for one in entered.play if one != last), last)
+        with suppress(RuleError):
+            play_turn(game, Turn(entered.player, entered.open, play))
+            topped = (*entered.topped, colour)
+            answers[replace(entered, play=play, topped=topped, below=below)] = str(last.card)
+    return one_of(_("newest {colour} card?", colour=colour), answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +214,10 @@ def next_of_settlement(match: Match, draft: Settlement | None, looks: tuple[Look
         return _is_it_there(draft, unsaid[0], looks)
     counts = wall_counts(case, draft.player, draft.gone)
     if draft.walls is None and len(counts) > 1:
-        options = tuple(Option(_walls(count), Leave(replace(draft, walls=count))) for count in counts)
+        options = tuple(
+            Option(ngettext("{number} wall", "{number} walls", count), Leave(replace(draft, walls=count)))
+            for count in counts
+        )
         return Choice(draft.player, _("how many walls?"), options, looks)
     return _is_settlement_right(case, draft, looks)
 
@@ -281,10 +231,6 @@ def _whose(match: Match, looks: tuple[Look, ...]) -> Choice | Disagreed:
         return Disagreed((_("Everybody's cards lie as they did"),), _TELL_IT, looks)
     options = tuple(Option(player, Leave(Settlement(player))) for player in players)
     return Choice("", _("Whose cards did you settle?"), options, looks)
-
-
-def _walls(count: int) -> str:
-    return ngettext("{number} wall", "{number} walls", count)
 
 
 def _is_it_there(draft: Settlement, name: CardName, looks: tuple[Look, ...]) -> Choice:

@@ -192,17 +192,11 @@ def unfinished(match: Match, verdict: Explained | Doubt, looks: Looks) -> Disagr
     A request to finish a turn that is not whole, by the best way to take the ambiguous cards; None if it is whole.
     """
     cases = cases_of(match, looks) or (case_of(match, looks),)
-    left = min((_still_to_play(case, verdict) for case in cases), key=len)
-    return _half_a_turn(cases[0], left, looks) if left else None
-
-
-def _still_to_play(case: Case, verdict: Explained | Doubt) -> tuple[CardName, ...]:
-    """The cards of the triplet taken that are still where they were laid out."""
-    return tuple(play.card for play in verdict.turns[0].play if case.ground.lies_as_laid_out(play.card, case.evidence))
-
-
-def _half_a_turn(case: Case, left: tuple[CardName, ...], looks: Looks) -> Disagreed:
-    """A complaint about the cards that are left to play in a turn."""
-    words = {"player": case.player, "cards": listed([*map(str, left)], ", ")}
+    cards = [play.card for play in verdict.turns[0].play]
+    still = ([card for card in cards if case.ground.lies_as_laid_out(card, case.evidence)] for case in cases)
+    left = min(still, key=len)
+    if not left:
+        return None
+    words = {"player": cases[0].player, "cards": listed([*map(str, left)], ", ")}
     problem = _("{player}: {cards} still in the triplet's place", **words)
     return Disagreed((problem,), _("Play it, or put it aside if it is discarded, then press OK."), looks)

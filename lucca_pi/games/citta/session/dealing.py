@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
+from lucca_pi.contract.entering import Entered
 from lucca_pi.contract.history import Asked, Looks, Started
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Choice, Decision, Disagreed
 from lucca_pi.contract.verdict import Unexplained
 from lucca_pi.games.citta.referee.deal import Dealt, Unseen, turned_quarter
-from lucca_pi.games.citta.session.unseen import DealtCard, dealt_unseen, laid_unseen, unseen_card_question
+from lucca_pi.games.citta.session.unseen import dealt_unseen, laid_unseen, unseen_card_question
 from lucca_pi.games.citta.session.which_card import deal_in, readings_at_the_deal, unidentified_at_the_deal
 from lucca_pi.games.citta.session.which_deck import which_deck
 from lucca_pi.games.citta.table.areas import nearest_in_reach, quarters_in
@@ -100,12 +101,12 @@ def _which_is_unseen(match: Match, said: Disagreed, looks: Looks) -> Choice | Di
     return (unidentified_at_the_deal(match, looks, strange=False) or unseen) if unseen else None
 
 
-def dealt_as_entered(match: Match, draft: DealtCard, looks: Looks, date: str) -> Decision:
+def dealt_as_entered(match: Match, entered: Entered, looks: Looks, date: str) -> Decision:
     """The deal, completed by the cards that players entered."""
-    verdict = deal_in(match, looks[-1], draft.unseen)
+    verdict = deal_in(match, looks[-1], entered.turn)
     if isinstance(verdict, Unexplained):
         return Decision(mode=Disagreed(verdict.problems, verdict.advice, looks))
-    return Decision((_started(match, verdict, looks, date, draft.unseen),))
+    return Decision((_started(match, verdict, looks, date, entered.turn),))
 
 
 def _started(match: Match, dealt: Dealt, looks: Looks, date: str, unseen: Sequence[Unseen] = ()) -> Started:

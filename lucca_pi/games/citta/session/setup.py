@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
+from lucca_pi.contract.game import Json
 from lucca_pi.contract.history import Looks
 from lucca_pi.contract.match import Match
-from lucca_pi.contract.questions import Ask, Choice, Disagreed, Option, setup_choice
-from lucca_pi.games.citta.files import load_deck
+from lucca_pi.contract.questions import Choice, Disagreed, Option
+from lucca_pi.contract.settings import Setting, alternatives, flag, names_setting, one_of, whole
+from lucca_pi.contract.setup import among, entry, one_of_setups, settings_in
+from lucca_pi.games.citta.files import decks_found, load_deck
 from lucca_pi.games.citta.rules.deck import (
     OTHER_CARDS,
     OUR_CARDS,
@@ -20,55 +22,73 @@ from lucca_pi.games.citta.rules.deck import (
     reference_deck_file,
 )
 from lucca_pi.games.citta.rules.editions import EDITIONS, ENGLISH, Edition
+from lucca_pi.games.citta.rules.position import CARDS_TO_COMPLETE
+from lucca_pi.games.citta.table.pieces import FAMILIES
 from lucca_pi.language import Text, _
 from lucca_pi.outside import Node
+
+_ENROL = _(
+    "Enrol your box first: lucca-pi deck enrol MY-BOX.json (docs/cards.md says how).\n"
+    "Then: lucca-pi play --deck MY-BOX.json. Until then you play with the cards printed by us, with codes."
+)
+
+
+def _which_cards(match: Match) -> Choice:
+    """The choice of a deck; the last answer says how to enrol another."""
+    decks = [(cards_words(one), replace(match.setup, deck_file=one)) for one in known_decks(match, ours=True)]
+    choice = one_of_setups(match, _("Which cards have you?"), decks)
+    return replace(choice, options=(*choice.options, Option(OTHER_CARDS, how_to_enrol())))
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
     """The set-up; `swap`: opened palaces lie left of the quarter, completed ones right."""
 
-    edition: Edition
-    deck_file: DeckFile
-    swap: bool = False
+    edition: Edition = entry(
+        Setting(
+            ENGLISH.name,
+            one_of(*EDITIONS),
+            metavar="E",
+            help=_("{choices}.", choices=alternatives(EDITIONS, {ENGLISH.name: _("default")})),
+            words={edition.name: edition.words for edition in (ENGLISH, *EDITIONS.values())},
+        ),
+        take=lambda name, _settings: EDITIONS[name],
+        tell=lambda setup: {"edition": setup.edition.name},
+        label=lambda setup: _("Rules: {edition}", edition=setup.edition.words),
+        ask=among(_("Which rules?"), "edition", {one: one.words for one in EDITIONS.values()}),
+    )
+    deck_file: DeckFile = entry(
+        Setting(
+            REFERENCE,
+            (lambda value: isinstance(value, str) and bool(value), "reference, printed, or a deck file"),
+            metavar="DECK",
+            help=_("The deck: reference, printed (ours without codes), or a deck file."),
+            words=OUR_CARDS,
+            found=decks_found,
+            otherwise=(OTHER_CARDS, _ENROL),
+        ),
+        key="deck",
+        take=lambda file, _settings: load_deck(file),
+        tell=lambda _setup: {},
+        json=Json(deck_file_json, lambda data: read_deck_file_node(Node(data))),
+        label=lambda setup: _("Cards: {deck}", deck=cards_words(setup.deck_file)),
+        ask=_which_cards,
+    )
+    swap: bool = entry(Setting(False, flag))
 
 
-def setup_json(setup: Setup) -> dict[str, Any]:
-    """The set-up as JSON data, part of a journal's first event."""
-    return {"edition": setup.edition.name, "deck": deck_file_json(setup.deck_file), "swap": setup.swap}
-
-
-def read_setup(data: Mapping[str, Any]) -> Setup:
-    """The set-up that `setup_json` wrote. Raises UnreadableError, RuleError and KeyError."""
-    return Setup(EDITIONS[data["edition"]], read_deck_file_node(Node(data["deck"])), data["swap"])
-
-
-def setup_from(settings: Mapping[str, Any]) -> Setup:
-    """
-    The set-up for settings; missing ones have their defaults. `deck` is a file, or "reference".
-
-    Raises UnreadableError and RuleError.
-    """
-    edition, deck = settings.get("edition", ENGLISH.name), settings.get("deck", REFERENCE)
-    return Setup(EDITIONS[edition], load_deck(deck), settings.get("swap", False))
-
-
-def arrangements(match: Match) -> tuple[Option, ...]:
-    """The things that can be arranged; each answer includes its current setting."""
-    setup: Setup = match.setup
-    cards = Option(_("Cards: {deck}", deck=cards_words(setup.deck_file)), Ask("deck"))
-    return Option(_("Rules: {edition}", edition=setup.edition.words), Ask("edition")), cards
-
-
-def arrange(match: Match, what: str) -> Choice:
-    """The choices for "edition" or "deck"."""
-    setup: Setup = match.setup
-    if what == "edition":
-        editions = [(one.words, replace(setup, edition=one)) for one in EDITIONS.values()]
-        return setup_choice(match.arrangement, _("Which rules?"), editions)
-    decks = [(cards_words(one), replace(setup, deck_file=one)) for one in known_decks(match, ours=True)]
-    choice = setup_choice(match.arrangement, _("Which cards have you?"), decks)
-    return replace(choice, options=(*choice.options, Option(OTHER_CARDS, how_to_enrol())))
+SETTINGS: Mapping[str, Setting] = {
+    "players": Setting(
+        None,
+        (whole(min(CARDS_TO_COMPLETE), max(CARDS_TO_COMPLETE)), "3, 4 or 5, as in the rules of Lucca Città"),
+        metavar="N",
+        help=_("3, 4 or 5; the number of quarters in sight if not given."),
+        kind=int,
+    ),
+    **settings_in(Setup),
+    "names": names_setting(FAMILIES, 'one for each quarter, as in {101 = "Ada", 102 = "Ben"}'),
+}
+"""Settings of this game, beside those that all games share."""
 
 
 def known_decks(match: Match, *, ours: bool) -> tuple[DeckFile, ...]:

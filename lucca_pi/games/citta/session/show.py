@@ -1,7 +1,6 @@
 """Screens of a game of Lucca Città, and its overview with the plan of the table."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from typing import Any, cast
 
 from lucca_pi.contract.match import Match
@@ -41,26 +40,18 @@ from lucca_pi.games.citta.session.plan import plan
 from lucca_pi.language import Text, _, listed
 
 
-@dataclass(frozen=True, slots=True)
-class OrderPlace:
-    """
-    A player's place in the order of play. `by_number`: True if the shields were equal, so that the street number
-    decided.
-    """
-
-    player: str
-    shields: int
-    highest_number: int | None
-    by_number: bool
-
-
-def places(game: Game, order: tuple[str, ...]) -> tuple[OrderPlace, ...]:
+def places(game: Game, order: tuple[str, ...]) -> list[OrderEntry]:
     """The order of play, and what decided each place."""
     quarters, tied = game.position.quarters, decided_by_number(game.position, order)
-    return tuple(
-        OrderPlace(player, quarters[player].shields, quarters[player].highest_number, player in tied)
+    return [
+        {
+            "player": player,
+            "shields": quarters[player].shields,
+            "highest_number": quarters[player].highest_number,
+            "by_number": player in tied,
+        }
         for player in order
-    )
+    ]
 
 
 def _tied_by_number(result: Score) -> Mapping[str, int | None]:
@@ -170,10 +161,10 @@ def _order_table(game: Game, order: tuple[str, ...], *, final: bool) -> PlayerTa
     return PlayerTable(_("Final order") if final else _("Order"), tuple(rows))
 
 
-def row(number: int, place: OrderPlace) -> PlayerRow:
+def row(number: int, place: OrderEntry) -> PlayerRow:
     """A place in the order of play, with the street number if it decided."""
-    note = street_number(place.highest_number if place.by_number else None)
-    return PlayerRow(str(number), place.player, note, f"{place.shields} ⛨")
+    note = street_number(place["highest_number"] if place["by_number"] else None)
+    return PlayerRow(str(number), place["player"], note, f"{place['shields']} ⛨")
 
 
 def street_number(number: int | None) -> str:
@@ -263,7 +254,7 @@ def _ranking(result: Score) -> list[Ranked]:
 def _order(match: Match, result: Score) -> list[OrderEntry]:
     """The order of play as it was decided; shields may have changed since."""
     game = result.game if result.final_order else _round_began(match)
-    return [cast(OrderEntry, asdict(place)) for place in places(game, result.final_order or game.orders[-1])]
+    return places(game, result.final_order or game.orders[-1])
 
 
 def _last(match: Match) -> LastTurn | None:

@@ -1,8 +1,11 @@
 """Cards that are not recognised, entered by hand: in the deal, or in a triplet that is still laid out."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 
+from lucca_pi.contract.entering import NOTHING, Asking, Entered, Facet, Part, next_question_about
 from lucca_pi.contract.history import Asked, Looks
 from lucca_pi.contract.match import Match
 from lucca_pi.contract.questions import Choice, Disagreed, Leave, Option, ThisIsThere, Way
@@ -10,7 +13,7 @@ from lucca_pi.games.citta.referee.centre import sorted_names
 from lucca_pi.games.citta.referee.deal import Unseen, lacking
 from lucca_pi.games.citta.referee.evidence import STILL_MM
 from lucca_pi.games.citta.referee.memory import groups_of
-from lucca_pi.games.citta.rules.deck import TOWERS, CardName, Deck
+from lucca_pi.games.citta.rules.deck import TOWERS, CardName
 from lucca_pi.games.citta.rules.position import triplets_laid_out
 from lucca_pi.games.citta.rules.turn import CARDS_IN_A_TRIPLET
 from lucca_pi.games.citta.session.by_hand import TOWER, by_colour, colour_words
@@ -24,106 +27,62 @@ from lucca_pi.language import Text, _, listed
 from lucca_pi.table.sighting import Sighting, Told, apart_mm
 
 
-@dataclass(frozen=True, slots=True)
-class DealtCard:
-    """
-    Cards of the deal that players enter: `unseen` are complete; `colour` and `card` are those of the next one so far.
-    """
-
-    unseen: tuple[Unseen, ...] = ()
-    colour: str | None = None
-    card: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Deal:
-    """A look at the deal, with the cards entered so far."""
-
-    match: Match
-    reading: TableReading
-    draft: DealtCard
-    looks: Looks
-
-    @property
-    def lacking(self) -> tuple[int, ...]:
-        """The quarters with a card still to be entered."""
-        return lacking(self.reading, self.match.arrangement.players, self.draft.unseen)
-
-    @property
-    def quarter(self) -> int:
-        """The quarter whose card is to be entered next."""
-        return self.lacking[0]
-
-    @property
-    def deck(self) -> Deck:
-        """The deck in play."""
-        deck: Deck = self.match.setup.deck_file.deck
-        return deck
-
-    def free(self) -> Iterator[int]:
-        """The cards that are neither in sight nor entered."""
-        away = {*(card.card for card in self.reading.cards), *(one.card for one in self.draft.unseen)}
-        return (number for number in self.deck.cards if number not in away)
-
-    def beside(self, colour: str) -> Iterator[int]:
-        """The player's other card, if it has that colour."""
-        quarters = (one for one in self.reading.quarters if one.quarter == self.quarter)
-        yield from (number for one in quarters for number in one.construction.get(colour, ()))
-        own = (one.card for one in self.draft.unseen if one.quarter == self.quarter)
-        yield from (number for number in own if self.deck[number].colour == colour)
-
-    def ask(self, text: str, options: Iterable[Option]) -> Choice:
-        """A question about the player whose card it is."""
-        return Choice(called(self.match.arrangement.names)[self.quarter], text, tuple(options), self.looks)
-
-
 def dealt_unseen(match: Match, looks: Looks) -> Choice | None:
     """The first question about a card of the deal; None if no card is missing."""
-    deal = _deal(match, DealtCard(), looks)
-    return _colour(deal) if deal.lacking else None
+    reading = readings_at_the_deal(match, looks[-1])[0]
+    return next_of_deal(match, NOTHING, looks) if lacking(reading, match.arrangement.players) else None
 
 
-def next_of_deal(match: Match, draft: DealtCard, looks: Looks) -> Choice:
-    """The next question about a card of the deal."""
-    deal = _deal(match, draft, looks)
-    if draft.colour is None:
-        return _colour(deal)
-    return _number(deal, draft.colour) if draft.card is None else _newer(deal, draft.colour, draft.card)
+def next_of_deal(match: Match, entered: Entered, looks: Looks) -> Choice:
+    """The next question about the cards of the deal that are not recognised; the last answer is sure to be the last."""
+    next_part = partial(_next_card, match, readings_at_the_deal(match, looks[-1])[0])
+
+    def lead(then: Entered) -> Leave:
+        return Leave(then, sure=not isinstance(next_question_about(next_part, then), Asking))
+
+    asked: Asking = next_question_about(next_part, entered)
+    options = (Option(words, lead(then)) for words, then in asked.answers)
+    none = () if entered.told else (Option(_("There is no card"), Way.BACK),)
+    player = called(match.arrangement.names)[asked.candidate[-1].quarter]
+    return Choice(player, asked.text, (*options, *none), looks)
 
 
-def _deal(match: Match, draft: DealtCard, looks: Looks) -> _Deal:
-    return _Deal(match, readings_at_the_deal(match, looks[-1])[0], draft, looks)
+def _next_card(match: Match, reading: TableReading, entered: tuple[Unseen, ...] | None) -> Part | tuple[Unseen, ...]:
+    """
+    The next card of the deal: its colour, its number, and which card of its colour is the newer one, since it gives the
+    palace its street number. If none is missing, those entered.
+    """
+    unseen = entered or ()
+    short, deck = lacking(reading, match.arrangement.players, unseen), match.setup.deck_file.deck
+    if not short:
+        return unseen
+    lying = [card for one in reading.quarters if one.quarter == short[0] for card in chain(*one.construction.values())]
+    lying += [one.card for one in unseen if one.quarter == short[0]]
+    beside = {deck[card].colour: card for card in lying}
+    away = {*(card.card for card in reading.cards), *(one.card for one in unseen)}
 
+    def colour(cards: Sequence[Unseen]) -> str:
+        return str(deck[cards[-1].card].colour)
 
-def _colour(deal: _Deal) -> Choice:
-    colours = sorted(by_colour(deal.deck, deal.free()))
-    options = (Option(colour_words(colour), Leave(replace(deal.draft, colour=colour))) for colour in colours)
-    text = _("what colour is the card I cannot see?")
-    return deal.ask(text, (*options, Option(_("There is no card"), Way.BACK)))
+    def newest(cards: Sequence[Unseen]) -> int:
+        return beside[colour(cards)] if cards[-1].is_older else cards[-1].card
 
-
-def _number(deal: _Deal, colour: str) -> Choice:
-    numbers = by_colour(deal.deck, deal.free())[colour]
-    options = (Option(str(number), _with(deal, colour, int(number))) for number in numbers)
-    return deal.ask(_("which {colour} card is it?", colour=colour), options)
-
-
-def _with(deal: _Deal, colour: str, number: int) -> Leave:
-    """The lead of the answer that it is this card."""
-    return Leave(replace(deal.draft, card=number)) if any(deal.beside(colour)) else _completed(deal, number)
-
-
-def _newer(deal: _Deal, colour: str, card: int) -> Choice:
-    """The question which of two cards of a colour is the newer one: it gives the palace its street number."""
-    (other,) = deal.beside(colour)
-    options = Option(str(card), _completed(deal, card)), Option(str(other), _completed(deal, card, is_older=True))
-    return deal.ask(_("newest {colour} card?", colour=colour), options)
-
-
-def _completed(deal: _Deal, card: int, *, is_older: bool = False) -> Leave:
-    """The lead of an answer that completes a card; `sure`: no card is missing any more."""
-    draft = DealtCard((*deal.draft.unseen, Unseen(deal.quarter, card, is_older)))
-    return Leave(draft, sure=not replace(deal, draft=draft).lacking)
+    facets = (
+        Facet(_("what colour is the card I cannot see?"), colour, lambda cards: colour_words(colour(cards))),
+        Facet(
+            lambda cards: _("which {colour} card is it?", colour=colour(cards)),
+            lambda cards: cards[-1].card,
+            lambda cards: str(cards[-1].card),
+        ),
+        Facet(
+            lambda cards: _("newest {colour} card?", colour=colour(cards)),
+            lambda cards: newest(cards) if colour(cards) in beside else None,
+            lambda cards: str(newest(cards)),
+        ),
+    )
+    free = sorted((card for card in deck.cards if card not in away), key=lambda card: str(deck[card].colour))
+    ways = ((card, older) for card in free for older in (False, True)[: 1 + (deck[card].colour in beside)])
+    return Part([(*unseen, Unseen(short[0], card, older)) for card, older in ways], facets)
 
 
 def unseen_card_question(player: str) -> str:

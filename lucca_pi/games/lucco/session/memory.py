@@ -14,7 +14,7 @@ from lucca_pi.games.lucco.rules.record import Record
 from lucca_pi.games.lucco.rules.table import Table, group, places_to_lay
 from lucca_pi.games.lucco.rules.tiles import Entry, Lay, Turn, tiles_called
 from lucca_pi.games.lucco.rules.turn import TO_WIN
-from lucca_pi.games.lucco.session.setup import Setup, names_of
+from lucca_pi.games.lucco.session.setup import Setup, colour_seats
 from lucca_pi.games.lucco.table.figure import Figure, FigureReading, KnownFigure
 from lucca_pi.games.lucco.table.pieces import TILES, tile_colour
 from lucca_pi.games.lucco.table.reading import expected_in, read_figure
@@ -144,16 +144,18 @@ def unproved_passes(match: Match) -> Iterator[int]:
             yield number
 
 
-def alternatives(case: Case, turn: Turn, facts: frozenset[Fact]) -> Turns:
+def alternatives(match: Match, looks: Looks, turn: Turn, facts: frozenset[Fact]) -> Turns:
     """The legal turns that differ in these cells: this one, then those of tiles out of sight, then a pass."""
+    case = case_of(match, looks)
     hidden = (one for one in hidden_turns(case) if one.action and cell_of(one.action) in facts)
     found = [turn, *hidden, case.turn(turn.player, None)]
     different = {(one.player, one.action): one for one in found if refusal(case, one) is None}
     return tuple(different.values()) or (turn,)
 
 
-def corrections(case: Case, turn: Turn) -> Turns:
+def corrections(match: Match, looks: Looks, turn: Turn) -> Turns:
     """Turns that a turn may have been instead, by its looks: one of several changed tiles, or a pass."""
+    case = case_of(match, looks)
     found = [case.turn(turn.player, change) for change in case.changes]
     found += [*hidden_turns(case), case.turn(turn.player, None)]
     return tuple(one for one in found if one.action != turn.action and refusal(case, one) is None)
@@ -189,11 +191,10 @@ def judge_start(match: Match, looks: Looks, date: str) -> Decision:
     if len(reading.lying) > 1:
         text = ngettext("{number} tile lies there already", "{number} tiles lie there already", len(reading.lying))
         return Decision(mode=Disagreed((text,), _("Begin with an empty table, then press OK."), looks))
-    seats = dict(zip(names_of(match.arrangement), match.setup.seats, strict=True))
-    begun = Started(seats, None, looks if not reading.lying else (), date)
+    begun = Started(match.arrangement.seated(colour_seats(match.setup)), None, looks if not reading.lying else (), date)
     if not reading.lying:
         return Decision((begun,))
-    start = Start(seats, None, date, *started(match, begun))
+    start = Start(begun.seats, None, date, *started(match, begun))
     verdict = explain(case_of(match.at(Course(start)), looks))
     if isinstance(verdict, Explained):
         return Decision((begun, Played(verdict.turn, looks, None, date)))

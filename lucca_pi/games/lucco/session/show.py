@@ -63,12 +63,8 @@ def prompt(match: Match) -> screens.Prompt:
     if not position.table:
         return screens.Prompt(player, (), _("Throw: your own colour or white lets you lay."))
     return screens.Prompt(
-        player, (), _("Throw, play, then OK, even if you could do nothing.") if _passes(match) else _("Throw.")
+        player, (), _("Throw, play, then OK, even if you could do nothing.") if match.setup.passes else _("Throw.")
     )
-
-
-def _passes(match: Match) -> bool:
-    return bool(match.setup.passes)
 
 
 def hints(match: Match) -> tuple[str, ...]:
@@ -188,7 +184,7 @@ def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequ
         "finished": match.course.is_over,
         "now": waits,
         "unsettled": unsettled,
-        "ranking": [*map(_ranked, *_places(match))] if game else [],
+        "ranking": [_ranked(game, place) for place in standings(match)],
         "pot": {colour: game.position.stock(colour) for colour in game.position.pot_colours} if game else {},
         "score": score_json(replayed) if replayed else None,
         "last": _last(match),
@@ -200,13 +196,8 @@ def overview(match: Match, now: Now, unsettled: Unsettled | None, stickers: Sequ
     return cast(dict[str, Any], whole)
 
 
-def _places(match: Match) -> tuple[list[Match], list[Any]]:
-    ranked = standings(match)
-    return [match] * len(ranked), [*ranked]
-
-
-def _ranked(match: Match, place: Any) -> Ranked:
-    position = match.game.position
+def _ranked(game: Game, place: screens.Standing) -> Ranked:
+    position = game.position
     colour = position.colour_of(place.player)
     largest = len(largest_group(position.table, colour))
     hand = {"largest": largest, "hand": position.stock(colour)}
@@ -230,11 +221,9 @@ def _plan(match: Match, marked: Collection[str]) -> list[PlanTile]:
     removable = by_any(game.position, game.position.next, thrown(match)).remove if not game.end else frozenset()
     cells = [cell for cell in table.pieces if not isinstance(cell, str)]
     tiles = [_tile(match, cell, codes.get(cell), stays.get(cell), removable) for cell in sorted(cells)]
-    return [{**tile, "marked": _is_named(match, tile["tile"], marked)} for tile in tiles]
-
-
-def _is_named(match: Match, code: int | None, names: Collection[str]) -> bool:
-    return code is not None and str(known_of(match).text(code)) in names
+    known = known_of(match)
+    named = {code for code in codes.values() if str(known.text(code)) in marked}
+    return [{**tile, "marked": tile["tile"] in named} for tile in tiles]
 
 
 def _free_places(match: Match) -> list[PlanPlace]:

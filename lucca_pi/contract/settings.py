@@ -64,12 +64,8 @@ def whole(low: int, high: int) -> Callable[[object], bool]:
     return lambda value: isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
 
 
-DIFFERENT_NAMES = f"names that differ, of at most {MOST_LETTERS} letters"
-"""The names that `names_at` accepts, in words."""
-
-
-def names_at(seats: Mapping[int, str]) -> Callable[[object], bool]:
-    """Whether a value gives names by the codes of places; nobody is called as a place without a name is."""
+def names_setting(seats: Mapping[int, str], example: str) -> Setting:
+    """The setting of names by the codes of places: all differ, also from those of places without a name."""
 
     def is_name(code: object, name: object) -> bool:
         is_text = isinstance(name, str) and is_plain(name) and len(name) <= MOST_LETTERS
@@ -78,20 +74,13 @@ def names_at(seats: Mapping[int, str]) -> Callable[[object], bool]:
     def fits(value: object) -> bool:
         if not isinstance(value, dict) or not all(map(is_name, value, value.values())):
             return False
-        called = {**seats, **{int(code): name for code, name in value.items()}}
+        called = {**seats, **by_code(value)}
         return len(set(called.values())) == len(called)
 
-    return fits
+    def by_code(names: Mapping[Any, str]) -> dict[int, str]:
+        return {int(code): name for code, name in names.items()}  # the codes are text in a file
 
-
-def names_by_code(names: Mapping[Any, str]) -> dict[int, str]:
-    """
-    Names by the codes of places, which are text in a file.
-
-    >>> names_by_code({"101": "Ada"})
-    {101: 'Ada'}
-    """
-    return {int(code): name for code, name in names.items()}
+    return Setting({}, (fits, f"names that differ, of at most {MOST_LETTERS} letters, {example}"), by_code)
 
 
 def alternatives(choices: Iterable[str], notes: Mapping[str, str] = MappingProxyType({})) -> str:
