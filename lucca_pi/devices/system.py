@@ -17,7 +17,6 @@ from lucca_pi.language import _
 from lucca_pi.outside import harmless
 from lucca_pi.ports import Clock
 
-
 _M_MMAP_THRESHOLD = -3
 _LARGE_BYTES = 1_000_000
 
