@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import settings
-from kept import kept
+from kept import forget_old, kept
 
 from lucca_pi.language import SOURCE, use
 
@@ -55,19 +55,28 @@ def _made_once_for_all_runs(pytestconfig: pytest.Config) -> Iterator[None]:
     """What many tests begin with stays from one run to the next: faces as printed, and as they lie over each other."""
     from lucca_pi.games.citta import drawn
     from lucca_pi.vision.faces import box
+    from tests.faces import boxes
 
     with pytest.MonkeyPatch.context() as patched:
         if found := getattr(pytestconfig, "cache", None):  # which can be switched off
             folder = found.mkdir("made")
-            printed = kept(folder, "games/citta printed", drawn._png.__wrapped__, lambda one: repr(one.looks).encode())
-            registered = kept(folder, "vision", box.registered, _images)
+            forget_old(folder)
+            paper = "lucca_pi/games/citta lucca_pi/printed"
+            printed = kept(folder, paper, drawn._png.__wrapped__, lambda one: repr(one.looks).encode())
+            registered = kept(folder, "lucca_pi/vision", box.registered, _images)
+            photographed = kept(folder, "tests/faces lucca_pi/vision", boxes._photographed, _faces)
             patched.setattr(drawn, "_png", lru_cache(maxsize=256)(printed))
             patched.setattr(box, "registered", registered)
+            patched.setattr(boxes, "_photographed", photographed)
         yield
 
 
 def _images(first: Sequence[Any], second: Sequence[Any], size_mm: tuple[float, float]) -> bytes:
     return repr(size_mm).encode() + b"".join(one.tobytes() + repr(one.shape).encode() for one in (*first, *second))
+
+
+def _faces(faces: Mapping[int, Any], seed: int) -> bytes:
+    return repr((seed, *faces)).encode() + b"".join(face.tobytes() for face in faces.values())
 
 
 @pytest.fixture(scope="session", autouse=True)

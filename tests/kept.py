@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import cache, wraps
 from importlib.metadata import version
 from pathlib import Path
+from time import time
 from typing import Any
 
 from lucca_pi.files import atomic_write
 
-_PACKAGE = Path(__file__).parents[1] / "lucca_pi"
+_ROOT = Path(__file__).parents[1]
+_WEEK_S = 7 * 86_400
 _LIBRARIES = ("numpy", "opencv-python-headless", "reportlab", "pypdfium2")
 
 
@@ -18,13 +20,14 @@ def kept(folder: Path, sources: str, make: Callable[..., Any], key: Callable[...
     """
     `make`, whose results are kept in the folder by the `key` of its arguments.
 
-    `sources`: the folders of the package, parted by spaces, on which a result depends.
+    `sources`: the folders, parted by spaces, on which a result depends.
     """
 
     @wraps(make)
     def made(*arguments: Any) -> Any:
         file = folder / hashlib.sha256(_state_of(sources) + key(*arguments)).hexdigest()
         if file.exists():
+            file.touch()
             return pickle.loads(file.read_bytes())
         result = make(*arguments)
         with atomic_write(file) as stream:
@@ -34,10 +37,17 @@ def kept(folder: Path, sources: str, make: Callable[..., Any], key: Callable[...
     return made
 
 
+def forget_old(folder: Path) -> None:
+    """Deletes what no run has asked for in a week."""
+    for file in folder.iterdir():
+        if file.stat().st_mtime < time() - _WEEK_S:
+            file.unlink(missing_ok=True)
+
+
 @cache
 def _state_of(sources: str) -> bytes:
     """What the sources and the libraries are now."""
-    files = [file for folder in sources.split() for file in sorted((_PACKAGE / folder).rglob("*.py"))]
+    files = [file for folder in sources.split() for file in sorted((_ROOT / folder).rglob("*.py"))]
     state = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     for file in files:
         state.update(file.read_bytes())
