@@ -145,6 +145,7 @@ CONSTANTS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in BENCHES if name != "photographs"])  # test_photographs runs that one
 def test_it_runs(name, monkeypatch, capsys):
     for (module, constant), value in CONSTANTS.get(name, {}).items():

@@ -54,6 +54,7 @@ def test_every_code_lies_in_the_picture(name):
         assert (corners.max((0, 1)) < (1152, 648)).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_the_truth_s_corners_are_those_of_the_codes(name):
     """What is drawn within the corners of a free code is like that code; so small, a blur would hide it."""

@@ -28,6 +28,7 @@ ONCE_SILENT = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", ONCE_SILENT)
 def test_a_fault_that_once_was_silent_is_noticed(game: str) -> None:
     condition, _, seed = game.rpartition(":")

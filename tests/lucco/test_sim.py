@@ -5,6 +5,7 @@ import pytest
 from tests.lucco.sim import ORDINARY, WORST, judge
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("condition", ["quiet", ORDINARY, f"{ORDINARY}+parted+wrong"])
 def test_with_a_press_a_turn_nothing_is_wrong_and_nothing_asked_but_of_an_only_tile_below_a_cup(condition, seed):
@@ -18,6 +19,7 @@ def test_squares_are_played_as_well():
     assert (notes.stuck, notes.wrong_table, notes.wrong_deed) == ("", "", "")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_where_passes_are_not_pressed_the_truth_is_among_the_answers(seed):
     notes = judge(f"{ORDINARY}+unpressed", seed)

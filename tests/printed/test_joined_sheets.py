@@ -35,6 +35,7 @@ def test_a_board_takes_the_fewest_pages_and_none_is_turned_in_vain(paper, sheets
     assert len(pages(paper)) == sheets
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("paper", [A4, A3])
 def test_the_parts_side_by_side_make_the_whole(paper):
     joint = best_joint(paper, SIZE)

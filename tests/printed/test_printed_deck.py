@@ -34,6 +34,7 @@ def test_a_picture_shows_the_whole_card_without_a_code(code):
     assert not seen.read
 
 
+@pytest.mark.long
 def test_no_two_cards_are_alike_in_their_upper_halves():
     deck = load_deck("printed")
     apart = box_of(deck.photographs, deck.card_mm).upper_differences.copy()

@@ -33,6 +33,7 @@ def test_what_a_card_may_be_always_holds_what_it_is(name: str) -> None:
     assert {*left.sightings} <= {*whole.sightings}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["number-even", "few-glare", "number-lamp"])
 def test_an_evening_without_stickers_ends_right(name: str) -> None:
     outcome = judge(f"squared+{name}", 2)

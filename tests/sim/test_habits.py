@@ -23,6 +23,7 @@ EVENINGS = (
 MOST_COMPLAINTS = 6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", EVENINGS)
 def test_such_an_evening_ends_right(name: str) -> None:
     condition, _, seed = name.partition(":")

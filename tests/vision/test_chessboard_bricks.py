@@ -48,6 +48,7 @@ def test_a_small_city_is_read_as_well():
     assert seen.supply == position.supply
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name, seed",
     [*(("lamp", seed) for seed in (15, 24, 38, 1029, 1037, 7002, 7007)), ("glare", 12), ("glare", 15), ("glare", 29)],
