@@ -340,12 +340,7 @@ ALONE = without(LOOK, BACK_CODE, BACK_CODE)
 WALLS = {
     "both": (LOOK, 2, None, [(FIRST, False), (OTHER, False)]),
     "one is out of sight": (with_more(ALONE, FIRST), 2, None, [(FIRST, False), (OTHER, True)]),
-    "a new one of the mover's": (
-        with_more(LOOK, NEW),
-        3,
-        TURN,
-        [(FIRST, False), (OTHER, False), (NEW, False)],
-    ),
+    "a new one of the mover's": (with_more(LOOK, NEW), 3, TURN, [(FIRST, False), (OTHER, False), (NEW, False)]),
     "a new one, and an old one is out of sight": (
         with_more(ALONE, FIRST, NEW),
         3,
@@ -358,12 +353,7 @@ WALLS = {
         None,
         [(FIRST, False), (OTHER, True)],
     ),
-    "one that was moved where nobody moved": (
-        with_more(ALONE, FIRST, NEAR),
-        2,
-        None,
-        [(FIRST, False), (NEAR, False)],
-    ),
+    "one that was moved where nobody moved": (with_more(ALONE, FIRST, NEAR), 2, None, [(FIRST, False), (NEAR, False)]),
     "one too many": (with_more(LOOK, NEW), 2, TURN, [(FIRST, False), (OTHER, False)]),
     "a card of a column lies face down": (
         with_more(ALONE, CARD_DOWN, FIRST, OTHER),
@@ -371,18 +361,8 @@ WALLS = {
         None,
         [(FIRST, False), (OTHER, False)],
     ),
-    "a wall in another's reach": (
-        with_more(LOOK, BENS),
-        3,
-        TURN,
-        [(FIRST, False), (OTHER, False), (BENS, False)],
-    ),
-    "one in another's reach where nobody moved": (
-        with_more(LOOK, BENS),
-        3,
-        None,
-        [(FIRST, False), (OTHER, False)],
-    ),
+    "a wall in another's reach": (with_more(LOOK, BENS), 3, TURN, [(FIRST, False), (OTHER, False), (BENS, False)]),
+    "one in another's reach where nobody moved": (with_more(LOOK, BENS), 3, None, [(FIRST, False), (OTHER, False)]),
     "one in nobody's reach": (
         with_more(LOOK, replace(FIRST, x_mm=0.0, y_mm=-400.0)),
         3,

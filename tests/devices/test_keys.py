@@ -151,7 +151,6 @@ def test_what_is_unplugged_is_taken_again_when_it_is_back(library, remote, tmp_p
     remote.unplug()
     assert given(pressed, clock) == []
     assert (remote.opened, pressed.notice) == (0, "No keyboard: plug one in, or a remote, or wake it up.")
-
     again = library.plug(Device(tmp_path, "Remote"))
     again.tell(9, "KEY_UP", 1)
     assert (given(pressed, clock), pressed.notice) == (["up"], "")

@@ -124,15 +124,9 @@ def test_a_new_back_is_a_wall_more_or_was_moved_and_cards_gone_may_be_walls(look
 MISPLACED = {
     "as before": (LOOK, []),
     "a card is out of sight": (without(LOOK, 93), []),
-    "a card in the wrong area": (
-        put(LOOK, 43, 0, 150),
-        ["Ada: violet 43 lies under construction, but was opened"],
-    ),
+    "a card in the wrong area": (put(LOOK, 43, 0, 150), ["Ada: violet 43 lies under construction, but was opened"]),
     "a column's newest too far off, only a little": (put(LOOK, 8, -53, 112), []),
-    "a card of a triplet lies with a player": (
-        put(LOOK, 10, 150, 100),
-        ["a turn has been played with 10"],
-    ),
+    "a card of a triplet lies with a player": (put(LOOK, 10, 150, 100), ["a turn has been played with 10"]),
 }
 
 

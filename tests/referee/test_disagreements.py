@@ -59,10 +59,9 @@ MOVED = {
         "Ben: violet 93 lies among the opened palaces with Cid, but should be under construction with Ben",
         "Put 93 under construction with Ben",
     ): {"card_93": (103, 80, -20)},
-    (
-        "Ben: violet 93 lies in the centre, but should be under construction",
-        "Put 93 under construction with Ben",
-    ): {"card_93": (101, 0, -400)},
+    ("Ben: violet 93 lies in the centre, but should be under construction", "Put 93 under construction with Ben"): {
+        "card_93": (101, 0, -400)
+    },
     ("77 lies under construction, but was in no triplet", "Take 77 away"): {"card_77": (101, 120, 60)},
     ("77 lies under construction with Cid, but was in no triplet", "Take 77 away"): {"card_77": (103, 120, 60)},
 }
@@ -77,7 +76,6 @@ def test_a_card_that_cannot_lie_there_is_named_with_what_makes_it_right(wrong, c
 def test_before_the_first_turn_a_card_that_lies_in_place_of_one_that_was_dealt_is_named_with_it():
     look = AFTER.look()
     kept = replace(look, sightings=tuple(replace(one, code=77) if one.code == 93 else one for one in look.sightings))
-
     problem = "77 lies under construction with Ben, but 93 was dealt"
     assert said(session_at(BEFORE), kept) == ((problem,), "Lay 93 in place of 77, then press OK.")
     assert not any("dealt" in problem for problem in said(session_at(BEFORE, turns=1), kept)[0])
@@ -92,20 +90,14 @@ PALACES = {
         ("blue 5; opened green 4+11+18+19+26", ""),
         (f"{BUILT}; completed green 4+11+18+19+26", ""),
     ),
-    (
-        "Ada: red 8 is opened; only a palace completed before this turn may be",
-        "Put 8 among the completed palaces",
-    ): (
+    ("Ada: red 8 is opened; only a palace completed before this turn may be", "Put 8 among the completed palaces"): (
         ("blue 5, red 1+15+22+29", ""),
         ("blue 5+12, yellow 10; opened red 1+15+22+29+8", ""),
     ),
     (
         "Ben: violet 43 is opened; only a palace completed before this turn may be",
         "Put 43 among the completed palaces",
-    ): (
-        ("blue 5", f"Ben: {VIOLET} | Cid: orange 95"),
-        (BUILT, "Ben: opened violet 7+14+28+35+43 | Cid: orange 95"),
-    ),
+    ): (("blue 5", f"Ben: {VIOLET} | Cid: orange 95"), (BUILT, "Ben: opened violet 7+14+28+35+43 | Cid: orange 95")),
     ("Ben: 14 should lie over 93, nearer to the player", "Lay 14 over 93"): (
         ("blue 5", "Ben: violet 93+14 | Cid: orange 95"),
         (BUILT, "Ben: violet 14+93 | Cid: orange 95"),
@@ -113,10 +105,7 @@ PALACES = {
     (
         "Ada: tower T1 lies in the centre, but should be among the completed palaces",
         "Lay T1 among the completed palaces",
-    ): (
-        ("blue 5; towers T1", ""),
-        (BUILT, ""),
-    ),
+    ): (("blue 5; towers T1", ""), (BUILT, "")),
 }
 
 

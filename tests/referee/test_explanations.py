@@ -218,10 +218,7 @@ CONCERNED = {
         "One turn fits: the next that scores differently weighs 10.0 more; up to 3.0 would be a doubt",
         (8, 10, 12, 5),
         ["Ada"],
-        [
-            "Lay the blue column again, each card over the lower half of the one before",
-            "Put 5 under construction",
-        ],
+        ["Lay the blue column again, each card over the lower half of the one before", "Put 5 under construction"],
     ),
     "one wall out of sight, and a card a little off": (
         put(without(LAID, BACK_CODE), 5, 100, 40),

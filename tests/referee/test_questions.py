@@ -223,11 +223,7 @@ FACTS = {
         "which cards?",
         {"8, 10, 12": 4, "8, 12, T1": 4},
     ),
-    "whether a palace was opened": (
-        [(one,) for one in OPENED],
-        "was red opened?",
-        {"No": 2, "Yes": 2},
-    ),
+    "whether a palace was opened": ([(one,) for one in OPENED], "was red opened?", {"No": 2, "Yes": 2}),
     "which became walls": (
         [
             (turn(f"8 {eight}", f"12 {twelve}", f"10 {ten}"),)
@@ -244,12 +240,7 @@ FACTS = {
     "a card, where no wall would be an answer": (
         [
             (turn(f"8 {eight}", f"12 {twelve}"),)
-            for eight, twelve in (
-                ("palace", "discard"),
-                ("discard", "discard"),
-                ("wall", "discard"),
-                ("wall", "wall"),
-            )
+            for eight, twelve in (("palace", "discard"), ("discard", "discard"), ("wall", "discard"), ("wall", "wall"))
         ],
         "where is 8?",
         {"8 to red": 1, "8 discarded": 1, "8 as a wall": 2},
@@ -264,11 +255,7 @@ FACTS = {
         "newest red card?",
         {"22": 2, "15": 2, "8": 2},
     ),
-    "what no fact tells apart": (
-        [(turn("8 wall"),)] * 4,
-        "which card is newest?",
-        {"nothing": 1},
-    ),
+    "what no fact tells apart": ([(turn("8 wall"),)] * 4, "which card is newest?", {"nothing": 1}),
     "turns more": (
         [BY_TWO[0], (*BY_TWO[0], replace(turn("4 wall"), player="Cid"))],
         "2 turns; how?",

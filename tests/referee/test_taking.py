@@ -90,11 +90,7 @@ AGAINST = {
     ),
     "another lay outside the picture": ((replace(without(AFTER, 4, 9, 6), view_mm=VIEW),), {}, []),
     "another's card was moved": ((put(AFTER, 4, 40, -350),), {}, ["left, moved 4: 2.0"]),
-    "another's card lies with Ada": (
-        (put(AFTER, 4, 150, 150),),
-        {},
-        ["left, away 4: 12.0", "left, moved 4: 2.0"],
-    ),
+    "another's card lies with Ada": ((put(AFTER, 4, 150, 150),), {}, ["left, away 4: 12.0", "left, moved 4: 2.0"]),
     "another's card lies 18 mm within her reach": (
         (put(AFTER, 4, 0, -192),),
         {},
@@ -108,11 +104,7 @@ AGAINST = {
         [],
     ),
     "no triplet was ever seen": ((AFTER,), {"before": NONE}, ["no known triplet 8 10 12: 2.0"]),
-    "the round ends, and the other is out of sight": (
-        (without(LASTED, 4, 9, 6),),
-        {"before": LAST, "turns": 2},
-        [],
-    ),
+    "the round ends, and the other is out of sight": ((without(LASTED, 4, 9, 6),), {"before": LAST, "turns": 2}, []),
     "the round ends, and a card of none lies in the centre": (
         (put(LASTED, 40, 40, -350),),
         {"before": LAST, "turns": 2},
@@ -139,11 +131,7 @@ PROBLEMS = {
         "Ada: 4 lies among the opened palaces; three cards of one triplet are played",
         "Put 4 back in the centre",
     ),
-    "of none": (
-        put(AFTER, 40, 150, 150),
-        "40 lies under construction, but was in no triplet",
-        "Take 40 away",
-    ),
+    "of none": (put(AFTER, 40, 150, 150), "40 lies under construction, but was in no triplet", "Take 40 away"),
     "too early": (
         put(AFTER, 40, 40, -350),
         "The next triplets are out, but Ada is not the last to play",
@@ -174,11 +162,7 @@ TAKEN = {
         ALL - {(8, 10, 12), SECOND},
     ),
     "none was ever seen": ((AFTER,), {"before": NONE}, ALL - {(8, 10, 12)}),
-    "one card each of three lies with Ada": (
-        (put(put(put(LOOK, 8, 150, 150), 4, 150, 200), 18, 150, 250),),
-        {},
-        ALL,
-    ),
+    "one card each of three lies with Ada": ((put(put(put(LOOK, 8, 150, 150), 4, 150, 200), 18, 150, 250),), {}, ALL),
     "the third, never read, was discarded, and another's is out of sight": (
         (without(put(AFTER, 10, 60, -700), 4),),
         UNREAD,
@@ -296,10 +280,7 @@ RATHER = {
     "all others lie there": (VANISHED, False),
     "a card of another was moved": (put(VANISHED, 4, 40, -350), True),
     "a card of another is out of sight": (without(VANISHED, 4), False),
-    "another was pushed": (
-        put(put(put(VANISHED, 4, -60, -505), 9, 4, -505), 6, 68, -505),
-        False,
-    ),
+    "another was pushed": (put(put(put(VANISHED, 4, -60, -505), 9, 4, -505), 6, 68, -505), False),
     "a card of it is in sight": (put(put(VANISHED, 4, 40, -350), 8, -51, 102), False),
 }
 

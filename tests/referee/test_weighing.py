@@ -53,17 +53,11 @@ STANDING_CASES = {
         (put(without(STANDS, 27), 12, -62, -10),),
         ["unread 27: 4.0", "top unread 27 12: 3.5"],
     ),
-    "the same, and it lay there at rest": (
-        (STANDS, put(without(STANDS, 27), 12, -62, -10)),
-        ["unread 27: 4.0"],
-    ),
+    "the same, and it lay there at rest": ((STANDS, put(without(STANDS, 27), 12, -62, -10)), ["unread 27: 4.0"]),
     "older cards of a pile are fanned above it": ((put(STANDS, 12, -62, -60),), []),
     "an older card of a pile lies below its newest": ((put(STANDS, 12, -62, 0),), ["not over 27 12: 12.0"]),
     "an older card of a pile lies elsewhere": ((put(STANDS, 20, 100, -100),), ["elsewhere 20: 12.0"]),
-    "it lay in the centre at rest": (
-        (put(STANDS, 12, 0, -400), STANDS),
-        ["under, at rest elsewhere 12: 5.0"],
-    ),
+    "it lay in the centre at rest": ((put(STANDS, 12, 0, -400), STANDS), ["under, at rest elsewhere 12: 5.0"]),
     "it lay in another area at rest": ((put(STANDS, 12, 150, -50), STANDS), []),
     "a tower is not read": ((without(STANDS, 97),), ["tower unread T1: 4.0"]),
     "a tower lies among the opened palaces": ((put(STANDS, 97, 150, -100),), ["tower aside T1: 1.0"]),
@@ -74,10 +68,7 @@ STANDING_CASES = {
         (with_more(STANDS, beside(101, BACK_CODE, -150, -180, STANDS)),),
         ["backs too many 1: 6.0"],
     ),
-    "a wall was moved": (
-        (put(STANDS, BACK_CODE, -150, -180),),
-        ["walls covered or moved 1: 1.5"],
-    ),
+    "a wall was moved": ((put(STANDS, BACK_CODE, -150, -180),), ["walls covered or moved 1: 1.5"]),
 }
 
 
@@ -93,10 +84,7 @@ BUILT_CASES = {
         (put(without(LOOK, 8), 15, -51, 104),),
         ["unread 8: 4.0", "gaps 15 1 8: 2.0"],
     ),
-    "a gap too wide": (
-        (put(without(LOOK, 8), 15, -51, 240),),
-        ["unread 8: 4.0", "gaps 15 1 8: 4.0"],
-    ),
+    "a gap too wide": ((put(without(LOOK, 8), 15, -51, 240),), ["unread 8: 4.0", "gaps 15 1 8: 4.0"]),
     "the newest is not read, and there is a gap": (
         (put(without(LOOK, 15), 8, -51, 150),),
         ["unread 15: 4.0", "gaps 15 1 8: 2.0"],
@@ -115,10 +103,7 @@ BUILT_CASES = {
         ["unread 15: 4.0", "at rest, not over 15 8: 3.7"],
     ),
     "it lay farther down at rest, and is seen in its place": ((put(LOOK, 8, -51, 250), LOOK), []),
-    "the column lies farther down than it lay": (
-        (put(put(put(LOOK, 1, -51, 107), 8, -51, 152), 15, -51, 199),),
-        [],
-    ),
+    "the column lies farther down than it lay": ((put(put(put(LOOK, 1, -51, 107), 8, -51, 152), 15, -51, 199),), []),
     "the first card is not read where it lay": ((without(LOOK, 1),), ["unread 1: 4.0"]),
     "the others have gone farther down than it lay": (
         (put(put(without(LOOK, 1), 8, -51, 190), 15, -51, 240),),
@@ -229,10 +214,7 @@ def test_where_a_card_lies_is_said_with_whose_it_is(look, words):
 
 AWAY = {
     "in another area": (put(STANDS, 3, 150, -100), "Ada: yellow 3 is opened, but was never completed"),
-    "just so far in another area": (
-        put(STANDS, 3, 100, 9.5),
-        "Ada: yellow 3 is opened, but was never completed",
-    ),
+    "just so far in another area": (put(STANDS, 3, 100, 9.5), "Ada: yellow 3 is opened, but was never completed"),
     "just so far under the card before": (
         put(put(STANDS, 8, -51, 102), 15, -51, 95),
         "Ada: 15 should lie over 8, nearer to the player",

@@ -24,30 +24,27 @@ TABLES = {
 
 
 @pytest.mark.parametrize(("table", "hints"), TABLES.values(), ids=TABLES)
-def test_advice(table: str, hints: str) -> None:
+def test_advice(table, hints):
     game = Game(ENGLISH, reference_deck(), read_position(table), orders=(("A", "B", "C"),))
-
     assert ", ".join(f"{hint.kind} {hint.value}" for hint in advice(game)) == hints
     assert {hint.player for hint in advice(game)} == {"A"}
 
 
-def test_the_place_is_that_of_the_order_to_come() -> None:
+def test_the_place_is_that_of_the_order_to_come():
     table = read_position("A: red 8 | B: red 1 | C: red 15")
     game = Game(ENGLISH, reference_deck(), table, orders=(("C", "A", "B"),), turns=2)
-
     assert advice(game)[-1].text == "1st of 3 in the order of play, with 3 shields, if the next round began now"
 
 
-def test_in_the_last_round_the_order_to_come_is_that_of_the_final_scoring() -> None:
+def test_in_the_last_round_the_order_to_come_is_that_of_the_final_scoring():
     table = read_position("A: red 8 | B: red 1 | C: red 15")
     game = Game(ENGLISH, reference_deck(), table, orders=(("C", "A", "B"),) * 7)
-
     assert advice(game)[-1].text.endswith("if it began now")
 
 
 @settings(max_examples=25)
 @given(games(adjusted=False))
-def test_what_is_advised_is_what_an_opening_brings(game) -> None:
+def test_what_is_advised_is_what_an_opening_brings(game):
     """Played out: the player in turn opens all, and gets the points that were told."""
     stands = replay(game.record)
     told = [hint for hint in advice(stands) if hint.kind == "opening"]

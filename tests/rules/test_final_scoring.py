@@ -26,9 +26,8 @@ WALLS = {
 
 
 @pytest.mark.parametrize(("palaces", "walls", "towers", "points"), WALLS.values(), ids=WALLS)
-def test_walls_and_towers(palaces: str, walls: int, towers: int, points: int) -> None:
+def test_walls_and_towers(palaces, walls, towers, points):
     laid = "towers " + ", ".join(["T1", "T2", "T3", "T4"][:towers]) if towers else ""
-
     assert walls_and_towers(read_quarter(f"{palaces}; walls {walls}; {laid}")) == points
 
 
@@ -39,19 +38,18 @@ def test_walls_and_towers(palaces: str, walls: int, towers: int, points: int) ->
         ("red 8; walls 1", "1 wall × no opened palace, supported: 2 shields, 2 needed"),
     ],
 )
-def test_shields_are_told_only_where_there_are_walls(quarter: str, reason: str) -> None:
+def test_shields_are_told_only_where_there_are_walls(quarter, reason):
     line = walls_and_towers_line("Ada", read_quarter(quarter))
     assert line is not None and line.reason == reason
 
 
-def test_a_quarter_in_which_one_card_is_of_another_colour_is_refused() -> None:
+def test_a_quarter_in_which_one_card_is_of_another_colour_is_refused():
     with pytest.raises(ValueError, match="not all of these are red cards"):
         read_quarter("red 1+8+2")
 
 
-def test_unsupported_walls_have_a_line_that_says_why() -> None:
+def test_unsupported_walls_have_a_line_that_says_why():
     line = walls_and_towers_line("Ada", read_quarter("red 8; opened blue 5; walls 2"))
-
     assert line is not None
     assert (line.points, line.reason) == (0, "2 walls not supported (2 shields, 4 needed)")
 
@@ -72,10 +70,7 @@ STREET_NUMBERS = {
         BOTH,
         {"german": "A-3 A+3", "english": "A-3 A+3", "hebrew": "A-3 B+3"},
     ),
-    "covered numbers do not count": (
-        COVERED,
-        {"german": "C-3 A+3", "english": "C-3 A+3", "hebrew": "C-3 B+3"},
-    ),
+    "covered numbers do not count": (COVERED, {"german": "C-3 A+3", "english": "C-3 A+3", "hebrew": "C-3 B+3"}),
     "the highest lies under construction": (
         ELSEWHERE,
         {"german": "A-3 B+3", "english": "A-3 B+3", "hebrew": "A-3 B+3"},
@@ -84,10 +79,7 @@ STREET_NUMBERS = {
         "A: opened blue 5 | B: red 94 | C: violet 6",
         {"german": "C-3 A+3", "english": "C-3 A+3", "hebrew": "C-3 B+3"},
     ),
-    "nobody has a palace under construction": (
-        NOTHING_BUILDING,
-        {"german": "A+3", "english": "", "hebrew": "A+3"},
-    ),
+    "nobody has a palace under construction": (NOTHING_BUILDING, {"german": "A+3", "english": "", "hebrew": "A+3"}),
     "nobody has an opened palace": (NOTHING_OPENED, {"german": "A-3", "english": "", "hebrew": "A-3 B+3"}),
     "nobody has a palace": (NOTHING, {"german": "", "english": "", "hebrew": ""}),
     "a card set by hand for two goes by the players' order": (
@@ -99,27 +91,23 @@ STREET_NUMBERS = {
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(("table", "expected"), STREET_NUMBERS.values(), ids=STREET_NUMBERS)
-def test_street_numbers(table: str, expected: dict[str, str], edition: str) -> None:
+def test_street_numbers(table, expected, edition):
     lines = street_numbers(read_position(table), EDITIONS[edition])
-
     assert " ".join(f"{line.player}{line.points:+d}" for line in lines) == expected[edition]
 
 
 @pytest.mark.parametrize(
     ("edition", "numbers"), [("german", [1]), ("english", [1]), ("hebrew", [1, 5])], ids=["german", "english", "hebrew"]
 )
-def test_completed_palaces_may_be_lowest_in_hebrew_opened_never(edition: str, numbers: list[int]) -> None:
+def test_completed_palaces_may_be_lowest_in_hebrew_opened_never(edition, numbers):
     quarter = read_quarter("red 1; completed blue 5; opened green 4")
-
     assert [palace.number for palace in EDITIONS[edition].may_be_lowest(quarter)] == numbers
 
 
-def test_the_final_scoring_in_its_three_steps() -> None:
+def test_the_final_scoring_in_its_three_steps():
     """The palace opened last counts for the walls and may be the highest."""
     table = read_position("A: red 1; completed blue 5; walls 1 | B: red 8; completed blue 12 | C: green 11")
-
     after, lines = final_scoring(table, ("C", "B", "A"), ENGLISH)
-
     assert [(line.player, line.kind, line.points) for line in lines] == [
         ("B", "final_opening", 2),
         ("A", "final_opening", 0),
@@ -131,11 +119,9 @@ def test_the_final_scoring_in_its_three_steps() -> None:
     assert all(line.round is None for line in lines)
 
 
-def test_no_palace_is_completed_any_more_when_hebrew_looks_for_the_lowest() -> None:
+def test_no_palace_is_completed_any_more_when_hebrew_looks_for_the_lowest():
     table = read_position("A: completed red 1 | B: red 8 | C: red 15")
-
     lines = final_scoring(table, ("A", "B", "C"), HEBREW)[1]
-
     assert [(line.player, line.points) for line in lines if line.kind == "street_number"] == [("B", -3), ("C", 3)]
 
 
@@ -159,7 +145,6 @@ RANKINGS = {
 
 
 @pytest.mark.parametrize(("table", "totals", "expected"), RANKINGS.values(), ids=RANKINGS)
-def test_ranking(table: str, totals: list[int], expected: str) -> None:
+def test_ranking(table, totals, expected):
     position = read_position(table)
-
     assert ranking(position, dict(zip(position.players, totals, strict=True))) == tuple(expected.split())
