@@ -4,11 +4,11 @@ from collections import deque
 
 import numpy as np
 import pytest
-from lucca_pi.games.contract.screens import Notice
 from twins import Paper, Presses, TableCamera, app_with
 
 from lucca_pi.app import loop
 from lucca_pi.app.watching import FOR_EVER_S, PATIENCE_S
+from lucca_pi.contract.screens import Notice
 from lucca_pi.devices.system import HandClock
 from lucca_pi.evening.step import Looked, step
 from tests.in_memory import MemoryStore

@@ -188,7 +188,7 @@ def test_help_and_version(run):
 
 
 class Device:
-    def __del__(self) -> None:
+    def __del__(self):
         raise OSError("bus gone")
 
 
@@ -263,7 +263,6 @@ def test_a_doubtful_picture_is_kept_as_a_folder_that_reads_the_same_again(run, t
     names = {"again.sh", "deck.json", "reading.json", "seen", IMAGE.name, *(["calibration.toml"] if known else [])}
     assert {file.name for file in kept.iterdir()} == names
     assert (kept / IMAGE.name).read_bytes() == IMAGE.read_bytes()
-
     command = (kept / "again.sh").read_text().split("lucca-pi ")[1].split()
     here = [str(kept / word) if (kept / word).exists() else word for word in command]
     again = run(*here)

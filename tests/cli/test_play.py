@@ -216,7 +216,6 @@ def test_swapped_stickers_are_told_and_cost_no_turn(play, tmp_path):
     seven, eight = (next(card for card in deck["cards"] if card["code"] == code) for code in (7, 8))
     seven["code"], eight["code"] = 8, 7
     (tmp_path / "deck.json").write_text(json.dumps(deck))
-
     ran = play([0, 1], "--json", "--deck", tmp_path / "deck.json")
     assert (ran.code, [len(entries) for entries in ran.json()["record"]["rounds"]]) == (0, [1])
     assert ran.err.splitlines() == [

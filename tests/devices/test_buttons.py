@@ -6,7 +6,6 @@ import termios
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType
-from typing import cast
 from unittest.mock import Mock, patch
 
 import pytest
@@ -17,7 +16,7 @@ from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
 from lucca_pi.devices.errors import DeviceError
 from lucca_pi.devices.gpio import PACKAGES, GpioButtons, pin_factory
 from lucca_pi.devices.system import HandClock, SystemClock
-from lucca_pi.ports import Button, ButtonsEndedError
+from lucca_pi.ports import ButtonsEndedError
 
 SNAPSHOT = Snapshot(Notice("Hello", "Press OK"))
 PINS = {"ok": 5, "back": 6, "up": 13, "down": 19}
@@ -26,11 +25,10 @@ PINS = {"ok": 5, "back": 6, "up": 13, "down": 19}
 def all_presses(buttons):
     """Every press until none can come."""
     presses = []
-    try:
+    with suppress(ButtonsEndedError):
         while True:
             presses.append(buttons.press(SNAPSHOT, 10.0))
-    except ButtonsEndedError:
-        return presses
+    return presses
 
 
 @pytest.fixture
@@ -40,98 +38,94 @@ def factory():
     made.reset()
 
 
-def push(factory, clock, button, seconds):
-    factory.pin(PINS[button]).drive_low()
-    clock.forward(seconds)
-    factory.pin(PINS[button]).drive_high()
-    clock.forward(1.0)
+class Box:
+    """Buttons at pins, and the fingers on them."""
+
+    def __init__(self, factory):
+        self.clock, self.factory = HandClock(), factory
+        self.buttons = GpioButtons(PINS, self.clock, factory)
+
+    def pin(self, button):
+        return self.factory.pin(PINS[button])
+
+    def hold(self, button, seconds):
+        self.pin(button).drive_low()
+        self.clock.forward(seconds)
+
+    def push(self, button, seconds=0.1):
+        self.hold(button, seconds)
+        self.pin(button).drive_high()
+        self.clock.forward(1.0)
+
+    def let_go_unheard(self, button):
+        self.pin(button)._state = True
+
+    def given(self):
+        """The presses so far."""
+        return [*iter(lambda: self.buttons.press(SNAPSHOT, 0), None)]
 
 
-def test_buttons_pushed_one_after_the_other_are_told_in_that_order(factory):
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
+@pytest.fixture
+def box(factory):
+    return Box(factory)
+
+
+def test_buttons_pushed_one_after_the_other_are_told_in_that_order(box):
     for button in PINS:
-        push(factory, clock, button, 0.1)
-    assert [buttons.press(SNAPSHOT, 0) for _ in range(5)] == ["ok", "back", "up", "down", None]
+        box.push(button)
+    assert box.given() == ["ok", "back", "up", "down"]
 
 
 @pytest.mark.parametrize(("button", "meaning"), [("back", "undo"), ("ok", "off"), ("up", "up"), ("down", "down")])
-def test_what_a_button_means_that_is_held_down(factory, button, meaning):
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
-    push(factory, clock, button, 2.5)
-    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == [meaning, None]
+def test_what_a_button_means_that_is_held_down(box, button, meaning):
+    box.push(button, 2.5)
+    assert box.given() == [meaning]
 
 
-def test_presses_that_are_forgotten_mean_nothing_but_for_switching_off(factory):
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
+def test_presses_that_are_forgotten_mean_nothing_but_for_switching_off(box):
     for button, seconds in (("ok", 0.1), ("up", 0.1), ("back", 3.0), ("ok", 3.0)):
-        push(factory, clock, cast(Button, button), seconds)
-    buttons.forget()
-    push(factory, clock, "down", 0.1)
-    assert [buttons.press(SNAPSHOT, 0) for _ in range(3)] == ["off", "down", None]
+        box.push(button, seconds)
+    box.buttons.forget()
+    box.push("down")
+    assert box.given() == ["off", "down"]
 
 
-def test_a_stuck_button_is_named_with_its_pin_and_the_others_count(factory):
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
-    factory.pin(PINS["down"]).drive_low()
-    clock.forward(60)
-    push(factory, clock, "ok", 0.1)
-    assert [buttons.press(SNAPSHOT, 0) for _ in range(3)] == ["down", "ok", None]
-    assert buttons.notice == "Stuck: down (GPIO 19). Works again once released."
+def test_a_stuck_button_is_named_with_its_pin_and_the_others_count(box):
+    box.hold("down", 60)
+    box.push("ok")
+    assert box.given() == ["down", "ok"]
+    assert box.buttons.notice == "Stuck: down (GPIO 19). Works again once released."
 
 
 def test_a_button_that_was_down_at_the_start_gives_no_press(factory):
     factory.pin(PINS["up"]).drive_low()
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
-    clock.forward(1)
-    assert buttons.press(SNAPSHOT, 0) is None
+    box = Box(factory)
+    box.clock.forward(1)
+    assert box.given() == []
 
 
 @pytest.mark.parametrize("button", PINS)
 @pytest.mark.parametrize("looks_after_s", [0.1, 3.0])
-def test_a_release_that_is_not_reported_makes_no_hold(factory, button, looks_after_s):
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
-    factory.pin(PINS[button]).drive_low()
-    clock.forward(0.15)
-    factory.pin(PINS[button])._state = True  # nobody is told
+def test_a_release_that_is_not_reported_makes_no_hold(box, button, looks_after_s):
+    box.hold(button, 0.15)
+    box.let_go_unheard(button)
     given = []
     for _ in range(200):
-        clock.forward(looks_after_s)
-        given.append(buttons.press(SNAPSHOT, 0))
-    assert [press for press in given if press] == [button]
-    assert buttons.notice == ""
-    push(factory, clock, button, 0.1)
-    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == [button, None]
+        box.clock.forward(looks_after_s)
+        given += box.given()
+    assert (given, box.buttons.notice) == ([button], "")
+    box.push(button)
+    assert box.given() == [button]
 
 
 @pytest.mark.parametrize("button", ["ok", "back"])
-def test_two_taps_during_a_look_are_no_hold_if_the_release_between_them_is_lost(factory, button):
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
-    factory.pin(PINS[button]).drive_low()
-    clock.forward(0.15)
-    factory.pin(PINS[button])._state = True
-    clock.forward(3.0)
-    push(factory, clock, button, 0.1)
-    buttons.forget()
-    assert buttons.press(SNAPSHOT, 0) is None
-
-
-def test_a_bouncing_contact_gives_one_press(factory):
-    clock = HandClock()
-    buttons = GpioButtons(PINS, clock, factory)
-    for _ in range(5):
-        factory.pin(PINS["ok"]).drive_low()
-        clock.forward(0.002)
-        factory.pin(PINS["ok"]).drive_high()
-        clock.forward(0.001)
-    push(factory, clock, "ok", 0.2)
-    assert [buttons.press(SNAPSHOT, 0) for _ in range(2)] == ["ok", None]
+def test_two_taps_during_a_look_are_no_hold_if_the_release_between_them_is_lost(box, button):
+    box.hold(button, 0.15)
+    box.let_go_unheard(button)
+    box.clock.forward(3.0)
+    box.push(button)
+    box.buttons.forget()
+    assert box.given() == []
 
 
 def test_a_press_is_waited_for_until_it_has_settled(factory):
@@ -141,8 +135,8 @@ def test_a_press_is_waited_for_until_it_has_settled(factory):
 
 
 def test_closed_buttons_free_their_pins(factory):
-    GpioButtons(PINS, HandClock(), factory).close()
-    GpioButtons(PINS, HandClock(), factory).close()
+    for _ in range(2):
+        GpioButtons(PINS, HandClock(), factory).close()
 
 
 def test_a_pin_given_twice_is_said(factory):
@@ -194,44 +188,54 @@ def test_lgpio_has_a_folder_for_its_pipe(monkeypatch, tmp_path, before):
     assert (folder == tmp_path) == (before == "own")
 
 
-def piped(content):
+@pytest.fixture
+def pipe():
+    """What another program writes into, and the buttons at the other end."""
     ours, theirs = os.pipe()
-    os.write(theirs, content)
-    os.close(theirs)
-    with os.fdopen(ours) as stream:
-        return all_presses(KeyboardButtons(stream))
+    with os.fdopen(ours) as stream, os.fdopen(theirs, "wb", buffering=0) as writer:
+        yield writer, KeyboardButtons(stream)
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        (b"", []),
-        (b"\n", ["ok"]),
-        (b"o\nb\nu\nk\nd\nj\nz\nq\n", ["ok", "back", "up", "up", "down", "down", "undo", "off"]),
-        (b"ok\nback\nup\ndown\nundo\noff\n", ["ok", "back", "up", "down", "undo", "off"]),
-        (b"OK\r\n b \r\n\r\n", ["ok", "back", "ok"]),
-        (b"up\ndown", ["up", "down"]),
-    ],
-)
-def test_lines_from_a_pipe_are_presses(content, expected):
-    assert piped(content) == expected
+LINES = {
+    b"": [],
+    b"\n": ["ok"],
+    b"o\nb\nu\nk\nd\nj\nz\nq\n": ["ok", "back", "up", "up", "down", "down", "undo", "off"],
+    b"ok\nback\nup\ndown\nundo\noff\n": ["ok", "back", "up", "down", "undo", "off"],
+    b"OK\r\n b \r\n\r\n": ["ok", "back", "ok"],
+    b"up\ndown": ["up", "down"],
+}
 
 
-def test_a_line_that_is_no_button_is_named_with_its_place():
+@pytest.mark.parametrize(("content", "expected"), LINES.items())
+def test_lines_from_a_pipe_are_presses(pipe, content, expected):
+    writer, buttons = pipe
+    writer.write(content)
+    writer.close()
+    assert all_presses(buttons) == expected
+
+
+def test_a_line_that_is_no_button_is_named_with_its_place(pipe):
+    pipe[0].write(b"ok\nquit\n")
     with pytest.raises(DeviceError, match=r"line 2: 'quit' is not a button. Write one of ok, back"):
-        piped(b"ok\nquit\n")
+        all_presses(pipe[1])
 
 
-def test_a_line_that_comes_in_pieces_is_one_press():
-    ours, theirs = os.pipe()
-    with os.fdopen(ours) as stream:
-        buttons = KeyboardButtons(stream)
-        assert buttons.press(SNAPSHOT, 0) is None
-        os.write(theirs, b"un")
-        assert buttons.press(SNAPSHOT, 0) is None
-        os.write(theirs, b"do\n")
-        assert buttons.press(SNAPSHOT, 0) == "undo"
-        os.close(theirs)
+def test_a_line_that_comes_in_pieces_is_one_press(pipe):
+    writer, buttons = pipe
+    given = []
+    for piece in (b"", b"un", b"do\n"):
+        writer.write(piece)
+        given.append(buttons.press(SNAPSHOT, 0))
+    assert given == [None, None, "undo"]
+
+
+def test_lines_from_a_pipe_are_never_forgotten(pipe):
+    writer, buttons = pipe
+    writer.write(b"\nup\n")
+    writer.close()
+    first = buttons.press(SNAPSHOT, 1.0)
+    buttons.forget()
+    assert [first, *all_presses(buttons)] == ["ok", "up"]
 
 
 @pytest.fixture
@@ -243,30 +247,22 @@ def terminal():
     os.close(person)
 
 
-def test_at_a_terminal_single_keys_act_at_once(terminal):
+LETTERS = ["ok", "up", "up", "down", "down", "back", "undo", "off"]
+TYPED = {
+    "ob\nuKdjz?": ["ok", "back", "ok", "up", "up", "down", "down", "undo"],
+    "\x1b[A\x1b[B\x1b[C\x1b[D": ["up", "down", "ok", "back"],
+    "\x1bOA\x1bOB\x1bOC\x1bOD": ["up", "down", "ok", "back"],  # arrows of the other mode
+    "\x1bOP\x1bOQ\x1b[3~\x1b[15~\x1b[Z": [],  # other special keys
+    **dict.fromkeys(("oukdjbzq", "םולגחנז/", "щглвоияй", "οθκδξβζ;"), LETTERS),  # whatever the keyboard writes
+}
+
+
+@pytest.mark.parametrize(("typed", "given"), TYPED.items())
+def test_at_a_terminal_single_keys_act_at_once_until_the_stream_ends(terminal, typed, given):
     person, stream = terminal
     buttons = KeyboardButtons(stream)
-    os.write(person, b"ob\nuKdjz?\x1b[A\x1b[B\x1b[C\x1b[D\x04u")
-    given = all_presses(buttons)
-    buttons.close()
-    expected = ["ok", "back", "ok", "up", "up", "down", "down", "undo", "up", "down", "ok", "back"]
-    assert given == expected
-
-
-@pytest.mark.parametrize("letters", ["oukdjbzq", "םולגחנז/", "щглвоияй", "οθκδξβζ;"])
-def test_keys_mean_the_same_whatever_the_keyboard_writes(terminal, letters):
-    person, stream = terminal
-    buttons = KeyboardButtons(stream)
-    os.write(person, f"{letters}\x04".encode())
-    assert all_presses(buttons) == ["ok", "up", "up", "down", "down", "back", "undo", "off"]
-    buttons.close()
-
-
-def test_arrows_of_the_other_mode_are_arrows_and_other_special_keys_mean_nothing(terminal):
-    person, stream = terminal
-    buttons = KeyboardButtons(stream)
-    os.write(person, b"\x1bOA\x1bOB\x1bOC\x1bOD\x1bOP\x1bOQ\x1b[3~\x1b[15~\x1b[Z\x04")
-    assert all_presses(buttons) == ["up", "down", "ok", "back"]
+    os.write(person, f"{typed}\x04u".encode())
+    assert all_presses(buttons) == given
     buttons.close()
 
 
@@ -278,17 +274,6 @@ def test_keys_that_are_forgotten_mean_nothing_but_for_switching_off(terminal):
     os.write(person, b"d\x04")
     assert all_presses(buttons) == ["off", "down"]
     buttons.close()
-
-
-def test_lines_from_a_pipe_are_never_forgotten():
-    ours, theirs = os.pipe()
-    os.write(theirs, b"\nup\n")
-    os.close(theirs)
-    with os.fdopen(ours) as stream:
-        buttons = KeyboardButtons(stream)
-        first = buttons.press(SNAPSHOT, 1.0)
-        buttons.forget()
-        assert [first, *all_presses(buttons)] == ["ok", "up"]
 
 
 def test_the_terminal_is_given_back_as_it_was(terminal):
@@ -316,13 +301,10 @@ def test_auto_buttons_press_ok_and_so_take_the_first_answer():
 
 
 def test_auto_buttons_end_where_pressing_ok_again_changes_nothing():
-    auto, disagreement = AutoButtons(), Snapshot(Disagreement("Alex", ("Card 12 is gone.",), "Put it back."))
-    presses = [
-        auto.press(snapshot, 0) for snapshot in (disagreement, disagreement, SNAPSHOT, disagreement, disagreement)
-    ]
-    assert presses == ["ok"] * 5
+    auto, wrong = AutoButtons(), Snapshot(Disagreement("Alex", ("Card 12 is gone.",), "Put it back."))
+    assert [auto.press(snapshot, 0) for snapshot in (wrong, wrong, SNAPSHOT, wrong, wrong)] == ["ok"] * 5
     with pytest.raises(ButtonsEndedError):
-        auto.press(disagreement, 0)
+        auto.press(wrong, 0)
 
 
 def test_a_script_is_pressed_line_by_line(tmp_path):
@@ -331,14 +313,10 @@ def test_a_script_is_pressed_line_by_line(tmp_path):
     assert all_presses(ScriptButtons(script)) == ["ok", "back", "up", "down", "undo"]
 
 
-def test_a_wrong_word_in_a_script_is_named_with_its_line(tmp_path):
-    script = tmp_path / "presses.txt"
-    script.write_text("ok\n# fine\nOk\n")
+def test_a_script_with_a_wrong_word_or_that_is_missing_is_named(tmp_path):
+    (tmp_path / "presses.txt").write_text("ok\n# fine\nOk\n")
     with pytest.raises(DeviceError, match=r"presses.txt, line 3: 'Ok' is not a button"):
-        ScriptButtons(script)
-
-
-def test_a_missing_script_is_named(tmp_path):
+        ScriptButtons(tmp_path / "presses.txt")
     with pytest.raises(DeviceError, match=r"nowhere.txt: the script of buttons cannot be read"):
         ScriptButtons(tmp_path / "nowhere.txt")
 
