@@ -25,14 +25,25 @@ def noise(seed):
     return Image.frombytes("1", (128, 64), random.Random(seed).randbytes(1024))
 
 
-def oled(bus, clock=None, controller="ssd1306"):
-    return Oled(clock or HandClock(), controller, serial=i2c(bus=bus))
+@pytest.fixture
+def bus():
+    return PanelBus()
+
+
+@pytest.fixture
+def clock():
+    return HandClock()
+
+
+@pytest.fixture
+def display(bus, clock):
+    return Oled(clock, serial=i2c(bus=bus))
 
 
 @pytest.mark.parametrize(("controller", "memory_width"), [("ssd1306", 128), ("sh1106", 132)])
 def test_the_panel_shows_every_dot(controller, memory_width):
     bus = PanelBus(memory_width)
-    display = oled(bus, controller=controller)
+    display = Oled(HandClock(), controller, serial=i2c(bus=bus))
     for seed in (1, 2):
         display.show(noise(seed))
         assert bus.seen().tobytes() == noise(seed).tobytes()
@@ -54,18 +65,14 @@ def test_the_glass_of_an_sh1106_may_begin_at_another_column(offset):
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_the_same_picture_again_is_not_sent():
-    bus = PanelBus()
-    display = oled(bus)
+def test_the_same_picture_again_is_not_sent(bus, display):
     display.show(noise(1))
     transfers = bus.transfers
     display.show(noise(1))
     assert bus.transfers == transfers
 
 
-def test_the_panel_is_dimmed_darkened_and_lit_again_at_no_cost_for_what_it_is_already():
-    bus = PanelBus()
-    display = oled(bus)
+def test_the_panel_is_dimmed_darkened_and_lit_again_at_no_cost_for_what_it_is_already(bus, display):
     display.show(noise(1))
     bright = bus.contrast
     for light, is_on, is_bright in (("dim", True, False), ("off", False, False), ("full", True, True)):
@@ -77,9 +84,7 @@ def test_the_panel_is_dimmed_darkened_and_lit_again_at_no_cost_for_what_it_is_al
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_a_dark_panel_that_is_found_again_is_dark():
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_a_dark_panel_that_is_found_again_is_dark(bus, clock, display):
     bus.plugged_in = False
     display.show(noise(1))
     display.light("off")
@@ -93,22 +98,7 @@ def test_a_dark_panel_that_is_found_again_is_dark():
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_a_lost_panel_is_named_until_it_is_back():
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
-    assert display.notice == ""
-    bus.plugged_in = False
-    display.show(noise(1))
-    assert display.notice == "The display does not respond: check its wires. It comes back by itself."
-    bus.plugged_in = True
-    clock.forward(RETRY_S)
-    display.show(noise(1))
-    assert display.notice == ""
-
-
-def test_the_picture_moves_by_a_dot_each_minute_and_comes_back():
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_the_picture_moves_by_a_dot_each_minute_and_comes_back(bus, clock, display):
     places = []
     for _ in range(len(SHIFTS) + 1):
         display.show(noise(1))
@@ -136,9 +126,7 @@ def test_no_screen_has_anything_to_read_where_a_moved_picture_is_cut_off(file):
     assert all(sum(map(bool, row)) > width / 4 for row in cut_off)  # of a bar, light behind dark letters
 
 
-def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back():
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back(bus, clock, display):
     bus.plugged_in = False
     display.show(noise(1))
     display.show(noise(2))
@@ -151,9 +139,7 @@ def test_a_lost_panel_stops_nothing_and_shows_the_last_picture_when_it_is_back()
     assert bus.seen().tobytes() == noise(3).tobytes()
 
 
-def test_a_panel_lost_while_nothing_new_was_to_be_shown_comes_back_too():
-    bus, clock = PanelBus(), HandClock()
-    display = oled(bus, clock)
+def test_a_panel_lost_while_nothing_new_was_to_be_shown_comes_back_too(bus, clock, display):
     display.show(noise(1))
     for plugged_in in (False, False, True):
         bus.power_cut()
@@ -163,28 +149,23 @@ def test_a_panel_lost_while_nothing_new_was_to_be_shown_comes_back_too():
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_a_lost_panel_can_be_closed():
-    bus = PanelBus()
-    display = oled(bus)
+def test_a_lost_panel_can_be_closed(bus, display):
     bus.plugged_in = False
     display.close()
     assert bus.is_on
 
 
-def test_what_stopped_the_program_stays_on_the_panel_however_dark_it_was():
-    bus = PanelBus()
-    display = oled(bus)
+def test_what_stopped_the_program_stays_on_the_panel_however_dark_it_was(bus, display):
     display.light("off")
     display.leave(noise(1))
     display.close()
     assert bus.seen().tobytes() == noise(1).tobytes()
 
 
-def test_no_panel_at_the_start_is_said_with_how_to_check_and_what_else_would_do():
-    bus = PanelBus()
+def test_no_panel_at_the_start_is_said_with_how_to_check_and_what_else_would_do(bus):
     bus.plugged_in = False
     with pytest.raises(DeviceError, match=r"0x3C of I2C bus 1 .*i2cdetect -y 1.*--display terminal"):
-        oled(bus)
+        Oled(HandClock(), serial=i2c(bus=bus))
 
 
 def test_no_bus_at_the_start_is_said():

@@ -2,9 +2,6 @@ import pytest
 
 from lucca_pi.contract.screens import Notice, Snapshot
 from lucca_pi.devices.press import STUCK_S, Edge, Heard, Presses
-from lucca_pi.ports import Button
-
-Told = tuple[Button, int, float]
 
 CASES = {
     "a press that lasts": ([("up", 1, 0.0)], 0.030, ["up"]),
@@ -32,6 +29,7 @@ CASES = {
     "ok, short": ([("ok", 1, 0.0), ("ok", 0, 0.1)], 0.13, ["ok"]),
     "ok held is off, and no ok": ([("ok", 1, 0.0), ("ok", 0, 3.0)], 60.0, ["off"]),
     "up held is up once": ([("up", 1, 0.0)], 60.0, ["up"]),
+    "it has opened unheard between": ([("ok", 1, 0.0), ("ok", 1, 3.0), ("ok", 0, 3.1)], 4.0, ["ok", "ok"]),
 }
 
 
@@ -64,13 +62,6 @@ def test_a_contact_that_was_heard_to_close_is_held_while_it_is_seen_closed(level
         given += presses.level(Edge(button, bool(pressed), time_s, "contact")) + presses.until(time_s)
     assert given == expected
     assert presses.stuck(60) == (["contact"] if levels[-1][1] or len(levels) == 1 else [])
-
-
-def test_a_contact_that_is_heard_to_close_twice_had_opened_between():
-    presses = Presses()
-    given = [press for time_s in (0.0, 3.0) for press in presses.edge(Edge("ok", True, time_s))]
-    given += presses.edge(Edge("ok", False, 3.1)) + presses.until(4.0)
-    assert given == ["ok", "ok"]
 
 
 def test_what_is_heard_of_another_contact_holds_none_down():

@@ -1,13 +1,11 @@
 import errno
 import os
 import shutil
-import signal
-import subprocess
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from damaging import refusing
 
 from lucca_pi.devices.errors import StoreError
 from lucca_pi.devices.state_directory import GAMES
@@ -86,35 +84,6 @@ def test_a_directory_without_games_has_none_and_is_not_made(tmp_path):
     assert not (tmp_path / "none").exists()
 
 
-CHILD = """
-import sys
-from pathlib import Path
-from lucca_pi.devices.store import GameStore
-
-store = GameStore(Path(sys.argv[1]))
-number = len(store.events("g"))
-while True:
-    number += 1
-    store.append("g", {"n": number})
-    print(number, flush=True)
-"""
-
-
-def test_a_kill_takes_nothing_that_append_returned_from_and_frees_the_directory(tmp_path):
-    for lines in (1, 7, 40):
-        child = subprocess.Popen([sys.executable, "-c", CHILD, str(tmp_path)], stdout=subprocess.PIPE, text=True)
-        assert child.stdout is not None
-        for _ in range(lines):
-            child.stdout.readline()
-        child.send_signal(signal.SIGKILL)
-        printed = child.communicate()[0].splitlines()
-        store = GameStore(tmp_path)
-        numbers = [event["n"] for event in store.events("g")]
-        store.close()
-        assert numbers == list(range(1, len(numbers) + 1))
-        assert len(numbers) >= int(printed[-1] if printed else lines)
-
-
 class Disk:
     """Takes no more than so many bytes of what is written to journals; None: all of it."""
 
@@ -162,10 +131,7 @@ def test_a_disk_that_takes_no_more_is_said_with_what_to_do_and_nothing_is_half_k
 
 @pytest.mark.parametrize("refuses", ["pwrite", "fsync"])
 def test_once_there_is_room_again_the_same_store_goes_on(tmp_path, monkeypatch, refuses):
-    def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    store = GameStore(tmp_path)
+    full, store = refusing(errno.ENOSPC), GameStore(tmp_path)
     for game in ("g", "h"):
         for cut in ("ftruncate", "unlink"):  # which a disk that is gone refuses too
             with monkeypatch.context() as patch:
