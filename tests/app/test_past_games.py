@@ -37,7 +37,7 @@ def store_of(games, events=EVENTS):
 
 def test_a_past_game_has_the_points_of_its_last_table():
     (past,) = past_games(store_of(1), "now", 0).games
-    assert past.finished
+    assert (past.day, past.finished) == ("2026-05-01", True)
     assert past.standings == standings(score(resumed(events_from_json(EVENTS)).game))
 
 
