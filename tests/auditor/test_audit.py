@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import beside, laid, put, session_at, with_more, without
+from small_tables import LEFT, beside, laid, left_open, put, session_at, with_more, without
 
 from lucca_pi.contract.history import Played
 from lucca_pi.evening.state import after_event
@@ -15,12 +15,10 @@ from tests.auditor.turns_shown import (
     AS_WALLED,
     BEFORE,
     DISCARDED,
-    LEFT,
     LOOK,
     WALLED,
     certificate,
     gap,
-    left_open,
     missing,
     played,
 )

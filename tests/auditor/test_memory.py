@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import SEATS, laid, put, session_at, with_more, without
+from small_tables import LEFT, SEATS, laid, put, session_at, with_more, without
 
 from lucca_pi.games.citta.auditor.memory import (
     EDGE_MM,
@@ -182,7 +182,6 @@ def test_what_may_lie_in_the_centre_is_less_than_twelve_millimetres_within_a_rea
     ]
 
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 HAS = "red 1+8; completed blue 5+12+13+20+27; opened violet 7+14+28+35+43; walls 2; towers T1"
 BEFORE = laid(HAS, (15, 3, 10), *LEFT, discards=(50,))
 LOOK, STATE = BEFORE.look(), session_at(BEFORE)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-from small_tables import laid, put, session_at, with_more, without
+from small_tables import LEFT, laid, left_open, put, session_at, with_more, without
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.verdict import Certificate, Gap
@@ -20,10 +20,8 @@ from tests.auditor.turns_shown import (
     COMPLETED,
     DISCARDED,
     FOUR,
-    LEFT,
     LOOK,
     REDS,
-    left_open,
     missing,
     played,
 )

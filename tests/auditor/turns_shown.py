@@ -1,15 +1,11 @@
 """Small tables before and after a turn, and what the auditor finds missing."""
 
-from dataclasses import replace
-
-from small_tables import laid, session_at, without
+from small_tables import LEFT, laid, session_at
 
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import scene_of
-from lucca_pi.table.sighting import Alike
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
 LOOK = BEFORE.look()
 
@@ -34,15 +30,6 @@ def missing(turn, *looks, **more):
 
 def gap(text):
     return [f"Ada: {text}"]
-
-
-def left_open(look, *sets):
-    """The look in which cards may be others: of each set the first is true."""
-    for codes in sets:
-        one = next(seen for seen in look.sightings if seen.code == codes[0])
-        left = Alike(tuple(sorted(codes)), one.x_mm, one.y_mm, one.heading_deg)
-        look = replace(without(look, codes[0]), alike=(*look.alike, left))
-    return look
 
 
 REDS = "red 1+15+22"

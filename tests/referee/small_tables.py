@@ -21,11 +21,13 @@ from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import Memory, case_of, remembered, seen_in
 from lucca_pi.games.citta.session.setup import Setup
 from lucca_pi.games.citta.table.areas import quarters_in
-from lucca_pi.table.sighting import Look, Sighting
+from lucca_pi.table.sighting import Alike, Look, Sighting
 from tests.sim.eye import look_at
 
 FILE = reference_deck_file()
 SEATS = {"Ada": 101, "Ben": 102, "Cid": 103}
+LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
+"""Three triplets that nobody takes."""
 Triplet = tuple[CardName, ...]
 
 
@@ -86,6 +88,15 @@ def without(look: Look, *codes: int) -> Look:
 def with_more(look: Look, *more: Sighting) -> Look:
     """The look with these cards in sight as well."""
     return replace(look, sightings=(*look.sightings, *more))
+
+
+def left_open(look: Look, *sets: tuple[int, ...]) -> Look:
+    """The look in which cards may be others: of each set the first is true."""
+    for codes in sets:
+        one = next(seen for seen in look.sightings if seen.code == codes[0])
+        left = Alike(tuple(sorted(codes)), one.x_mm, one.y_mm, one.heading_deg)
+        look = replace(without(look, codes[0]), alike=(*look.alike, left))
+    return look
 
 
 def put(look: Look, code: int, x_mm: float, y_mm: float, *, turned_deg: float = 0.0, quarter: int = 101) -> Look:

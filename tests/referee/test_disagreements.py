@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import beside, judged, laid, session_at
+from small_tables import LEFT, beside, judged, laid, session_at
 
 from lucca_pi.contract.questions import Disagreed
 from lucca_pi.contract.verdict import Unexplained
@@ -13,7 +13,6 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Pose, Sighting, in_axes
 from lucca_pi.table.sighting import point_beside as place_beside
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 TAKE = "Take a triplet and play its cards, then press OK."
 AGAIN = "Lay all triplets out again as they were and press OK; then play, and press OK."
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)

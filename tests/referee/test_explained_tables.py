@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import FILE, Table, beside, judged, laid, session_at
+from small_tables import FILE, LEFT, Table, beside, judged, laid, put, session_at, with_more, without
 
 from lucca_pi.contract.verdict import Explained
 from lucca_pi.games.citta.referee.questions import moves_in_words
@@ -12,7 +12,6 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 REDS = "red 1+15+22+29"
 BLUES = "blue 5+12+13+20+27"
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 NEXT = ((40, 41, 42), (43, 44, 45), (46, 47, 48), (49, 50, 51))
 
 
@@ -82,53 +81,23 @@ def test_what_was_known_before_may_be_covered_now(codes):
 
 @pytest.mark.parametrize("quarter", [101, 102])
 def test_what_has_not_moved_keeps_its_place_where_a_quarter_was_pushed_over_the_line(quarter):
-    look = FIRST.after(WALLED).look()
-    pushed = beside(quarter, quarter, 30, 90, look)
-    rest = [seen for seen in look.sightings if seen.code != quarter]
-    assert read(session_at(FIRST), replace(look, sightings=(*rest, pushed))) == AS_WALLED
-
-
-def test_a_wall_that_was_covered_is_no_new_one_when_it_is_seen_again():
-    before = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
-    state = session_at(before, without=[BACK_CODE])
-    assert (
-        read(state, before.after("red 1+8, blue 5+12, yellow 10; walls 2").look())
-        == "8 to red; 10 to yellow; 12 to blue"
-    )
-
-
-def test_a_wall_of_another_player_that_was_never_in_sight_is_not_laid_now():
-    before = laid("red 1, blue 5", (8, 12, 10), *LEFT, others="Ben: violet 93; walls 1 | Cid: orange 95")
-    state = session_at(before, without=[BACK_CODE])
-    assert read(state, before.after("red 1+8, blue 5+12; walls 1").look()) == AS_WALLED
+    assert read(session_at(FIRST), put(FIRST.after(WALLED).look(), quarter, 30, 90, quarter=quarter)) == AS_WALLED
 
 
 def test_walls_in_a_row_are_one_players_even_where_the_row_ends_beside_another_quarter():
     before = laid("red 1; walls 2", (8, 12, 10), *LEFT)
     look = before.after("red 1; walls 2").look()
     row = [beside(101, BACK_CODE, *at, look) for at in ((-126, -110), (-196, -130), (-266, -150))]
-    assert read(session_at(before), with_more(look, row)) == "8 as a wall; 10 as a wall; 12 as a wall"
+    assert read(session_at(before), with_more(look, *row)) == "8 as a wall; 10 as a wall; 12 as a wall"
 
 
 def test_a_completed_palace_may_still_be_fanned_among_the_completed_ones():
     before = laid(f"{REDS}; walls 1", (8, 12, 14), *LEFT)
     look = before.after(f"blue 12, violet 14; completed {REDS}+8; walls 1").look()
     fanned = [beside(101, code, -80, y_mm, look) for code, y_mm in ((1, -86), (15, -76), (22, -66), (29, -56))]
-    words = "8 to red; 12 to blue; 14 to violet"
-    assert read(session_at(before), look) == words
-    assert read(session_at(before), with_more(look, fanned)) == words
-
-
-def with_more(look, more):
-
-    return replace(look, sightings=(*look.sightings, *more))
-
-
-def test_a_tower_counts_among_the_opened_palaces_too():
-    before = laid("red 1, blue 5", (8, 12, "T1"), *LEFT)
-    look = before.after("red 1+8, blue 5+12").look()
-    state = session_at(before)
-    assert read(state, with_more(look, [beside(101, 97, 90, -60, look)])) == "8 to red; 12 to blue; T1 as a tower"
+    assert [read(session_at(before), look) for look in (look, with_more(look, *fanned))] == [
+        "8 to red; 12 to blue; 14 to violet"
+    ] * 2
 
 
 ENDS = {
@@ -146,54 +115,73 @@ def test_after_the_last_turn_of_a_round_the_next_triplets_may_lie_there(centre):
     assert read(session_at(before, turns=2), Table(after.position, centre, (), after.places).look()) == AS_WALLED
 
 
-def test_a_card_that_was_never_read_is_known_once_it_is_played_face_up():
-    state = session_at(FIRST, without=[10])
-    built = FIRST.after("red 1+8, blue 5+12, yellow 10").look()
-    assert read(state, built) == "8 to red; 10 to yellow; 12 to blue"
-    assert read(state, FIRST.after("red 1+8, blue 5+12", 10).look()) == "8 to red; 12 to blue; 10 discarded"
+BUILT, THROWN = FIRST.after("red 1+8, blue 5+12, yellow 10").look(), FIRST.after("red 1+8, blue 5+12", 10).look()
+AS_BUILT = "8 to red; 10 to yellow; 12 to blue"
+WALLS = laid("red 1, blue 5; walls 2", (8, 12, 10), *LEFT)
+BENS = laid("red 1, blue 5", (8, 12, 10), *LEFT, others="Ben: violet 93; walls 1 | Cid: orange 95")
+TOWER = laid("red 1, blue 5", (8, 12, "T1"), *LEFT)
+ON_TOWER = TOWER.after("red 1+8, blue 5+12").look()
+THREE = laid("red 1+22+29, blue 5", (8, 15, 10), *LEFT)
+FANNED = THREE.after("red 1+22+29+8+15, blue 5, yellow 10").look()
+SQUARED = THREE.after("blue 5, yellow 10; completed red 1+22+29+8+15").look()
+AS_REDS = "8, 15 to red; 10 to yellow"
+HID_10 = {"without": [10]}
+EDGE = FIRST.after(WALLED).look(without=[9])
+
+# how it lay before, and otherwise; the looks; the turn
+LYING = {
+    "a wall that was covered is no new one": (
+        WALLS,
+        {"without": [BACK_CODE]},
+        [WALLS.after("red 1+8, blue 5+12, yellow 10; walls 2").look()],
+        AS_BUILT,
+    ),
+    "nor is one of another player that was never in sight": (
+        BENS,
+        {"without": [BACK_CODE]},
+        [BENS.after(WALLED).look()],
+        AS_WALLED,
+    ),
+    "a tower counts among the opened palaces too": (
+        TOWER,
+        {},
+        [with_more(ON_TOWER, beside(101, 97, 90, -60, ON_TOWER))],
+        "8 to red; 12 to blue; T1 as a tower",
+    ),
+    "a German tower out of sight can only be a tower": (
+        TOWER,
+        {"edition": GERMAN},
+        [TOWER.after("red 1+8, blue 5+12; towers T1").look(without=[97])],
+        "8 to red; 12 to blue; T1 as a tower",
+    ),
+    "a card never read is known once it is built": (FIRST, HID_10, [BUILT], AS_BUILT),
+    "or discarded": (FIRST, HID_10, [THROWN], "8 to red; 12 to blue; 10 discarded"),
+    "triplets that were laid late are seen at rest": (
+        laid("red 1, blue 5"),
+        {},
+        [FIRST.look(), FIRST.after(WALLED).look()],
+        AS_WALLED,
+    ),
+    "a palace was pushed together": (THREE, {}, [SQUARED], AS_REDS),
+    "it was squared at rest already": (THREE, {}, [FANNED, SQUARED, SQUARED], AS_REDS),
+    "the axes of the look do not matter": (FIRST, {}, [FIRST.after(WALLED).look(without=[101])], AS_WALLED),
+    "a triplet at the edge of a player's reach is nobody's": (
+        FIRST,
+        {"without": [9]},
+        [with_more(EDGE, beside(101, 9, 20, -204, EDGE))],
+        AS_WALLED,
+    ),
+}
 
 
-def test_a_look_at_rest_teaches_triplets_that_were_laid_late():
-    state = session_at(laid("red 1, blue 5"))
-    assert read(state, FIRST.look(), FIRST.after(WALLED).look()) == AS_WALLED
-
-
-def test_a_look_at_rest_shows_which_palace_was_pushed_together_how():
-    before = laid("red 1+22+29, blue 5", (8, 15, 10), *LEFT)
-    squared = before.after("blue 5, yellow 10; completed red 1+22+29+8+15").look()
-    assert read(session_at(before), squared) == "8, 15 to red; 10 to yellow"
-
-
-def test_a_palace_squared_at_rest_already_keeps_its_order():
-    before = laid("red 1+22+29, blue 5", (8, 15, 10), *LEFT)
-    fanned = before.after("red 1+22+29+8+15, blue 5, yellow 10").look()
-    squared = before.after("blue 5, yellow 10; completed red 1+22+29+8+15").look()
-    assert read(session_at(before), fanned, squared, squared) == "8, 15 to red; 10 to yellow"
-
-
-def test_in_the_german_edition_a_tower_out_of_sight_can_only_be_a_tower():
-    before = laid("red 1, blue 5", (8, 12, "T1"), *LEFT)
-    look = before.after("red 1+8, blue 5+12; towers T1").look(without=[97])
-    assert read(session_at(before, edition=GERMAN), look) == "8 to red; 12 to blue; T1 as a tower"
-
-
-def test_the_axes_of_a_look_do_not_matter():
-    after = FIRST.after(WALLED)
-    turned = after.look(without=[101])
-    assert turned.sightings[0] != after.look().sightings[0]
-    assert read(session_at(FIRST), turned) == AS_WALLED
+@pytest.mark.parametrize(("before", "more", "looks", "turn"), LYING.values(), ids=LYING)
+def test_a_turn_is_read_from_what_lies_there_and_what_lay_there(before, more, looks, turn):
+    assert read(session_at(before, **more), *looks) == turn
 
 
 def test_the_order_of_the_cards_under_the_newest_does_not_count():
     before = laid("red 1, blue 5", (8, 15, 10), *LEFT)
     look = before.after("yellow 10, blue 5, red 1+8+15").look()
     one, other = (next(seen for seen in look.sightings if seen.code == code) for code in (1, 8))
-    rest = [seen for seen in look.sightings if seen.code not in (1, 8)]
     swapped = [replace(one, y_mm=other.y_mm), replace(other, y_mm=one.y_mm)]
-    assert read(session_at(before), replace(look, sightings=(*rest, *swapped))) == "8, 15 to red; 10 to yellow"
-
-
-def test_a_triplet_laid_out_at_the_edge_of_a_players_reach_is_nobodys():
-    look = FIRST.after(WALLED).look(without=[9])
-    edge = beside(101, 9, 20, -204, look)
-    assert read(session_at(FIRST, without=[9]), with_more(look, [edge])) == AS_WALLED
+    assert read(session_at(before), with_more(without(look, 1, 8), *swapped)) == AS_REDS

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import FILE, judged, laid, session_at
+from small_tables import FILE, LEFT, judged, laid, session_at
 
 from lucca_pi.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.questions import answers_in_words, moves_in_words
@@ -11,7 +11,6 @@ from lucca_pi.games.citta.referee.verdict import CENTRE_OUTSIDE
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 AS_WALLED = "8 to red; 12 to blue; 10 as a wall"
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
 WHOLE = BEFORE.look()
 

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import FILE, beside, judged, laid, session_at
+from small_tables import FILE, LEFT, beside, judged, laid, session_at
 
 from lucca_pi.contract.verdict import Doubt, Explained, Unexplained
 from lucca_pi.games.citta.referee.questions import moves_in_words
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
 FOUR = laid("red 1+15+22, blue 5", (8, 29, 10), *LEFT)
 COMPLETED = "blue 5, yellow 10; completed red 1+15+22+29+8"

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import permutations
 
 import pytest
-from small_tables import FILE, beside, judged, laid, session_at
+from small_tables import FILE, LEFT, beside, judged, laid, session_at
 
 from lucca_pi.contract.verdict import MOST_OFFERED, Doubt
 from lucca_pi.games.citta.referee.questions import LINE, answers_in_words, question
@@ -15,7 +15,6 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 
 REDS = "red 1+15+22+29"
 WAYS = ("wall", "discard")
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 
 # before, the triplet taken, after, discards, codes out of sight; the question, and answers that must be offered
 ASKED = {

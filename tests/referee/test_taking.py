@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import laid, put, session_at, with_more, without
+from small_tables import LEFT, laid, put, session_at, with_more, without
 
 from lucca_pi.games.citta.referee.candidates import candidates, likely_openings, nearest
 from lucca_pi.games.citta.referee.centre import (
@@ -25,7 +25,6 @@ from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Sighting, apart_mm
 
 NONE = laid("red 1, blue 5")
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
 LOOK, AFTER = BEFORE.look(), BEFORE.after("red 1+8, blue 5+12; walls 1").look()
 LAST = laid("red 1, blue 5", (8, 12, 10), (4, 9, 6))

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf, log
 
 import pytest
-from small_tables import SEATS, laid, put, session_at, with_more, without
+from small_tables import LEFT, SEATS, laid, put, session_at, with_more, without
 
 from lucca_pi.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.evening.step import Looked, step
@@ -32,7 +32,6 @@ from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BEFORE = laid("red 1, blue 5", (8, 12, 10), *LEFT)
 LOOK, AFTER = BEFORE.look(), BEFORE.after("red 1+8, blue 5+12; walls 1").look()
 GONE = without(AFTER, BACK_CODE)

@@ -3,13 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import beside, laid, put, session_at, with_more, without
+from small_tables import LEFT, beside, laid, put, session_at, with_more, without
 
 from lucca_pi.games.citta.rules.position import read_position
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
-LEFT = ((4, 9, 6), (18, 21, 24), (30, 31, 33))
 BLUES, VIOLETS = "blue 5+12+13+20+27", "violet 7+14+28+35+43"
 HAS = f"red 1+8+15, yellow 3; completed {BLUES}; opened {VIOLETS}; walls 2; towers T1"
 STANDING = laid(HAS, (10, 11, 16), *LEFT)
