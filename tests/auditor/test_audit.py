@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import LEFT, beside, laid, left_open, put, session_at, with_more, without
+from small_tables import LEFT, beside, laid, left_open, played, put, session_at, with_more, without
 
 from lucca_pi.contract.history import Played
 from lucca_pi.evening.state import after_event
@@ -20,7 +20,6 @@ from tests.auditor.turns_shown import (
     certificate,
     gap,
     missing,
-    played,
 )
 
 AFTER = {WALLED: AS_WALLED, DISCARDED: AS_DISCARDED}

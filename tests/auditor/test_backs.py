@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import LEFT, Table, beside, laid, put, session_at, with_more
+from small_tables import LEFT, Table, beside, laid, played, put, session_at, with_more
 
 from lucca_pi.contract.history import Played
 from lucca_pi.evening.state import after_event
@@ -13,7 +13,7 @@ from lucca_pi.games.citta.rules.game import going_on, play_turn
 from lucca_pi.games.citta.session.memory import memory_of, scene_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 from lucca_pi.table.sighting import Told
-from tests.auditor.turns_shown import DISCARDED, WALLED, played
+from tests.auditor.turns_shown import DISCARDED, WALLED
 
 VIOLET = "violet 7+14+28+35+43"
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from small_tables import LEFT, beside, judged, laid, put, session_at, with_more, without
+from small_tables import LEFT, beside, judged, laid, played, put, session_at, with_more, without
 
 from lucca_pi.games.citta.auditor.audit import audit
 from lucca_pi.games.citta.session.memory import scene_of
@@ -22,7 +22,6 @@ from tests.auditor.turns_shown import (
     certificate,
     gap,
     missing,
-    played,
 )
 
 DOES_NOT_LIE = "8 is not where it was played"

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 import pytest
-from small_tables import LEFT, laid, left_open, put, session_at, with_more, without
+from small_tables import LEFT, laid, left_open, played, put, session_at, with_more, without
 
 from lucca_pi.contract.history import Played
 from lucca_pi.contract.verdict import Certificate, Gap
@@ -23,7 +23,6 @@ from tests.auditor.turns_shown import (
     LOOK,
     REDS,
     missing,
-    played,
 )
 
 VIOLET = "violet 7+14+28+35+43"

@@ -86,9 +86,7 @@ def test_the_first_start_asks_for_language_rules_and_cards_and_remembers_them(mo
     with typing(monkeypatch, typed):
         config = first_run(Config(language="en"), (), file)
     kept = load_config(file, {})
-    cases = [*settings.items()]
-    assert cases
-    for name, value in cases:
+    for name, value in settings.items():
         assert config.for_game()[name] == kept.for_game()[name] == value
 
 

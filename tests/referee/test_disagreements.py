@@ -134,18 +134,6 @@ def test_a_palace_does_not_go_back_under_construction(problem, case):
     assert said(session_at(before), look) == ((problem,), f"{remedy}, then press OK.")
 
 
-UNTOUCHED = {
-    "nothing has moved": BEFORE.look(),
-    "a card of the triplet is covered": BEFORE.look(without=[8]),
-    "three cards of different triplets are covered": BEFORE.look(without=[8, 4, 18]),
-}
-
-
-@pytest.mark.parametrize("look", UNTOUCHED.values(), ids=UNTOUCHED)
-def test_as_long_as_no_triplet_is_taken_nothing_was_played(look):
-    assert said(session_at(BEFORE), look) == (("Ada: no triplet has been taken",), TAKE)
-
-
 def pushed(x_mm, y_mm, turned_deg):
     """The look at the triplets with the first of them pushed aside, turned as one around its first card."""
     look = BEFORE.look()
@@ -195,16 +183,6 @@ def test_cards_of_two_triplets_are_refused():
     assert problems == ("Ada: 4 lies under construction; three cards of one triplet are played",)
 
 
-@pytest.mark.parametrize(("place", "where"), [((120, 100), "under construction"), ((-120, -60), "among the completed")])
-def test_a_second_palace_of_a_colour_is_refused_with_the_reason(place, where):
-    before = laid(f"red 1, blue 5; {VIOLET}", (8, 12, 42), *LEFT)
-    look = before.after(f"red 1+8, blue 5+12; {VIOLET}").look()
-    (problem,), advice = said(session_at(before), moved(look, card_42=(101, *place)))
-    assert problem.startswith(f"Ada: violet 42 lies {where}")
-    assert problem.endswith("but there is a completed violet palace already")
-    assert advice == "Turn 42 over as a wall, or discard it, then press OK."
-
-
 def test_the_player_out_of_turn_cannot_take_the_triplet():
     taken = moved(BEFORE.look(), card_8=(102, -53, 60), card_12=(102, 60, 60), card_10=(102, 120, 60))
     problems, _ = said(session_at(BEFORE), taken)
@@ -243,10 +221,6 @@ def test_a_discard_of_a_triplet_not_read_whole_tells_that_the_one_cleared_away_w
     assert said(session_at(before, turns=2, without=[10]), after.look()) == ((problem,), AGAIN)
 
 
-def test_a_third_card_read_for_the_first_time_in_its_place_was_not_played():
-    assert said(session_at(BEFORE, without=[10]), BEFORE.look())[0] == ("Ada: no triplet has been taken",)
-
-
 def test_a_triplet_that_was_never_seen_cannot_be_guessed():
     problem = "Ada: the triplet with 8 and 12 had a card that was never in sight"
     assert said(session_at(laid("red 1, blue 5")), AFTER.look()) == ((problem,), AGAIN)
@@ -264,12 +238,6 @@ def test_laying_the_triplets_out_again_teaches_the_card_that_was_never_read():
         (12, "palace"),
         (10, "wall"),
     }
-
-
-def test_another_players_column_keeps_its_order():
-    before = laid("red 1", (8, 12, 10), *LEFT, others="Ben: violet 93+14 | Cid: orange 95")
-    pushed = before.after("red 1+8, blue 12, yellow 10", others="Ben: violet 14+93 | Cid: orange 95")
-    assert said(session_at(before), pushed.look())[0] == ("Ben: 14 should lie over 93, nearer to the player",)
 
 
 def test_a_card_seen_twice_is_named():

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf, log
 
 import pytest
-from small_tables import LEFT, SEATS, laid, put, session_at, with_more, without
+from small_tables import LEFT, SEATS, laid, played, put, session_at, with_more, without
 
 from lucca_pi.contract.verdict import Doubt, Explained, Split, Unexplained
 from lucca_pi.evening.step import Looked, step
@@ -28,7 +28,6 @@ from lucca_pi.games.citta.referee.verdict import (
     who_played_instead,
 )
 from lucca_pi.games.citta.rules.game import play_turn
-from lucca_pi.games.citta.rules.turn import Play, Turn
 from lucca_pi.games.citta.session.memory import case_of
 from lucca_pi.games.citta.table.pieces import BACK_CODE
 
@@ -39,11 +38,6 @@ GONE = without(AFTER, BACK_CODE)
 
 def case(*looks, before=BEFORE, **more):
     return case_of(session_at(before, **more).match, looks)
-
-
-def played(*plays, player="Ada", opened=()):
-    pairs = [play.split() for play in plays]
-    return Turn(player, opened, tuple(Play(int(card) if card.isdigit() else card, way) for card, way in pairs))
 
 
 def by(player, turns):

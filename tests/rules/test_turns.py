@@ -28,9 +28,7 @@ WAYS = {
 
 @pytest.mark.parametrize(("before", "play", "after"), WAYS.values(), ids=WAYS)
 def test_ways_to_play_a_card(before, play, after):
-    cases = [*EDITIONS.values()]
-    assert cases
-    for edition in cases:
+    for edition in EDITIONS.values():
         assert write_quarter(play_card(read_quarter(before), play, reference_deck(), edition, 3)) == after
 
 
@@ -45,9 +43,7 @@ REFUSED = {
 
 @pytest.mark.parametrize(("before", "play", "rule"), REFUSED.values(), ids=REFUSED)
 def test_refused_ways_to_play_a_card(before, play, rule):
-    cases = [*EDITIONS.values()]
-    assert cases
-    for edition in cases:
+    for edition in EDITIONS.values():
         with pytest.raises(RuleError) as broken:
             play_card(read_quarter(before), play, reference_deck(), edition, 3)
         assert broken.value.rule == rule

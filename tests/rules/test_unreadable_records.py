@@ -98,9 +98,7 @@ def test_what_is_no_record_is_unreadable(text, said):
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_wrong_value_is_unreadable_and_its_place_named(place):
-    cases = [*PLACES[place]]
-    assert cases
-    for text in cases:
+    for text in PLACES[place]:
         with pytest.raises(UnreadableError) as broken:
             pytest.fail(f"{text} is read as {read_record(replaced(place, text))}")
         assert broken.value.place in ("", place) or broken.value.place.startswith(place), text
