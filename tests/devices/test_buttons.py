@@ -9,7 +9,6 @@ from types import ModuleType
 from unittest.mock import Mock, patch
 
 import pytest
-from gpiozero.pins.mock import MockFactory
 
 from lucca_pi.contract.screens import Disagreement, Notice, Question, Snapshot
 from lucca_pi.devices.buttons import AutoButtons, KeyboardButtons, ScriptButtons
@@ -29,13 +28,6 @@ def all_presses(buttons):
         while True:
             presses.append(buttons.press(SNAPSHOT, 10.0))
     return presses
-
-
-@pytest.fixture
-def factory():
-    made = MockFactory()
-    yield made
-    made.reset()
 
 
 class Box:
