@@ -132,13 +132,8 @@ def test_questions_come_with_round_turn_answers_and_what_was_given():
 
     camera = TableCamera(ends=2)
     (question,) = result(played(Presses("ok", "ok", "ok", "down", "ok"), camera, see=first_covered).state)["questions"]
-    assert {**question, "question": "", "answers": len(question["answers"])} == {
-        "round": 1,
-        "turn": 1,
-        "question": "",
-        "answers": 3,
-        "given": 1,
-    }
+    assert question.pop("question") and len(question.pop("answers")) == 3
+    assert question == {"round": 1, "turn": 1, "given": 1}
 
 
 @pytest.mark.parametrize("first", ["no quarter", "a card is missed"])

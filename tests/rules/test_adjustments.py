@@ -54,15 +54,6 @@ def test_an_adjustment_after_the_last_turn_counts_in_the_final_scoring():
     ]
     rounds[-1].append(adjusted("Ben", completed={"red": 94}, towers=["T1"]))
     told = scored(record(*rounds, edition="german"))
-
     assert told["final_order"] == ["Cid", "Ada", "Ben"]
-    assert told["players"]["Ben"] == {
-        "completion": 0,
-        "opening": 0,
-        "final_opening": 1,
-        "walls": 1,
-        "street_number": 3,
-        "adjustment": 0,
-        "total": 5,
-        "rank": 1,
-    }
+    gains = {"completion": 0, "opening": 0, "final_opening": 1, "walls": 1, "street_number": 3, "adjustment": 0}
+    assert told["players"]["Ben"] == {**gains, "total": 5, "rank": 1}
