@@ -65,61 +65,6 @@ CASES = {
     "a fourth turn of three": (record([*WHOLE, discards("Cid", 40)]), "rounds", 1, 4),
     "a short round before the last": (record(WHOLE[:2], []), "rounds", 2, None),
     "an empty round before the last": (record([], WHOLE), "rounds", 2, None),
-    "opening what is under construction": (
-        cid("7 wall", "8 wall", "9 wall", opens=("blue",), construction={"blue": [5]}),
-        "open-not-completed",
-        1,
-        1,
-    ),
-    "opening what is opened": (
-        cid("7 wall", "8 wall", "9 wall", opens=("blue",), opened={"blue": 5}),
-        "open-not-completed",
-        1,
-        1,
-    ),
-    "opening one palace twice": (
-        cid("7 wall", "8 wall", "9 wall", opens=("blue", "blue"), completed={"blue": 5}),
-        "open-not-completed",
-        1,
-        1,
-    ),
-    "opening another's palace": (
-        record([adjusted("Ada", completed={"red": 1}), {**CID, "open": ["red"]}]),
-        "open-not-completed",
-        1,
-        1,
-    ),
-    "opening what this turn completes": (
-        cid("28 palace", "8 wall", "9 wall", opens=("violet",), construction={"violet": [6, 7, 14, 21]}),
-        "open-not-completed",
-        1,
-        1,
-    ),
-    "opening no colour": (record([{**CID, "open": ["\n\n\x07" * 99]}]), "open-not-completed", 1, 1),
-    "building what is completed": (
-        cid("12 palace", "8 wall", "9 wall", completed={"blue": 5}),
-        "one-palace-per-colour",
-        1,
-        1,
-    ),
-    "building what is opened": (
-        cid("12 palace", "8 wall", "9 wall", opened={"blue": 5}),
-        "one-palace-per-colour",
-        1,
-        1,
-    ),
-    "building what is opened in this turn": (
-        cid("12 palace", "8 wall", "9 wall", opens=("blue",), completed={"blue": 5}),
-        "one-palace-per-colour",
-        1,
-        1,
-    ),
-    "building on what this turn completed": (
-        cid("28 palace", "35 palace", "9 wall", construction={"violet": [6, 7, 14, 21]}),
-        "one-palace-per-colour",
-        1,
-        1,
-    ),
     "an unknown way": (record([turn("Cid", "7 moat", "8 wall", "9 wall")]), "way-unknown", 1, 1),
     "an empty way": (
         record([{**CID, "play": [{"card": 7, "as": ""}, {"card": 8, "as": "wall"}, {"card": 9, "as": "wall"}]}]),
@@ -129,9 +74,33 @@ CASES = {
     ),
     "a tower in a palace": (record([turn("Cid", "T1 palace", "8 wall", "9 wall")]), "tower-only-as-tower", 1, 1),
     "a palace card as a tower": (record([turn("Cid", "7 tower", "8 wall", "9 wall")]), "tower-only-as-tower", 1, 1),
-    "a German tower as a wall": (cid("T1 wall", "8 wall", "9 wall", edition="german"), "tower-only-as-tower", 1, 1),
-    "a German tower discarded": (cid("T1 discard", "8 wall", "9 wall", edition="german"), "tower-only-as-tower", 1, 1),
 }
+
+WALLS = ("7 wall", "8 wall", "9 wall")
+ALMOST = {"construction": {"violet": [6, 7, 14, 21]}}
+"""One card more completes a palace."""
+OTHERS = record([adjusted("Ada", completed={"red": 1}), {**CID, "open": ["red"]}])
+NOT_COMPLETED = {
+    "what is under construction": cid(*WALLS, opens=("blue",), construction={"blue": [5]}),
+    "what is opened": cid(*WALLS, opens=("blue",), opened={"blue": 5}),
+    "one palace twice": cid(*WALLS, opens=("blue", "blue"), completed={"blue": 5}),
+    "another's palace": OTHERS,
+    "what this turn completes": cid("28 palace", *WALLS[1:], opens=("violet",), **ALMOST),
+    "no colour": record([{**CID, "open": ["\n\n\x07" * 99]}]),
+}
+ONE_PALACE = {
+    "what is completed": cid("12 palace", *WALLS[1:], completed={"blue": 5}),
+    "what is opened": cid("12 palace", *WALLS[1:], opened={"blue": 5}),
+    "what is opened in this turn": cid("12 palace", *WALLS[1:], opens=("blue",), completed={"blue": 5}),
+    "on what this turn completed": cid("28 palace", "35 palace", "9 wall", **ALMOST),
+}
+TOWERS = {way: cid(f"T1 {way}", *WALLS[1:], edition="german") for way in ("wall", "discard")}
+for rule, doing, cases in (
+    ("open-not-completed", "opening", NOT_COMPLETED),
+    ("one-palace-per-colour", "building", ONE_PALACE),
+    ("tower-only-as-tower", "a German tower as a", TOWERS),
+):
+    CASES |= {f"{doing} {name}": (data, rule, 1, 1) for name, data in cases.items()}
 
 ADJUSTMENTS = {
     "a stranger": adjusted("Dan"),
