@@ -84,7 +84,7 @@ STREET_NUMBERS = {
 }
 
 
-@pytest.mark.parametrize(("column", "edition"), enumerate(("german", "english", "hebrew")))
+@pytest.mark.parametrize(("column", "edition"), [*enumerate(("german", "english", "hebrew"))])
 @pytest.mark.parametrize(("table", "expected"), STREET_NUMBERS.values(), ids=STREET_NUMBERS)
 def test_street_numbers(table, expected, column, edition):
     lines = street_numbers(read_position(table), EDITIONS[edition])
