@@ -49,11 +49,7 @@ LOOKED = {
     "once that is at rest": (UNREST, [None, None, "ok", *[None] * 20], [0]),
     "no more after another press": (UNREST, [None, None, "ok", "back", *[None] * 20], []),
     "in the end at what never rests": (restless(200), [None, None, "ok", *[None] * LONG], [0]),
-    "not while it is asked whether to switch off": (
-        [*RESTED, *restless(4), STILL],
-        ["ok", *[None] * 4, "off", *[None] * 30],
-        [0],
-    ),
+    "not while switching off is asked": ([*RESTED, *restless(4), STILL], ["ok", *[None] * 4, "off", *[None] * 30], [0]),
     "again once the camera is back": ([*RESTED, *[None] * 5, STILL], ["ok", *[None] * 12], [0, 1]),
     "again as the table comes to rest": ([*RESTED, *restless(4), STILL], ["ok", *[None] * 30], [0, 1]),
 }

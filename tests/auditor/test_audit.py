@@ -58,19 +58,9 @@ TWO_REDS = played("8 palace", "36 palace", "10 wall")
 
 # the turn, the looks, how the table lay before; what is missing then
 MISSING = {
-    "a card upside down in its column is no discard": (
-        DISCARDED,
-        [UPSIDE_DOWN],
-        {},
-        gap("10 is not where it was played"),
-    ),
+    "one upside down in its column is no discard": (DISCARDED, [UPSIDE_DOWN], {}, gap("10 is not where it was played")),
     "it may have been built": (BUILT, [UPSIDE_DOWN], {}, []),
-    "a wall that was pushed is no new one": (
-        WALLED,
-        [put(GONE_10, BACK_CODE, -100, -150)],
-        {},
-        gap("I see 2 walls, not 3") * 2,
-    ),
+    "a pushed wall is no new one": (WALLED, [put(GONE_10, BACK_CODE, -100, -150)], {}, gap("I see 2 walls, not 3") * 2),
     "nor is one that comes back into sight": (WALLED, [GONE_10], {"without": [BACK_CODE]}, gap("I see 2 walls, not 3")),
     "a card on the wrong side of its column is not its newest": (
         DISCARDED,
@@ -208,11 +198,7 @@ OPEN = {
     "never laid out": (DISCARDED, left_open(AS_DISCARDED, (12, 13)), []),
     "in sight elsewhere": (DISCARDED, left_open(AS_DISCARDED, (12, 4)), []),
     "under construction still": (DISCARDED, left_open(AS_DISCARDED, (12, 93)), []),
-    "out of sight, and the mover's": (
-        DISCARDED,
-        without(left_open(AS_DISCARDED, (12, 5)), 5),
-        gap("I do not see 12"),
-    ),
+    "out of sight, and the mover's": (DISCARDED, without(left_open(AS_DISCARDED, (12, 5)), 5), gap("I do not see 12")),
     "which of two discards": (BOTH, left_open(AS_BOTH, (10, 12), (12, 10)), []),
     "which of two is the wall and which the discard": (WALLED_12, left_open(AS_WALLED_12, (10, 12)), []),
 }

@@ -68,12 +68,7 @@ WHOSE = {
     "where a wall lay": ([back(-100)], [wall(ADA, -100)], [], [(ADA, COMPLETED, 0)]),
     "19 mm from where one lay": ([back(-119)], [wall(ADA, -100)], [], [(ADA, COMPLETED, 0)]),
     "20 mm from where one lay": ([back(-120)], [wall(ADA, -100)], [], [(ADA, COMPLETED, None)]),
-    "two near one wall": (
-        [back(-110), back(-95)],
-        [wall(ADA, -100)],
-        [],
-        [(ADA, COMPLETED, None), (ADA, COMPLETED, 0)],
-    ),
+    "two near a wall": ([back(-110), back(-95)], [wall(ADA, -100)], [], [(ADA, COMPLETED, None), (ADA, COMPLETED, 0)]),
     "one near two walls": ([back(-105)], [wall(ADA, -90), wall(ADA, -110)], [], [(ADA, COMPLETED, 1)]),
     "two near two walls": (
         [back(-105), back(-108)],
@@ -95,12 +90,7 @@ WHOSE = {
     "past the middle, turned upside down": ([back(10, -100, 180)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None)]),
     "past the middle, turned across": ([back(10, -100, 90)], [wall(ADA, -30)], [ADA], [(ADA, OPENED, None)]),
     "beside a back that is no wall": ([back(30), back(60)], [], [ADA], [(ADA, OPENED, None), (ADA, OPENED, None)]),
-    "two past the middle": (
-        [back(90), back(30)],
-        [wall(ADA, -30)],
-        [ADA],
-        [(ADA, COMPLETED, None), (ADA, COMPLETED, None)],
-    ),
+    "two past it": ([back(90), back(30)], [wall(ADA, -30)], [ADA], [(ADA, COMPLETED, None), (ADA, COMPLETED, None)]),
     "in another's reach, beside the mover's row": ([back(-360)], [wall(ADA, -300)], [ADA], [(ADA, COMPLETED, None)]),
     "in another's reach, the row goes on": (
         [back(-420), back(-360), back(-300)],
@@ -354,26 +344,11 @@ WALLS = {
     ),
     "one that was moved where nobody moved": (with_more(ALONE, FIRST, NEAR), 2, None, [(FIRST, False), (NEAR, False)]),
     "one too many": (with_more(LOOK, NEW), 2, TURN, [(FIRST, False), (OTHER, False)]),
-    "a card of a column lies face down": (
-        with_more(ALONE, CARD_DOWN, FIRST, OTHER),
-        2,
-        None,
-        [(FIRST, False), (OTHER, False)],
-    ),
+    "a column's card lies down": (with_more(ALONE, CARD_DOWN, FIRST, OTHER), 2, None, [(FIRST, False), (OTHER, False)]),
     "a wall in another's reach": (with_more(LOOK, BENS), 3, TURN, [(FIRST, False), (OTHER, False), (BENS, False)]),
     "one in another's reach where nobody moved": (with_more(LOOK, BENS), 3, None, [(FIRST, False), (OTHER, False)]),
-    "one in nobody's reach": (
-        with_more(LOOK, replace(FIRST, x_mm=0.0, y_mm=-400.0)),
-        3,
-        TURN,
-        [(FIRST, False), (OTHER, False)],
-    ),
-    "one in another's reach, and as many as there are": (
-        with_more(LOOK, BENS),
-        2,
-        TURN,
-        [(FIRST, False), (OTHER, False)],
-    ),
+    "in nobody's": (with_more(LOOK, replace(FIRST, x_mm=0.0, y_mm=-400.0)), 3, TURN, [(FIRST, False), (OTHER, False)]),
+    "one in another's reach, as many as there are": (with_more(LOOK, BENS), 2, TURN, [(FIRST, False), (OTHER, False)]),
 }
 
 

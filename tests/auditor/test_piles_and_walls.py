@@ -40,12 +40,7 @@ PILES = {
     "out of sight before as well": (PILE, without(AS_PILE, 43), {"without": [43]}, [I_SEE_NO]),
     "out of sight since long": (PILE, without(AS_PILE, 43), {"lost": 43}, []),
     "another player's": (BENS, without(AS_BENS, 43), {}, []),
-    "under a card that came to lie there": (
-        PILE,
-        put(without(AS_PILE, 43), 77, PLACE_43.x_mm - 5, PLACE_43.y_mm - 5),
-        {},
-        [],
-    ),
+    "under one that came there": (PILE, put(without(AS_PILE, 43), 77, PLACE_43.x_mm - 5, PLACE_43.y_mm - 5), {}, []),
     "opened, and lost where it was completed": (
         laid(f"red 1, blue 5; completed {VIOLET}", (8, 12, 10), *LEFT),
         without(PILE.after(f"red 1+8, blue 5+12; opened {VIOLET}", 10).look(), 43),
@@ -176,11 +171,7 @@ EARLIER = {
         None,
         [],
     ),
-    "a card was thrown far from it": (
-        put(without(AFTER_BEN, 10), 77, LIES_10.x_mm + 80, LIES_10.y_mm),
-        None,
-        [GONE_10],
-    ),
+    "one was thrown far from it": (put(without(AFTER_BEN, 10), 77, LIES_10.x_mm + 80, LIES_10.y_mm), None, [GONE_10]),
     "the pile is gone": (without(AFTER_BEN, 43), None, [GONE_43]),
     "the pile is gone, and was lost at that OK": (without(AFTER_BEN, 43), {43: {"is_lost": True}}, []),
     "an older card of the pile is in sight": (put(without(AFTER_BEN, 43), 14, -62, -10), None, []),

@@ -154,11 +154,7 @@ OTHERWISE = {
         "A game is unfinished: English rules, cards “Printed by us, with codes”. You asked for: German",
     ),
     "rules nobody asked for": (begun(), set(), ""),
-    "another deck": (
-        begun("german", "my box"),
-        {"deck"},
-        "A game is unfinished: German rules, cards “Our box: my box”",
-    ),
+    "other cards": (begun("german", "my box"), {"deck"}, "A game is unfinished: German rules, cards “Our box: my box”"),
     "another game": (begun(game="lucco"), {"game"}, "A game of Lucco is not finished, and you asked for Lucca Città."),
 }
 

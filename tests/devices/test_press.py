@@ -45,10 +45,7 @@ SEEN = {
     "not heard to open": ([("back", 1, 0.1), ("back", 0, 0.2), ("back", 0, 0.3)], ["back"]),
     "not heard to open, nor looked at for long": ([("back", 0, 5.0), ("back", 0, 5.1)], ["back"]),
     "not heard to open, and seen once": ([("back", 0, 5.0)], []),
-    "seen open while it bounces": (
-        [("back", 0, 0.1), ("back", 1, 0.11), ("back", 0, 0.12), ("back", 0, 0.16)],
-        ["back"],
-    ),
+    "seen open as it bounces": ([("back", 0, 0.1), ("back", 1, 0.11), ("back", 0, 0.12), ("back", 0, 0.16)], ["back"]),
     "ok is no off": ([("ok", 0, 5.0), ("ok", 0, 5.1)], ["ok"]),
     "up was given": ([("up", 1, 0.1), ("up", 0, 0.2), ("up", 0, 0.3)], ["up"]),
 }

@@ -59,7 +59,7 @@ LYING = {
     ),
     "a tower is out of sight": (without(LOOK, 97), (), AS_BEFORE),
     "a tower is gone": (without(LOOK, 97), ("T1",), AS_BEFORE.replace("; towers T1", "")),
-    "a tower lies with another player": (
+    "a tower lies with somebody else": (
         put(LOOK, 97, -150, -100, quarter=102),
         (),
         AS_BEFORE.replace("; towers T1", ""),

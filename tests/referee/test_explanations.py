@@ -106,10 +106,7 @@ READ = {
             "Take a triplet",
         ),
     ),
-    "all lies as it should": (
-        AFTER.look(),
-        ("One turn fits: the next that scores differently weighs", "A   0.0  fits"),
-    ),
+    "all lies as it ought": (AFTER.look(), ("One turn fits: the next that scores differently weighs", "A   0.0  fits")),
 }
 
 

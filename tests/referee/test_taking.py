@@ -66,11 +66,7 @@ AGAINST = {
     "nothing has gone": ((LOOK,), {}, ["no triplet taken 8 10 12: 12.0"]),
     "one of it is out of sight": ((without(LOOK, 8),), {}, ["no triplet taken 8 10 12: 12.0"]),
     "two of it are out of sight": ((without(LOOK, 8, 12),), {}, []),
-    "two of it lie there, the third is seen for the first time": (
-        (LOOK,),
-        {"without": [10]},
-        ["no triplet taken 8 10 12: 12.0"],
-    ),
+    "two of it lie there, the third is seen at last": ((LOOK,), {"without": [10]}, ["no triplet taken 8 10 12: 12.0"]),
     "its third card was never in sight": ((AFTER,), {"without": [10]}, ["no known triplet 8 10 12: 2.0"]),
     "it was pushed": ((shifted(16, -40),), {}, ["no triplet taken 8 10 12: 12.0"]),
     "it lies together elsewhere": ((shifted(16, -180),), {}, ["moved together 8 10 12: 6.5"]),
@@ -104,11 +100,7 @@ AGAINST = {
     ),
     "no triplet was ever seen": ((AFTER,), {"before": NONE}, ["no known triplet 8 10 12: 2.0"]),
     "the round ends, and the other is out of sight": ((without(LASTED, 4, 9, 6),), {"before": LAST, "turns": 2}, []),
-    "the round ends, and a card of none lies in the centre": (
-        (put(LASTED, 40, 40, -350),),
-        {"before": LAST, "turns": 2},
-        [],
-    ),
+    "the round ends, and one of none lies there": ((put(LASTED, 40, 40, -350),), {"before": LAST, "turns": 2}, []),
 }
 
 
@@ -162,21 +154,9 @@ TAKEN = {
     ),
     "none was ever seen": ((AFTER,), {"before": NONE}, ALL - {(8, 10, 12)}),
     "one card each of three lies with Ada": ((put(put(put(LOOK, 8, 150, 150), 4, 150, 200), 18, 150, 250),), {}, ALL),
-    "the third, never read, was discarded, and another's is out of sight": (
-        (without(put(AFTER, 10, 60, -700), 4),),
-        UNREAD,
-        ALL,
-    ),
-    "the third, never read, was discarded, and the second is out of sight": (
-        (without(put(AFTER, 10, 60, -700), 12),),
-        UNREAD,
-        ALL,
-    ),
-    "the third is read in its place, and two of another lie with Ada": (
-        (put(put(LOOK, 4, 150, 150), 9, 150, 200),),
-        UNREAD,
-        ALL,
-    ),
+    "the third, never read, was discarded, another's is gone": ((without(put(AFTER, 10, 60, -700), 4),), UNREAD, ALL),
+    "the third, never read, was discarded, the second is gone": ((without(put(AFTER, 10, 60, -700), 12),), UNREAD, ALL),
+    "the third lies there, and two of another with Ada": ((put(put(LOOK, 4, 150, 150), 9, 150, 200),), UNREAD, ALL),
     "as the round ends, the third, never read, was laid, and all others are gone": (
         (without(put(LASTED, 10, 150, 150), 4, 9, 6),),
         {"before": LAST, "turns": 2, **UNREAD},
@@ -248,11 +228,7 @@ NEVER_READ = {
     "it lies there still": ((without(LOOK, 4),), {"without": [4]}, ""),
     "one of it lies there still": ((without(LOOK, 12, 10),), UNREAD, ""),
     "a whole one was taken, and another card came to light": ((put(AFTER, 40, 150, 150),), {}, ""),
-    "none was, and three lie with players": (
-        (put(AFTER, 10, 150, 150),),
-        {"before": NONE},
-        NEVER.format("8, 10 and 12"),
-    ),
+    "none was, and three lie with them": ((put(AFTER, 10, 150, 150),), {"before": NONE}, NEVER.format("8, 10 and 12")),
     "none was, and nothing lies with players": ((without(AFTER, 8, 12),), {"before": NONE}, ""),
     "those seen lie there, and another came to light": (
         (put(LOOK, 40, 150, 150),),
@@ -370,13 +346,7 @@ PLAYED = {
         [],
         True,
     ),
-    "it lay elsewhere face up at rest": (
-        WALL,
-        (put(AFTER, 10, 150, 150), AFTER),
-        {},
-        ["wall not turned over 10: 5.0"],
-        True,
-    ),
+    "it lay elsewhere at rest": (WALL, (put(AFTER, 10, 150, 150), AFTER), {}, ["wall not turned over 10: 5.0"], True),
     "a palace card under construction": (PALACE, (put(AFTER, 10, 150, 150),), {}, [], True),
     "a palace card out of sight": (PALACE, (AFTER,), {}, [], True),
     "a palace card in the centre": (PALACE, (DISCARDED,), {}, [], False),

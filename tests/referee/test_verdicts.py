@@ -147,10 +147,7 @@ ONE, OTHER, THIRD = (played(f"8 {way}", "12 palace", "10 wall") for way in ("pal
 NONE = Unexplained(("nothing fits",), "")
 TOGETHER = {
     "of one case its own": ([Explained(ONE, 7.0, fits_badly=True)], Explained(ONE, 7.0, fits_badly=True)),
-    "of one case its own doubt, in its order": (
-        [Doubt((OTHER, ONE), (2.0, 1.0), (8,))],
-        Doubt((OTHER, ONE), (2.0, 1.0), (8,)),
-    ),
+    "of one case its own doubt": ([Doubt((OTHER, ONE), (2.0, 1.0), (8,))], Doubt((OTHER, ONE), (2.0, 1.0), (8,))),
     "of none that fits the first": ([NONE, Unexplained(("nor this",), "")], NONE),
     "the one that fits": ([NONE, Explained(ONE)], Explained(ONE)),
     "the best of several that say the same": ([Explained(ONE, 2.0), Explained(ONE, 1.0)], Explained(ONE, 1.0)),

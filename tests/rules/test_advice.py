@@ -14,10 +14,7 @@ TABLES = {
         "A: red 1+8; completed blue 5, green 4 | B: green 11+18; completed blue 12 | C: violet 6",
         "opening 2, opening 2, support 0, order 2",
     ),
-    "an opening worth nothing": (
-        "A: red 1; completed blue 5 | B: opened blue 12 | C: nothing",
-        "opening 0, support 0, order 1",
-    ),
+    "one for nothing": ("A: red 1; completed blue 5 | B: opened blue 12 | C: nothing", "opening 0, support 0, order 1"),
     "walls that lack a shield": ("A: red 1; walls 2 | B: nothing | C: nothing", "support 1, order 1"),
     "walls that are supported": ("A: red 1; walls 1; towers T1 | B: nothing | C: nothing", "support 0, order 1"),
 }

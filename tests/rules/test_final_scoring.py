@@ -70,10 +70,7 @@ STREET_NUMBERS = {
     "who is both keeps them and has both lines": (BOTH, ("A-3 A+3", "A-3 A+3", "A-3 B+3")),
     "covered numbers do not count": (COVERED, ("C-3 A+3", "C-3 A+3", "C-3 B+3")),
     "the highest lies under construction": (ELSEWHERE, ("A-3 B+3", "A-3 B+3", "A-3 B+3")),
-    "the lowest lies among the opened": (
-        "A: opened blue 5 | B: red 94 | C: violet 6",
-        ("C-3 A+3", "C-3 A+3", "C-3 B+3"),
-    ),
+    "the lowest is among the opened": ("A: opened blue 5 | B: red 94 | C: violet 6", ("C-3 A+3", "C-3 A+3", "C-3 B+3")),
     "nobody has a palace under construction": (NOTHING_BUILDING, ("A+3", "", "A+3")),
     "nobody has an opened palace": (NOTHING_OPENED, ("A-3", "", "A-3 B+3")),
     "nobody has a palace": (NOTHING, ("", "", "")),
@@ -122,16 +119,8 @@ def test_no_palace_is_completed_any_more_when_hebrew_looks_for_the_lowest():
 
 RANKINGS = {
     "most points": ("A: red 94 | B: red 8 | C: red 1", [5, 7, 6], "B C A"),
-    "a tie goes by the highest visible number, opened": (
-        "A: red 1 | B: opened green 4 | C: red 94",
-        [9, 9, 7],
-        "B A C",
-    ),
-    "a tie goes by the highest visible number, building": (
-        "A: opened red 1 | B: red 8 | C: red 94",
-        [9, 9, 7],
-        "B A C",
-    ),
+    "a tie goes by the highest number seen, opened": ("A: red 1 | B: opened green 4 | C: red 94", [9, 9, 7], "B A C"),
+    "a tie goes by the highest number seen, building": ("A: opened red 1 | B: red 8 | C: red 94", [9, 9, 7], "B A C"),
     "only among the tied": ("A: red 1 | B: red 94 | C: red 8", [9, 3, 9], "C A B"),
     "covered numbers do not count": ("A: red 94+1 | B: red 8 | C: red 15", [9, 9, 9], "C B A"),
     "points below zero": ("A: red 1 | B: red 8 | C: red 15", [-3, -5, 0], "C A B"),

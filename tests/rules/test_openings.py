@@ -42,10 +42,7 @@ def test_an_opening_tells_who_brought_the_points():
 
 
 FINAL = {
-    "an earlier opening takes a later one's 2 away": (
-        "A: completed red 1 | B: completed red 8 | C: nothing",
-        [("A", 2), ("B", 0)],
-    ),
+    "an earlier one takes 2 of a later": ("A: completed red 1 | B: completed red 8 | C: nothing", [("A", 2), ("B", 0)]),
     "all that is completed is opened": (
         "A: completed red 1, blue 5, green 4 | B: blue 12 | C: completed green 11",
         [("A", 0), ("A", 1), ("A", 2), ("C", 0)],

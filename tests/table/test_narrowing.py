@@ -41,12 +41,7 @@ LEFT = {
     "lies shifted": ([TWO], [], lay(5, -90, 120, 0), [(17, 5)]),
     "lies turned": ([TWO], [], lay(5, -100, 120, 30), [(17, 5)]),
     "one is in sight elsewhere": ([alike(17, 9)], [card(9, 0, -300)], {}, [(17,)]),
-    "one lies unmoved elsewhere": (
-        [alike(17, 9), alike(9, 40, at=IN_THE_CENTRE)],
-        [],
-        lay(9, *IN_THE_CENTRE),
-        [(17,), (9,)],
-    ),
+    "one lies elsewhere": ([alike(17, 9), alike(9, 40, at=IN_THE_CENTRE)], [], lay(9, *IN_THE_CENTRE), [(17,), (9,)]),
     "one lies under a card that has not moved": ([TWO], [card(6, -200, -100)], {"under": {5: 6}}, [(17,)]),
     "one lay under a card out of sight": ([TWO], [], {"under": {5: 6}}, [(17, 5)]),
     "is new with a player: it was on offer": ([alike(17, 42)], [], {}, [(17,)]),
@@ -56,19 +51,9 @@ LEFT = {
     "may be of the next triplets while these are not whole": ([alike(17, 42)], NEXT[:3], {}, [(17, 42)]),
     "is of this round once the next are whole": ([alike(17, 42)], NEXT, {}, [(17,)]),
     "lies in the centre where one lay": ([THERE], [], lay(17, *IN_THE_CENTRE), [(17,)]),
-    "lies so, and the next triplets are out": (
-        [THERE],
-        [card(80, 100, -450)],
-        lay(17, *IN_THE_CENTRE),
-        [(17, 42)],
-    ),
+    "lies so, and the next triplets are out": ([THERE], [card(80, 100, -450)], lay(17, *IN_THE_CENTRE), [(17, 42)]),
     "lies where a discard lay": ([alike(70, 17, at=IN_THE_CENTRE)], [], lay(70, *IN_THE_CENTRE), [(70, 17)]),
-    "a card that is known takes its code from others": (
-        [alike(17, 42), alike(17, 9, at=(-200, 120))],
-        [],
-        {},
-        [(17,), (9,)],
-    ),
+    "one that is known takes it from others": ([alike(17, 42), alike(17, 9, at=(-200, 120))], [], {}, [(17,), (9,)]),
     "where nothing would be left nothing is struck out": ([alike(42, 43)], [], {}, [(42, 43)]),
 }
 
