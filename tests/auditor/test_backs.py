@@ -52,47 +52,43 @@ def more(look, *cards):
 PLAIN, WITH_PILE = before(), before(ada=f"completed {VIOLET}; ")
 FANNED = more(WITH_PILE.look(), (35, -40, -40))
 OTHERS_PILE = before(others=f"Ben: completed {VIOLET} | Cid: orange 95; towers T2")
+SEVEN = before(ada="completed violet 7; ")
+AS_PILE, AS_SEVEN = (
+    after(WITH_PILE, ada=f"completed {VIOLET}; ").look(),
+    after(SEVEN, ada="completed violet 7; ").look(),
+)
+AS_OTHERS, AS_PLAIN = after(OTHERS_PILE).look(), after(PLAIN).look()
 OWNED = {
-    "nothing is missing": (PLAIN, after(PLAIN).look(), {}, []),
+    "nothing is missing": (PLAIN, AS_PLAIN, {}, []),
     "a card of another player's column": (
         PLAIN,
-        unseen(after(PLAIN).look(), 93),
+        unseen(AS_PLAIN, 93),
         {},
         ["Ben: I do not see 93, it may lie face down"],
     ),
     "an own card": (
-        before(ada="completed violet 7; "),
-        unseen(after(before(ada="completed violet 7; "), ada="completed violet 7; ").look(), 7),
+        SEVEN,
+        unseen(AS_SEVEN, 7),
         {},
         ["Ada: I do not see violet 7", "Ada: I do not see 7, it may lie face down"],
     ),
-    "another player's tower": (
-        OTHERS_PILE,
-        unseen(after(OTHERS_PILE).look(), 98),
-        {},
-        ["Cid: I do not see T2, it may lie face down"],
-    ),
+    "another player's tower": (OTHERS_PILE, unseen(AS_OTHERS, 98), {}, ["Cid: I do not see T2, it may lie face down"]),
     "another player's newest card": (
         OTHERS_PILE,
-        unseen(after(OTHERS_PILE).look(), 43),
+        unseen(AS_OTHERS, 43),
         {},
         ["Ben: I do not see 43, it may lie face down"],
     ),
-    "an older card that was under the newest": (
-        WITH_PILE,
-        after(WITH_PILE, ada=f"completed {VIOLET}; ").look(),
-        {},
-        [],
-    ),
+    "an older card that was under the newest": (WITH_PILE, AS_PILE, {}, []),
     "an older card that looked out": (
         WITH_PILE,
-        after(WITH_PILE, ada=f"completed {VIOLET}; ").look(),
+        AS_PILE,
         {"instead": FANNED},
         ["Ada: I do not see 35, it may lie face down"],
     ),
     "an older card that looked out of a pile laid elsewhere": (
         WITH_PILE,
-        put(after(WITH_PILE, ada=f"completed {VIOLET}; ").look(), 43, -62, -30),
+        put(AS_PILE, 43, -62, -30),
         {"instead": FANNED},
         [],
     ),
@@ -129,8 +125,9 @@ GONE = ["A face-down card is no longer where it lay"]
 LAY_96 = next(replace(seen, code=77) for seen in ONE.look().sightings if seen.code == 96)
 """A card that lies upon that discard."""
 UPON_2 = next(replace(seen, code=77) for seen in TWO.look().sightings if seen.code == 96)
-UP = (77, 0, -600)
-TURNED_UP = more(after(PLAIN).look(), UP)
+PILE_WAS, RIGHT_WAS = ({"instead": more(PLAIN.look(), back)} for back in (PILE, RIGHT))
+HID, UP = {"hidden": {77: 102}}, (77, 0, -600)
+TURNED_UP = more(AS_PLAIN, UP)
 WITHOUT_A_WALL = PLAIN.after("red 1+8, blue 5+12; walls 2").look()
 THEN = {
     "an old discard has gone in a turn without a wall": (
@@ -152,20 +149,10 @@ THEN = {
         {"turns": 1, "instead": TWO.look(UPON_2)},
         [TURNED_OVER(96)],
     ),
-    "a new card in mid-round is no next triplet": (PLAIN, more(after(PLAIN).look(), (77, 0, -500)), {"turns": 1}, []),
-    "a back has gone from the centre": (PLAIN, after(PLAIN).look(), {"instead": more(PLAIN.look(), PILE)}, GONE),
-    "a back has gone from right of the quarter": (
-        PLAIN,
-        after(PLAIN).look(),
-        {"instead": more(PLAIN.look(), RIGHT)},
-        GONE,
-    ),
-    "a back lies under a newer card": (
-        PLAIN,
-        more(after(PLAIN).look(), (77, 0, -520)),
-        {"instead": more(PLAIN.look(), PILE)},
-        [],
-    ),
+    "a new card in mid-round is no next triplet": (PLAIN, more(AS_PLAIN, (77, 0, -500)), {"turns": 1}, []),
+    "a back has gone from the centre": (PLAIN, AS_PLAIN, PILE_WAS, GONE),
+    "a back has gone from right of the quarter": (PLAIN, AS_PLAIN, RIGHT_WAS, GONE),
+    "a back lies under a newer card": (PLAIN, more(AS_PLAIN, (77, 0, -520)), PILE_WAS, []),
     "a back too many lay in the row before": (
         PLAIN,
         more(WITHOUT_A_WALL, SURPLUS),
@@ -175,26 +162,16 @@ THEN = {
     "it did not": (PLAIN, more(WITHOUT_A_WALL, SURPLUS), {}, []),
     "a back more than walls": (
         PLAIN,
-        more(after(PLAIN).look(), SURPLUS),
+        more(AS_PLAIN, SURPLUS),
         {},
         ["Ada: I do not see 10", "Ada: 1 face-down card too many"],
     ),
-    "a back was turned face up": (
-        PLAIN,
-        TURNED_UP,
-        {"knows": {"hidden": {77: 102}}, "instead": more(PLAIN.look(), PILE)},
-        [],
-    ),
-    "another card than was hidden lies face up": (
-        PLAIN,
-        TURNED_UP,
-        {"knows": {"hidden": {76: 102}}, "instead": more(PLAIN.look(), PILE)},
-        GONE,
-    ),
+    "a back was turned face up": (PLAIN, TURNED_UP, {"knows": HID, **PILE_WAS}, []),
+    "another card than was hidden lies face up": (PLAIN, TURNED_UP, {"knows": {"hidden": {76: 102}}, **PILE_WAS}, GONE),
     "one of two backs was turned face up": (
         PLAIN,
         TURNED_UP,
-        {"knows": {"hidden": {77: 102}}, "instead": more(PLAIN.look(), PILE, RIGHT)},
+        {"knows": HID, "instead": more(PLAIN.look(), PILE, RIGHT)},
         GONE,
     ),
 }
@@ -207,7 +184,7 @@ def test_what_has_gone_or_come_is_accounted_for_or_it_may_be_the_wall(table, loo
 
 @pytest.mark.parametrize("back", [PILE, RIGHT], ids=["in the centre", "right of the quarter"])
 def test_a_back_that_lies_where_it_lay_has_not_gone(back):
-    assert GONE[0] not in missing(PLAIN, more(after(PLAIN).look(), back), instead=more(PLAIN.look(), back))
+    assert GONE[0] not in missing(PLAIN, more(AS_PLAIN, back), instead=more(PLAIN.look(), back))
 
 
 def test_a_card_that_lay_face_up_before_accounts_for_no_back():
@@ -216,7 +193,7 @@ def test_a_card_that_lay_face_up_before_accounts_for_no_back():
 
 
 def test_walls_that_are_not_in_sight_now_are_about_no_earlier_turn():
-    found = gaps(PLAIN, unseen(after(PLAIN).look(), BACK_CODE))
+    found = gaps(PLAIN, unseen(AS_PLAIN, BACK_CODE))
     assert {(gap.text, gap.is_earlier) for gap in found} == {("Ada: I see 0 walls, not 3", False)}
 
 
@@ -261,7 +238,7 @@ def test_a_card_of_the_next_triplets_that_players_have_named_is_not_missing():
 
 
 def test_a_card_that_may_lie_face_down_is_to_be_laid_in_sight_and_doubts_the_wall():
-    (gap,) = gaps(PLAIN, unseen(after(PLAIN).look(), 93))
+    (gap,) = gaps(PLAIN, unseen(AS_PLAIN, 93))
     assert (gap.remedy, gap.facts, gap.doubts) == ("Make 93 visible", frozenset(), {10})
     (gap,) = gaps(ONE, unseen(after(ONE).look(), 96), turns=1)
     assert (gap.remedy, gap.doubts) == ("", {10})
@@ -438,7 +415,7 @@ def test_walls_out_of_sight_are_counted_as_players_confirm_one(turn, look, backs
 
 
 def test_a_back_that_is_no_wall_is_remembered_once_and_while_it_is_gone():
-    look, was = at(DISCARDED), {"instead": more(PLAIN.look(), PILE)}
+    look, was = at(DISCARDED), PILE_WAS
     backs = [remembers(DISCARDED, one, **was).loose_backs for one in (more(look, PILE), look, more(look, RIGHT))]
     assert [*map(len, backs)] == [1, 1, 2]
     assert remembers(WALLED, at(WALLED), **was).loose_backs == ()

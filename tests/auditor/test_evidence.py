@@ -122,33 +122,17 @@ def test_the_newest_of_a_completed_palace_is_seen_in_its_place():
     assert missing(played("8 palace", "36 palace", "51 palace"), look, before=three) == []
 
 
+def reds(*triplet):
+    return laid(f"{REDS}, blue 5", triplet, *LEFT)
+
+
 # 36 and 51 are reds with two windows, 8 with one: which is under the palace, and which the wall
 INSTEAD = {
-    "the wall has as many windows": (
-        laid(f"{REDS}, blue 5", (51, 29, 36), *LEFT),
-        played("51 palace", "29 palace", "36 wall"),
-        "51",
-        True,
-    ),
-    "has others": (laid(f"{REDS}, blue 5", (8, 36, 51), *LEFT), played("8 palace", "36 palace", "51 wall"), "8", False),
-    "the wall is of another colour": (
-        laid(f"{REDS}, blue 5", (8, 36, 12), *LEFT),
-        played("8 palace", "36 palace", "12 wall"),
-        "8",
-        True,
-    ),
-    "the other is in sight": (
-        laid(f"{REDS}, blue 5", (8, 36, 51), *LEFT),
-        played("8 palace", "36 palace", "51 discard"),
-        "8",
-        True,
-    ),
-    "the other is a tower": (
-        laid(f"{REDS}, blue 5", (8, 36, "T1"), *LEFT),
-        played("8 palace", "36 palace", "T1 wall"),
-        "8",
-        True,
-    ),
+    "the wall has as many windows": (reds(51, 29, 36), played("51 palace", "29 palace", "36 wall"), "51", True),
+    "has others": (reds(8, 36, 51), played("8 palace", "36 palace", "51 wall"), "8", False),
+    "the wall is of another colour": (reds(8, 36, 12), played("8 palace", "36 palace", "12 wall"), "8", True),
+    "the other is in sight": (reds(8, 36, 51), played("8 palace", "36 palace", "51 discard"), "8", True),
+    "the other is a tower": (reds(8, 36, "T1"), played("8 palace", "36 palace", "T1 wall"), "8", True),
 }
 
 

@@ -16,6 +16,7 @@ STANDS = STANDING.look()
 BEFORE = laid("red 1, blue 5; walls 1", (8, 15, 10), *LEFT)
 BUILT = "red 1+8+15, blue 5; walls 2"
 LOOK = BEFORE.after(BUILT).look()
+EXTRA = beside(101, BACK_CODE, -150, -180, LOOK)
 
 
 def found(before, ada, *looks, instead=None):
@@ -57,10 +58,7 @@ STANDING_CASES = {
     "a tower lies under construction": ((put(STANDS, 97, 150, 200),), ["tower aside T1: 1.0"]),
     "a tower lies in the centre": ((put(STANDS, 97, 0, -400),), ["tower aside T1: 12.0"]),
     "a wall is not visible where it lay": ((without(STANDS, BACK_CODE),), ["walls covered or moved 1: 1.5"]),
-    "a wall is turned up at a new place": (
-        (with_more(STANDS, beside(101, BACK_CODE, -150, -180, STANDS)),),
-        ["backs too many 1: 6.0"],
-    ),
+    "a wall is turned up at a new place": ((with_more(STANDS, EXTRA),), ["backs too many 1: 6.0"]),
     "a wall was moved": ((put(STANDS, BACK_CODE, -150, -180),), ["walls covered or moved 1: 1.5"]),
 }
 
@@ -101,11 +99,8 @@ BUILT_CASES = {
     ),
     "a new wall is not visible": ((without(LOOK, BACK_CODE),), ["walls unseen 1: 4.0"]),
     "it lay there at rest": ((LOOK, without(LOOK, BACK_CODE)), ["walls seen at rest 1: 1.0"]),
-    "one more lay there": ((with_more(LOOK, beside(101, BACK_CODE, -150, -180, LOOK)), LOOK), ["walls gone 1: 3.5"]),
-    "one more lay there at rest, but not at the last": (
-        (with_more(LOOK, beside(101, BACK_CODE, -150, -180, LOOK)), LOOK, LOOK),
-        ["walls gone 1: 3.5"],
-    ),
+    "one more lay there": ((with_more(LOOK, EXTRA), LOOK), ["walls gone 1: 3.5"]),
+    "one more lay there at rest, but not at the last": ((with_more(LOOK, EXTRA), LOOK, LOOK), ["walls gone 1: 3.5"]),
     "the old wall was moved and the new one is not visible": (
         (put(without(LOOK, BACK_CODE), BACK_CODE, -250, -150),),
         ["walls unseen 1: 4.0", "walls covered or moved 1: 1.5"],
