@@ -37,6 +37,10 @@ def back(x_mm, y_mm=-100.0, turned_deg=0.0):
     return Sighting(BACK_CODE, x_mm, y_mm, turned_deg)
 
 
+def backs(*places_mm):
+    return [back(x_mm) for x_mm in places_mm]
+
+
 def wall(owner, x_mm, **more):
     return RememberedPiece(back(x_mm), IN_ROW[owner], **more)
 
@@ -63,25 +67,20 @@ def whose(backs, walls=(), movers=(), more=(), faces=None):
 
 
 COMPLETED, OPENED = "completed", "opened"
-NEW, OPEN, SAME = (ADA, COMPLETED, None), (ADA, OPENED, None), (ADA, COMPLETED, 0)
-"""A new wall of Ada's, a back among her opened palaces, and her first wall."""
-BENS_OPEN, BENS_SAME = (BEN, OPENED, None), (BEN, COMPLETED, 1)
+NEW, OPEN, SAME, SECOND = (ADA, COMPLETED, None), (ADA, OPENED, None), (ADA, COMPLETED, 0), (ADA, COMPLETED, 1)
+"""A new wall of Ada's, a back among her opened palaces, and her first and her second wall."""
+BENS_OPEN, BENS_SAME, NOBODYS = (BEN, OPENED, None), (BEN, COMPLETED, 1), (None, None, None)
 # backs, walls remembered, who has moved; whose wall each is then
 WHOSE = {
     "where a wall lay": ([back(-100)], [wall(ADA, -100)], [], [SAME]),
     "19 mm from where one lay": ([back(-119)], [wall(ADA, -100)], [], [SAME]),
     "20 mm from where one lay": ([back(-120)], [wall(ADA, -100)], [], [NEW]),
-    "two near a wall": ([back(-110), back(-95)], [wall(ADA, -100)], [], [NEW, SAME]),
-    "one near two walls": ([back(-105)], [wall(ADA, -90), wall(ADA, -110)], [], [(ADA, COMPLETED, 1)]),
-    "two near two walls": (
-        [back(-105), back(-108)],
-        [wall(ADA, -92), wall(ADA, -110)],
-        [],
-        [SAME, (ADA, COMPLETED, 1)],
-    ),
+    "two near a wall": (backs(-110, -95), [wall(ADA, -100)], [], [NEW, SAME]),
+    "one near two walls": ([back(-105)], [wall(ADA, -90), wall(ADA, -110)], [], [SECOND]),
+    "two near two walls": (backs(-105, -108), [wall(ADA, -92), wall(ADA, -110)], [], [SAME, SECOND]),
     "a new one in somebody's reach": ([back(-100)], [], [], [NEW]),
     "a new one in another area": ([back(100)], [], [], [OPEN]),
-    "one in nobody's reach": ([back(-100, -300)], [], [], [(None, None, None)]),
+    "one in nobody's reach": ([back(-100, -300)], [], [], [NOBODYS]),
     "past the quarter's middle, in line": ([back(30)], [wall(ADA, -30)], [ADA], [NEW]),
     "the same of who has not moved": ([back(30)], [wall(ADA, -30)], [BEN], [OPEN]),
     "past the middle, alone": ([back(30)], [], [ADA], [OPEN]),
@@ -92,31 +91,26 @@ WHOSE = {
     "past the middle, turned by 11 degrees": ([back(10, -100, -11)], [wall(ADA, -30)], [ADA], [NEW]),
     "past the middle, turned upside down": ([back(10, -100, 180)], [wall(ADA, -30)], [ADA], [NEW]),
     "past the middle, turned across": ([back(10, -100, 90)], [wall(ADA, -30)], [ADA], [OPEN]),
-    "beside a back that is no wall": ([back(30), back(60)], [], [ADA], [OPEN, OPEN]),
-    "two past it": ([back(90), back(30)], [wall(ADA, -30)], [ADA], [NEW, NEW]),
+    "beside a back that is no wall": (backs(30, 60), [], [ADA], [OPEN, OPEN]),
+    "two past it": (backs(90, 30), [wall(ADA, -30)], [ADA], [NEW, NEW]),
     "in another's reach, beside the mover's row": ([back(-360)], [wall(ADA, -300)], [ADA], [NEW]),
-    "in another's reach, the row goes on": (
-        [back(-420), back(-360), back(-300)],
-        [wall(ADA, -300)],
-        [ADA],
-        [NEW, NEW, SAME],
-    ),
-    "in another's reach, 75 mm from the row": ([back(-375), back(-300)], [wall(ADA, -300)], [ADA], [BENS_OPEN, SAME]),
-    "in another's reach, of who has not moved": ([back(-360), back(-300)], [wall(ADA, -300)], [BEN], [BENS_OPEN, SAME]),
+    "in another's reach, the row goes on": (backs(-420, -360, -300), [wall(ADA, -300)], [ADA], [NEW, NEW, SAME]),
+    "in another's reach, 75 mm from the row": (backs(-375, -300), [wall(ADA, -300)], [ADA], [BENS_OPEN, SAME]),
+    "in another's reach, of who has not moved": (backs(-360, -300), [wall(ADA, -300)], [BEN], [BENS_OPEN, SAME]),
     "between two rows, all in sight": (
-        [back(-360), back(-300), back(-420)],
+        backs(-360, -300, -420),
         [wall(ADA, -300), wall(BEN, -420)],
         [ADA],
         [NEW, SAME, BENS_SAME],
     ),
     "between two rows, and one of the other's is away": (
-        [back(-360), back(-300), back(-420)],
+        backs(-360, -300, -420),
         [wall(ADA, -300), wall(BEN, -420), wall(BEN, -600)],
         [ADA],
         [BENS_OPEN, SAME, BENS_SAME],
     ),
-    "beside the mover's row, and one of the other's is away elsewhere": (
-        [back(-360), back(-300)],
+    "beside the mover's row, one of the other's is away": (
+        backs(-360, -300),
         [wall(ADA, -300), wall(BEN, -600)],
         [ADA],
         [NEW, SAME],
@@ -125,7 +119,7 @@ WHOSE = {
         [back(-360, -250), back(-300), back(-420)],
         [wall(ADA, -300), wall(BEN, -420)],
         [ADA, BEN],
-        [(None, None, None), SAME, BENS_SAME],
+        [NOBODYS, SAME, BENS_SAME],
     ),
 }
 

@@ -14,16 +14,7 @@ from lucca_pi.games.citta.auditor.audit import audit, audit_ambiguous
 from lucca_pi.games.citta.session.memory import scene_of, scenes_of
 from lucca_pi.games.citta.table.areas import IN_CENTRE, CardPlace
 from lucca_pi.games.citta.table.pieces import BACK_CODE
-from tests.auditor.turns_shown import (
-    AS_COMPLETED,
-    BEFORE,
-    COMPLETED,
-    DISCARDED,
-    FOUR,
-    LOOK,
-    REDS,
-    missing,
-)
+from tests.auditor.turns_shown import AS_COMPLETED, BEFORE, COMPLETED, DISCARDED, FOUR, LOOK, REDS, missing
 
 VIOLET = "violet 7+14+28+35+43"
 PILE = laid(f"red 1, blue 5; completed {VIOLET}", (8, 12, 10), *LEFT)
