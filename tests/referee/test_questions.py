@@ -206,6 +206,18 @@ OPENED = [played("8 wall", "12 wall", f"10 {way}", opened=opened) for opened in 
 TAKEN = [played(f"8 {one}", f"12 {other}", "T1 wall") for one in WAYS for other in WAYS]
 BY_TWO = [(played("8 wall"), replace(played(f"9 {way}"), player="Ben")) for way in WAYS]
 
+
+def ways(*turns, opened=()):
+    """Each of these turns of Ada's alone, told as "8 wall, 12 discard"."""
+    return [(played(*turn.split(", "), opened=opened),) for turn in turns]
+
+
+WALLS = ways("8 wall, 12 wall, 10 discard", "8 wall, 12 discard, 10 discard", "8 discard, 12 wall, 10 discard")
+EIGHTS = ways("8 palace, 12 discard", "8 discard, 12 discard", "8 wall, 12 discard", "8 wall, 12 wall")
+NEWEST = ways(*(", ".join(f"{card} palace" for card in cards) for cards in permutations((8, 15, 22))))
+OPEN = {colours: ways("8 wall", opened=colours) for colours in ((), ("red",), ("blue",), ("blue", "red"))}
+SHORT = ways("8 palace, 12 wall, 10 wall", "8 palace, 12 discard, 10 discard", opened=("blue",))
+CIDS = replace(played("4 wall"), player="Cid")
 # ways in question; the question, its answers, and how many ways each leaves
 FACTS = {
     "which cards were taken comes first": (
@@ -214,83 +226,41 @@ FACTS = {
         {"8, 10, 12": 4, "8, 12, T1": 4},
     ),
     "whether a palace was opened": ([(one,) for one in OPENED], "was red opened?", {"No": 2, "Yes": 2}),
-    "which became walls": (
-        [
-            (played(f"8 {eight}", f"12 {twelve}", f"10 {ten}"),)
-            for eight, twelve, ten in (
-                ("wall", "wall", "discard"),
-                ("wall", "discard", "discard"),
-                ("discard", "wall", "discard"),
-                ("wall", "wall", "wall"),
-            )
-        ],
-        "which became walls?",
-        {"8, 12": 1, "only 8": 1, "Others": 2},
-    ),
+    "which became walls": ([*WALLS, (WALLED,)], "which became walls?", {"8, 12": 1, "only 8": 1, "Others": 2}),
     "a card, where no wall would be an answer": (
-        [
-            (played(f"8 {eight}", f"12 {twelve}"),)
-            for eight, twelve in (("palace", "discard"), ("discard", "discard"), ("wall", "discard"), ("wall", "wall"))
-        ],
+        EIGHTS,
         "where is 8?",
         {"8 to red": 1, "8 discarded": 1, "8 as a wall": 2},
     ),
-    "three triplets": (
-        [(played(f"{card} {way}"),) for card, way in ((8, "wall"), (8, "discard"), (9, "wall"), (4, "wall"))],
-        "which cards?",
-        {"8": 2, "9": 1, "4": 1},
-    ),
-    "which card is newest": (
-        [(played(*(f"{card} palace" for card in cards)),) for cards in permutations((8, 15, 22))],
-        "newest red card?",
-        {"22": 2, "15": 2, "8": 2},
-    ),
-    "what no fact tells apart": ([(played("8 wall"),)] * 4, "which card is newest?", {"nothing": 1}),
-    "turns more": (
-        [BY_TWO[0], (*BY_TWO[0], replace(played("4 wall"), player="Cid"))],
-        "2 turns; how?",
-        {"nothing more": 1, "Cid: 4 as a wall": 1},
-    ),
+    "three triplets": (ways("8 wall", "8 discard", "9 wall", "4 wall"), "which cards?", {"8": 2, "9": 1, "4": 1}),
+    "which card is newest": (NEWEST, "newest red card?", {"22": 2, "15": 2, "8": 2}),
+    "what no fact tells apart": (ways(*["8 wall"] * 4), "which card is newest?", {"nothing": 1}),
+    "turns more": ([BY_TWO[0], (*BY_TWO[0], CIDS)], "2 turns; how?", {"nothing more": 1, "Cid: 4 as a wall": 1}),
     "one card of a few ways": ([(one,) for one in OPENED[:2]], "where is 10?", {"10 as a wall": 1, "10 discarded": 1}),
     "turns one after another": (BY_TWO, "2 turns; how?", {"Ben: 9 as a wall": 1, "Ben: 9 discarded": 1}),
     "as many turns as the likeliest way has": (
-        [BY_TWO[0], (*BY_TWO[1], replace(played("4 wall"), player="Cid"))],
+        [BY_TWO[0], (*BY_TWO[1], CIDS)],
         "2 turns; how?",
         {"Ben: 9 as a wall": 1, "Ben: 9 discarded. Cid: 4 as a wall": 1},
     ),
-    "what was opened": (
-        [(played("8 wall", opened=opened),) for opened in ((), ("red",))],
-        "what was opened?",
-        {"nothing": 1, "opens red": 1},
-    ),
+    "what was opened": (OPEN[()] + OPEN["red",], "what was opened?", {"nothing": 1, "opens red": 1}),
     "what more was opened": (
-        [(played("8 wall", opened=opened),) for opened in (("blue",), ("blue", "red"))],
+        OPEN["blue",] + OPEN["blue", "red"],
         "what was opened?",
         {"nothing more": 1, "opens red": 1},
     ),
     "one card, and what was opened": (
-        [(played("8 wall"),), (played("8 discard", opened=("red",)),)],
+        ways("8 wall") + ways("8 discard", opened=("red",)),
         "how was it played?",
         {"8 wall": 1, "opens red, 8 discard": 1},
     ),
-    "where a tower is": (
-        [(played("T1 wall"),), (played("T1 tower"),)],
-        "where is tower T1?",
-        {"T1 as a wall": 1, "T1 as a tower": 1},
-    ),
+    "where a tower is": (ways("T1 wall", "T1 tower"), "where is tower T1?", {"T1 as a wall": 1, "T1 as a tower": 1}),
     "which triplet": (
-        [(played("8 wall", "12 wall"),), (played("9 wall", "4 wall"),)],
+        ways("8 wall, 12 wall", "9 wall, 4 wall"),
         "what was taken, and how was it played?",
         {"8+12 wall": 1, "9+4 wall": 1},
     ),
-    "in short, but for what is common": (
-        [
-            (played("8 palace", "12 wall", "10 wall", opened=("blue",)),),
-            (played("8 palace", "12 discard", "10 discard", opened=("blue",)),),
-        ],
-        "how was it played?",
-        {"12+10 wall": 1, "12+10 discard": 1},
-    ),
+    "in short, but for what is common": (SHORT, "how was it played?", {"12+10 wall": 1, "12+10 discard": 1}),
 }
 
 
