@@ -16,6 +16,7 @@ from lucca_pi.table.sighting import Told
 from tests.auditor.turns_shown import DISCARDED, WALLED
 
 VIOLET = "violet 7+14+28+35+43"
+FACE_DOWN = "{}: I do not see {}, it may lie face down".format
 
 
 def before(*discards, ada="", others="", left=LEFT):
@@ -60,38 +61,13 @@ AS_PILE, AS_SEVEN = (
 AS_OTHERS, AS_PLAIN = after(OTHERS_PILE).look(), after(PLAIN).look()
 OWNED = {
     "nothing is missing": (PLAIN, AS_PLAIN, {}, []),
-    "a card of another player's column": (
-        PLAIN,
-        unseen(AS_PLAIN, 93),
-        {},
-        ["Ben: I do not see 93, it may lie face down"],
-    ),
-    "an own card": (
-        SEVEN,
-        unseen(AS_SEVEN, 7),
-        {},
-        ["Ada: I do not see violet 7", "Ada: I do not see 7, it may lie face down"],
-    ),
-    "another player's tower": (OTHERS_PILE, unseen(AS_OTHERS, 98), {}, ["Cid: I do not see T2, it may lie face down"]),
-    "another player's newest card": (
-        OTHERS_PILE,
-        unseen(AS_OTHERS, 43),
-        {},
-        ["Ben: I do not see 43, it may lie face down"],
-    ),
+    "a card of another player's column": (PLAIN, unseen(AS_PLAIN, 93), {}, [FACE_DOWN("Ben", 93)]),
+    "an own card": (SEVEN, unseen(AS_SEVEN, 7), {}, ["Ada: I do not see violet 7", FACE_DOWN("Ada", 7)]),
+    "another player's tower": (OTHERS_PILE, unseen(AS_OTHERS, 98), {}, [FACE_DOWN("Cid", "T2")]),
+    "another player's newest card": (OTHERS_PILE, unseen(AS_OTHERS, 43), {}, [FACE_DOWN("Ben", 43)]),
     "an older card that was under the newest": (WITH_PILE, AS_PILE, {}, []),
-    "an older card that looked out": (
-        WITH_PILE,
-        AS_PILE,
-        {"instead": FANNED},
-        ["Ada: I do not see 35, it may lie face down"],
-    ),
-    "an older card that looked out of a pile laid elsewhere": (
-        WITH_PILE,
-        put(AS_PILE, 43, -62, -30),
-        {"instead": FANNED},
-        [],
-    ),
+    "an older card that looked out": (WITH_PILE, AS_PILE, {"instead": FANNED}, [FACE_DOWN("Ada", 35)]),
+    "one that looked out of a pile laid elsewhere": (WITH_PILE, put(AS_PILE, 43, -62, -30), {"instead": FANNED}, []),
 }
 
 
@@ -160,20 +136,10 @@ THEN = {
         ["Ada: I see 2 walls, not 3"],
     ),
     "it did not": (PLAIN, more(WITHOUT_A_WALL, SURPLUS), {}, []),
-    "a back more than walls": (
-        PLAIN,
-        more(AS_PLAIN, SURPLUS),
-        {},
-        ["Ada: I do not see 10", "Ada: 1 face-down card too many"],
-    ),
+    "a back more": (PLAIN, more(AS_PLAIN, SURPLUS), {}, ["Ada: I do not see 10", "Ada: 1 face-down card too many"]),
     "a back was turned face up": (PLAIN, TURNED_UP, {"knows": HID, **PILE_WAS}, []),
     "another card than was hidden lies face up": (PLAIN, TURNED_UP, {"knows": {"hidden": {76: 102}}, **PILE_WAS}, GONE),
-    "one of two backs was turned face up": (
-        PLAIN,
-        TURNED_UP,
-        {"knows": HID, "instead": more(PLAIN.look(), PILE, RIGHT)},
-        GONE,
-    ),
+    "one of two was turned up": (PLAIN, TURNED_UP, {"knows": HID, "instead": more(PLAIN.look(), PILE, RIGHT)}, GONE),
 }
 
 
@@ -268,7 +234,7 @@ def then_missing(state, look, turn=BEN_WALLS):
     return [gap.text for gap in audit(scene_of(state.match, (look,)), [turn]).gaps]
 
 
-NO_95 = "Cid: I do not see 95, it may lie face down"
+NO_95 = FACE_DOWN("Cid", 95)
 ASKED_ONCE = {
     "not yet": (DISCARDED, (95,), (95,), [NO_95]),
     "by Ada's wall": (WALLED, (95,), (95,), []),

@@ -324,12 +324,7 @@ WALLS = {
         TURN,
         [(FIRST, False), (NEW, False), (OTHER, True)],
     ),
-    "a back in another's reach where nobody moved, and one is out of sight": (
-        with_more(ALONE, FIRST, NEW),
-        2,
-        None,
-        ONE_LOST,
-    ),
+    "a back in another's reach where nobody moved, one is lost": (with_more(ALONE, FIRST, NEW), 2, None, ONE_LOST),
     "one that was moved where nobody moved": (with_more(ALONE, FIRST, NEAR), 2, None, [(FIRST, False), (NEAR, False)]),
     "one too many": (with_more(LOOK, NEW), 2, TURN, BOTH),
     "a column's card lies down": (with_more(ALONE, CARD_DOWN, FIRST, OTHER), 2, None, BOTH),

@@ -59,11 +59,7 @@ LYING = {
     ),
     "a tower is out of sight": (without(LOOK, 97), (), AS_BEFORE),
     "a tower is gone": (without(LOOK, 97), ("T1",), AS_BEFORE.replace("; towers T1", "")),
-    "a tower lies with somebody else": (
-        put(LOOK, 97, -150, -100, quarter=102),
-        (),
-        AS_BEFORE.replace("; towers T1", ""),
-    ),
+    "a tower lies with another": (put(LOOK, 97, -150, -100, quarter=102), (), AS_BEFORE.replace("; towers T1", "")),
     "a tower nobody had lies there": (put(LOOK, 98, 150, -100), (), AS_BEFORE + ", T2"),
     "a discard lies in the column now": (put(LOOK, 15, -53, 130), (), AS_BEFORE.replace("1+8", "1+8+15")),
     "the column is laid the other way": (put(LOOK, 8, -53, 48), (), AS_BEFORE.replace("1+8", "8+1")),

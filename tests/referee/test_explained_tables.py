@@ -131,12 +131,7 @@ LYING = {
         [WALLS.after("red 1+8, blue 5+12, yellow 10; walls 2").look()],
         AS_BUILT,
     ),
-    "nor is one of another player that was never in sight": (
-        BENS,
-        {"without": [BACK_CODE]},
-        [BENS.after(WALLED).look()],
-        AS_WALLED,
-    ),
+    "nor is another's never in sight": (BENS, {"without": [BACK_CODE]}, [BENS.after(WALLED).look()], AS_WALLED),
     "a tower counts among the opened palaces too": (
         TOWER,
         {},

@@ -206,13 +206,7 @@ CONCERNED = {
     "one wall out of sight": (COVERED, SEVERAL, TAKEN, ["Ada"], [SHOW_10, SHOW_WALLS, DISCARD_10]),
     "a little off": (put(LAID, 5, 100, 40), FITS, (*TAKEN, 5), ["Ada"], [LAY_BLUE, PUT_5]),
     "both": (put(COVERED, 5, 100, 40), SEVERAL, (*TAKEN, 5), ["Ada"], HIDDEN_AND_OFF),
-    "another's card away": (
-        put(LAID, 93, 0, -350),
-        AWAY,
-        (*TAKEN, 93),
-        ["Ada"],
-        ["Put 93 under construction with Ben"],
-    ),
+    "another's away": (put(LAID, 93, 0, -350), AWAY, (*TAKEN, 93), ["Ada"], ["Put 93 under construction with Ben"]),
     "nobody has played": (LOOK, NOT_TAKEN, TAKEN, [], ["Take a triplet and play its cards"]),
 }
 

@@ -227,11 +227,7 @@ FACTS = {
     ),
     "whether a palace was opened": ([(one,) for one in OPENED], "was red opened?", {"No": 2, "Yes": 2}),
     "which became walls": ([*WALLS, (WALLED,)], "which became walls?", {"8, 12": 1, "only 8": 1, "Others": 2}),
-    "a card, where no wall would be an answer": (
-        EIGHTS,
-        "where is 8?",
-        {"8 to red": 1, "8 discarded": 1, "8 as a wall": 2},
-    ),
+    "a card, where no wall would do": (EIGHTS, "where is 8?", {"8 to red": 1, "8 discarded": 1, "8 as a wall": 2}),
     "three triplets": (ways("8 wall", "8 discard", "9 wall", "4 wall"), "which cards?", {"8": 2, "9": 1, "4": 1}),
     "which card is newest": (NEWEST, "newest red card?", {"22": 2, "15": 2, "8": 2}),
     "what no fact tells apart": (ways(*["8 wall"] * 4), "which card is newest?", {"nothing": 1}),
@@ -244,11 +240,7 @@ FACTS = {
         {"Ben: 9 as a wall": 1, "Ben: 9 discarded. Cid: 4 as a wall": 1},
     ),
     "what was opened": (OPEN[()] + OPEN["red",], "what was opened?", {"nothing": 1, "opens red": 1}),
-    "what more was opened": (
-        OPEN["blue",] + OPEN["blue", "red"],
-        "what was opened?",
-        {"nothing more": 1, "opens red": 1},
-    ),
+    "what else opened": (OPEN["blue",] + OPEN["blue", "red"], "what was opened?", {"nothing more": 1, "opens red": 1}),
     "one card, and what was opened": (
         ways("8 wall") + ways("8 discard", opened=("red",)),
         "how was it played?",

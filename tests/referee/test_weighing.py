@@ -43,10 +43,7 @@ STANDING_CASES = {
     "the newest lies beside the column": ((put(STANDS, 15, 40, 150),), ["aside 15 1 8: 2.0"]),
     "it lies as far beside it as it may": ((put(put(put(STANDS, 1, -50, 57), 8, -50, 102), 15, 25, 149),), []),
     "the newest of a pile is not read": ((without(STANDS, 27),), ["unread 27: 4.0"]),
-    "it is not, an older one is": (
-        (put(without(STANDS, 27), 12, -62, -10),),
-        ["unread 27: 4.0", "top unread 27 12: 3.5"],
-    ),
+    "it is not, an older is": ((put(without(STANDS, 27), 12, -62, -10),), ["unread 27: 4.0", "top unread 27 12: 3.5"]),
     "the same, and it lay there at rest": ((STANDS, put(without(STANDS, 27), 12, -62, -10)), ["unread 27: 4.0"]),
     "older cards of a pile are fanned above it": ((put(STANDS, 12, -62, -60),), []),
     "an older card of a pile lies below its newest": ((put(STANDS, 12, -62, 0),), ["not over 27 12: 12.0"]),
@@ -76,10 +73,7 @@ BUILT_CASES = {
         ["unread 8: 4.0", "gaps 15 1 8: 2.0"],
     ),
     "a gap too wide": ((put(without(LOOK, 8), 15, -51, 240),), ["unread 8: 4.0", "gaps 15 1 8: 4.0"]),
-    "the newest is not, and has a gap": (
-        (put(without(LOOK, 15), 8, -51, 150),),
-        ["unread 15: 4.0", "gaps 15 1 8: 2.0"],
-    ),
+    "the newest is not: a gap": ((put(without(LOOK, 15), 8, -51, 150),), ["unread 15: 4.0", "gaps 15 1 8: 2.0"]),
     "a card that lay in its place at rest": ((LOOK, without(LOOK, 8)), ["unread 8: 4.0"]),
     "it lay farther down at rest": (
         (put(LOOK, 8, -51, 250), without(LOOK, 8)),
