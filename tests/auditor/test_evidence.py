@@ -196,7 +196,7 @@ FACES = {
         None,
     ),
     "a card new to all with a player": (BEFORE, put(AS_DISCARDED, 77, 150, 150), {}, "77 does not lie where it should"),
-    "a player's at the edge of it": (BEFORE, put(AS_DISCARDED, 5, 0, -199), {}, "5 does not lie where it should"),
+    "a player's at the centre's edge": (BEFORE, put(AS_DISCARDED, 5, 0, -199), {}, "5 does not lie where it should"),
 }
 
 
