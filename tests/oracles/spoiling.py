@@ -5,25 +5,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-STRANGE: tuple[Any, ...] = (
-    None,
-    True,
-    1.5,
-    8.0,
-    7,
-    -1,
-    10**30,
-    "x",
-    "a1",
-    "white",
-    "",
-    [],
-    {},
-    [1],
-    [0, 0],
-    [0, "x"],
-    {"a": 1},
-)
+STRANGE = (None, True, 1.5, 8.0, 7, -1, 10**30, "x", "a1", "white", "", [], {}, [1], [0, 0], [0, "x"], {"a": 1})
 
 
 def random_record(
