@@ -254,6 +254,7 @@ def test_a_view_that_shows_hardly_a_card_is_no_question():
     assert said(session_at(before), hidden)[0] == ("Most of the cards are not in sight",)
 
 
-def test_all_triplets_laid_out_for_the_first_time_are_no_turn():
+def test_all_triplets_laid_out_for_the_first_time_or_untouched_are_no_turn():
     problem = "Ada: no triplet has been taken"
     assert said(session_at(laid("red 1, blue 5")), BEFORE.look())[0] == (problem,)
+    assert said(session_at(BEFORE), BEFORE.look(without=[8, 4, 18])) == ((problem,), TAKE)
